@@ -1,0 +1,89 @@
+# Everything that is done to this repository. `make` alone lists the targets.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BUF := @bufbuild/buf@1.75.0
+
+# The first Python that is new enough; `make PYTHON=... setup` overrules.
+PYTHON ?= $(shell for candidate in python3.11 python3; do \
+	$$candidate -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$candidate; break; }; done)
+
+# One thread for each numeric library: more of them only wait for each other beside gRPC's own.
+export OMP_NUM_THREADS := 1
+# No library may reach for the network on its own.
+export LANGSMITH_TRACING := false
+export MEDCAT_DISABLE_VERSION_CHECK := True
+export TOKENIZERS_PARALLELISM := false
+
+.PHONY: help setup demo demo-en serve chat test torture lint proto bench p6 score-extraction constraints clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(READY) ## Make .venv ready (every other target does it when needed)
+
+$(READY): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name one: make PYTHON=/path/to/python setup" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
+		|| { echo "$(PYTHON) cannot make a virtual environment; on Debian install python3-venv" >&2; exit 1; }
+	@echo "Setting up $(VENV); the first time takes a minute or two"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cpu]' --group dev
+	@touch $@
+
+demo: $(READY) ## Play a six-turn conversation in Korean and audit it (no key, no download)
+	@$(BIN)/anamnesis demo
+
+demo-en: $(READY) ## The same in English
+	@$(BIN)/anamnesis demo --locale en
+
+serve: $(READY) ## Serve on loopback, with the data in var/
+	@$(BIN)/anamnesis serve --address 127.0.0.1:50051 --data var
+
+chat: $(READY) ## Talk to the server that `make serve` started
+	@$(BIN)/anamnesis chat
+
+test: $(READY) ## Run the tests
+	$(BIN)/python -m pytest
+
+torture: $(READY) ## Run the tests that kill the server at random moments
+	$(BIN)/python -m pytest -m torture
+
+lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m protos.generate --check
+	@if command -v npm >/dev/null; then \
+		echo "buf lint protos"; npm exec --yes --package=$(BUF) -- buf lint protos; \
+	else \
+		echo "buf lint skipped: npm is not installed"; \
+	fi
+
+proto: $(READY) ## Generate the gRPC stubs from the protos
+	$(BIN)/python -m protos.generate
+
+bench: $(READY) ## Measure turns, replay and rebuild
+	$(BIN)/python -m evaluation.bench
+
+p6: $(READY) ## Score the six-turn protocol: make p6 DATA=DIR
+	$(if $(DATA),,$(error Name the scenarios: make p6 DATA=DIR))
+	$(BIN)/python -m evaluation.p6 --scenarios $(DATA)
+
+score-extraction: $(READY) ## Score the extraction: make score-extraction DATA=DIR
+	$(if $(DATA),,$(error Name the annotated sentences: make score-extraction DATA=DIR))
+	$(BIN)/python -m evaluation.extraction --data $(DATA)
+
+constraints: $(READY) ## Write the versions that are installed now to constraints.txt
+	@$(BIN)/python -m pip list --disable-pip-version-check --format=freeze --exclude-editable \
+		--exclude pip --exclude setuptools --exclude wheel | LC_ALL=C sort -f > constraints.new
+	@mv constraints.new constraints.txt
+	@touch $(READY)
+
+clean: ## Remove what the tools left behind; .venv and var stay
+	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@find . -path ./$(VENV) -prune -o -name __pycache__ -type d -exec rm -rf {} +

@@ -1,0 +1,120 @@
+"""What can be asked of a patient's aggregate: imperative, each with the server's ``now`` as an argument."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import ClassVar, Literal
+
+import orjson
+
+from domain.events import Payload
+from domain.proposals import Proposal
+from domain.values import Content, Source, Value
+
+
+class Command(Value):
+    """Base of all commands: which patient, which request, who acts, and the server's clock.
+
+    ``FINGERPRINT`` names the fields that the client sent; their hash tells a retry from a reused request id.
+    """
+
+    FINGERPRINT: ClassVar[tuple[str, ...]] = ()
+
+    request_id: str
+    patient_id: str
+    now: datetime
+    actor: str = "patient"
+
+    def fingerprint(self) -> str:
+        """SHA-256 of what the client sent, with the kind of command."""
+        sent = {name: value for name, value in self.model_dump(mode="json").items() if name in self.FINGERPRINT}
+        canonical = orjson.dumps([type(self).__name__, sent], option=orjson.OPT_SORT_KEYS)
+        return hashlib.sha256(canonical).hexdigest()
+
+
+class RegisterPatient(Command):
+    """Make a pseudonymous patient known."""
+
+    FINGERPRINT = ("patient_id", "tenant", "locale", "time_zone")
+
+    tenant: str
+    locale: Literal["ko", "en"]
+    time_zone: str
+
+
+class ReceiveUtterance(Command):
+    """Save what the patient said (save 1 of a turn). ``said_at`` defaults to the server's clock."""
+
+    FINGERPRINT = ("conversation_id", "text", "sent_said_at", "profile", "sent_locale")
+
+    conversation_id: str
+    text: str
+    language: Literal["ko", "en"]
+    said_at: datetime | None = None
+    sent_said_at: datetime | None = None
+    sent_locale: str = ""
+    profile: str = ""
+
+
+class RecordExtraction(Command):
+    """Save what extraction read from a turn (save 2); applied once, however often it is sent."""
+
+    turn_number: int
+    proposals: tuple[Proposal, ...]
+    extractors: dict[str, str]
+    milliseconds: float = 0.0
+
+
+class CompleteTurn(Command):
+    """Save the rest of a turn (save 3): the trace of how the answer came to be, and the answer last.
+
+    ``trace`` ends with AnswerGiven, or with TurnFailed when there is none.
+    """
+
+    turn_number: int
+    trace: tuple[Payload, ...]
+
+
+class ImportRecord(Command):
+    """Take over a record's claims; silence in a record ends no fact."""
+
+    FINGERPRINT = ("source", "source_hash")
+
+    source: str
+    source_hash: str
+    proposals: tuple[Proposal, ...]
+    as_of: str | None = None
+
+
+class RecordSlots(Command):
+    """Record facts directly, from an agent of the user's own."""
+
+    FINGERPRINT = ("contents", "source", "expected_version")
+
+    contents: tuple[Content, ...]
+    source: Source = Source.CLINICIAN
+    expected_version: int | None = None
+
+
+class CorrectSlot(Command):
+    """Correct one current fact by its id."""
+
+    FINGERPRINT = ("fact_id", "replacement", "reason", "expected_version")
+
+    fact_id: str
+    replacement: Content
+    reason: str
+    source: Source = Source.CLINICIAN
+    expected_version: int | None = None
+
+
+class RetractSlot(Command):
+    """Withdraw one current fact by its id."""
+
+    FINGERPRINT = ("fact_id", "reason", "expected_version")
+
+    fact_id: str
+    reason: str
+    source: Source = Source.CLINICIAN
+    expected_version: int | None = None

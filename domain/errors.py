@@ -1,0 +1,222 @@
+"""Failures have names.
+
+AnamnesisError
+ |-- InvalidCommand            the request itself is wrong
+ |   |-- InvalidText           empty, over-long or control characters
+ |   |-- InvalidIdentifier     not a UUID
+ |   |-- InvalidRecord         a record that cannot be read
+ |   |-- InvalidMoment         an as-of that is not a moment of this log
+ |   `-- UnknownProjection     a name no view has
+ |-- PatientNotFound
+ |-- PatientErased
+ |-- AlreadyRegistered
+ |-- RequestIdReused           same id, other payload
+ |-- FactNotFound
+ |-- TurnNotFound
+ |-- TurnInProgress            a turn was sent while another of the same stream runs
+ |-- BudgetExceeded            pinned facts do not fit
+ |-- ConflictingUpdate         another writer was faster, repeatedly or against expected_version
+ |-- NotServed                 an RPC that this version does not serve
+ |-- TooManyRequests           a limit on work in flight
+ |-- StoreUnavailable          the log cannot be written or read just now
+ |   |-- StoreLocked
+ |   `-- StoreReadOnly
+ `-- LogCorrupted              a stored event that cannot be read
+     `-- UnknownTopic
+
+Every class carries the gRPC status and the ErrorInfo reason that a client sees; messages never hold patient text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+
+class AnamnesisError(Exception):
+    """Base of all named failures. ``details`` are identifiers and numbers safe to show, never patient text."""
+
+    status: ClassVar[str] = "INTERNAL"
+    reason: ClassVar[str] = "INTERNAL"
+    advice: ClassVar[str] = "Try again; if it persists, run `anamnesis doctor`."
+
+    def __init__(self, message: str = "", **details: str | int | float) -> None:
+        super().__init__(message or self.__class__.__doc__ or self.reason)
+        self.details: Mapping[str, str] = MappingProxyType({key: str(value) for key, value in details.items()})
+
+
+class InvalidCommand(AnamnesisError):
+    """The request is not valid."""
+
+    status = "INVALID_ARGUMENT"
+    reason = "INVALID_REQUEST"
+    advice = "Correct the named field and send the request again."
+
+
+class InvalidText(InvalidCommand):
+    """The text is empty, too long, or holds control characters."""
+
+    reason = "INVALID_TEXT"
+    advice = "Send 1 to 4,000 characters of plain text."
+
+
+class InvalidIdentifier(InvalidCommand):
+    """An identifier is not a UUID."""
+
+    reason = "INVALID_IDENTIFIER"
+    advice = "Send a UUID such as 0b9d1a2c-3d4e-4f50-8a61-728394a5b6c7."
+
+
+class InvalidRecord(InvalidCommand):
+    """The record cannot be read."""
+
+    reason = "INVALID_RECORD"
+    advice = "Check the record against the documented schema; nothing of it was stored."
+
+
+class InvalidMoment(InvalidCommand):
+    """The as-of moment is not valid."""
+
+    reason = "INVALID_MOMENT"
+    advice = "Use a position of at least 1, or a time with its zone."
+
+
+class UnknownProjection(InvalidCommand):
+    """No projection has this name."""
+
+    reason = "UNKNOWN_PROJECTION"
+    advice = "List the names with ListProjections."
+
+
+class PatientNotFound(AnamnesisError):
+    """No such patient."""
+
+    status = "NOT_FOUND"
+    reason = "PATIENT_NOT_FOUND"
+    advice = "Register the patient first with RegisterPatient."
+
+
+class PatientErased(AnamnesisError):
+    """The patient's data was erased."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "PATIENT_ERASED"
+    advice = "Nothing can be read or written for an erased patient."
+
+
+class AlreadyRegistered(AnamnesisError):
+    """The patient is registered already."""
+
+    status = "ALREADY_EXISTS"
+    reason = "ALREADY_REGISTERED"
+    advice = "Go on with the registered patient."
+
+
+class RequestIdReused(AnamnesisError):
+    """The request id was used before for another request."""
+
+    status = "ALREADY_EXISTS"
+    reason = "REQUEST_ID_REUSED"
+    advice = "Use a new UUID for every new request; repeat an id only to retry the same one."
+
+
+class FactNotFound(AnamnesisError):
+    """No such fact is current."""
+
+    status = "NOT_FOUND"
+    reason = "FACT_NOT_FOUND"
+    advice = "Read the profile and name a current fact."
+
+
+class TurnNotFound(AnamnesisError):
+    """No such turn."""
+
+    status = "NOT_FOUND"
+    reason = "TURN_NOT_FOUND"
+    advice = "List the patient's events to see the turns."
+
+
+class TurnInProgress(AnamnesisError):
+    """A turn of this stream is still running."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "TURN_IN_PROGRESS"
+    advice = "Wait for turn_completed or turn_failed before sending the next turn."
+
+
+class BudgetExceeded(AnamnesisError):
+    """The facts that must not be dropped do not fit into the token budget."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "BUDGET_EXCEEDED"
+    advice = "Ask with at least the named number of tokens."
+
+
+class ConflictingUpdate(AnamnesisError):
+    """The patient was changed meanwhile."""
+
+    status = "ABORTED"
+    reason = "CONFLICTING_UPDATE"
+    advice = "Read the patient again and retry."
+
+
+class NotServed(AnamnesisError):
+    """This version does not serve the call yet."""
+
+    status = "UNIMPLEMENTED"
+    reason = "NOT_SERVED"
+    advice = "See the CHANGELOG for what this version serves."
+
+
+class TooManyRequests(AnamnesisError):
+    """Too much work is in flight."""
+
+    status = "RESOURCE_EXHAUSTED"
+    reason = "TOO_MANY_REQUESTS"
+    advice = "Wait a moment and retry."
+
+
+class StoreUnavailable(AnamnesisError):
+    """The log cannot be reached just now."""
+
+    status = "UNAVAILABLE"
+    reason = "STORE_UNAVAILABLE"
+    advice = "Check the disk and the data directory, then retry with the same request id."
+
+
+class StoreLocked(StoreUnavailable):
+    """Another process holds the log."""
+
+    reason = "STORE_LOCKED"
+    advice = "Stop the other process on this data directory, then retry with the same request id."
+
+
+class StoreReadOnly(StoreUnavailable):
+    """The log is read-only."""
+
+    reason = "STORE_READ_ONLY"
+    advice = "Give the service write permission on the data directory, then retry with the same request id."
+
+
+class LogCorrupted(AnamnesisError):
+    """A stored event cannot be read."""
+
+    status = "DATA_LOSS"
+    reason = "LOG_CORRUPTED"
+    advice = "Run `anamnesis doctor`; restore the log from a backup if it is damaged."
+
+
+class UnknownTopic(LogCorrupted):
+    """The log holds an event of a kind that this version does not know."""
+
+    reason = "UNKNOWN_TOPIC"
+    advice = "Run a version of the service that knows this event."
+
+
+def all_errors() -> tuple[type[AnamnesisError], ...]:
+    """Every named failure, the base included: the error table that the wire and the documents are checked against."""
+    found: list[type[AnamnesisError]] = [AnamnesisError]
+    for cls in found:
+        found.extend(cls.__subclasses__())
+    return tuple(found)

@@ -1,0 +1,415 @@
+"""Every event on a patient: past tense, immutable, with an explicit stable topic and a schema version.
+
+An event's topic is ``anamnesis.Patient.<Event>.v<version>``; the stored log never sees a Python name. A payload carries
+who acted, the request it belongs to and the turn; its id, version, position and time are columns beside it
+(:class:`Recorded`). Payloads refer to other events by id, never by position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar, Literal
+from uuid import UUID, uuid5
+
+from pydantic import Field
+
+from domain.proposals import Proposal
+from domain.values import Content, Evidence, Value
+
+_EVENT_IDS = UUID("6f1c6d5e-6c0f-5b53-9c2e-5a7f0d1b7a10")
+_FACT_IDS = UUID("c3a0f2f4-27e9-5c7b-8a55-0d9a1f6c4b21")
+
+
+def event_id_at(patient_id: str, version: int) -> str:
+    """The id of a patient's event at ``version`` (from 1): a UUIDv5 of its place, so deciding needs no randomness."""
+    return str(uuid5(_EVENT_IDS, f"{patient_id}:{version}"))
+
+
+def fact_id_of(request_id: str, ordinal: int) -> str:
+    """The id of the ``ordinal``-th fact a request makes: not made from clinical content, so it outlives erasure."""
+    return str(uuid5(_FACT_IDS, f"{request_id}:{ordinal}"))
+
+
+class Payload(Value):
+    """What every event carries: who acted, for which request, in which turn of the patient (from 1).
+
+    ``request_hash`` stands on the first event of a request: the SHA-256 of what the client sent, so that a reused
+    request id is told apart from a retry.
+    """
+
+    SCHEMA: ClassVar[int] = 1
+
+    actor: str = "patient"
+    request_id: str = ""
+    request_hash: str | None = None
+    turn_number: int | None = None
+
+    @classmethod
+    def topic(cls) -> str:
+        """The stable name under which this event is stored."""
+        return f"anamnesis.Patient.{cls.__name__}.v{cls.SCHEMA}"
+
+
+class PatientRegistered(Payload):
+    """A pseudonymous patient exists, with the tenant, language and time zone that all later readings use."""
+
+    tenant: str
+    locale: Literal["ko", "en"]
+    time_zone: str
+
+
+class UtteranceReceived(Payload):
+    """What the patient said, verbatim; saved before anything else happens, so it is never lost."""
+
+    conversation_id: str
+    text: str
+    said_at: datetime
+    language: Literal["ko", "en"]
+    profile: str = ""
+
+
+class SlotRecorded(Payload):
+    """A fact was asserted for the first time."""
+
+    fact_id: str
+    content: Content
+    evidence: Evidence
+    said_at: datetime
+
+
+class SlotReaffirmed(Payload):
+    """A known fact was mentioned again: its frequency grows, and details left open before may be filled in.
+
+    ``details`` holds only fields that were open; a different value is never a reaffirmation.
+    """
+
+    fact_id: str
+    evidence: Evidence
+    said_at: datetime
+    details: Content | None = None
+
+
+class SlotChanged(Payload):
+    """It was true until ``ended_at`` and is different from then on; the old fact keeps its valid period."""
+
+    fact_id: str
+    supersedes: str
+    content: Content
+    ended_at: str | None = None
+    reason: str
+    evidence: Evidence
+    said_at: datetime
+
+
+class SlotCorrected(Payload):
+    """The superseded facts were never true; they stay in the timeline and leave the present."""
+
+    fact_id: str
+    supersedes: tuple[str, ...]
+    content: Content
+    reason: str
+    evidence: Evidence
+    said_at: datetime
+
+
+class SlotRetracted(Payload):
+    """A fact was withdrawn; ``reattributed_to`` names whose it is when the patient said so ("that was my mother")."""
+
+    fact_id: str
+    reason: str
+    evidence: Evidence
+    said_at: datetime
+    reattributed_to: str | None = None
+
+
+class CorrectionReverted(Payload):
+    """A correction was undone: ``restored`` facts live again and ``fact_id`` (the correction) was never true."""
+
+    fact_id: str
+    restored: tuple[str, ...]
+    reason: str
+    evidence: Evidence
+    said_at: datetime
+
+
+class ContradictionFound(Payload):
+    """Two facts of one key disagree and nothing says which is right: both are disputed, and a question is open."""
+
+    question_id: str
+    fact_id: str
+    content: Content
+    conflicts_with: tuple[str, ...]
+    evidence: Evidence
+    said_at: datetime
+
+
+class ContradictionResolved(Payload):
+    """The patient, or a correction through the interface, said which side of a contradiction holds."""
+
+    question_id: str
+    kept: str
+    dropped: tuple[str, ...]
+    evidence: Evidence
+    said_at: datetime
+
+
+class ClarificationRequested(Payload):
+    """A claim could not be applied without one more word: what was claimed, and between which facts to choose."""
+
+    question_id: str
+    kind: Literal["ambiguous_target", "none_after_concrete"]
+    proposal: Proposal
+    candidates: tuple[str, ...]
+    said_at: datetime
+
+
+class ExtractionCompleted(Payload):
+    """Extraction of a turn has ended, with or without slots; a turn that has it is never extracted again."""
+
+    extractors: dict[str, str]
+    counts: dict[str, int]
+    milliseconds: float = 0.0
+
+
+class ReextractionProposed(Payload):
+    """A newer extractor reads an old utterance differently: the difference, for decision."""
+
+    utterance_event_id: str
+    extractors: dict[str, str]
+    proposals: tuple[Proposal, ...]
+
+
+class RecordImported(Payload):
+    """A patient record was read; its facts follow with this event as their evidence."""
+
+    source: str
+    source_hash: str
+    counts: dict[str, int]
+    as_of: str | None = None
+
+
+class IntentClassified(Payload):
+    """What kind of question the turn asks, and how much retrieval it deserves."""
+
+    complexity: Literal["simple", "moderate", "complex"]
+    intent: str
+    needs_retrieval: bool
+    k: int
+    medical_concepts: int
+    classifier: str
+
+
+class RetrievedDocument(Value):
+    """One retrieved passage as it went into a turn: id, content hash, rank (from 1) and fused score."""
+
+    document_id: str
+    content_hash: str
+    rank: int
+    score: float
+
+
+class DocumentsRetrieved(Payload):
+    """A retrieval: the query and its expansions, and what came back in which order."""
+
+    iteration: int
+    query: str
+    k: int
+    documents: tuple[RetrievedDocument, ...]
+    consistency: float
+    legs: tuple[str, ...]
+    corpus_hash: str
+
+
+class ContextAssembled(Payload):
+    """Exactly what went into the prompt, by id, with token counts by part and the hash of the whole."""
+
+    iteration: int
+    fact_ids: tuple[str, ...]
+    turn_numbers: tuple[int, ...]
+    summary_ids: tuple[str, ...]
+    document_ids: tuple[str, ...]
+    tokens: dict[str, int]
+    prompt_hash: str
+    tokenizer: str
+
+
+class AnswerDrafted(Payload):
+    """One draft of a refine iteration, by hash; the text of the draft that was given is in AnswerGiven."""
+
+    iteration: int
+    author: str
+    text_hash: str
+    parameters: dict[str, str]
+
+
+class QualityAssessed(Payload):
+    """Scores of one draft, each 0 to 1; overall = .4 grounding + .4 completeness + .2 accuracy, after penalties."""
+
+    iteration: int
+    grounding: float
+    completeness: float
+    accuracy: float
+    overall: float
+    threshold: float
+    verdict: str
+    missing: tuple[str, ...]
+    judge: str
+
+
+class QueryRewritten(Payload):
+    """The query for the next retrieval, and why it was changed."""
+
+    iteration: int
+    query: str
+    reason: str
+
+
+class RefinementStopped(Payload):
+    """Why no further iteration ran: quality reached, iterations used up, same documents, or no progress."""
+
+    reason: Literal["accepted", "max_iterations", "same_documents", "no_progress", "not_needed", "disabled"]
+    iterations: int
+    best_iteration: int
+
+
+class Citation(Value):
+    """A passage quoted by an answer."""
+
+    document_id: str
+    title: str
+    quote: str
+    source: str
+
+
+class SpokenReference(Value):
+    """What an answer spoke of, so that "that value" and "the second medicine" can be resolved in the next turn.
+
+    ``kind`` is what was presented; ``fact_ids`` in the order in which the answer named them.
+    """
+
+    kind: Literal["measurement", "medications", "conditions", "allergies", "symptoms", "plan"]
+    concept_id: str | None = None
+    fact_ids: tuple[str, ...] = ()
+
+
+class AnswerGiven(Payload):
+    """The answer that the patient was given, and all that it rests on."""
+
+    text: str
+    language: Literal["ko", "en"]
+    intent: str
+    citations: tuple[Citation, ...]
+    facts_used: tuple[str, ...]
+    document_ids: tuple[str, ...]
+    spoke_of: tuple[SpokenReference, ...]
+    quality: float
+    uncertainty: float | None = None
+    warnings: tuple[str, ...]
+    iterations: int
+    tokens: dict[str, int]
+    cost: float
+    cached_from: str | None = None
+    author: str
+    said_at: datetime
+    milliseconds: dict[str, float] = Field(default_factory=dict)
+
+
+class AnswerInvalidated(Payload):
+    """An earlier answer rested on a fact that has since been corrected, retracted or reverted."""
+
+    answer_event_id: str
+    answer_turn_number: int
+    fact_id: str
+    reason: Literal["corrected", "retracted", "reverted", "resolved"]
+
+
+class TurnsSummarised(Payload):
+    """A summary of five turns; an event, because a model or a rule made it."""
+
+    summary_id: str
+    first_turn: int
+    last_turn: int
+    text: str
+    tokens: int
+    fact_ids: tuple[str, ...]
+    author: str
+
+
+class SummaryInvalidated(Payload):
+    """A summary used a fact that has since been corrected, and is rebuilt."""
+
+    summary_id: str
+    fact_id: str
+
+
+class ModelCalled(Payload):
+    """A call to a language model: skill, model, parameters, prompt hash, tokens, cost and time."""
+
+    skill: str
+    model: str
+    parameters: dict[str, str]
+    prompt_hash: str
+    tokens: dict[str, int]
+    cost: float
+    milliseconds: float
+
+
+class FallbackUsed(Payload):
+    """A deterministic twin stood in for a skill, and why."""
+
+    skill: str
+    reason: str
+
+
+class TurnFailed(Payload):
+    """A turn ended without an answer, and why; a crash or a cancel leaves none."""
+
+    reason: str
+
+
+class PatientErased(Payload):
+    """The patient's key was destroyed; only the skeleton of the log remains readable."""
+
+    certificate_hash: str
+
+
+EVENTS: tuple[type[Payload], ...] = tuple(Payload.__subclasses__())
+"""The whole vocabulary, in the order of this page."""
+
+FACT_EVENTS = (
+    SlotRecorded,
+    SlotReaffirmed,
+    SlotChanged,
+    SlotCorrected,
+    SlotRetracted,
+    CorrectionReverted,
+    ContradictionFound,
+    ContradictionResolved,
+)
+"""The events that the ledger folds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A payload at its place in a patient's stream: id, version (from 1) and the server's time of recording.
+
+    ``position`` is the global place in the log, known once the event is stored (0 before).
+    """
+
+    patient_id: str
+    version: int
+    event_id: str
+    recorded_at: datetime
+    payload: Payload
+    position: int = 0
+
+    @property
+    def originator_id(self) -> str:
+        """The aggregate id, under the name that the event store library uses."""
+        return self.patient_id
+
+    @property
+    def originator_version(self) -> int:
+        """The version, under the name that the event store library uses."""
+        return self.version

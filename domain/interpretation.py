@@ -1,0 +1,436 @@
+"""What an assertion becomes: claims read from words or records, turned into fact events over a ledger.
+
+This is the table of DESIGN.md 4 in code. The interpretation works on its own copy of the ledger, so each claim of one
+utterance sees what the claims before it did.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from domain.comparison import agrees, fills, overlay, same_measurement
+from domain.events import (
+    ClarificationRequested,
+    ContradictionFound,
+    ContradictionResolved,
+    CorrectionReverted,
+    Payload,
+    Recorded,
+    SlotChanged,
+    SlotCorrected,
+    SlotReaffirmed,
+    SlotRecorded,
+    SlotRetracted,
+    event_id_at,
+    fact_id_of,
+)
+from domain.ledger import CORRECTED, RETRACTED, Fact, Ledger, key_of, local_day
+from domain.proposals import Operation, Proposal
+from domain.targets import Resolution, correction_to_revert, resolve
+from domain.transitions import Transition, transition
+from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Content, Evidence, Polarity, SlotKind, Source, Status
+
+STOPS = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where the claims come from: the request, its evidence event, the speaker's clock and the kind of source.
+
+    ``evidence_event_id`` is None when each fact event is its own evidence (facts recorded through the interface).
+    """
+
+    patient_id: str
+    request_id: str
+    actor: str
+    turn_number: int | None
+    said_at: datetime
+    recorded_at: datetime
+    source: Source
+    evidence_event_id: str | None
+    first_version: int
+
+
+@dataclass(slots=True)
+class Interpretation:
+    """Turns proposals into events, one after the other, over a scratch ledger."""
+
+    ledger: Ledger
+    setting: Setting
+    events: list[Payload] = field(default_factory=list)
+    _ordinal: int = 0
+
+    def take(self, proposals: tuple[Proposal, ...]) -> tuple[Payload, ...]:
+        """The events that these claims become; inside one utterance the last of two values for one key wins."""
+        for proposal in self._last_of_each_key(proposals):
+            self._take(proposal)
+        return tuple(self.events)
+
+    def _take(self, proposal: Proposal) -> None:
+        match proposal.operation:
+            case Operation.RETRACT:
+                self._retract(proposal)
+            case Operation.REVERT:
+                self._revert(proposal)
+            case Operation.CORRECT:
+                self._correct(proposal)
+            case Operation.CHANGE if proposal.content is not None:
+                self._change(proposal, proposal.content)
+            case Operation.ASSERT | Operation.MENTION | Operation.CONFIRM if proposal.content is not None:
+                self._assert(proposal, proposal.content)
+            case _:
+                return
+
+    def _last_of_each_key(self, proposals: tuple[Proposal, ...]) -> list[Proposal]:
+        if self.setting.source is Source.RECORD:
+            return list(proposals)
+        last: dict[object, int] = {}
+        for index, proposal in enumerate(proposals):
+            if proposal.operation is Operation.ASSERT and proposal.content is not None:
+                last[key_of(proposal.content, self._day)] = index
+        return [
+            proposal
+            for index, proposal in enumerate(proposals)
+            if proposal.operation is not Operation.ASSERT
+            or proposal.content is None
+            or last[key_of(proposal.content, self._day)] == index
+        ]
+
+    @property
+    def _day(self) -> str:
+        return local_day(self.setting.said_at, self.ledger.time_zone)
+
+    def _assert(self, proposal: Proposal, content: Content) -> None:
+        if content.concept.concept_id == ANY:
+            self._assert_whole_slot(proposal, content)
+        elif content.slot in SERIES_SLOTS:
+            self._assert_measurement(proposal, content)
+        else:
+            self._assert_finding(proposal, content)
+
+    def _assert_whole_slot(self, proposal: Proposal, content: Content) -> None:
+        known = self.ledger.whole_slot(content.slot)
+        concrete = [fact for fact in self.ledger.current(content.slot) if _counts_against_none(fact.content)]
+        if proposal.operation is Operation.MENTION:
+            if known is not None and agrees(known.content, content):
+                self._reaffirm(known, proposal, content)
+        elif concrete:
+            self._ask("none_after_concrete", proposal, concrete)
+        elif known is None:
+            self._record(proposal, content)
+        elif agrees(known.content, content):
+            self._reaffirm(known, proposal, content)
+        else:
+            self._change_fact(known, proposal, content, reason="restated")
+
+    def _assert_measurement(self, proposal: Proposal, content: Content) -> None:
+        series = [
+            fact
+            for fact in self.ledger.about(content.slot, content.concept.concept_id, content.subject)
+            if content.qualifier is None or fact.content.qualifier in (None, content.qualifier)
+        ]
+        said_before = [fact for fact in series if same_measurement(fact.content, content)]
+        if said_before:
+            self._settle_or_reaffirm(said_before[-1], proposal, content)
+            return
+        if proposal.operation is Operation.MENTION:
+            return
+        rivals = self.ledger.with_key(key_of(content, self._day))
+        if not rivals and not self._revives(content):
+            self._record(proposal, content)
+        elif rivals and content.slot is SlotKind.VITALS:
+            self._change_fact(rivals[-1], proposal, content, reason="newer reading", ended_at=self._day)
+        else:
+            self._contradict(proposal, content, rivals or self._revived_rivals(content))
+
+    def _assert_finding(self, proposal: Proposal, content: Content) -> None:
+        known = self.ledger.with_key(key_of(content, self._day))
+        if not known:
+            self._assert_new_finding(proposal, content)
+            return
+        fact = next((one for one in known if agrees(one.content, content)), known[-1])
+        step = transition(fact, content, self.setting.source, self.setting.said_at)
+        if step is Transition.SAME:
+            self._settle_or_reaffirm(fact, proposal, content)
+        elif proposal.operation is Operation.MENTION:
+            return
+        elif step is Transition.CHANGE:
+            self._change_fact(fact, proposal, overlay(content, fact.content), reason=proposal.reason or "restated")
+        else:
+            self._contradict(proposal, content, known)
+
+    def _assert_new_finding(self, proposal: Proposal, content: Content) -> None:
+        narrower = [
+            fact
+            for fact in self.ledger.about(content.slot, content.concept.concept_id, content.subject)
+            if fact.content.qualifier == content.qualifier or content.qualifier is None
+        ]
+        if content.polarity is Polarity.AFFIRMED:
+            earlier = [fact for fact in narrower if not self._made_here(fact) and agrees(fact.content, content)]
+            if earlier:
+                self._reaffirm(earlier[0], proposal, None)
+                return
+        if proposal.operation is Operation.MENTION:
+            return
+        if content.polarity is Polarity.NEGATED:
+            denied = tuple(fact for fact in narrower if fact.content.polarity is Polarity.AFFIRMED)
+            if denied:
+                self._contradict(proposal, content, denied)
+                return
+        none = self.ledger.whole_slot(content.slot)
+        if none is not None and _counts_against_none(content):
+            self._correct_fact((none,), proposal, content, reason="concrete after none")
+        elif self._revives(content):
+            self._contradict(proposal, content, self._revived_rivals(content))
+        else:
+            self._record(proposal, content)
+
+    def _change(self, proposal: Proposal, content: Content) -> None:
+        found = self._resolve(proposal)
+        if len(found.facts) > 1:
+            self._ask("ambiguous_target", proposal, list(found.facts))
+            return
+        if not found.facts:
+            self._assert(proposal, content)
+            return
+        fact = found.facts[0]
+        merged = overlay(content, fact.content)
+        if agrees(fact.content, merged):
+            self._reaffirm(fact, proposal, merged)
+            return
+        if merged.status in STOPS:
+            ended_at = content.valid_to or self._day
+            merged = merged.model_copy(update={"valid_from": fact.content.valid_from, "valid_to": ended_at})
+        else:
+            ended_at = content.valid_from or self._day
+            merged = merged.model_copy(update={"valid_from": ended_at, "valid_to": None})
+        self._change_fact(fact, proposal, merged, reason=proposal.reason or "changed", ended_at=ended_at)
+
+    def _correct(self, proposal: Proposal) -> None:
+        found = self._resolve(proposal)
+        if len(found.facts) > 1 or (not found.facts and found.near):
+            self._ask("ambiguous_target", proposal, list(found.facts or found.near))
+            return
+        if proposal.content is None:
+            if found.facts:
+                self._retract_fact(found.facts[0], proposal)
+            return
+        if not found.facts:
+            self._assert(proposal, proposal.content)
+            return
+        fact = found.facts[0]
+        merged = overlay(proposal.content, fact.content)
+        twin = [one for one in self.ledger.with_key(key_of(merged, fact.day)) if one.fact_id != fact.fact_id]
+        if agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
+            self._reaffirm(fact, proposal, merged)
+        elif twin and agrees(twin[0].content, merged):
+            self._retract_fact(fact, proposal)
+            self._reaffirm(twin[0], proposal, merged)
+        else:
+            self._correct_fact((fact,), proposal, merged, reason=proposal.reason or "corrected")
+
+    def _retract(self, proposal: Proposal) -> None:
+        found = self._resolve(proposal)
+        if len(found.facts) > 1:
+            self._ask("ambiguous_target", proposal, list(found.facts))
+        elif found.facts:
+            self._retract_fact(found.facts[0], proposal)
+        elif proposal.content is not None:
+            self._assert(proposal, proposal.content)
+
+    def _revert(self, proposal: Proposal) -> None:
+        correction = correction_to_revert(self.ledger, proposal.target)
+        if correction is None:
+            if proposal.content is not None:
+                self._assert(proposal, proposal.content)
+            return
+        fact, restored = correction
+        self._emit(
+            CorrectionReverted(
+                **self._base(),
+                fact_id=fact.fact_id,
+                restored=restored,
+                reason=proposal.reason or "correction undone",
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
+            )
+        )
+
+    def _resolve(self, proposal: Proposal) -> Resolution:
+        return resolve(self.ledger, proposal.target, proposal.content)
+
+    def _settle_or_reaffirm(self, fact: Fact, proposal: Proposal, content: Content) -> None:
+        question = fact.question_id
+        if fact.disputed and question is not None and self.setting.source is not Source.RECORD:
+            if proposal.operation is Operation.MENTION:
+                return
+            dropped = tuple(one for one in self.ledger.disputes[question] if one != fact.fact_id)
+            self._emit(
+                ContradictionResolved(
+                    **self._base(),
+                    question_id=question,
+                    kept=fact.fact_id,
+                    dropped=dropped,
+                    evidence=self._evidence(proposal),
+                    said_at=self.setting.said_at,
+                )
+            )
+            return
+        self._reaffirm(fact, proposal, content)
+
+    def _reaffirm(self, fact: Fact, proposal: Proposal, content: Content | None) -> None:
+        details = fills(fact.content, content) if content is not None else None
+        self._emit(
+            SlotReaffirmed(
+                **self._base(),
+                fact_id=fact.fact_id,
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
+                details=details,
+            )
+        )
+
+    def _record(self, proposal: Proposal, content: Content) -> None:
+        self._emit(
+            SlotRecorded(
+                **self._base(),
+                fact_id=self._new_fact_id(),
+                content=content,
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
+            )
+        )
+
+    def _change_fact(
+        self, fact: Fact, proposal: Proposal, content: Content, *, reason: str, ended_at: str | None = None
+    ) -> None:
+        self._emit(
+            SlotChanged(
+                **self._base(),
+                fact_id=self._new_fact_id(),
+                supersedes=fact.fact_id,
+                content=content,
+                ended_at=ended_at or self._day,
+                reason=reason,
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
+            )
+        )
+
+    def _correct_fact(self, facts: tuple[Fact, ...], proposal: Proposal, content: Content, *, reason: str) -> None:
+        self._emit(
+            SlotCorrected(
+                **self._base(),
+                fact_id=self._new_fact_id(),
+                supersedes=tuple(fact.fact_id for fact in facts),
+                content=content,
+                reason=reason,
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
+            )
+        )
+
+    def _retract_fact(self, fact: Fact, proposal: Proposal) -> None:
+        self._emit(
+            SlotRetracted(
+                **self._base(),
+                fact_id=fact.fact_id,
+                reason=proposal.reason or "retracted",
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
+            )
+        )
+
+    def _contradict(self, proposal: Proposal, content: Content, rivals: tuple[Fact, ...]) -> None:
+        fact_id = self._new_fact_id()
+        self._emit(
+            ContradictionFound(
+                **self._base(),
+                question_id=fact_id,
+                fact_id=fact_id,
+                content=content,
+                conflicts_with=tuple(fact.fact_id for fact in rivals),
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
+            )
+        )
+
+    def _ask(self, kind: str, proposal: Proposal, candidates: list[Fact]) -> None:
+        self._emit(
+            ClarificationRequested.model_validate(
+                {
+                    **self._base(),
+                    "question_id": self._new_fact_id(),
+                    "kind": kind,
+                    "proposal": proposal,
+                    "candidates": tuple(fact.fact_id for fact in candidates),
+                    "said_at": self.setting.said_at,
+                }
+            )
+        )
+
+    def _revives(self, content: Content) -> bool:
+        return self.setting.source is Source.RECORD and bool(self._revived_rivals(content))
+
+    def _revived_rivals(self, content: Content) -> tuple[Fact, ...]:
+        """Facts of this key and value that the patient corrected or retracted: a later record must not revive them."""
+        return tuple(
+            fact
+            for fact in self.ledger.facts.values()
+            if fact.ended in (CORRECTED, RETRACTED)
+            and fact.key == key_of(content, fact.day)
+            and agrees(fact.content, content)
+        )
+
+    def _made_here(self, fact: Fact) -> bool:
+        return fact.version >= self.setting.first_version
+
+    def _new_fact_id(self) -> str:
+        self._ordinal += 1
+        return fact_id_of(self.setting.request_id, self._ordinal)
+
+    @property
+    def _next_event_id(self) -> str:
+        return event_id_at(self.setting.patient_id, self.setting.first_version + len(self.events))
+
+    def _evidence(self, proposal: Proposal) -> Evidence:
+        return Evidence(
+            event_id=self.setting.evidence_event_id or self._next_event_id,
+            turn_number=self.setting.turn_number,
+            quote=proposal.quote,
+            start=proposal.start,
+            end=proposal.end,
+            source=self.setting.source,
+            extractor=proposal.extractor,
+            confidence=proposal.confidence,
+        )
+
+    def _base(self) -> dict[str, str | int | None]:
+        return {
+            "actor": self.setting.actor,
+            "request_id": self.setting.request_id,
+            "turn_number": self.setting.turn_number,
+        }
+
+    def _emit(self, payload: Payload) -> None:
+        event = Recorded(
+            patient_id=self.setting.patient_id,
+            version=self.setting.first_version + len(self.events),
+            event_id=self._next_event_id,
+            recorded_at=self.setting.recorded_at,
+            payload=payload,
+        )
+        self.ledger.apply(event)
+        self.events.append(payload)
+
+
+def _counts_against_none(content: Content) -> bool:
+    """A concrete, affirmed, certain fact of the patient that is in force contradicts "none"."""
+    return (
+        content.concept.concept_id != ANY
+        and content.polarity is Polarity.AFFIRMED
+        and content.certainty.value == "confirmed"
+        and content.subject == "patient"
+        and (content.status is None or content.status in IN_FORCE)
+    )

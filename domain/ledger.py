@@ -1,0 +1,288 @@
+"""The one fold of facts: what is believed, what replaced what, and what is disputed.
+
+The aggregate decides on it and the profile, timeline and tiers present it; nobody else interprets fact events. A
+ledger owns its dictionaries and is changed by :meth:`Ledger.apply` alone; facts are frozen, so a shallow copy is a
+whole copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from domain.events import (
+    ContradictionFound,
+    ContradictionResolved,
+    CorrectionReverted,
+    Recorded,
+    SlotChanged,
+    SlotCorrected,
+    SlotReaffirmed,
+    SlotRecorded,
+    SlotRetracted,
+)
+from domain.values import ANY, SERIES_SLOTS, Content, Evidence, SlotKind
+
+FactKey = tuple[str, str, str, str, str]
+"""Slot, concept, subject, qualifier, and for a series the clinical day: two current facts of one key disagree."""
+
+CORRECTED, CHANGED, RETRACTED, REVERTED, RESOLVED = "corrected", "changed", "retracted", "reverted", "resolved"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact with its whole life: content, evidence of every mention, and how and by which event it ended.
+
+    ``said_at`` is the clock of the first mention, ``last_said_at`` of the last; ``day`` the local day of the first,
+    which stands in for an undated value. ``ended`` is None while the fact is current.
+    """
+
+    fact_id: str
+    content: Content
+    evidence: tuple[Evidence, ...]
+    event_id: str
+    recorded_at: datetime
+    said_at: datetime
+    last_said_at: datetime
+    day: str
+    version: int
+    supersedes: tuple[str, ...] = ()
+    superseded_by: str | None = None
+    ended: str | None = None
+    ended_by: str | None = None
+    ended_at: str | None = None
+    reason: str = ""
+    question_id: str | None = None
+
+    @property
+    def current(self) -> bool:
+        """Neither superseded nor retracted; ``content.status`` says whether it is in force."""
+        return self.ended is None
+
+    @property
+    def disputed(self) -> bool:
+        """Part of an open contradiction."""
+        return self.current and self.question_id is not None
+
+    @property
+    def mentions(self) -> int:
+        """How often the fact was said, the first time included."""
+        return len(self.evidence)
+
+    @property
+    def clinical_day(self) -> str:
+        """The (partial) date the value belongs to: as stated, else the day it was said."""
+        return self.content.valid_from or self.day
+
+    @property
+    def key(self) -> FactKey:
+        """The identity under which two current facts would disagree."""
+        return key_of(self.content, self.day)
+
+
+def key_of(content: Content, day: str) -> FactKey:
+    """The key of a claim made on ``day`` (local ISO date): slot, concept, subject, qualifier, clinical day of a series."""
+    when = (content.valid_from or day) if content.slot in SERIES_SLOTS else ""
+    return (content.slot, content.concept.concept_id, content.subject, content.qualifier or "", when)
+
+
+def local_day(moment: datetime, time_zone: str) -> str:
+    """The ISO date of ``moment`` in the patient's zone."""
+    return moment.astimezone(ZoneInfo(time_zone)).date().isoformat()
+
+
+@dataclass(slots=True)
+class Ledger:
+    """All facts of one patient, folded from the events."""
+
+    time_zone: str = "Asia/Seoul"
+    facts: dict[str, Fact] = field(default_factory=dict)
+    disputes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Open contradictions: question id -> the fact ids that disagree."""
+    _by_key: dict[FactKey, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, time_zone: str, facts: dict[str, Fact], disputes: dict[str, tuple[str, ...]]) -> Ledger:
+        """A ledger restored from its facts and open disputes."""
+        ledger = cls(time_zone, dict(facts), dict(disputes))
+        for fact in facts.values():
+            if fact.current:
+                ledger._by_key[fact.key] = (*ledger._by_key.get(fact.key, ()), fact.fact_id)
+        return ledger
+
+    def copy(self) -> Ledger:
+        """An independent ledger with the same facts."""
+        return Ledger(self.time_zone, dict(self.facts), dict(self.disputes), dict(self._by_key))
+
+    def current(self, slot: SlotKind | None = None) -> Iterator[Fact]:
+        """Current facts in the order in which they were first recorded, optionally of one slot."""
+        found = [
+            self.facts[fact_id]
+            for key, ids in self._by_key.items()
+            if slot is None or key[0] == slot
+            for fact_id in ids
+        ]
+        yield from sorted(found, key=lambda fact: fact.version)
+
+    def with_key(self, key: FactKey) -> tuple[Fact, ...]:
+        """Current facts of exactly this key; more than one only while disputed."""
+        return tuple(
+            sorted((self.facts[fact_id] for fact_id in self._by_key.get(key, ())), key=lambda one: one.version)
+        )
+
+    def about(self, slot: SlotKind, concept_id: str, subject: str) -> tuple[Fact, ...]:
+        """Current facts about this concept or a narrower one, oldest clinical day first."""
+        found = [
+            fact
+            for fact in self.current(slot)
+            if fact.content.subject == subject
+            and (fact.content.concept.concept_id == concept_id or concept_id in fact.content.concept.broader)
+        ]
+        return tuple(sorted(found, key=lambda fact: (fact.clinical_day, fact.version)))
+
+    def whole_slot(self, slot: SlotKind) -> Fact | None:
+        """The current statement about a whole slot ("no medicines", "allergies unknown"), if there is one."""
+        return next((fact for fact in self.current(slot) if fact.content.concept.concept_id == ANY), None)
+
+    def believed_on(self, day: str) -> Iterator[Fact]:
+        """Facts held to be true of ``day`` (ISO date): current ones and later changed ones, within their period."""
+        for fact in self.facts.values():
+            if fact.ended not in (None, CHANGED):
+                continue
+            start, end = fact.content.valid_from, fact.ended_at or fact.content.valid_to
+            if (start is None or start <= day[: len(start)]) and (end is None or end > day[: len(end)]):
+                yield fact
+
+    def apply(self, event: Recorded) -> None:
+        """Fold one event; events that say nothing about facts are passed over."""
+        payload = event.payload
+        match payload:
+            case SlotRecorded():
+                self._add(event, payload, ())
+            case SlotReaffirmed():
+                fact = self.facts[payload.fact_id]
+                self._put(
+                    replace(
+                        fact,
+                        content=payload.details or fact.content,
+                        evidence=(*fact.evidence, payload.evidence),
+                        last_said_at=max(fact.last_said_at, payload.said_at),
+                    )
+                )
+            case SlotChanged():
+                self._end(
+                    payload.supersedes, CHANGED, event, by=payload.fact_id, at=payload.ended_at, why=payload.reason
+                )
+                self._add(event, payload, (payload.supersedes,))
+            case SlotCorrected():
+                for fact_id in payload.supersedes:
+                    self._end(fact_id, CORRECTED, event, by=payload.fact_id, why=payload.reason)
+                self._add(event, payload, payload.supersedes)
+            case SlotRetracted():
+                self._end(payload.fact_id, RETRACTED, event, why=payload.reason)
+            case CorrectionReverted():
+                self._end(payload.fact_id, REVERTED, event, why=payload.reason)
+                for fact_id in payload.restored:
+                    self._revive(fact_id, payload.evidence)
+            case ContradictionFound():
+                self._dispute(event, payload)
+            case ContradictionResolved():
+                self._resolve(event, payload)
+            case _:
+                return
+
+    def _add(
+        self,
+        event: Recorded,
+        payload: SlotRecorded | SlotChanged | SlotCorrected | ContradictionFound,
+        supersedes: tuple[str, ...],
+        question_id: str | None = None,
+    ) -> None:
+        self._put(
+            Fact(
+                fact_id=payload.fact_id,
+                content=payload.content,
+                evidence=(payload.evidence,),
+                event_id=event.event_id,
+                recorded_at=event.recorded_at,
+                said_at=payload.said_at,
+                last_said_at=payload.said_at,
+                day=local_day(payload.said_at, self.time_zone),
+                version=event.version,
+                supersedes=supersedes,
+                question_id=question_id,
+            )
+        )
+
+    def _put(self, fact: Fact) -> None:
+        before = self.facts.get(fact.fact_id)
+        if before is not None and before.current:
+            self._unlink(before)
+        self.facts[fact.fact_id] = fact
+        if fact.current:
+            self._by_key[fact.key] = (*self._by_key.get(fact.key, ()), fact.fact_id)
+
+    def _unlink(self, fact: Fact) -> None:
+        left = tuple(fact_id for fact_id in self._by_key[fact.key] if fact_id != fact.fact_id)
+        if left:
+            self._by_key[fact.key] = left
+        else:
+            del self._by_key[fact.key]
+
+    def _end(
+        self, fact_id: str, how: str, event: Recorded, *, by: str | None = None, at: str | None = None, why: str = ""
+    ) -> None:
+        fact = self.facts[fact_id]
+        self._close_dispute_of(fact)
+        fact = self.facts[fact_id]
+        self._put(replace(fact, ended=how, ended_by=event.event_id, ended_at=at, superseded_by=by, reason=why))
+
+    def _revive(self, fact_id: str, evidence: Evidence) -> None:
+        fact = self.facts[fact_id]
+        self._put(
+            replace(
+                fact,
+                evidence=(*fact.evidence, evidence),
+                ended=None,
+                ended_by=None,
+                ended_at=None,
+                superseded_by=None,
+                reason="",
+            )
+        )
+
+    def _dispute(self, event: Recorded, payload: ContradictionFound) -> None:
+        for fact_id in payload.conflicts_with:
+            fact = self.facts[fact_id]
+            if fact.current:
+                self._put(replace(fact, question_id=payload.question_id))
+        self._add(event, payload, (), payload.question_id)
+        self.disputes[payload.question_id] = (*payload.conflicts_with, payload.fact_id)
+
+    def _resolve(self, event: Recorded, payload: ContradictionResolved) -> None:
+        self.disputes.pop(payload.question_id, None)
+        kept = self.facts[payload.kept]
+        if not kept.current:
+            self._revive(payload.kept, payload.evidence)
+            kept = self.facts[payload.kept]
+        self._put(replace(kept, question_id=None, last_said_at=max(kept.last_said_at, payload.said_at)))
+        for fact_id in payload.dropped:
+            fact = replace(self.facts[fact_id], question_id=None)
+            if fact.current:
+                self._put(fact)
+                self._end(fact_id, RESOLVED, event, by=payload.kept)
+
+    def _close_dispute_of(self, fact: Fact) -> None:
+        question = fact.question_id
+        if question is None or question not in self.disputes:
+            return
+        others = [other for other in self.disputes[question] if other != fact.fact_id and self.facts[other].current]
+        self._put(replace(fact, question_id=None))
+        if len(others) > 1:
+            self.disputes[question] = tuple(others)
+            return
+        del self.disputes[question]
+        for other in others:
+            self._put(replace(self.facts[other], question_id=None))

@@ -1,0 +1,67 @@
+"""What extraction hands to the domain: claims with a target described in words, never a fact id.
+
+Only the aggregate resolves a target to a fact, so a command that meets a conflict and is decided again decides rightly.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import Field
+
+from domain.values import PATIENT, Content, SlotKind, Value
+
+
+class Operation(StrEnum):
+    """What the words do to memory."""
+
+    ASSERT = "assert"
+    """States something; a repetition becomes a reaffirmation."""
+    MENTION = "mention"
+    """Presupposes something in passing (a question that quotes a value): may reaffirm, never creates."""
+    CHANGE = "change"
+    """True until now, different from now on: a dose raised, a medicine stopped."""
+    CORRECT = "correct"
+    """What was said or recorded before was never true."""
+    RETRACT = "retract"
+    """Withdrawn without a replacement of its own."""
+    REVERT = "revert"
+    """An earlier correction was itself wrong; the value before it lives again."""
+    CONFIRM = "confirm"
+    """Names the right side of an open contradiction."""
+
+
+class Target(Value):
+    """Describes which fact is meant: any field may be open, and the more are given the narrower the choice.
+
+    ``old`` is the value, dose, frequency or drug name that was said before; ``date`` its clinical time; ``which`` picks
+    the newest or the one before it ("the latest value", "the earlier one").
+    """
+
+    slot: SlotKind | None = None
+    concept_id: str | None = None
+    subject: str = PATIENT
+    old: float | str | None = None
+    date: str | None = None
+    which: Literal["latest", "previous"] | None = None
+
+
+class Proposal(Value):
+    """One claim read from an utterance or a record.
+
+    ``content`` may be partial for CHANGE and CORRECT: open fields are taken over from the target. ``start``/``end`` are
+    the span of ``quote`` in the original text; ``fields`` names what a correction is about ("date", "dose", "value",
+    "concept"), for the words of the answer.
+    """
+
+    operation: Operation = Operation.ASSERT
+    content: Content | None = None
+    target: Target | None = None
+    reason: str = ""
+    quote: str = ""
+    start: int | None = None
+    end: int | None = None
+    confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+    extractor: str = ""
+    fields: tuple[str, ...] = ()

@@ -1,0 +1,221 @@
+"""PatientRecords: the one writer of the log, and the reader of patients' streams.
+
+Commands of one patient are decided one after the other in this process; another process that was faster shows as a
+conflict, upon which the stream is read again and the command decided again. A command whose request id was handled
+before returns what it led to then.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar, cast
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.commands import Command, CompleteTurn, RecordExtraction
+from domain.errors import ConflictingUpdate, LogCorrupted, RequestIdReused, StoreLocked, StoreReadOnly, StoreUnavailable
+from domain.events import ExtractionCompleted, Recorded, UtteranceReceived, event_id_at
+from domain.patient import PatientState, decide, evolve
+from domain.store.mapper import LogRow, recorded_from
+from domain.store.sqlite import LogRecorder
+
+MAX_ATTEMPTS = 5
+"""How often a command is decided again after a conflict with another process."""
+
+STATES_IN_MEMORY = 1_000
+"""Patients whose folded state is kept in memory, least recently used first out."""
+
+_STRIPES = 256
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What a command led to: its events, the patient's version and last position, and whether it was a retry."""
+
+    events: tuple[Recorded, ...]
+    version: int
+    position: int
+    replayed: bool = False
+
+
+class PatientRecords(Application[str]):
+    """All patients of one log. Safe for use from several threads and processes."""
+
+    name = "patient_records"
+
+    def __init__(self, database: Path | str, *, lock_timeout: int = 5, states: int = STATES_IN_MEMORY) -> None:
+        """Open or create the log at ``database``; waits ``lock_timeout`` seconds for another process's write."""
+        with store_errors():
+            super().__init__(
+                {
+                    "PERSISTENCE_MODULE": "domain.store.sqlite",
+                    "MAPPER_TOPIC": "domain.store.mapper:PayloadMapper",
+                    "SQLITE_DBNAME": str(database),
+                    "SQLITE_LOCK_TIMEOUT": str(lock_timeout),
+                    "ORIGINATOR_ID_TYPE": "text",
+                }
+            )
+        self.rows_log = cast(LogRecorder, self.recorder)
+        self._locks = tuple(threading.RLock() for _ in range(_STRIPES))
+        self._states: OrderedDict[str, PatientState] = OrderedDict()
+        self._states_lock = threading.Lock()
+        self._max_states = states
+
+    def execute(self, command: Command) -> Committed:
+        """Decide ``command`` and save its events in one transaction.
+
+        Raises the domain's named failures, RequestIdReused when the id stands for another payload, ConflictingUpdate
+        when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved.
+        """
+        with self._locked(command.patient_id):
+            for _ in range(MAX_ATTEMPTS):
+                state = self._current(command.patient_id)
+                earlier = self._replay(state, command)
+                if earlier is not None:
+                    return earlier
+                payloads = decide(state, command)
+                if not payloads:
+                    return Committed((), state.version, state.position, replayed=True)
+                now = max(command.now, state.recorded_at) if state.recorded_at else command.now
+                events = tuple(
+                    Recorded(
+                        patient_id=command.patient_id,
+                        version=state.version + offset,
+                        event_id=event_id_at(command.patient_id, state.version + offset),
+                        recorded_at=now,
+                        payload=payload,
+                    )
+                    for offset, payload in enumerate(payloads, start=1)
+                )
+                saved = self._save(events)
+                if saved is not None:
+                    for event in saved:
+                        evolve(state, event)
+                    return Committed(saved, state.version, state.position)
+                self._forget(command.patient_id)
+            raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
+
+    def inspect(self, patient_id: str, question: Callable[[PatientState], _T]) -> _T:
+        """Ask the aggregate's current state something, while no command of this process changes it."""
+        with self._locked(patient_id):
+            return question(self._current(patient_id))
+
+    def stream(
+        self, patient_id: str, *, after_version: int = 0, position: int | None = None, known_at: datetime | None = None
+    ) -> tuple[Recorded, ...]:
+        """A patient's events in order: all, or the prefix up to a position or up to a moment of recording."""
+        with store_errors():
+            rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version)
+        events = (recorded_from(row) for row in rows)
+        return tuple(
+            event
+            for event in events
+            if (position is None or event.position <= position) and (known_at is None or event.recorded_at <= known_at)
+        )
+
+    def rows(
+        self,
+        after_position: int,
+        limit: int,
+        *,
+        up_to: int | None = None,
+        topics: Sequence[str] = (),
+        patient_id: str | None = None,
+    ) -> Sequence[LogRow]:
+        """Undecoded rows of the log after a position, in order."""
+        with store_errors():
+            return self.rows_log.select_notifications(
+                after_position, limit, up_to, topics, inclusive_of_start=False, originator_id=patient_id
+            )
+
+    def head(self) -> int:
+        """The last position of the log, 0 when it is empty."""
+        with store_errors():
+            return self.rows_log.max_notification_id()
+
+    def unextracted_patients(self) -> list[str]:
+        """Patients with an utterance that was saved but never extracted."""
+        with store_errors():
+            return self.rows_log.patients_with_more(UtteranceReceived.topic(), ExtractionCompleted.topic())
+
+    @contextmanager
+    def _locked(self, patient_id: str) -> Iterator[None]:
+        with self._locks[hash(patient_id) % _STRIPES]:
+            yield
+
+    def _current(self, patient_id: str) -> PatientState:
+        with self._states_lock:
+            state = self._states.get(patient_id)
+            if state is not None:
+                self._states.move_to_end(patient_id)
+        state = state or PatientState(patient_id)
+        for event in self.stream(patient_id, after_version=state.version):
+            evolve(state, event)
+        if state.version:
+            with self._states_lock:
+                self._states[patient_id] = state
+                while len(self._states) > self._max_states:
+                    self._states.popitem(last=False)
+        return state
+
+    def _forget(self, patient_id: str) -> None:
+        with self._states_lock:
+            self._states.pop(patient_id, None)
+
+    def _replay(self, state: PatientState, command: Command) -> Committed | None:
+        request = state.requests.get(command.request_id)
+        if request is None:
+            return None
+        if isinstance(command, (RecordExtraction, CompleteTurn)):
+            turn = state.turns.get(command.turn_number)
+            done = turn is not None and (turn.extracted if isinstance(command, RecordExtraction) else turn.outcome)
+            if not done:
+                return None
+        elif request.fingerprint != command.fingerprint():
+            raise RequestIdReused(request_id=command.request_id)
+        events = tuple(
+            event
+            for event in self.stream(command.patient_id)
+            if any(first <= event.version <= last for first, last in request.spans)
+        )
+        return Committed(events, state.version, state.position, replayed=True)
+
+    def _save(self, events: tuple[Recorded, ...]) -> tuple[Recorded, ...] | None:
+        try:
+            with store_errors():
+                rows = [self.mapper.to_stored_event(event) for event in events]
+                positions = self.rows_log.insert_events(rows)
+        except IntegrityError:
+            return None
+        except BaseException:
+            self._forget(events[0].patient_id)
+            raise
+        assert positions is not None
+        return tuple(replace(event, position=position) for event, position in zip(events, positions, strict=True))
+
+
+@contextmanager
+def store_errors() -> Iterator[None]:
+    """Name the failures of the storage library: locked, read-only, or unavailable; conflicts pass through."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (PersistenceError, sqlite3.Error) as error:
+        words = str(error).lower()
+        if "locked" in words or "busy" in words:
+            raise StoreLocked from error
+        if "readonly" in words or "read-only" in words:
+            raise StoreReadOnly from error
+        if "not an anamnesis log" in words or "not a database" in words or "malformed" in words:
+            raise LogCorrupted("The database file is not an Anamnesis log, or is damaged.") from error
+        raise StoreUnavailable from error

@@ -1,0 +1,1 @@
+"""Behind the one writer: payload mapper, SQLite recorder and subscription, on the eventsourcing library's seams."""

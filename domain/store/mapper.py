@@ -1,0 +1,114 @@
+"""Payloads to rows and back: the stored state is the payload's JSON alone, under a stable topic with a version."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import Mapper, Notification, StoredEvent
+from pydantic import ValidationError
+
+from domain.errors import LogCorrupted, UnknownTopic
+from domain.events import EVENTS, Payload, Recorded
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns the JSON of one schema version of an event into that of the next."""
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {}
+"""By event name and version: how to read what older versions of the service wrote. CHANGELOG.md, "Event schema"."""
+
+_BY_TOPIC: dict[str, type[Payload]] = {event.topic(): event for event in EVENTS}
+_BY_NAME: dict[str, type[Payload]] = {event.__name__: event for event in EVENTS}
+_TOPIC = re.compile(r"anamnesis\.Patient\.([A-Za-z]+)\.v(\d+)")
+
+
+@dataclass(frozen=True)
+class StoredRow(StoredEvent):
+    """A row of the log as it is written: the library's columns, and ours beside them."""
+
+    event_id: str = ""
+    recorded_at: str = ""
+
+
+@dataclass(frozen=True)
+class LogRow(Notification):
+    """A row of the log as it is read: ``id`` is its global position."""
+
+    event_id: str = ""
+    recorded_at: str = ""
+
+
+def encode(payload: Payload) -> bytes:
+    """The payload's JSON; absent values are left out."""
+    return payload.__pydantic_serializer__.to_json(payload, exclude_none=True)
+
+
+def decode(topic: str, state: bytes, upcasts: Mapping[tuple[str, int], Upcast] = UPCASTS) -> Payload:
+    """The payload that a row holds, upcast when an older version wrote it.
+
+    Raises UnknownTopic for an event that this version does not know, and LogCorrupted for a state it cannot read;
+    neither message quotes the state.
+    """
+    event = _BY_TOPIC.get(topic)
+    try:
+        if event is not None:
+            payload: Payload = event.__pydantic_validator__.validate_json(state)
+            return payload
+        return _upcast(topic, state, upcasts)
+    except ValidationError as error:
+        fields = ", ".join(sorted({".".join(map(str, item["loc"])) for item in error.errors(include_input=False)}))
+        raise LogCorrupted(f"An event of topic {topic} cannot be read: {fields}.", topic=topic) from None
+    except orjson.JSONDecodeError:
+        raise LogCorrupted(f"An event of topic {topic} is not JSON.", topic=topic) from None
+
+
+def _upcast(topic: str, state: bytes, upcasts: Mapping[tuple[str, int], Upcast]) -> Payload:
+    match = _TOPIC.fullmatch(topic)
+    event = _BY_NAME.get(match[1]) if match else None
+    if match is None or event is None or int(match[2]) > event.SCHEMA:
+        raise UnknownTopic(f"The log holds an event of unknown topic {topic!r}.", topic=topic)
+    data: dict[str, Any] = orjson.loads(state)
+    for version in range(int(match[2]), event.SCHEMA):
+        step = upcasts.get((match[1], version))
+        if step is None:
+            raise UnknownTopic(f"No reader for version {version} of {match[1]}.", topic=topic)
+        data = step(data)
+    return event.model_validate(data)
+
+
+class PayloadMapper(Mapper[str]):
+    """The library's mapper seam over :func:`encode` and :func:`decode`; it has no transcoder and no class names."""
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """The row of a recorded event."""
+        assert isinstance(domain_event, Recorded)
+        return StoredRow(
+            originator_id=domain_event.patient_id,
+            originator_version=domain_event.version,
+            topic=domain_event.payload.topic(),
+            state=encode(domain_event.payload),
+            event_id=domain_event.event_id,
+            recorded_at=domain_event.recorded_at.isoformat(timespec="microseconds"),
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
+        """The recorded event of a row."""
+        return recorded_from(stored_event)
+
+
+def recorded_from(row: StoredEvent) -> Recorded:
+    """The recorded event that a row of our recorder holds."""
+    assert isinstance(row, LogRow)
+    return Recorded(
+        patient_id=str(row.originator_id),
+        version=row.originator_version,
+        event_id=row.event_id,
+        recorded_at=datetime.fromisoformat(row.recorded_at),
+        payload=decode(row.topic, row.state),
+        position=row.id,
+    )

@@ -1,0 +1,113 @@
+"""Which fact the words mean: a target described by slot, concept, old value, date or place in a series, resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domain.comparison import says
+from domain.ledger import CORRECTED, Fact, Ledger
+from domain.proposals import Target
+from domain.values import ANY, Content
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The facts that fit a target; ``near`` holds those of the concept when the stated old value fits none of them."""
+
+    facts: tuple[Fact, ...]
+    near: tuple[Fact, ...] = ()
+
+
+def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> Resolution:
+    """Current facts that ``target`` describes (or ``content``, when no target is given), oldest clinical day first."""
+    if target is None:
+        if content is None:
+            return Resolution(())
+        target = Target(slot=content.slot, concept_id=content.concept.concept_id, subject=content.subject)
+    pool = _pool(ledger, target)
+    if not pool:
+        return Resolution(())
+    dated = [fact for fact in pool if target.date is None or _same_day(fact.clinical_day, target.date)]
+    said = dated if target.old is None else [fact for fact in dated if says(fact.content, target.old)]
+    if target.old is not None and not said:
+        return Resolution((), tuple(pool))
+    if target.which == "latest" and said:
+        return Resolution((said[-1],))
+    if target.which == "previous" and len(said) > 1:
+        return Resolution((_previous(said, pool),))
+    if target.which == "previous" and target.old is None and len(pool) > 1:
+        return Resolution((pool[-2],))
+    return Resolution(tuple(said), () if said else tuple(pool))
+
+
+def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, tuple[str, ...]] | None:
+    """The current correction to undo and the fact ids to restore, or None.
+
+    Without a value it is the last correction made. With one ("7.2 was right after all"), the correction is followed
+    back through what it replaced to the fact that says so.
+    """
+    corrections = sorted(
+        (
+            fact
+            for fact in ledger.current()
+            if any(ledger.facts[old].ended == CORRECTED for old in fact.supersedes)
+            and (target is None or _fits(fact, target))
+        ),
+        key=lambda fact: fact.version,
+        reverse=True,
+    )
+    wanted = target.old if target is not None else None
+    for fact in corrections:
+        restored = fact.supersedes if wanted is None else _ancestor(ledger, fact, wanted)
+        if restored:
+            return fact, restored
+    return None
+
+
+def _pool(ledger: Ledger, target: Target) -> list[Fact]:
+    if target.slot is None and target.concept_id is None:
+        return _last_spoken(ledger, target)
+    facts = [fact for fact in ledger.current(target.slot) if _fits(fact, target)]
+    return sorted(facts, key=lambda fact: (fact.clinical_day, fact.version))
+
+
+def _last_spoken(ledger: Ledger, target: Target) -> list[Fact]:
+    facts = [fact for fact in ledger.current() if target.old is None or says(fact.content, target.old)]
+    if not facts:
+        return []
+    turn = max(fact.evidence[-1].turn_number or 0 for fact in facts)
+    return [fact for fact in facts if (fact.evidence[-1].turn_number or 0) == turn]
+
+
+def _fits(fact: Fact, target: Target) -> bool:
+    concept = fact.content.concept
+    if target.slot is not None and fact.content.slot is not target.slot:
+        return False
+    if fact.content.subject != target.subject:
+        return False
+    if target.concept_id is None:
+        return concept.concept_id != ANY
+    return concept.concept_id == target.concept_id or target.concept_id in concept.broader
+
+
+def _same_day(known: str, date: str) -> bool:
+    shorter, longer = sorted((known, date), key=len)
+    return longer.startswith(shorter)
+
+
+def _previous(said: list[Fact], pool: list[Fact]) -> Fact:
+    before_last = [fact for fact in said if fact is not pool[-1]]
+    return before_last[-1] if before_last else said[-1]
+
+
+def _ancestor(ledger: Ledger, fact: Fact, wanted: float | str) -> tuple[str, ...]:
+    queue, seen = list(fact.supersedes), set()
+    while queue:
+        old = queue.pop(0)
+        if old in seen:
+            continue
+        seen.add(old)
+        if says(ledger.facts[old].content, wanted):
+            return (old,)
+        queue.extend(ledger.facts[old].supersedes)
+    return ()

@@ -1,0 +1,66 @@
+"""What a claim of a known key means when no word says it: the same, a change in the world, or a contradiction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from domain.comparison import agrees, same_value
+from domain.ledger import Fact
+from domain.values import Certainty, Content, Polarity, SlotKind, Source, Status
+
+DAYS_OF_A_YEAR = 365.25
+ENDED = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
+
+
+class Transition(StrEnum):
+    """The three readings of a repeated key."""
+
+    SAME = "same"
+    CHANGE = "change"
+    CONTRADICTION = "contradiction"
+
+
+def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) -> Transition:
+    """How ``claim`` relates to ``fact`` of the same key.
+
+    Only changes that the world itself makes are taken for changes: a symptom comes or goes, a suspicion is confirmed, a
+    plan is carried out, a stopped medicine is taken again, a birthday passes. Everything else that differs is a
+    contradiction; a record that differs from what is known is always one.
+    """
+    known = fact.content
+    if agrees(known, claim):
+        return Transition.SAME
+    if source is Source.RECORD:
+        return Transition.CONTRADICTION
+    if claim.slot is SlotKind.DEMOGRAPHICS:
+        return _ageing(fact, claim, said_at)
+    if known.certainty is not Certainty.CONFIRMED and claim.certainty is Certainty.CONFIRMED:
+        return Transition.CHANGE
+    if claim.certainty is not Certainty.CONFIRMED:
+        return Transition.SAME
+    if claim.slot is SlotKind.SYMPTOMS and known.polarity is not claim.polarity:
+        return Transition.CHANGE
+    if known.polarity is claim.polarity is Polarity.AFFIRMED and _status_moves(known.status, claim.status):
+        return Transition.CHANGE
+    if claim.slot in (SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY) and known.polarity is claim.polarity:
+        return Transition.CHANGE
+    return Transition.CONTRADICTION
+
+
+def _status_moves(known: Status | None, claim: Status | None) -> bool:
+    if known is claim or claim is None:
+        return False
+    if known is Status.PLANNED or claim in ENDED:
+        return True
+    return known in ENDED and claim in (Status.ACTIVE, Status.RECURRENCE)
+
+
+def _ageing(fact: Fact, claim: Content, said_at: datetime) -> Transition:
+    known = fact.content.value
+    numbers = isinstance(known, (int, float)) and isinstance(claim.value, (int, float))
+    if claim.concept.concept_id != "age" or not numbers:
+        return Transition.SAME if same_value(known, claim.value) else Transition.CONTRADICTION
+    assert isinstance(known, (int, float)) and isinstance(claim.value, (int, float))
+    years = (said_at - fact.said_at).total_seconds() / 86_400 / DAYS_OF_A_YEAR
+    return Transition.CHANGE if 0 < claim.value - known <= years + 1 else Transition.CONTRADICTION
