@@ -83,7 +83,7 @@ class Fact:
 
 
 def key_of(content: Content, day: str) -> FactKey:
-    """The key of a claim made on ``day`` (local ISO date): slot, concept, subject, qualifier, clinical day of a series."""
+    """The key of a claim made on ``day`` (local ISO date): slot, concept, subject, qualifier, day of a series."""
     when = (content.valid_from or day) if content.slot in SERIES_SLOTS else ""
     return (content.slot, content.concept.concept_id, content.subject, content.qualifier or "", when)
 

@@ -108,6 +108,7 @@ class Concept(Value):
 
     ``concept_id`` identifies the concept within its slot ("hypertension", "SNOMED:38341003", or the folded name);
     ``name`` is canonical English, ``display`` the patient's language; ``broader`` lists ids of more general concepts.
+    ``chronic`` marks conditions that are chronic by nature.
     """
 
     concept_id: str
@@ -115,6 +116,7 @@ class Concept(Value):
     display: str = ""
     codings: tuple[Coding, ...] = ()
     broader: tuple[str, ...] = ()
+    chronic: bool = False
 
 
 class Content(Value):

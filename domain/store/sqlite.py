@@ -194,4 +194,3 @@ class LogFactory(library.SQLiteFactory):
         pool = self.datastore.pool
         self.datastore.pool = LogConnectionPool(db_name=pool.db_name, lock_timeout=pool.lock_timeout)
         pool.close()
-

@@ -1,0 +1,1 @@
+"""Views of the log, each a pure reducer."""

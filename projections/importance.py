@@ -1,0 +1,61 @@
+"""Which facts weigh most just now?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from domain.decay import importance, time_weight
+from domain.ledger import Fact
+from domain.values import SlotKind
+from projections.facts import FactProjection, FactView, ledger_of
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A current fact with its time weight (0 to 1) and its importance at the moment of reading."""
+
+    fact: Fact
+    weight: float
+    importance: float
+
+
+@dataclass(slots=True)
+class Importance(FactView):
+    """What the thesis's importance is computed from; nothing in it changes by itself."""
+
+    def present(self, at: datetime) -> tuple[Weighed, ...]:
+        """Current facts by falling importance at ``at``; equal ones in recording order."""
+        weighed = []
+        for fact in self.ledger.current():
+            weight = time_weight(fact.content.slot, self.reference_time(fact), at)
+            weighed.append(Weighed(fact, weight, importance(weight, fact.mentions)))
+        return tuple(sorted(weighed, key=lambda one: -one.importance))
+
+    def reference_time(self, fact: Fact) -> datetime:
+        """From when a fact fades: its clinical time, the last mention for symptoms (DESIGN.md 6)."""
+        stated = fact.content.valid_from
+        if fact.content.slot is SlotKind.SYMPTOMS or stated is None:
+            return fact.last_said_at
+        year, month, day = (*map(int, stated[:10].split("-")), 1, 1)[:3]
+        try:
+            return datetime.combine(datetime(year, month, day), time(), ZoneInfo(self.time_zone)).astimezone(UTC)
+        except ValueError:
+            return fact.last_said_at
+
+
+class ImportanceProjection(FactProjection[Importance]):
+    """Folds what importance is computed from."""
+
+    name = "importance"
+    version = 1
+
+    def empty(self, patient_id: str) -> Importance:
+        """A view without facts."""
+        return Importance(patient_id)
+
+    def load(self, data: dict[str, Any]) -> Importance:
+        """The view of a stored form."""
+        return Importance(data["patient_id"], data["tenant"], data["locale"], data["time_zone"], ledger_of(data))

@@ -1,0 +1,52 @@
+"""Reading one patient: live, always up to the last save, or as of a position or moment."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from datetime import datetime
+
+from domain.errors import InvalidMoment, PatientNotFound
+from domain.records import PatientRecords
+from projections.patient_view import PatientView
+
+VIEWS_IN_MEMORY = 1_000
+"""Patients whose views are kept in memory, least recently read first out."""
+
+
+class LiveViews:
+    """Serves the views of one patient from a bounded memory, caught up with the log at every read."""
+
+    def __init__(self, records: PatientRecords, views: int = VIEWS_IN_MEMORY) -> None:
+        self._records = records
+        self._views: OrderedDict[str, PatientView] = OrderedDict()
+        self._lock = threading.Lock()
+        self._max_views = views
+
+    def view(self, patient_id: str) -> PatientView:
+        """The patient's views now, as a copy of the caller's own; raises PatientNotFound."""
+        with self._lock:
+            view = self._views.get(patient_id) or PatientView(patient_id)
+            for event in self._records.stream(patient_id, after_version=view.version):
+                view.apply(event)
+            if view.version == 0:
+                raise PatientNotFound(patient_id=patient_id)
+            self._views[patient_id] = view
+            self._views.move_to_end(patient_id)
+            while len(self._views) > self._max_views:
+                self._views.popitem(last=False)
+            return view.copy()
+
+    def as_of(self, patient_id: str, *, position: int | None = None, known_at: datetime | None = None) -> PatientView:
+        """The views as they stood at a position of the log or at a moment of recording, folded afresh.
+
+        Raises PatientNotFound when the patient did not exist by then, and InvalidMoment for a position below 1.
+        """
+        if position is None and known_at is None:
+            return self.view(patient_id)
+        if position is not None and position < 1:
+            raise InvalidMoment("A position is at least 1.", position=position)
+        view = PatientView.fold(patient_id, self._records.stream(patient_id, position=position, known_at=known_at))
+        if view.version == 0:
+            raise PatientNotFound(patient_id=patient_id)
+        return view

@@ -1,0 +1,66 @@
+"""What is known of the patient?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from domain.ledger import Fact
+from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Polarity, SlotKind
+from projections.facts import FactProjection, FactView, ledger_of
+
+PINNED_SLOTS = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
+
+
+@dataclass(slots=True)
+class Profile(FactView):
+    """The patient's facts; the current ones are read with :meth:`facts`."""
+
+    def facts(self, *, history: bool = False, valid_on: str | None = None) -> tuple[Fact, ...]:
+        """Current facts in recording order: negated, stopped, planned and family facts among them.
+
+        ``history`` adds superseded and retracted ones. ``valid_on`` (ISO date) asks for what is believed true of that
+        day: facts that changed later are then seen in their valid period.
+        """
+        if history:
+            return tuple(self.ledger.facts.values())
+        if valid_on is not None:
+            return tuple(self.ledger.believed_on(valid_on))
+        return tuple(self.ledger.current())
+
+    def pinned(self) -> tuple[Fact, ...]:
+        """Facts exempt from decay, compression and budget cuts.
+
+        Allergies, active medicines, active conditions (statements of "none" and "unknown" among them), and the last
+        value of each test (DESIGN.md 2.7).
+        """
+        return tuple(fact for fact in self.ledger.current() if self.is_pinned(fact))
+
+    def is_pinned(self, fact: Fact) -> bool:
+        """Whether this fact is exempt from decay; disputed facts of a pinned slot are too."""
+        content = fact.content
+        if not fact.current or content.subject != "patient":
+            return False
+        if content.slot in SERIES_SLOTS:
+            series = self.ledger.about(content.slot, content.concept.concept_id, content.subject)
+            return bool(series) and series[-1].fact_id == fact.fact_id
+        if content.slot not in PINNED_SLOTS:
+            return False
+        if content.concept.concept_id == ANY or content.slot is SlotKind.ALLERGIES:
+            return True
+        return content.polarity is Polarity.AFFIRMED and (content.status is None or content.status in IN_FORCE)
+
+
+class ProfileProjection(FactProjection[Profile]):
+    """Folds the profile."""
+
+    name = "profile"
+    version = 1
+
+    def empty(self, patient_id: str) -> Profile:
+        """A profile that knows nothing."""
+        return Profile(patient_id)
+
+    def load(self, data: dict[str, Any]) -> Profile:
+        """The profile of a stored form."""
+        return Profile(data["patient_id"], data["tenant"], data["locale"], data["time_zone"], ledger_of(data))
