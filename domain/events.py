@@ -310,6 +310,8 @@ class AnswerGiven(Payload):
     tokens: dict[str, int]
     cost: float
     cached_from: str | None = None
+    corpus_hash: str = ""
+    profile: str = ""
     author: str
     said_at: datetime
     milliseconds: dict[str, float] = Field(default_factory=dict)

@@ -28,6 +28,9 @@ class GivenAnswer:
     quality: float
     said_at: datetime
     recorded_at: datetime
+    version: int
+    corpus_hash: str = ""
+    profile: str = ""
     invalidated: tuple[tuple[str, str], ...] = ()
 
 
@@ -76,6 +79,9 @@ class AnswersProjection(Projection[Answers]):
                     quality=payload.quality,
                     said_at=payload.said_at,
                     recorded_at=event.recorded_at,
+                    version=event.version,
+                    corpus_hash=payload.corpus_hash,
+                    profile=payload.profile,
                 )
             case AnswerInvalidated() if payload.answer_turn_number in view.given:
                 answer = view.given[payload.answer_turn_number]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from domain.events import PatientErased, PatientRegistered, Recorded
+from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorded, SlotReaffirmed
 from domain.ledger import Ledger
 from projections.answers import Answers, AnswersProjection
 from projections.base import Projection
@@ -33,6 +33,8 @@ class PatientView:
     position: int = 0
     registered: PatientRegistered | None = None
     erased: bool = False
+    facts_changed_at: int = 0
+    """Version of the last event that changed what is believed; a mere reaffirmation does not."""
     profile: Profile = field(init=False)
     timeline: Timeline = field(init=False)
     importance: Importance = field(init=False)
@@ -69,6 +71,8 @@ class PatientView:
             return
         if isinstance(event.payload, PatientRegistered):
             self.registered = event.payload
+        if isinstance(event.payload, FACT_EVENTS) and not isinstance(event.payload, SlotReaffirmed):
+            self.facts_changed_at = event.version
         self.ledger.apply(event)
         PROFILE.observe(self.profile, event)
         TIMELINE.observe(self.timeline, event)
@@ -78,7 +82,9 @@ class PatientView:
 
     def copy(self) -> PatientView:
         """An independent view of the same moment; facts and lines are shared, for they are frozen."""
-        other = PatientView(self.patient_id, self.version, self.position, self.registered, self.erased)
+        other = PatientView(
+            self.patient_id, self.version, self.position, self.registered, self.erased, self.facts_changed_at
+        )
         ledger = self.ledger.copy()
         other.profile = replace(self.profile, ledger=ledger)
         other.timeline = replace(

@@ -1,8 +1,8 @@
 """What is remembered word for word, what as a summary, and what for good?
 
 Working memory: the last five turns verbatim. Compressed: each five older turns as a summary, back to turn 20. Semantic:
-what stays (chronic conditions and medicines, all allergies). A value that was corrected or withdrawn appears in verbatim
-text only inside a marker that says so.
+what stays (chronic conditions and medicines, all allergies). A value that was corrected or withdrawn appears in
+verbatim text only inside a marker that says so.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Tiers(FactView):
         return tuple(
             summary
             for _, summary in sorted(self.summaries.items())
-            if summary.last_turn > newest - REMEMBERED_TURNS and summary.last_turn <= newest - WORKING_TURNS
+            if summary.last_turn > newest - REMEMBERED_TURNS and summary.first_turn <= newest - WORKING_TURNS
         )
 
     def semantic(self) -> tuple[Fact, ...]:

@@ -1,0 +1,55 @@
+"""Extract: is there an answer already, what is asked, and what did the patient tell?"""
+
+from __future__ import annotations
+
+from extraction.pipeline import Reading
+
+from agent.ports import Ports
+from agent.profiles import AblationProfile
+from agent.state import TurnState
+from domain.events import IntentClassified
+
+K_FIXED = 8
+"""Documents retrieved when active retrieval is off: the middle of the thesis's 3, 8 and 15."""
+
+
+async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
+    """Look for an earlier answer to the same question; it is used only if this turn then brings nothing new."""
+    question, view, profile = state["question"], state["view"], state["profile"]
+    return {"cached": await ports.work(lambda: ports.cache.look_up(question, view, profile))}
+
+
+async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
+    """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval)."""
+    intent = await ports.skills.intent.classify(state["question"], state["view"])
+    k = _documents(intent.k, state["profile"], needed=intent.needs_retrieval)
+    event = IntentClassified(
+        complexity=intent.complexity,
+        intent=intent.name,
+        needs_retrieval=intent.needs_retrieval,
+        k=k,
+        medical_concepts=intent.medical_concepts,
+        classifier=type(ports.skills.intent).__name__,
+    )
+    return {"intent": intent, "k": k, "trace": [*state["trace"], event]}
+
+
+async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
+    """Read the utterance; a turn that was extracted before is never read again."""
+    if state["extracted"]:
+        return {}
+    question = state["question"]
+    started = ports.timer()
+    reading: Reading = await ports.work(
+        lambda: ports.extractor.read(
+            question.text, said_at=question.said_at, time_zone=question.time_zone, language=question.language
+        )
+    )
+    elapsed = (ports.timer() - started) * 1000
+    return {"reading": reading, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
+
+
+def _documents(k: int, profile: AblationProfile, *, needed: bool) -> int:
+    if not needed or profile.mode == "llm":
+        return 0
+    return k if profile.active_retrieval else K_FIXED

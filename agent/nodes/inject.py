@@ -1,0 +1,88 @@
+"""Inject: find documents, and put facts, turns and documents into the prompt; after every retrieval, anew."""
+
+from __future__ import annotations
+
+from agent.ports import Ports
+from agent.state import TurnState
+from agent.updates import ContextReady, DocumentsFound, TurnWarning
+from domain.events import DocumentsRetrieved, RetrievedDocument
+from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
+from projections.patient_view import PatientView
+from retrieval.retriever import RetrievalQuery
+
+
+async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
+    """The context of the next draft; documents that were just retrieved are in it."""
+    question, view, hits = state["question"], state["view"], state["hits"]
+    context = await ports.work(lambda: ports.context.assemble(question, view, hits))
+    event = ports.context.event(context, state["iteration"])
+    if not _retrieval_is_due(state):
+        await state["emit"](ContextReady(event), state["position"])
+        return {"trace": [*state["trace"], event]}
+    return {}
+
+
+async def retrieve(state: TurnState, ports: Ports) -> TurnState:
+    """Search the corpus for the question, with the patient's own conditions and medicines as concepts."""
+    question, iteration = state["question"], state["iteration"]
+    query = RetrievalQuery(
+        text=state["query"],
+        language=question.language,
+        k=state["k"],
+        expansions=state["expansions"],
+        concepts=tuple(dict.fromkeys((*state["intent"].concept_ids, *patient_concepts(state["view"])))),
+    )
+    started = ports.timer()
+    result = await ports.work(lambda: ports.retriever.search(query))
+    elapsed = (ports.timer() - started) * 1000
+    event = DocumentsRetrieved(
+        iteration=iteration,
+        query=" ".join((query.text, *query.expansions)),
+        k=query.k,
+        documents=tuple(
+            RetrievedDocument(
+                document_id=hit.passage.document_id,
+                content_hash=hit.passage.content_hash,
+                rank=hit.rank,
+                score=round(hit.score, 6),
+            )
+            for hit in result.hits
+        ),
+        consistency=round(result.consistency, 6),
+        legs=result.legs_used,
+        corpus_hash=ports.retriever.corpus_hash,
+    )
+    await state["emit"](DocumentsFound(result.hits, result.consistency), state["position"])
+    for code in result.warnings:
+        await state["emit"](TurnWarning(code.upper(), "retrieval"), state["position"])
+    return {
+        "hits": result.hits,
+        "consistency": result.consistency,
+        "retrieved_for": iteration,
+        "trace": [*state["trace"], event],
+        "milliseconds": {
+            **state["milliseconds"],
+            "retrieve": round(state["milliseconds"].get("retrieve", 0.0) + elapsed, 3),
+        },
+    }
+
+
+def after_context(state: TurnState) -> str:
+    """Retrieve first when this iteration still owes a retrieval, else answer."""
+    return "retrieve" if _retrieval_is_due(state) else "generate_answer"
+
+
+def _retrieval_is_due(state: TurnState) -> bool:
+    return state["k"] > 0 and state["retrieved_for"] < state["iteration"]
+
+
+def patient_concepts(view: PatientView) -> tuple[str, ...]:
+    """Concept ids of the patient's conditions and medicines in force, for retrieval to prefer."""
+    found: list[str] = []
+    for slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS):
+        for fact in view.ledger.current(slot):
+            content = fact.content
+            in_force = content.status is None or content.status in IN_FORCE
+            if content.subject == PATIENT and content.polarity is Polarity.AFFIRMED and in_force:
+                found.extend((content.concept.concept_id, *content.concept.broader))
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,170 @@
+"""Store: what was extracted becomes events at once (save 2), the answer and its trace at the end (save 3)."""
+
+from __future__ import annotations
+
+from agent.ports import Ports
+from agent.profiles import AblationProfile
+from agent.skills.ports import Draft, Quality
+from agent.skills.summary import AUTHOR, facts_of_turns
+from agent.state import TurnState
+from agent.updates import MemoryUpdated, TurnAnswered, TurnWarning
+from domain.commands import CompleteTurn, RecordExtraction
+from domain.events import (
+    FACT_EVENTS,
+    AnswerGiven,
+    AnswerInvalidated,
+    ClarificationRequested,
+    Payload,
+    Recorded,
+    TurnsSummarised,
+    fact_id_of,
+)
+from projections.answers import GivenAnswer
+from projections.patient_view import PatientView
+from projections.tiers import REMEMBERED_TURNS, SUMMARISED_TURNS
+
+SHOWN = (*FACT_EVENTS, ClarificationRequested, AnswerInvalidated)
+"""The events of save 2 that the stream shows."""
+
+
+async def store_memory(state: TurnState, ports: Ports) -> TurnState:
+    """Save what was extracted, show it, and read the views again with it."""
+    patient_id, question = state["patient_id"], state["question"]
+    if state["extracted"]:
+        events = state["turn_events"]
+    else:
+        reading = state["reading"]
+        command = RecordExtraction(
+            request_id=state["request_id"],
+            patient_id=patient_id,
+            now=ports.clock(),
+            actor=state["actor"],
+            turn_number=question.turn_number,
+            proposals=reading.proposals,
+            extractors=reading.extractors,
+            milliseconds=state["milliseconds"].get("extract", 0.0),
+        )
+        started = ports.timer()
+        committed = await ports.work(lambda: ports.records.execute(command))
+        state["milliseconds"]["save_extraction"] = round((ports.timer() - started) * 1000, 3)
+        events = tuple(event for event in committed.events if event.payload.turn_number == question.turn_number)
+    view = await ports.work(lambda: ports.views.view(patient_id))
+    shown = tuple(event for event in events if isinstance(event.payload, SHOWN))
+    if shown:
+        await state["emit"](MemoryUpdated(shown), shown[-1].position)
+    cached = state.get("cached")
+    if cached is not None and view.facts_changed_at > cached.version:
+        cached = None
+    return {"view": view, "turn_events": shown, "cached": cached, "position": view.position, "extracted": True}
+
+
+async def store_response(state: TurnState, ports: Ports) -> TurnState:
+    """Save the answer last, together with all that led to it; only then is it shown."""
+    question = state["question"]
+    cached = state.get("cached")
+    answer = _repeat(state, cached) if cached is not None else _answer(state, ports)
+    summaries = await _summaries(state, ports)
+    command = CompleteTurn(
+        request_id=state["request_id"],
+        patient_id=state["patient_id"],
+        now=ports.clock(),
+        actor=state["actor"],
+        turn_number=question.turn_number,
+        trace=(*state["trace"], *summaries, answer),
+    )
+    committed = await ports.work(lambda: ports.records.execute(command))
+    given = next(event for event in reversed(committed.events) if isinstance(event.payload, AnswerGiven))
+    assert isinstance(given.payload, AnswerGiven)
+    late = tuple(
+        event
+        for event in committed.events
+        if isinstance(event.payload, AnswerInvalidated) and event.version > given.version
+    )
+    if late:
+        await state["emit"](MemoryUpdated(late), committed.position)
+        await state["emit"](TurnWarning("ANSWER_STALE", "a fact it rests on was just corrected"), committed.position)
+    await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
+    return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
+
+
+def _answer(state: TurnState, ports: Ports) -> AnswerGiven:
+    draft: Draft = state["draft"]
+    history = state["history"]
+    quality: Quality = next(one["quality"] for one in history if one["draft"] is draft)
+    question, intent = state["question"], state["intent"]
+    return AnswerGiven(
+        text=draft.text,
+        language=question.language,
+        intent=intent.name,
+        citations=draft.citations,
+        facts_used=draft.facts_used,
+        document_ids=draft.document_ids,
+        spoke_of=draft.spoke_of,
+        quality=quality.overall,
+        warnings=draft.warnings,
+        iterations=len(history),
+        tokens={"answer": ports.tokens.count(draft.text)},
+        cost=0.0,
+        corpus_hash=ports.retriever.corpus_hash,
+        profile=state["profile"].name,
+        author=draft.author,
+        said_at=question.said_at,
+        milliseconds=state["milliseconds"],
+    )
+
+
+def _repeat(state: TurnState, cached: GivenAnswer) -> AnswerGiven:
+    question = state["question"]
+    return AnswerGiven(
+        text=cached.text,
+        language=question.language,
+        intent=cached.intent,
+        citations=cached.citations,
+        facts_used=cached.facts_used,
+        document_ids=cached.document_ids,
+        spoke_of=cached.spoke_of,
+        quality=cached.quality,
+        warnings=(),
+        iterations=0,
+        tokens={},
+        cost=0.0,
+        cached_from=cached.event_id,
+        corpus_hash=cached.corpus_hash,
+        profile=cached.profile,
+        author="cache",
+        said_at=question.said_at,
+        milliseconds=state["milliseconds"],
+    )
+
+
+async def _summaries(state: TurnState, ports: Ports) -> list[Payload]:
+    """Summaries of complete five-turn blocks that have none, or whose summary was invalidated."""
+    profile: AblationProfile = state["profile"]
+    view: PatientView = state["view"]
+    question = state["question"]
+    if not profile.hierarchical_memory:
+        return []
+    found: list[Payload] = []
+    oldest = max(1, question.turn_number - REMEMBERED_TURNS)
+    for first in range(1, question.turn_number - SUMMARISED_TURNS + 2, SUMMARISED_TURNS):
+        last = first + SUMMARISED_TURNS - 1
+        if last < oldest or first in view.tiers.summaries or first not in view.tiers.lines:
+            continue
+        text = await ports.skills.summary.summarise(view, first, last, question.language)
+        found.append(
+            TurnsSummarised(
+                summary_id=fact_id_of(state["request_id"], -first),
+                first_turn=first,
+                last_turn=last,
+                text=text,
+                tokens=ports.tokens.count(text),
+                fact_ids=facts_of_turns(view, first, last),
+                author=AUTHOR,
+            )
+        )
+    return found
+
+
+def shown_events(events: tuple[Recorded, ...]) -> tuple[Recorded, ...]:
+    """Those of a turn's events that the stream shows."""
+    return tuple(event for event in events if isinstance(event.payload, SHOWN))

@@ -1,0 +1,58 @@
+"""What the nodes of the graph need from outside, put together by the server and by nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from extraction.pipeline import Extractor
+
+from agent.cache import ResponseCache
+from agent.context import ContextAssembler
+from agent.skills.ports import AnswerSkill, IntentSkill, QualitySkill, RewriteSkill, SummarySkill
+from agent.tokens import TokenCounter
+from domain.records import PatientRecords
+from extraction.mentions import ConceptRecogniser
+from projections.live import LiveViews
+from retrieval.retriever import Retriever
+
+T = TypeVar("T")
+
+
+class Work(Protocol):
+    """Runs blocking work (SQLite, Kiwi, MedCAT, the index) in a bounded pool, away from the event loop."""
+
+    def __call__(self, task: Callable[[], T]) -> Awaitable[T]:
+        """Await the result of ``task``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Skills:
+    """One implementation of every skill: the language model's where there is one, else its rule twin."""
+
+    intent: IntentSkill
+    answer: AnswerSkill
+    quality: QualitySkill
+    rewrite: RewriteSkill
+    summary: SummarySkill
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """The outside of the graph; ``clock`` is the server's clock, ``timer`` measures spans in seconds for the record."""
+
+    records: PatientRecords
+    views: LiveViews
+    extractor: Extractor
+    recogniser: ConceptRecogniser
+    retriever: Retriever
+    skills: Skills
+    cache: ResponseCache
+    context: ContextAssembler
+    tokens: TokenCounter
+    clock: Callable[[], datetime]
+    timer: Callable[[], float]
+    work: Work

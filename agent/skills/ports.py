@@ -1,0 +1,139 @@
+"""The ports between the graph and its skills: every skill has a rule version and, with a key, a language-model version.
+
+A skill sees a :class:`Situation` and returns a value; it never writes, and whatever it decides becomes an event only
+when the graph saves the turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from domain.events import Citation, Recorded, SpokenReference
+from domain.values import SlotKind
+from projections.patient_view import PatientView
+from retrieval.retriever import Hit
+
+Language = Literal["ko", "en"]
+Complexity = Literal["simple", "moderate", "complex"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is being answered: the utterance, its language, and the patient's clock."""
+
+    text: str
+    language: Language
+    said_at: datetime
+    time_zone: str
+    turn_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What the turn asks for.
+
+    ``name`` selects how the answer is built ("summary", "compare", "recall", "plan", "acknowledge", "greeting"...);
+    ``slots`` and ``concept_ids`` are what is asked about; ``k`` is 3, 8 or 15 documents by complexity (0 for none).
+    """
+
+    name: str
+    complexity: Complexity
+    needs_retrieval: bool
+    k: int
+    medical_concepts: int
+    slots: tuple[SlotKind, ...] = ()
+    concept_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that an answer may rest on: the patient's views after this turn's facts were saved, and the documents.
+
+    ``turn_events`` are the fact events, invalidations and clarifications that this very turn saved.
+    """
+
+    question: Question
+    intent: Intent
+    view: PatientView
+    turn_events: tuple[Recorded, ...]
+    hits: tuple[Hit, ...]
+    iteration: int = 0
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One answer: its text and what it rests on; ``author`` is "rules@1" or the model's name."""
+
+    text: str
+    citations: tuple[Citation, ...] = ()
+    facts_used: tuple[str, ...] = ()
+    document_ids: tuple[str, ...] = ()
+    spoke_of: tuple[SpokenReference, ...] = ()
+    warnings: tuple[str, ...] = ()
+    author: str = "rules@1"
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """Scores of a draft, 0 to 1 each; overall = .4 grounding + .4 completeness + .2 accuracy (thesis)."""
+
+    grounding: float
+    completeness: float
+    accuracy: float
+    overall: float
+    missing: tuple[str, ...] = ()
+    needs_retrieval: bool = False
+    reason: str = ""
+    judge: str = "rules@1"
+
+
+@dataclass(frozen=True, slots=True)
+class RewrittenQuery:
+    """A query for the next retrieval."""
+
+    query: str
+    expansions: tuple[str, ...]
+    reason: str
+
+
+class IntentSkill(Protocol):
+    """Classifies what a turn asks."""
+
+    async def classify(self, question: Question, view: PatientView) -> Intent:
+        """The intent of ``question``, given what is known and was last spoken of."""
+        ...
+
+
+class AnswerSkill(Protocol):
+    """Writes an answer."""
+
+    async def answer(self, situation: Situation) -> Draft:
+        """A draft for ``situation``; states nothing that neither the facts nor the documents hold."""
+        ...
+
+
+class QualitySkill(Protocol):
+    """Judges a draft."""
+
+    async def assess(self, situation: Situation, draft: Draft) -> Quality:
+        """The scores of ``draft``, and what it lacks."""
+        ...
+
+
+class RewriteSkill(Protocol):
+    """Rewrites a query from the judge's feedback."""
+
+    async def rewrite(self, situation: Situation, quality: Quality, query: str) -> RewrittenQuery:
+        """A query that should find what was missing."""
+        ...
+
+
+class SummarySkill(Protocol):
+    """Summarises five turns from their facts."""
+
+    async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> str:
+        """At most 200 tokens; holds no number that the turns' facts do not."""
+        ...

@@ -1,0 +1,62 @@
+"""What a turn carries from node to node; which node reads and writes what is the table of the thesis (thesis.md 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypedDict
+
+from extraction.pipeline import Reading
+
+from agent.profiles import AblationProfile
+from agent.skills.ports import Draft, Intent, Quality, Question
+from agent.updates import TurnUpdate
+from domain.events import AnswerGiven, Payload, Recorded
+from projections.answers import GivenAnswer
+from projections.patient_view import PatientView
+from retrieval.retriever import Hit
+
+Emit = Callable[[TurnUpdate, int], Awaitable[None]]
+"""Sends one update with the last committed position."""
+
+
+class Iteration(TypedDict):
+    """One pass of retrieve, answer and judge: the draft, its scores, and the hashes of the documents it saw."""
+
+    draft: Draft
+    quality: Quality
+    document_hashes: frozenset[str]
+
+
+class TurnState(TypedDict, total=False):
+    """The state of one turn in the graph."""
+
+    request_id: str
+    patient_id: str
+    actor: str
+    question: Question
+    profile: AblationProfile
+    emit: Emit
+    position: int
+
+    view: PatientView
+    cached: GivenAnswer | None
+    intent: Intent
+    reading: Reading
+    extracted: bool
+    turn_events: tuple[Recorded, ...]
+
+    query: str
+    expansions: tuple[str, ...]
+    k: int
+    hits: tuple[Hit, ...]
+    consistency: float
+    retrieved_for: int
+    iteration: int
+    draft: Draft
+    history: list[Iteration]
+    next_step: str
+
+    trace: list[Payload]
+    milliseconds: dict[str, float]
+    answer: AnswerGiven
+    answer_event_id: str

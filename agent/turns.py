@@ -1,0 +1,218 @@
+"""Running a turn from the first save to the last, once, however often it is retried."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+from weakref import WeakValueDictionary
+
+import structlog
+
+from agent.graph import build_graph
+from agent.nodes.store import shown_events
+from agent.ports import Ports
+from agent.profiles import AblationProfile, profile_named
+from agent.skills.ports import Language, Question
+from agent.state import Emit, TurnState
+from agent.updates import MemoryUpdated, TurnAccepted, TurnAnswered, TurnEnded
+from domain.commands import CompleteTurn, ReceiveUtterance, RecordExtraction
+from domain.errors import AnamnesisError, PatientErased, PatientNotFound
+from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
+from domain.patient import PatientState, Turn
+from domain.records import Committed
+from domain.utterance import checked_text, checked_uuid
+from extraction.language import detect
+
+log = structlog.get_logger(__name__)
+
+FAILED_MESSAGE = "The turn ended without an answer; what was said is kept."
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """One turn as a client asks for it; ``said_at`` None means now, ``locale`` None means as the text reads."""
+
+    request_id: str
+    patient_id: str
+    conversation_id: str
+    text: str
+    said_at: datetime | None = None
+    locale: Language | None = None
+    profile: str = ""
+    actor: str = "patient"
+
+
+class TurnRunner:
+    """Runs turns over the graph. Turns of one patient wait for each other; the log is locked per save only."""
+
+    def __init__(self, ports: Ports) -> None:
+        self._ports = ports
+        self._graph = build_graph(ports)
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def run(self, request: TurnRequest, emit: Emit) -> None:
+        """Run or resume the turn of ``request``, reporting through ``emit``.
+
+        A finished turn is told again from the log; a half-done one goes on after its last save. Raises the domain's
+        named failures when nothing of the turn could be stored. A cancelled turn leaves no trace of the cancel.
+        """
+        checked_uuid("request_id", request.request_id)
+        checked_uuid("patient_id", request.patient_id)
+        checked_text(request.text)
+        profile = profile_named(request.profile)
+        queue = self._queues.setdefault(request.patient_id, asyncio.Lock())
+        async with queue:
+            await self.extract_pending(request.patient_id, but=request.request_id)
+            received = await self._receive(request)
+            turn_number = _turn_number(received)
+            await emit(TurnAccepted(turn_number), received.position)
+            if await self._told_again(received, emit):
+                return
+            await self._go_on(request, profile, received, turn_number, emit)
+
+    async def extract_pending(self, patient_id: str, *, but: str = "") -> int:
+        """Extract this patient's turns that were saved and never extracted, each with its own clock; how many."""
+        pending = await self._ports.work(lambda: self._ports.records.inspect(patient_id, _pending))
+        count = 0
+        for turn, time_zone in pending:
+            if turn.request_id != but and turn.utterance is not None:
+                await self._extract(patient_id, turn, time_zone)
+                count += 1
+        return count
+
+    async def extract_unfinished(self) -> int:
+        """At start-up: extract every turn that a stop left without extraction; how many."""
+        patients = await self._ports.work(self._ports.records.unextracted_patients)
+        return sum([await self.extract_pending(patient_id) for patient_id in patients])
+
+    async def _receive(self, request: TurnRequest) -> Committed:
+        command = ReceiveUtterance(
+            request_id=request.request_id,
+            patient_id=request.patient_id,
+            now=self._ports.clock(),
+            actor=request.actor,
+            conversation_id=request.conversation_id,
+            text=request.text,
+            language=request.locale or detect(request.text),
+            said_at=request.said_at,
+            sent_said_at=request.said_at,
+            sent_locale=request.locale or "",
+            profile=request.profile,
+        )
+        return await self._ports.work(lambda: self._ports.records.execute(command))
+
+    async def _told_again(self, received: Committed, emit: Emit) -> bool:
+        """Tell a finished turn from its recorded events; False when it is not finished."""
+        if not received.replayed:
+            return False
+        answer = next((event for event in received.events if isinstance(event.payload, AnswerGiven)), None)
+        failed = next((event.payload for event in received.events if isinstance(event.payload, TurnFailed)), None)
+        if answer is None and failed is None:
+            return False
+        shown = shown_events(received.events)
+        if shown:
+            await emit(MemoryUpdated(shown), shown[-1].position)
+        if answer is not None:
+            await emit(TurnAnswered(cast(AnswerGiven, answer.payload), answer.event_id), received.position)
+        elif failed is not None:
+            await emit(TurnEnded(failed.reason, FAILED_MESSAGE), received.position)
+        return True
+
+    async def _go_on(
+        self, request: TurnRequest, profile: AblationProfile, received: Committed, turn_number: int, emit: Emit
+    ) -> None:
+        utterance = _utterance(received.events)
+        view = await self._ports.work(lambda: self._ports.views.view(request.patient_id))
+        extracted = await self._ports.work(
+            lambda: self._ports.records.inspect(request.patient_id, lambda state: state.turns[turn_number].extracted)
+        )
+        state: TurnState = {
+            "request_id": request.request_id,
+            "patient_id": request.patient_id,
+            "actor": request.actor,
+            "question": Question(
+                text=utterance.text,
+                language=utterance.language,
+                said_at=utterance.said_at,
+                time_zone=view.profile.time_zone,
+                turn_number=turn_number,
+            ),
+            "profile": profile,
+            "emit": emit,
+            "position": received.position,
+            "view": view,
+            "extracted": extracted,
+            "turn_events": shown_events(received.events),
+            "query": utterance.text,
+            "expansions": (),
+            "k": 0,
+            "hits": (),
+            "consistency": 1.0,
+            "retrieved_for": -1,
+            "iteration": 0,
+            "history": [],
+            "trace": [],
+            "milliseconds": {},
+        }
+        try:
+            await self._graph.ainvoke(state)
+        except AnamnesisError:
+            raise
+        except Exception as error:
+            # Whatever broke, the utterance is stored and the turn must end with a recorded outcome; the words of the
+            # failure stay out of the log and the stream, for they may quote the patient.
+            log.error("turn_failed", error=type(error).__name__, patient_id=request.patient_id, turn=turn_number)
+            await self._fail(request, turn_number, emit)
+
+    async def _fail(self, request: TurnRequest, turn_number: int, emit: Emit) -> None:
+        command = CompleteTurn(
+            request_id=request.request_id,
+            patient_id=request.patient_id,
+            now=self._ports.clock(),
+            actor=request.actor,
+            turn_number=turn_number,
+            trace=(TurnFailed(reason="INTERNAL"),),
+        )
+        committed = await self._ports.work(lambda: self._ports.records.execute(command))
+        await emit(TurnEnded("INTERNAL", FAILED_MESSAGE), committed.position)
+
+    async def _extract(self, patient_id: str, turn: Turn, time_zone: str) -> None:
+        utterance = turn.utterance
+        assert utterance is not None
+        ports = self._ports
+        started = ports.timer()
+        reading = await ports.work(
+            lambda: ports.extractor.read(
+                utterance.text, said_at=utterance.said_at, time_zone=time_zone, language=utterance.language
+            )
+        )
+        command = RecordExtraction(
+            request_id=turn.request_id,
+            patient_id=patient_id,
+            now=ports.clock(),
+            turn_number=turn.turn_number,
+            proposals=reading.proposals,
+            extractors=reading.extractors,
+            milliseconds=round((ports.timer() - started) * 1000, 3),
+        )
+        await ports.work(lambda: ports.records.execute(command))
+
+
+def _pending(state: PatientState) -> list[tuple[Turn, str]]:
+    if state.version == 0:
+        raise PatientNotFound(patient_id=state.patient_id)
+    if state.erased:
+        raise PatientErased(patient_id=state.patient_id)
+    return [(turn, state.ledger.time_zone) for turn in state.unextracted]
+
+
+def _turn_number(received: Committed) -> int:
+    number = received.events[0].payload.turn_number
+    assert number is not None
+    return number
+
+
+def _utterance(events: tuple[Recorded, ...]) -> UtteranceReceived:
+    return next(event.payload for event in events if isinstance(event.payload, UtteranceReceived))

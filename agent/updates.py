@@ -1,0 +1,85 @@
+"""What a turn reports while it runs; each update is sent only after what it tells of has been committed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domain.events import (
+    AnswerGiven,
+    ContextAssembled,
+    QualityAssessed,
+    Recorded,
+)
+from retrieval.retriever import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAccepted:
+    """The utterance is stored; nothing of it can be lost any more."""
+
+    turn_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryUpdated:
+    """Fact events, clarifications and invalidations, once committed, in order."""
+
+    events: tuple[Recorded, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsFound:
+    """Passages retrieved for this turn and how well they agree (mean pairwise cosine)."""
+
+    hits: tuple[Hit, ...]
+    consistency: float
+
+
+@dataclass(frozen=True, slots=True)
+class ContextReady:
+    """What goes into the prompt, by part."""
+
+    context: ContextAssembled
+
+
+@dataclass(frozen=True, slots=True)
+class QualityScored:
+    """The scores of one draft."""
+
+    quality: QualityAssessed
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWarning:
+    """Something the reader of the stream should know."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnswered:
+    """The answer, committed."""
+
+    answer: AnswerGiven
+    answer_event_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """The turn ended without an answer: a named reason and one sentence of advice."""
+
+    reason: str
+    message: str
+
+
+TurnUpdate = (
+    TurnAccepted
+    | MemoryUpdated
+    | DocumentsFound
+    | ContextReady
+    | QualityScored
+    | TurnWarning
+    | TurnAnswered
+    | TurnEnded
+)

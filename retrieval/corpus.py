@@ -1,0 +1,175 @@
+"""The corpus: passages with provenance, read from JSON lines and refused whole when one line is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from retrieval.errors import CorpusInvalid
+from retrieval.tokens import script_language
+
+MAX_TEXT_CHARACTERS = 100_000
+_ALLOWED_CONTROLS = frozenset("\n\t")
+_HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs"})
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One citable piece of text.
+
+    ``pair`` links the same passage in two languages; ``concepts`` are lexicon concept ids; ``year`` is 0 when unknown.
+    ``content_hash`` is the SHA-256 of ``text`` in UTF-8, as lower-case hexadecimal.
+    """
+
+    document_id: str
+    pair: str
+    language: str
+    title: str
+    topic: str
+    kind: str
+    concepts: tuple[str, ...]
+    text: str
+    source: str
+    year: int
+    content_hash: str
+
+
+class _Row(BaseModel):
+    """One line on disk. A user's corpus must give ``id`` and ``text``; null means absent; other keys are ignored."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    id: str = Field(min_length=1, max_length=200)
+    text: str = Field(min_length=1, max_length=MAX_TEXT_CHARACTERS)
+    pair: str = ""
+    lang: Literal["ko", "en"] | None = None
+    title: str = ""
+    topic: str = ""
+    kind: str = ""
+    concepts: list[str] = []
+    source: str = ""
+    year: int = Field(default=0, ge=0, le=9999, strict=False)
+    licence: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _null_is_absent(cls, row: object) -> object:
+        return {key: value for key, value in row.items() if value is not None} if isinstance(row, dict) else row
+
+    def passage(self) -> Passage:
+        """The line as a passage; without ``lang`` its script decides."""
+        return Passage(
+            document_id=self.id,
+            pair=self.pair,
+            language=self.lang or script_language(self.text),
+            title=self.title,
+            topic=self.topic,
+            kind=self.kind,
+            concepts=tuple(self.concepts),
+            text=self.text,
+            source=self.source,
+            year=self.year,
+            content_hash=content_hash(self.text),
+        )
+
+
+def content_hash(text: str) -> str:
+    """SHA-256 of the text in UTF-8, lower-case hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def corpus_hash(passages: Iterable[Passage]) -> str:
+    """SHA-256 over every field of every passage, whatever their order."""
+    digest = hashlib.sha256()
+    for passage in sorted(passages, key=lambda each: each.document_id):
+        fields = [
+            passage.document_id,
+            passage.pair,
+            passage.language,
+            passage.title,
+            passage.topic,
+            passage.kind,
+            list(passage.concepts),
+            passage.content_hash,
+            passage.source,
+            passage.year,
+        ]
+        digest.update(json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n")
+    return digest.hexdigest()
+
+
+def load_corpus(path: Path) -> tuple[Passage, ...]:
+    """Read a corpus of JSON lines, one passage a line; blank lines are skipped.
+
+    Raises CorpusInvalid, with file and line, when the file cannot be read, a line is not such a passage, an id comes
+    twice, or a string hides control or zero-width characters (a known way to smuggle instructions into a prompt).
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise CorpusInvalid("the corpus file cannot be read", file=path.name, line=0, rule="readable") from error
+    return parse_corpus(content, path.name)
+
+
+def shipped_corpus() -> tuple[Passage, ...]:
+    """The corpus inside the installed package."""
+    resource = files("retrieval").joinpath("corpus", "passages.jsonl")
+    return parse_corpus(resource.read_bytes(), resource.name, complete=True)
+
+
+def parse_corpus(content: bytes, name: str, complete: bool = False) -> tuple[Passage, ...]:
+    """The passages of one file's bytes. ``complete`` demands every key of the format, as the shipped corpus has them.
+
+    Raises CorpusInvalid as load_corpus does.
+    """
+    passages: list[Passage] = []
+    first_seen: dict[str, int] = {}
+    for number, line in enumerate(content.split(b"\n"), start=1):
+        if not line.strip():
+            continue
+        row = _parse_line(line, name, number)
+        if complete and (absent := set(_Row.model_fields) - row.model_fields_set):
+            raise _invalid(name, number, f"missing {sorted(absent)[0]}")
+        if row.id in first_seen:
+            raise _invalid(name, number, f"duplicate id, first on line {first_seen[row.id]}")
+        first_seen[row.id] = number
+        passages.append(row.passage())
+    if not passages:
+        raise _invalid(name, 0, "no passages")
+    return tuple(passages)
+
+
+def _parse_line(line: bytes, name: str, number: int) -> _Row:
+    try:
+        row = _Row.model_validate(json.loads(line))
+    except UnicodeDecodeError as error:
+        raise _invalid(name, number, "not UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise _invalid(name, number, "not JSON") from error
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or "line"
+        raise _invalid(name, number, f"{where}: {first['type']}") from error
+    strings: Sequence[str] = (row.id, row.text, row.pair, row.title, row.topic, row.kind, row.source, *row.concepts)
+    if any(_hides_characters(each) for each in strings):
+        raise _invalid(name, number, "control or zero-width character")
+    return row
+
+
+def _hides_characters(text: str) -> bool:
+    return any(
+        unicodedata.category(character) in _HIDDEN_CATEGORIES and character not in _ALLOWED_CONTROLS
+        for character in text
+    )
+
+
+def _invalid(name: str, line: int, rule: str) -> CorpusInvalid:
+    return CorpusInvalid(f"{name}, line {line}: {rule}", file=name, line=line, rule=rule)

@@ -1,0 +1,146 @@
+"""The meaning leg: a port for encoders, and latent semantic analysis (LSA), which needs no model but the corpus.
+
+LSA on the index terms adds .03 nDCG@10 to BM25 on formal Korean questions and .06 on colloquial utterances; no
+Korean encoder can be installed without a model hub, and an English one ruins Korean ranking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, diags_array
+from scipy.sparse.linalg import svds
+
+from retrieval.terms import TermCounts, term_vectors
+from retrieval.tokens import Tokenizer
+
+FloatArray = NDArray[np.float32]
+
+MAX_DIMENSIONS = 256
+# With as many dimensions as passages LSA is plain TF-IDF and generalises nothing. On 100, 250 and 966 Korean passages
+# about a quarter as many was best; under 16 passages there is too little to generalise from.
+PASSAGES_PER_DIMENSION = 4
+MIN_DIMENSIONS = 16
+EXACT_UP_TO = 1024
+NEGLIGIBLE = 1e-6
+
+
+class Encoder(Protocol):
+    """Texts to vectors."""
+
+    @property
+    def id(self) -> str:
+        """Model and version; an index made by another id is stale."""
+        ...
+
+    @property
+    def languages(self) -> frozenset[str]:
+        """The languages it was measured to represent."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> FloatArray:
+        """One vector a text, of length 1, or all zero for a text it cannot represent.
+
+        Raises EncoderUnavailable when it cannot answer just now.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LatentSpace:
+    """What LSA learns of a corpus: the idf of each term, and the projection (terms x dimensions)."""
+
+    idf: FloatArray
+    projection: FloatArray
+
+    def leading(self, dimensions: int) -> LatentSpace:
+        """The same space cut to its strongest dimensions, which tell topics apart and not passages."""
+        return LatentSpace(self.idf, self.projection[:, :dimensions])
+
+
+class LsaEncoder:
+    """Encodes by a latent space; equal by ranking, and to 1e-5, on every machine."""
+
+    def __init__(self, language: str, tokenizer: Tokenizer, vocabulary: dict[str, int], space: LatentSpace) -> None:
+        self.id = lsa_id(tokenizer)
+        self.languages = frozenset({language})
+        self._tokenizer = tokenizer
+        self._vocabulary = vocabulary
+        self._space = space
+
+    def encode(self, texts: Sequence[str]) -> FloatArray:
+        """As Encoder says; all zero for a text without a term of the corpus."""
+        return self.encode_counts(term_vectors(self._tokenizer.terms_of(texts), self._vocabulary))
+
+    def encode_counts(self, counts: csr_matrix) -> FloatArray:
+        """As ``encode``, for texts that are counted already."""
+        return unit_rows((_tf_idf(counts, self._space.idf) @ self._space.projection).astype(np.float32))
+
+
+def lsa_id(tokenizer: Tokenizer) -> str:
+    """The id of LSA over this tokenizer's terms."""
+    return f"lsa{MAX_DIMENSIONS}/1 {tokenizer.id}"
+
+
+def latent_dimensions(passages: int) -> int:
+    """How many dimensions suit a corpus of this size: a quarter of it, 16 to 256."""
+    return min(MAX_DIMENSIONS, max(MIN_DIMENSIONS, passages // PASSAGES_PER_DIMENSION))
+
+
+def fit_latent_space(terms: TermCounts, dimensions: int | None = None) -> LatentSpace:
+    """The leading right singular vectors of the TF-IDF matrix, signs fixed, negligible ones left out."""
+    frequencies = terms.document_frequencies()
+    idf = (np.log((1 + terms.size) / (1 + frequencies)) + 1).astype(np.float32)
+    matrix = _tf_idf(terms.counts, idf).astype(np.float64)
+    if not matrix.nnz:
+        return LatentSpace(idf, np.zeros((len(terms.vocabulary), 0), dtype=np.float32))
+    directions = _right_singular_vectors(matrix, dimensions or latent_dimensions(terms.size))
+    return LatentSpace(idf, _fix_signs(directions).astype(np.float32))
+
+
+def unit_rows(vectors: FloatArray) -> FloatArray:
+    """Each row scaled to length 1; all-zero rows stay."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    scaled: FloatArray = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > NEGLIGIBLE)
+    return scaled
+
+
+def _tf_idf(counts: csr_matrix, idf: FloatArray) -> csr_matrix:
+    weighted = csr_matrix((1 + np.log(counts.data), counts.indices, counts.indptr), shape=counts.shape)
+    weighted = csr_matrix(weighted.multiply(idf))
+    lengths = np.sqrt(np.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
+    return csr_matrix(diags_array(np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)) @ weighted)
+
+
+def _right_singular_vectors(matrix: csr_matrix, dimensions: int) -> NDArray[np.float64]:
+    if min(matrix.shape) > EXACT_UP_TO:
+        # ARPACK starts from a random vector unless told; this one is fixed and has no symmetry a corpus could share.
+        start = np.cos(np.arange(min(matrix.shape), dtype=np.float64) ** 2)
+        _, values, rows = svds(matrix, k=dimensions, v0=start)
+        order = np.argsort(-values, kind="stable")
+        kept = order[values[order] > NEGLIGIBLE * values.max()]
+        return np.asarray(rows[kept].T)
+    # svds cannot give as many vectors as the smaller side has, so small corpora are decomposed exactly.
+    if matrix.shape[0] > matrix.shape[1]:
+        eigenvalues, right = np.linalg.eigh((matrix.T @ matrix).toarray())
+        return np.asarray(right[:, _strongest(eigenvalues, dimensions)])
+    eigenvalues, left = np.linalg.eigh((matrix @ matrix.T).toarray())
+    kept = _strongest(eigenvalues, dimensions)
+    directions: NDArray[np.float64] = np.asarray(matrix.T @ left[:, kept]) / np.sqrt(eigenvalues[kept])
+    return directions
+
+
+def _strongest(eigenvalues: NDArray[np.float64], count: int) -> NDArray[np.int64]:
+    order: NDArray[np.int64] = np.argsort(-eigenvalues, kind="stable")[:count]
+    kept: NDArray[np.int64] = order[eigenvalues[order] > NEGLIGIBLE * eigenvalues.max()]
+    return kept
+
+
+def _fix_signs(directions: NDArray[np.float64]) -> NDArray[np.float64]:
+    largest = np.abs(directions).argmax(axis=0)
+    negative = directions[largest, np.arange(directions.shape[1])] < 0
+    return np.asarray(np.where(negative, -directions, directions))

@@ -1,0 +1,160 @@
+"""Search over the index: the one door to retrieval. It knows nothing of patients; a query brings what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retrieval.corpus import Passage
+from retrieval.fusion import in_order
+from retrieval.index import Index
+from retrieval.ranking import DEFAULT_POLICY, Policy, Ranking, rank_shelf
+from retrieval.shelf import Shelf
+from retrieval.terms import count_terms
+
+MAX_K = 100
+MAX_QUERY_CHARACTERS = 4_000
+CONSISTENCY_DOCUMENTS = 8
+
+EMPTY_QUERY = "empty_query"
+NOTHING_FOUND = "nothing_found"
+OTHER_LANGUAGE = "other_language"
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalQuery:
+    """What to look for. ``expansions`` are synonyms of what the text says; ``concepts`` what the patient has or asks.
+
+    ``language`` ("ko" or "en") is that of the answer wanted; of ``text`` the first 4,000 characters are searched.
+    Raises ValueError unless 1 <= ``k`` <= 100.
+    """
+
+    text: str
+    language: str
+    k: int
+    expansions: tuple[str, ...] = ()
+    concepts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.k <= MAX_K:
+            raise ValueError(f"k must be 1 to {MAX_K}")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage found. ``legs`` gives its rank, from 1, in each leg that found it: bm25, dense, concepts.
+
+    ``score`` is at most 1.3 and relative to this query and the passage's language: it orders, it is no probability.
+    """
+
+    passage: Passage
+    score: float
+    rank: int
+    legs: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalResult:
+    """Hits, best first. ``consistency`` is how alike the first documents are, 1.0 for fewer than two.
+
+    ``warnings`` are codes: empty_query, nothing_found, other_language, dense_dropped, encoder_unavailable.
+    """
+
+    hits: tuple[Hit, ...]
+    consistency: float
+    legs_used: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+class Retriever:
+    """Finds passages, in the query's language first. Deterministic; may be used by many threads."""
+
+    def __init__(self, index: Index, policy: Policy = DEFAULT_POLICY) -> None:
+        self._index = index
+        self._policy = policy
+        self.corpus_hash = index.manifest.corpus_hash
+
+    def search(self, query: RetrievalQuery) -> RetrievalResult:
+        """The ``k`` best passages: those of the query's language before those of another, which only fill up."""
+        text = query.text[:MAX_QUERY_CHARACTERS]
+        if not (text.strip() or query.expansions or query.concepts):
+            return RetrievalResult((), 1.0, (), (EMPTY_QUERY,))
+        hits: list[Hit] = []
+        legs: list[str] = []
+        warnings: list[str] = []
+        for shelf in self._shelves(query.language):
+            if len(hits) == query.k:
+                break
+            ranking = rank_shelf(
+                shelf, self._index.tokenizer, query.language, text, query.expansions, query.concepts, self._policy
+            )
+            new = self._hits(ranking, first_rank=len(hits) + 1, room=query.k - len(hits))
+            if shelf.language == query.language:
+                warnings.extend(ranking.warnings)
+            elif new:
+                warnings.extend((OTHER_LANGUAGE, *ranking.warnings))
+            if new:
+                legs.extend(ranking.legs)
+            hits.extend(new)
+        if not hits:
+            warnings.append(NOTHING_FOUND)
+        return RetrievalResult(
+            tuple(hits), self._consistency(hits), tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(warnings))
+        )
+
+    def passage(self, document_id: str) -> Passage | None:
+        """The passage of this id, or None."""
+        return self._index.by_id.get(document_id)
+
+    def similarity(self, texts: Sequence[str], language: str) -> NDArray[np.float32]:
+        """Pairwise cosine in [-1, 1], 1 on the diagonal, by the encoder of this language's passages.
+
+        Pairs with a text that the encoder cannot represent are compared by their index terms instead.
+        Raises EncoderUnavailable from an encoder that was given to the index.
+        """
+        by_terms = _term_cosines(self._index.tokenizer.terms_of(texts))
+        shelf = self._index.shelves.get(language)
+        if shelf is None or language not in shelf.encoder.languages:
+            return by_terms
+        vectors = shelf.encoder.encode(texts)
+        seen = vectors.any(axis=1)
+        cosines = np.where(np.outer(seen, seen), np.clip(vectors @ vectors.T, -1, 1), by_terms).astype(np.float32)
+        np.fill_diagonal(cosines, 1.0)
+        return cosines
+
+    def _shelves(self, language: str) -> list[Shelf]:
+        return sorted(self._index.shelves.values(), key=lambda shelf: (shelf.language != language, shelf.language))
+
+    def _hits(self, ranking: Ranking, first_rank: int, room: int) -> list[Hit]:
+        return [
+            Hit(
+                passage=self._index.by_id[document],
+                score=ranking.scores[document],
+                rank=rank,
+                legs={leg: placed[document] for leg, placed in ranking.legs.items() if document in placed},
+            )
+            for rank, document in enumerate(in_order(ranking.scores)[:room], start=first_rank)
+        ]
+
+    def _consistency(self, hits: Sequence[Hit]) -> float:
+        # The vectors of two languages share no space, so only documents in the language of the first are compared.
+        first = [hit.passage for hit in hits[:CONSISTENCY_DOCUMENTS]]
+        alike = [passage for passage in first if passage.language == first[0].language]
+        if len(alike) < 2:
+            return 1.0
+        shelf = self._index.shelves[alike[0].language]
+        heads = np.stack([shelf.head(passage.document_id) for passage in alike])
+        above_diagonal = (heads @ heads.T)[np.triu_indices(len(alike), k=1)]
+        return float(np.clip(above_diagonal.mean(), -1, 1))
+
+
+def _term_cosines(documents: Sequence[Sequence[str]]) -> NDArray[np.float32]:
+    counts = count_terms(documents).counts.toarray().astype(np.float32)
+    lengths = np.linalg.norm(counts, axis=1, keepdims=True)
+    unit = np.divide(counts, lengths, out=np.zeros_like(counts), where=lengths > 0)
+    cosines = np.clip(unit @ unit.T, -1, 1)
+    np.fill_diagonal(cosines, 1.0)
+    return np.asarray(cosines, dtype=np.float32)
