@@ -52,8 +52,18 @@ class PatientRecords(Application[str]):
 
     name = "patient_records"
 
-    def __init__(self, database: Path | str, *, lock_timeout: int = 5, states: int = STATES_IN_MEMORY) -> None:
-        """Open or create the log at ``database``; waits ``lock_timeout`` seconds for another process's write."""
+    def __init__(
+        self,
+        database: Path | str,
+        *,
+        lock_timeout: int = 5,
+        states: int = STATES_IN_MEMORY,
+        probe: Callable[[str], None] | None = None,
+    ) -> None:
+        """Open or create the log at ``database``; waits ``lock_timeout`` seconds for another process's write.
+
+        ``probe`` is told "before <Command>" and "after <Command>" around every save: a seam for fault tests.
+        """
         with store_errors():
             super().__init__(
                 {
@@ -69,6 +79,7 @@ class PatientRecords(Application[str]):
         self._states: OrderedDict[str, PatientState] = OrderedDict()
         self._states_lock = threading.Lock()
         self._max_states = states
+        self._probe = probe or (lambda _: None)
 
     def execute(self, command: Command) -> Committed:
         """Decide ``command`` and save its events in one transaction.
@@ -96,7 +107,9 @@ class PatientRecords(Application[str]):
                     )
                     for offset, payload in enumerate(payloads, start=1)
                 )
+                self._probe(f"before {type(command).__name__}")
                 saved = self._save(events)
+                self._probe(f"after {type(command).__name__}")
                 if saved is not None:
                     for event in saved:
                         evolve(state, event)

@@ -1,0 +1,1 @@
+"""Measures the service: scenarios, scores and statistics."""

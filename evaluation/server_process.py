@@ -1,0 +1,60 @@
+"""A server of one's own for a measurement: the real command, in a process of its own, on loopback."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+START_SECONDS = 120.0
+"""How long a server may take until it serves: it builds its lexicon, concept database and index first."""
+
+
+def free_port() -> int:
+    """A loopback port that is free now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start_server(data: Path, port: int) -> subprocess.Popen[bytes]:
+    """Start ``anamnesis serve`` on a loopback port over a data directory."""
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-m", "server", "serve", "--address", f"127.0.0.1:{port}", "--data", str(data)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def wait_until_serving(address: str, seconds: float = START_SECONDS) -> None:
+    """Return once the server says SERVING; raises TimeoutError."""
+    with grpc.insecure_channel(address) as channel:
+        stub = health_pb2_grpc.HealthStub(channel)
+        try:
+            for answer in stub.Watch(health_pb2.HealthCheckRequest(), timeout=seconds, wait_for_ready=True):
+                if answer.status == health_pb2.HealthCheckResponse.SERVING:
+                    return
+        except grpc.RpcError as error:
+            raise TimeoutError(f"{address} did not serve within {seconds:.0f} s") from error
+
+
+@contextmanager
+def running_server(address: str | None, data: Path) -> Iterator[str]:
+    """The given server, or one started for the occasion and stopped afterwards."""
+    if address:
+        yield address
+        return
+    port = free_port()
+    process = start_server(data, port)
+    try:
+        wait_until_serving(f"127.0.0.1:{port}")
+        yield f"127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
