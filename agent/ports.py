@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from extraction.pipeline import Extractor
-
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
 from agent.skills.ports import AnswerSkill, IntentSkill, QualitySkill, RewriteSkill, SummarySkill
 from agent.tokens import TokenCounter
 from domain.records import PatientRecords
 from extraction.mentions import ConceptRecogniser
+from extraction.pipeline import Extractor
 from projections.live import LiveViews
 from retrieval.retriever import Retriever
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypedDict
 
-from extraction.pipeline import Reading
-
 from agent.profiles import AblationProfile
 from agent.skills.ports import Draft, Intent, Quality, Question
 from agent.updates import TurnUpdate
 from domain.events import AnswerGiven, Payload, Recorded
+from extraction.pipeline import Reading
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from extraction.pipeline import Reading
-
 from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.state import TurnState
 from domain.events import IntentClassified
+from extraction.pipeline import Reading
 
 K_FIXED = 8
 """Documents retrieved when active retrieval is off: the middle of the thesis's 3, 8 and 15."""

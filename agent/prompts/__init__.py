@@ -1,0 +1,1 @@
+"""Texts of the prompts that the language-model skills send."""

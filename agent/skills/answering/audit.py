@@ -1,0 +1,121 @@
+"""Questions about the record itself: when a value was changed, what was said first, why an answer was given."""
+
+from __future__ import annotations
+
+from agent.skills.answering.consultation import Consultation
+from agent.skills.answering.figures import date_text
+from agent.skills.answering.known import numeric
+from agent.skills.answering.part import Part, joined
+from agent.skills.answering.references import spoken
+from domain.ledger import CHANGED, CORRECTED, RESOLVED, RETRACTED, REVERTED, Fact, local_day
+from domain.values import SERIES_SLOTS
+from projections.timeline import History, Version
+
+_ENDS = {
+    CORRECTED: ("정정됨", "corrected"),
+    CHANGED: ("변경됨", "changed"),
+    RETRACTED: ("취소됨", "retracted"),
+    REVERTED: ("정정 취소됨", "correction undone"),
+    RESOLVED: ("다른 값으로 확정됨", "settled for another value"),
+}
+
+
+def account_of_record(consultation: Consultation) -> Part:
+    """The versions of what the question is about; of everything that changed when it names nothing."""
+    if consultation.request.ordinal == 1 and not _histories(consultation, changed_only=True):
+        return first_said(consultation)
+    histories = _histories(consultation, changed_only=False)
+    if not histories:
+        return Part(
+            consultation.pick("지금까지 바뀌거나 정정된 기록은 없습니다.", "Nothing on the record has been changed or corrected so far.")
+        )
+    return joined(_account(consultation, history) for history in histories)
+
+
+def first_said(consultation: Consultation) -> Part:
+    """What the patient said first, verbatim, with its date."""
+    question = consultation.situation.question
+    lines = [line for line in consultation.situation.view.turns.lines.values() if line.turn_number < question.turn_number]
+    if not lines:
+        return Part(consultation.pick("아직 말씀하신 내용이 없습니다.", "You have not told me anything yet."))
+    first = min(lines, key=lambda line: line.turn_number)
+    day = date_text(local_day(first.said_at, question.time_zone), question.language)
+    return Part(
+        consultation.pick(
+            f"처음에는 {day}에 이렇게 말씀하셨습니다: “{first.question}”", f"You first told me on {day}: “{first.question}”"
+        )
+    )
+
+
+def basis_of_answer(consultation: Consultation) -> Part:
+    """The facts and documents that the last answer with any rested on."""
+    answers = consultation.situation.view.answers.given
+    given = next((answers[turn] for turn in sorted(answers, reverse=True) if answers[turn].facts_used), None)
+    if given is None:
+        return Part(
+            consultation.pick("근거로 쓴 기록이 있는 답변이 아직 없습니다.", "No earlier answer rested on your record yet.")
+        )
+    facts = [consultation.ledger.facts[each] for each in given.facts_used if each in consultation.ledger.facts]
+    standing = [fact for fact in facts if fact.current]
+    listed = "; ".join(consultation.words.brief(fact) for fact in standing)
+    documents = ", ".join(f"[{citation.document_id}]" for citation in given.citations)
+    text = consultation.pick(
+        f"{given.turn_number}번째 말씀에 드린 답변의 근거입니다. 기록: {listed or '지금도 유효한 것 없음'}.",
+        f"The answer to your turn {given.turn_number} rested on your record: {listed or 'nothing that still stands'}.",
+    )
+    if documents:
+        text += consultation.pick(f" 문서: {documents}.", f" Documents: {documents}.")
+    return Part(text, tuple(fact.fact_id for fact in standing), given.citations)
+
+
+def _histories(consultation: Consultation, *, changed_only: bool) -> tuple[History, ...]:
+    """Histories about what is meant that have more than one version, or ended."""
+    histories = consultation.situation.view.timeline.histories()
+    meant = _concepts_meant(consultation)
+    chosen = [history for history in histories if _concept_ids(history) & meant] if meant else list(histories)
+    changed = tuple(history for history in chosen if len(history.versions) > 1 or history.versions[0].ended)
+    return changed if changed_only or changed or not meant else tuple(chosen)
+
+
+def _concepts_meant(consultation: Consultation) -> set[str]:
+    named = {mention.entry.concept_id for mention in consultation.request.mentions}
+    if named:
+        tests = {test for name in named for test in consultation.known.tests_named(name)}
+        return named | tests
+    if not consultation.request.has("again", "aloud_number"):
+        return set()
+    earlier = spoken(consultation.situation.view.answers, "measurement")
+    return {earlier.reference.concept_id} if earlier is not None and earlier.reference.concept_id else set()
+
+
+def _concept_ids(history: History) -> set[str]:
+    return {version.fact.content.concept.concept_id for version in history.versions}
+
+
+def _account(consultation: Consultation, history: History) -> Part:
+    lines = [_line(consultation, version) for version in history.versions]
+    name = consultation.words.name(history.versions[0].fact.content)
+    current = tuple(version.fact.fact_id for version in history.versions if version.fact.current)
+    return Part("\n".join((consultation.pick(f"{name} 기록:", f"Record of {name}:"), *lines)), current)
+
+
+def _line(consultation: Consultation, version: Version) -> str:
+    words, zone = consultation.words, consultation.situation.question.time_zone
+    said = words.date(local_day(version.fact.said_at, zone))
+    what = _short(consultation, version.fact)
+    turn = version.fact.evidence[0].turn_number
+    where = consultation.pick(f"{turn}번째 말씀", f"your turn {turn}") if turn else consultation.pick("가져온 기록", "imported record")
+    if version.ended_at is None:
+        return consultation.pick(f"- {what}: {said} 기록({where}), 현재 유효", f"- {what}: recorded {said} ({where}), in force")
+    ended = words.date(local_day(version.ended_at, zone))
+    how_ko, how_en = _ENDS.get(version.ended, (version.ended, version.ended))
+    return consultation.pick(
+        f"- 이전 {what}: {ended} {how_ko}({said} 기록, {where})", f"- previous {what}: {how_en} {ended} (recorded {said}, {where})"
+    )
+
+
+def _short(consultation: Consultation, fact: Fact) -> str:
+    words = consultation.words
+    if fact.content.slot in SERIES_SLOTS and numeric(fact) is not None:
+        return words.measurement(fact)
+    return words.brief(fact)

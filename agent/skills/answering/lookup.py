@@ -1,0 +1,95 @@
+"""Questions about one thing on the patient's own record: do I have it, do I take it, what was it, or none on record."""
+
+from __future__ import annotations
+
+from agent.skills.answering.comparison import measured, value_sentence
+from agent.skills.answering.consultation import Consultation
+from agent.skills.answering.josa import with_particle
+from agent.skills.answering.part import Part, joined
+from agent.skills.answering.summary import spoke_of, summarise
+from domain.ledger import Fact
+from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind
+from extraction.mentions import Entry
+
+
+def look_up(consultation: Consultation) -> Part:
+    """What is on record about each concept that the question names; the slots it names when it names no concept."""
+    request = consultation.request
+    entries = {
+        mention.entry.concept_id: mention.entry for mention in request.mentions if mention.entry.kind != "relatives"
+    }
+    if entries:
+        return joined(_on_record(consultation, entry) for entry in entries.values())
+    if request.slots:
+        return summarise(consultation)
+    return not_on_record(consultation)
+
+
+def not_on_record(consultation: Consultation) -> Part:
+    """That the record does not hold it."""
+    return Part(
+        consultation.pick(
+            "말씀하신 내용은 기록에 없어 확인되지 않습니다. 알려 주시면 기록하겠습니다.",
+            "That is not on your record, so I cannot say. If you tell me, I will record it.",
+        )
+    )
+
+
+def _on_record(consultation: Consultation, entry: Entry) -> Part:
+    facts = _about(consultation, entry)
+    tests = [fact for fact in facts if fact.content.slot in SERIES_SLOTS and fact.content.subject == PATIENT]
+    if tests:
+        return _values(consultation, entry)
+    if facts:
+        return _stated(consultation, entry, facts)
+    name = consultation.pick(entry.name_ko or entry.name, entry.name)
+    return Part(
+        consultation.pick(
+            f"{with_particle(name, '은')} 기록에 없어 확인되지 않습니다.", f"{name} is not on your record, so I cannot say."
+        )
+    )
+
+
+def _about(consultation: Consultation, entry: Entry) -> tuple[Fact, ...]:
+    """Facts about a concept; an allergy is asked for by the name of what causes it."""
+    facts = consultation.known.about(entry.concept_id)
+    if SlotKind.ALLERGIES in consultation.request.slots:
+        allergies = tuple(fact for fact in facts if fact.content.slot is SlotKind.ALLERGIES)
+        return allergies
+    if SlotKind.FAMILY_HISTORY not in consultation.request.slots and any(f.content.subject == PATIENT for f in facts):
+        return tuple(fact for fact in facts if fact.content.subject == PATIENT)
+    return facts
+
+
+def _values(consultation: Consultation, entry: Entry) -> Part:
+    parts = []
+    for test in consultation.known.tests_named(entry.concept_id):
+        series = consultation.known.series(test)
+        if series:
+            parts.append(Part(value_sentence(consultation, series[-1]), (series[-1].fact_id,), (), measured(series[-1])))
+    return joined(parts, " ")
+
+
+def _stated(consultation: Consultation, entry: Entry, facts: tuple[Fact, ...]) -> Part:
+    words, known = consultation.words, consultation.known
+    said = []
+    for fact in facts:
+        answer = ""
+        if fact.content.subject == PATIENT and fact.content.slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS):
+            if known.is_in_force(fact):
+                answer = consultation.pick("네, ", "Yes: ")
+            elif fact.content.polarity is Polarity.NEGATED:
+                answer = consultation.pick("아니요, ", "No: ")
+        brief = words.brief(fact)
+        said.append(
+            consultation.pick(
+                f"{answer}{with_particle(brief, '으로')} 기록되어 있습니다.", f"{answer}{brief} is what is on record."
+            )
+        )
+    slots = dict.fromkeys(fact.content.slot for fact in facts)
+    references = tuple(
+        reference
+        for slot in slots
+        for reference in spoke_of(slot, tuple(fact for fact in facts if fact.content.slot is slot))
+    )
+    return Part(" ".join(said), tuple(fact.fact_id for fact in facts), (), references)

@@ -1,0 +1,141 @@
+"""Which kind of answer an utterance asks for, from its cues, what it names, and what was last spoken of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agent.skills.answering.references import spoken
+from agent.skills.answering.request import Request
+from domain.values import SERIES_SLOTS, SlotKind
+from extraction.mentions import Kind
+from projections.answers import Answers
+
+_SHORT: Final = 40
+"""Characters up to which an utterance without a verb ("diagnoses/medicines/allergies?") may be a mere list of wishes."""
+_THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
+
+
+def intent_name(request: Request, answers: Answers, *, corrections: bool = True) -> str:
+    """The name of the intent; without ``corrections`` the utterance is read as if it corrected nothing."""
+    social = _social(request)
+    if social:
+        return social
+    if request.has("audit", "why_said"):
+        return "why" if request.has("why_said") else "audit"
+    if request.has("steps") and (request.asks or request.has("summary")):
+        return "steps"
+    if corrections and request.has("correction"):
+        return "correction"
+    if not (request.asks or _is_wish(request)):
+        return "acknowledge"
+    return _question(request, answers)
+
+
+def _social(request: Request) -> str | None:
+    if request.mentions or request.slots or request.has("correction", "compare", "steps"):
+        return None
+    if request.has("greeting") and len(request.text) <= _SHORT:
+        return "greeting"
+    if request.has("thanks", "goodbye") and not request.has("question"):
+        return "thanks"
+    return None
+
+
+def _is_wish(request: Request) -> bool:
+    if len(request.text) > _SHORT or any(ch.isdigit() for ch in request.text):
+        return False
+    return request.has("summary", "compare", "judge") and (request.has("everything") or bool(request.slots or request.tests))
+
+
+def _question(request: Request, answers: Answers) -> str:
+    if _is_hypothetical(request):
+        return "knowledge"
+    if _is_plan(request):
+        return "plan"
+    listed = _lists_slots(request)
+    if listed and len(_record_slots(request)) > 1:
+        return "summary"
+    if _means_listed_medicine(request, answers):
+        return "medicine"
+    if _restates(request):
+        return "recall"
+    measurable = bool(request.tests or SERIES_SLOTS.intersection(request.slots) or spoken(answers, "measurement"))
+    if request.has("compare") and measurable and not request.concepts(*_THINGS):
+        return "compare"
+    if request.has("judge") and measurable and (request.tests or not request.concepts(*_THINGS)) and not _defines(request):
+        return "judge"
+    return _about_one_thing(request, listed)
+
+
+def _about_one_thing(request: Request, listed: bool) -> str:
+    if request.has("permission") and not (request.has("audit") or request.tests):
+        return "knowledge"
+    named = bool(request.concepts(*_THINGS))
+    if request.tests and not named and not _defines(request) and request.has("asks_mine", "self", "date", "summary"):
+        return "lookup"
+    if named and request.has("self") and request.has("asks_mine") and not request.has("advice", "how_taken"):
+        return "lookup"
+    if named and request.has("how_taken") and request.has("self"):
+        return "medicine"
+    if listed and not named:
+        return "summary"
+    if not named and not request.tests and request.has("everything") and request.has("summary", "request", "question"):
+        return "summary"
+    if not named and not request.tests and request.has("self") and request.has("asks_mine") and not request.has("advice"):
+        return "lookup"
+    return "knowledge"
+
+
+def _record_slots(request: Request) -> tuple[SlotKind, ...]:
+    slots = set(request.slots) | ({SlotKind.LABS} if request.tests else set())
+    return tuple(slots)
+
+
+def _lists_slots(request: Request) -> bool:
+    if not _record_slots(request) or request.has("permission"):
+        return False
+    return request.has("summary", "everything", "self", "request") or len(request.text) <= _SHORT
+
+
+def _is_plan(request: Request) -> bool:
+    if request.has("permission") and request.concepts("medications", "drug_classes"):
+        return False
+    if request.has("treatment"):
+        return True
+    return request.has("advice") and request.has("self", "evidence") and not _defines(request)
+
+
+def _is_hypothetical(request: Request) -> bool:
+    return request.has("conditional") and bool(request.concepts("conditions", "symptoms")) and request.has("question")
+
+
+def _means_listed_medicine(request: Request, answers: Answers) -> bool:
+    if request.tests or request.concepts("conditions", "symptoms"):
+        return False
+    if request.ordinal is not None:
+        return request.has("medicine") or (spoken(answers, "medications") is not None and not request.has("compare"))
+    if request.concepts("medications"):
+        return request.has("how_taken") and request.has("self", "again")
+    return request.has("medicine") and request.has("again", "how_taken") and _points(request)
+
+
+def _points(request: Request) -> bool:
+    """Whether "the medicine" points at one that was spoken of ("that medicine", "이 약")."""
+    text = request.text.casefold()
+    return any(word in text for word in ("그 약", "그약", "이 약", "이약", "that medic", "this medic", "that drug",
+                                         "this drug", "that pill", "this pill", "that one", "the medicine"))
+
+
+def _restates(request: Request) -> bool:
+    if set(request.slots) - SERIES_SLOTS or request.concepts(*_THINGS) or request.has("medicine"):
+        return False
+    return request.has("again", "one_sentence") and request.has(
+        "compare", "previous", "aloud_number", "date", "one_sentence", "asks_mine"
+    )
+
+
+def _defines(request: Request) -> bool:
+    """Whether a word is to be explained in general ("what is HbA1c?") rather than read from the record."""
+    text = request.text.casefold()
+    general = ("이란", "란 ", "무슨 뜻", "무엇인가", "뭔가요", "뭐예요", "뭐에요", "무슨 검사", "what does", "what is a", "meaning", "mean")
+    return any(word in text for word in general) and not request.has("self")

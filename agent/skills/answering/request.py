@@ -1,0 +1,83 @@
+"""What one utterance asks, read once: its cues, the slots and concepts it names, a place in a list, a stated limit."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from agent.skills.answering.cues import CUES, ORDINALS, SLOT_WORDS
+from domain.values import SlotKind
+from extraction.mentions import Kind, Mention
+from extraction.normalise import normalise
+
+_SPACES: Final = re.compile(r"\s+")
+_SLOT_PATTERNS: Final = {SlotKind(name): re.compile(pattern, re.IGNORECASE) for name, pattern in SLOT_WORDS.items()}
+_TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
+_MEDICAL: Final[frozenset[Kind]] = frozenset(
+    {"conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens"}
+)
+"""Mentions that count as medical concepts (thesis 2: conditions, symptoms, medications, vitals, labs)."""
+
+
+class Finder(Protocol):
+    """Finds lexicon concepts in a text."""
+
+    def find(self, text: str) -> tuple[Mention, ...]:
+        """All mentions in ``text``, by start."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The reading of one utterance; ``slots`` and ``mentions`` in the order in which they were named."""
+
+    text: str
+    cues: frozenset[str]
+    slots: tuple[SlotKind, ...]
+    mentions: tuple[Mention, ...]
+    ordinal: int | None
+
+    def has(self, *names: str) -> bool:
+        """Whether any of these cues stands in the utterance."""
+        return not self.cues.isdisjoint(names)
+
+    def concepts(self, *kinds: Kind) -> tuple[str, ...]:
+        """Ids of the concepts named, of these lexicon tables, each once."""
+        found = (mention.entry.concept_id for mention in self.mentions if mention.entry.kind in kinds)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def tests(self) -> tuple[str, ...]:
+        """The tests and vital signs named."""
+        return self.concepts(*_TESTS)
+
+    @property
+    def medical_concepts(self) -> int:
+        """How many different medical concepts are named."""
+        return len({mention.entry.concept_id for mention in self.mentions if mention.entry.kind in _MEDICAL})
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked or requested at all."""
+        return self.has("question", "request", "steps", "audit", "why_said")
+
+
+def read_request(text: str, finder: Finder) -> Request:
+    """Read ``text``; pure and deterministic."""
+    folded = _SPACES.sub(" ", text).strip()
+    return Request(
+        text=folded,
+        cues=frozenset(name for name, pattern in CUES.items() if pattern.search(folded)),
+        slots=_slots_in(folded),
+        mentions=finder.find(normalise(folded).text),
+        ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
+    )
+
+
+def _slots_in(text: str) -> tuple[SlotKind, ...]:
+    first: dict[SlotKind, int] = {}
+    for slot, pattern in _SLOT_PATTERNS.items():
+        if match := pattern.search(text):
+            first[slot] = match.start()
+    return tuple(sorted(first, key=lambda slot: first[slot]))

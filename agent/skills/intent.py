@@ -1,0 +1,58 @@
+"""Classifies what a turn asks by general cues: the rule version of the intent skill."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agent.skills.answering.naming import intent_name
+from agent.skills.answering.request import Finder, Request, read_request
+from agent.skills.answering.wording import Dictionary
+from agent.skills.ports import Complexity, Intent, Question
+from projections.patient_view import PatientView
+
+K_BY_COMPLEXITY: Final[dict[Complexity, int]] = {"simple": 3, "moderate": 8, "complex": 15}
+"""Documents to retrieve by complexity (thesis, active retrieval; DESIGN.md 6)."""
+
+_COMPLEX_INTENTS: Final = frozenset({"plan", "steps"})
+_COMPLEX_FROM_MEDICINES: Final = 2
+"""Medicines named from which a question is about an interaction, and therefore complex (thesis 2)."""
+_COMPLEX_FROM_CONCEPTS: Final = 4
+"""Medical concepts named from which the highest threshold holds (DESIGN.md 6, adaptive threshold)."""
+
+
+class RuleIntent:
+    """The intent skill without a model; pure and deterministic."""
+
+    def __init__(self, lexicon: Dictionary, recogniser: Finder) -> None:
+        self._lexicon = lexicon
+        self._recogniser = recogniser
+
+    async def classify(self, question: Question, view: PatientView) -> Intent:
+        """The intent of ``question``, given what was last spoken of."""
+        request = read_request(question.text, self._recogniser)
+        name = intent_name(request, view.answers)
+        complexity = _complexity(request, name)
+        retrieves = _needs_documents(request, name)
+        return Intent(
+            name=name,
+            complexity=complexity,
+            needs_retrieval=retrieves,
+            k=K_BY_COMPLEXITY[complexity] if retrieves else 0,
+            medical_concepts=request.medical_concepts,
+            slots=request.slots,
+            concept_ids=tuple(dict.fromkeys(mention.entry.concept_id for mention in request.mentions)),
+        )
+
+
+def _needs_documents(request: Request, name: str) -> bool:
+    """Recall, lists, comparisons and corrections rest on the record alone; plans and general knowledge on passages."""
+    return name in _COMPLEX_INTENTS or name == "knowledge"
+
+
+def _complexity(request: Request, name: str) -> Complexity:
+    if name in _COMPLEX_INTENTS:
+        return "complex"
+    if name != "knowledge":
+        return "simple"
+    many = len(request.concepts("medications", "drug_classes")) >= _COMPLEX_FROM_MEDICINES
+    return "complex" if many or request.medical_concepts >= _COMPLEX_FROM_CONCEPTS else "moderate"

@@ -1,0 +1,1 @@
+"""Commands for users of the service, over gRPC."""

@@ -1,0 +1,137 @@
+"""What is known of a patient: `profile`, `timeline`, `as-of`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
+
+if TYPE_CHECKING:
+    from protos.anamnesis.v1 import fact_pb2, memory_pb2
+
+TURN_HELP = "What was known when this turn was answered."
+
+
+def profile(
+    patient: Patient,
+    address: Address = DEFAULT_ADDRESS,
+    history: Annotated[bool, typer.Option("--history", help="Also show what was corrected or withdrawn.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Show what is known of a patient now."""
+    _show_profile(patient, address, None, history, json)
+
+
+def as_of(
+    patient: Patient,
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help=TURN_HELP)] = None,
+    position: Annotated[int | None, typer.Option("--position", min=1, help="Up to this position of the log.")] = None,
+    at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="What was known then (ISO 8601).")] = None,
+    address: Address = DEFAULT_ADDRESS,
+    history: Annotated[bool, typer.Option("--history", help="Also show what was corrected or withdrawn.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Show what was known of a patient at an earlier point: give one of --turn, --position and --at."""
+    if sum(choice is not None for choice in (turn, position, at)) != 1:
+        raise typer.BadParameter("Give exactly one of --turn, --position and --at.")
+    from clients import AnamnesisClient
+    from clients import as_of as moment
+
+    known_at = _time(at) if at is not None else None
+    if turn is not None:
+        with AnamnesisClient(address) as client:
+            position = client.position_of_turn(patient, turn)
+    _show_profile(patient, address, moment(position=position, known_at=known_at), history, json)
+
+
+def timeline(
+    patient: Patient,
+    slot: Annotated[str, typer.Option("--slot", help="Only this slot, such as labs or medications.")] = "",
+    name: Annotated[str, typer.Option("--name", help="Only this concept, by its name.")] = "",
+    address: Address = DEFAULT_ADDRESS,
+    json: AsJson = False,
+) -> None:
+    """Show every version of what was known, and how each ended."""
+    from clients import AnamnesisClient
+    from clients.cli.output import as_data, print_json, results
+
+    with AnamnesisClient(address) as client:
+        try:
+            histories = list(client.timeline(patient, slot=slot, name=name))
+        except ValueError:
+            raise typer.BadParameter(f"There is no slot {slot!r}.") from None
+    if json:
+        print_json([as_data(history) for history in histories])
+        return
+    console = results()
+    for history in histories:
+        _print_history(history, console.is_terminal, console.print)
+
+
+def _show_profile(
+    patient: str, address: str, moment: fact_pb2.AsOf | None, history: bool, json: bool
+) -> None:
+    from clients import AnamnesisClient
+    from clients.cli.output import as_data, print_json, results
+
+    with AnamnesisClient(address) as client:
+        found = client.profile(patient, as_of=moment, include_history=history)
+    if json:
+        print_json(as_data(found))
+        return
+    console = results()
+    console.print(_profile_table(found))
+    console.print(f"version {found.version}, position {found.position}, fingerprint {found.fingerprint[:12]}")
+
+
+def _profile_table(found: memory_pb2.GetProfileResponse) -> object:
+    from rich import box
+    from rich.table import Table
+
+    from clients.cli.wording import marks, name_text, slot_name, value_text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("slot", "what", "value", "since", "said", "marks"):
+        table.add_column(column, justify="right" if column == "said" else "left")
+    before = ""
+    for fact in found.facts:
+        slot = slot_name(fact.slot)
+        noted = [*marks(fact), *(["pinned"] if fact.pinned else []), *([] if fact.current else ["no longer believed"])]
+        table.add_row(
+            "" if slot == before else slot,
+            name_text(fact),
+            value_text(fact),
+            fact.valid_from,
+            str(fact.mentions),
+            ", ".join(noted),
+        )
+        before = slot
+    return table
+
+
+def _print_history(history: memory_pb2.FactHistory, terminal: bool, show: object) -> None:
+    from rich.text import Text
+
+    from clients.cli.wording import fact_text, slot_name, struck
+
+    assert callable(show)
+    show(Text(f"{slot_name(history.slot)}: {history.name}", style="bold"))
+    for version in history.versions:
+        recorded = version.fact.recorded_at.ToDatetime().isoformat(sep=" ", timespec="seconds")
+        line = Text(f"  {recorded}  ")
+        if version.fact.current:
+            line.append(fact_text(version.fact))
+        else:
+            line.append_text(struck(fact_text(version.fact), plain=not terminal)).append(f"  {version.reason}")
+        show(line)
+
+
+def _time(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not an ISO 8601 time, such as 2025-03-09T10:30+09:00.") from None
+    return moment.astimezone() if moment.tzinfo is None else moment

@@ -1,0 +1,232 @@
+"""The blocking client."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from clients import requests
+from clients.errors import NotFound, Unavailable, named, turn_failed
+from clients.resumption import SERVICE_CONFIG, Told, is_cut, waits
+from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
+from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
+from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
+from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
+
+DEFAULT_ADDRESS = "127.0.0.1:50051"
+CALL_SECONDS = 15.0
+"""Deadline of a unary call: longer than the server's own, so that the server's named error arrives."""
+TURN_SECONDS = 60.0
+"""Deadline of a turn, for the same reason twice the server's."""
+READY_POLL_SECONDS = 0.1
+
+
+class AnamnesisClient:
+    """Talks to one Anamnesis server over one connection; may be used by several threads.
+
+    Every call has a deadline and, where the service asks for one, a fresh request id. UNAVAILABLE is retried; a turn
+    whose stream is cut goes on under its request id. Failures raise :class:`clients.errors.ServiceError` and its kinds.
+    """
+
+    def __init__(self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS) -> None:
+        """Connect to ``address`` (host:port) when the first call is made; ``timeout`` is that of unary calls, in s."""
+        self._channel = grpc.insecure_channel(address, options=[("grpc.service_config", SERVICE_CONFIG)])
+        self._timeout = timeout
+        self._conversation_id = requests.new_id()
+        self._conversation = ConversationServiceStub(self._channel)
+        self._memory = MemoryServiceStub(self._channel)
+        self._audit = AuditServiceStub(self._channel)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the connection."""
+        self._channel.close()
+
+    def wait_until_serving(self, seconds: float = 60.0) -> None:
+        """Wait until the service is ready. Raises Unavailable after ``seconds``."""
+        stub = health_pb2_grpc.HealthStub(self._channel)
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            try:
+                answer = stub.Check(health_pb2.HealthCheckRequest(), timeout=1.0)
+            except grpc.RpcError:
+                answer = None
+            if answer is not None and answer.status == health_pb2.HealthCheckResponse.SERVING:
+                return
+            time.sleep(READY_POLL_SECONDS)
+        raise Unavailable(f"The server was not ready within {seconds:g} seconds.", "NOT_SERVING", "Look at its log.")
+
+    def register_patient(
+        self,
+        patient_id: str | None = None,
+        *,
+        locale: str = "ko",
+        time_zone: str = "Asia/Seoul",
+        tenant: str = "",
+        request_id: str | None = None,
+    ) -> str:
+        """Make a patient known, under a fresh pseudonym unless one is given; returns the patient's id."""
+        request = requests.registration(patient_id, locale, time_zone, tenant, request_id)
+        with _typed():
+            self._memory.RegisterPatient(request, timeout=self._timeout)
+        return request.patient_id
+
+    def import_card(
+        self, patient_id: str, card: Mapping[str, Any] | str, *, request_id: str | None = None
+    ) -> memory_pb2.ImportRecordResponse:
+        """Read a patient card (a mapping, or its JSON) into facts."""
+        with _typed():
+            return self._memory.ImportRecord(requests.card_import(patient_id, card, request_id), timeout=self._timeout)
+
+    def converse(
+        self,
+        patient_id: str,
+        text: str,
+        *,
+        conversation_id: str | None = None,
+        said_at: datetime | None = None,
+        locale: str | None = None,
+        profile: str | None = None,
+        request_id: str | None = None,
+    ) -> Iterator[conversation_pb2.ConverseResponse]:
+        """One turn, step by step as it is committed; the last step is turn_completed or turn_failed."""
+        conversation = conversation_id or self._conversation_id
+        request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id)
+        told, pauses = Told(), waits()
+        while True:
+            told.begin()
+            cut: grpc.RpcError | None = None
+            try:
+                for response in self._conversation.Converse(iter([request]), timeout=TURN_SECONDS):
+                    if (fresh := told.fresh(response)) is not None:
+                        yield fresh
+            except grpc.RpcError as error:
+                cut = error
+            if told.finished:
+                return
+            pause = next(pauses, None)
+            if cut is not None and (pause is None or not is_cut(cut)):
+                raise named(cut)
+            if pause is None:
+                raise Unavailable("The turn was cut off.", "STREAM_CUT", "Retry with the same request id.")
+            time.sleep(pause)
+
+    def say(
+        self,
+        patient_id: str,
+        text: str,
+        *,
+        conversation_id: str | None = None,
+        said_at: datetime | None = None,
+        locale: str | None = None,
+        profile: str | None = None,
+        request_id: str | None = None,
+    ) -> conversation_pb2.Answer:
+        """One turn, whole. Raises TurnFailed when it ends without an answer."""
+        answer = conversation_pb2.Answer()
+        for response in self.converse(
+            patient_id,
+            text,
+            conversation_id=conversation_id,
+            said_at=said_at,
+            locale=locale,
+            profile=profile,
+            request_id=request_id,
+        ):
+            match response.WhichOneof("payload"):
+                case "answer":
+                    answer = response.answer
+                case "turn_failed":
+                    raise turn_failed(response.turn_failed)
+        return answer
+
+    def profile(
+        self, patient_id: str, *, as_of: fact_pb2.AsOf | None = None, include_history: bool = False
+    ) -> memory_pb2.GetProfileResponse:
+        """The patient's facts, now or as of a past."""
+        request = memory_pb2.GetProfileRequest(patient_id=patient_id, as_of=as_of, include_history=include_history)
+        with _typed():
+            return self._memory.GetProfile(request, timeout=self._timeout)
+
+    def timeline(
+        self, patient_id: str, *, slot: str = "", name: str = "", as_of: fact_pb2.AsOf | None = None
+    ) -> Iterator[memory_pb2.FactHistory]:
+        """Every version of the facts, optionally of one slot ("labs") or concept, page after page."""
+        request = memory_pb2.GetTimelineRequest(
+            patient_id=patient_id, slot=requests.slot_kind(slot), name=name, as_of=as_of
+        )
+        while True:
+            with _typed():
+                page = self._memory.GetTimeline(request, timeout=self._timeout)
+            yield from page.histories
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    def memory(self, patient_id: str, *, as_of: fact_pb2.AsOf | None = None) -> memory_pb2.GetMemoryResponse:
+        """The patient's memory in its tiers."""
+        with _typed():
+            return self._memory.GetMemory(
+                memory_pb2.GetMemoryRequest(patient_id=patient_id, as_of=as_of), timeout=self._timeout
+            )
+
+    def events(
+        self,
+        patient_id: str = "",
+        *,
+        after_position: int = 0,
+        topics: Sequence[str] = (),
+        as_of: fact_pb2.AsOf | None = None,
+    ) -> Iterator[audit_pb2.Event]:
+        """The log by position, of one patient or of all, page after page."""
+        request = audit_pb2.ListEventsRequest(
+            patient_id=patient_id, after_position=after_position, topics=topics, as_of=as_of
+        )
+        while True:
+            with _typed():
+                page = self._audit.ListEvents(request, timeout=self._timeout)
+            yield from page.events
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    def position_of_turn(self, patient_id: str, turn_number: int) -> int:
+        """The log position at which a turn was answered: as of it, one sees what was known then. Raises NotFound."""
+        for event in self.events(patient_id, topics=requests.ANSWER_TOPICS):
+            if requests.is_turn(event, turn_number):
+                return event.position
+        raise NotFound(f"Turn {turn_number} has no answer.", "TURN_NOT_FOUND", "List the events to see the turns.")
+
+    def rebuild(
+        self, names: Sequence[str] = (), *, verify_only: bool = False, patient_id: str | None = None
+    ) -> Iterator[audit_pb2.RebuildProjectionsResponse]:
+        """Compute views from the log again and compare, step by step; it takes as long as the log is."""
+        with _typed():
+            yield from self._audit.RebuildProjections(requests.rebuild(names, verify_only, patient_id))
+
+    def projections(self) -> audit_pb2.ListProjectionsResponse:
+        """The kept views and how far they have come."""
+        with _typed():
+            return self._audit.ListProjections(audit_pb2.ListProjectionsRequest(), timeout=self._timeout)
+
+
+@contextmanager
+def _typed() -> Iterator[None]:
+    try:
+        yield
+    except grpc.RpcError as error:
+        raise named(error) from None

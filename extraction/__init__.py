@@ -1,0 +1,1 @@
+"""Reads words and records into slot proposals; it never writes."""

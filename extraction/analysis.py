@@ -1,0 +1,200 @@
+"""Everything that stands in one utterance, found once and laid out for the readers."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from extraction.blood_pressure import find_blood_pressure
+from extraction.clauses import Clause, Joint, split_clauses
+from extraction.cue_kinds import Cue
+from extraction.cue_text import cue_text
+from extraction.cues import CueMatch, Span, find_cues
+from extraction.dates import DateMention, find_dates
+from extraction.frequencies import FrequencyMention, find_frequencies
+from extraction.language import Language
+from extraction.lexicon import Lexicon
+from extraction.substances import as_medicine
+from extraction.mentions import ConceptRecogniser, Kind, Mention
+from extraction.quantities import QuantityMention, find_quantities
+from extraction.spoken_numbers import find_numbers
+from extraction.units import unit_at
+
+MEASUREMENTS: Final[frozenset[Kind]] = frozenset({"labs", "vitals"})
+MEDICINES: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes"})
+FINDINGS: Final[frozenset[Kind]] = frozenset({"conditions", "symptoms"})
+SUBSTANCES: Final[frozenset[Kind]] = frozenset({"allergens", "medications", "drug_classes"})
+
+_COUNTED: Final = re.compile(
+    r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지)|분(?!당)|번|알|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병|기(?!준|록)|단계|호|층|끼|퍼프"
+    r"|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|times|pills?|tablets?|puffs?|cigarettes?|packs?|drinks?|glasses|beers?|y/?o)\b)"
+)
+_VALUE_WINDOW: Final = 40
+"""Characters after a test's name in which a bare number word is its value."""
+
+_CORRECTING: Final = re.compile(
+    r"아니라|아니고|맞[았아네습]|정정|착각|틀[렸린]|잘못|사실은|실은|\b(?:not|wrong|mistake|correct|really|meant|undo|actually)\b"
+)
+"""Words beside which bare number words are values ("백십칠이 아니라 팔십오가 맞네요")."""
+
+_RATE_UNITS: Final = frozenset({"/min"})
+
+
+@dataclass(frozen=True, slots=True)
+class Pressure:
+    """A pair of blood pressures in mm[Hg] and its span."""
+
+    systolic: int
+    diastolic: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """One utterance: its normalised text, and what was found where. All spans refer to ``text``."""
+
+    text: str
+    cue_text: str
+    language: Language
+    """The language in which concepts are displayed."""
+    day: str
+    """The local ISO date of speaking."""
+    mentions: tuple[Mention, ...]
+    quantities: tuple[QuantityMention, ...]
+    """Numbers that may be values or doses: those of dates, frequencies, counts and names are left out."""
+    pressures: tuple[Pressure, ...]
+    frequencies: tuple[FrequencyMention, ...]
+    dates: tuple[DateMention, ...]
+    clauses: tuple[Clause, ...]
+    cues: tuple[CueMatch, ...]
+    _starts: tuple[int, ...]
+
+    def clause_at(self, place: int) -> Clause:
+        """The clause that covers ``place``."""
+        return self.clauses[self.index_at(place)]
+
+    def index_at(self, place: int) -> int:
+        """The index of the clause that covers ``place``."""
+        return max(0, bisect_right(self._starts, place) - 1)
+
+    def sentence_span(self, sentence: int) -> Span:
+        """The span of a sentence."""
+        own = [clause for clause in self.clauses if clause.sentence == sentence]
+        return (own[0].start, own[-1].end) if own else (0, 0)
+
+    def within(self, start: int, end: int, kinds: Collection[str]) -> Iterator[Mention]:
+        """Mentions of ``kinds`` that start in [start, end)."""
+        return (one for one in self.mentions if start <= one.start < end and one.entry.kind in kinds)
+
+    def cues_in(self, start: int, end: int, *kinds: Cue) -> Iterator[CueMatch]:
+        """Cues of ``kinds`` that start in [start, end)."""
+        return (cue for cue in self.cues if start <= cue.start < end and cue.cue in kinds)
+
+    def has(self, clause: Clause, *kinds: Cue) -> bool:
+        """Whether a cue of ``kinds`` starts in ``clause``."""
+        return any(True for _ in self.cues_in(clause.start, clause.end, *kinds))
+
+
+def analyse(
+    text: str, recogniser: ConceptRecogniser, said_at: datetime, time_zone: str, language: Language, lexicon: Lexicon
+) -> Analysis:
+    """Analyse a normalised text; ``said_at`` must be aware."""
+    folded = cue_text(text)
+    mentions = tuple(as_medicine(mention, lexicon) for mention in recogniser.find(text))
+    dates = find_dates(text, said_at, time_zone)
+    dated = _Cover(len(text), _spans(dates))
+    frequencies = tuple(one for one in find_frequencies(text) if not dated.touches(one.start, one.end))
+    named = _Cover(len(text), (*_spans(dates), *_spans(mentions)))
+    pressures = tuple(Pressure(*pair) for pair in find_blood_pressure(text) if not named.touches(pair[2], pair[3]))
+    quantities = _quantities(text, folded, mentions, dates, frequencies, pressures)
+    names = _spans(mentions)
+    protected = sorted((*names, *_spans(dates), *_spans(frequencies), *_spans(pressures), *_spans(quantities)))
+    clauses = split_clauses(folded, protected) or (Clause(0, len(text), 0, Joint.FINAL),)
+    return Analysis(
+        text=text,
+        cue_text=folded,
+        language=language,
+        day=said_at.astimezone(ZoneInfo(time_zone)).date().isoformat(),
+        mentions=mentions,
+        quantities=quantities,
+        pressures=pressures,
+        frequencies=frequencies,
+        dates=dates,
+        clauses=clauses,
+        cues=find_cues(folded, names),
+        _starts=tuple(clause.start for clause in clauses),
+    )
+
+
+def _spans(items: Iterable[Mention | DateMention | FrequencyMention | QuantityMention | Pressure]) -> tuple[Span, ...]:
+    return tuple((item.start, item.end) for item in items)
+
+
+def _quantities(
+    text: str,
+    folded: str,
+    mentions: tuple[Mention, ...],
+    dates: tuple[DateMention, ...],
+    frequencies: tuple[FrequencyMention, ...],
+    pressures: tuple[Pressure, ...],
+) -> tuple[QuantityMention, ...]:
+    taken = _Cover(len(text), (*_spans(mentions), *_spans(dates), *_spans(pressures)))
+    habits = _Cover(len(text), _spans(frequencies))
+    found = []
+    for quantity in (*find_quantities(text), *_bare_values(text, folded, mentions)):
+        if taken.touches(quantity.start, quantity.end):
+            continue
+        if quantity.unit is None and (habits.touches(quantity.start, quantity.end) or _COUNTED.match(folded, quantity.end)):
+            continue
+        if quantity.unit in _RATE_UNITS and habits.touches(quantity.start, quantity.end):
+            continue
+        taken.add(quantity.start, quantity.end)
+        found.append(quantity)
+    return tuple(sorted(found, key=lambda quantity: quantity.start))
+
+
+def _bare_values(text: str, folded: str, mentions: tuple[Mention, ...]) -> Iterator[QuantityMention]:
+    """Number words that are numbers only because a value is expected there ("백육이었어요" after a test's name)."""
+    for start, end in _value_windows(text, folded, mentions):
+        for number in find_numbers(text, start, end, lenient=True):
+            if number.digits or number.high is not None or not _opens_number(text, number.start):
+                continue
+            unit = unit_at(text, number.end, float(number.value))
+            code, stop = (unit.code, unit.end) if unit else (None, number.end)
+            yield QuantityMention(float(number.value), None, None, None, code, unit is not None, number.start, stop)
+
+
+def _opens_number(text: str, start: int) -> bool:
+    """A number word does not lean on digits or a unit: "이" in "138이었어요" is the copula."""
+    return start == 0 or text[start - 1] == " " or "가" <= text[start - 1] <= "힣" or text[start - 1] in "(/,"
+
+
+def _value_windows(text: str, folded: str, mentions: tuple[Mention, ...]) -> Iterator[Span]:
+    if _CORRECTING.search(folded):
+        yield 0, len(text)
+        return
+    for at, mention in enumerate(mentions):
+        if mention.entry.kind in MEASUREMENTS:
+            following = mentions[at + 1].start if at + 1 < len(mentions) else len(text)
+            yield mention.end, min(mention.end + _VALUE_WINDOW, following)
+
+
+class _Cover:
+    """The characters that are spoken for."""
+
+    def __init__(self, length: int, spans: Iterable[Span]) -> None:
+        self._marks = bytearray(length)
+        for start, end in spans:
+            self.add(start, end)
+
+    def add(self, start: int, end: int) -> None:
+        self._marks[start:end] = b"\1" * (end - start)
+
+    def touches(self, start: int, end: int) -> bool:
+        return any(self._marks[start:end])

@@ -1,0 +1,156 @@
+"""How each finding is asserted: by whom it is had, whether it is there, how surely, and when.
+
+A Korean predicate stands at the end of its clause and governs all that stands before it; an English cue governs what
+follows it in its clause. Clauses that name nothing of their own go on about what was named before ("... 먹었는데 지금은 안
+먹어요", "it's gone now").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from domain.values import PATIENT, Certainty, Polarity, Status, Temporality
+from extraction.analysis import FINDINGS, MEDICINES, Analysis
+from extraction.clauses import Clause, Joint
+from extraction.cue_kinds import Cue
+from extraction.experiencer import OTHER, Experiencers
+from extraction.mentions import Mention
+from extraction.moods import Mood, moods
+
+_TAKEN: Final = MEDICINES | {"social"}
+_OWN_SUBJECT: Final = MEDICINES | FINDINGS | {"labs", "vitals", "procedures", "social"}
+_SHORT_SENTENCE: Final = 45
+"""A following sentence up to this many characters that names nothing goes on about the one before."""
+
+_BRIEF_LAPSE: Final = re.compile(r"며칠|깜빡|까먹|가끔|자주|이틀|사흘|나흘|어제|오늘|주말|한두\s?번|종종|\b(?:forgot|missed|few days|yesterday|today|sometimes)\b")
+_EVENT_STATUS: Final = ((Cue.REMISSION, Status.REMISSION), (Cue.RESOLVED, Status.RESOLVED))
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """What the words around a mention make of it; ``status`` is None where they say nothing about it."""
+
+    subject: str
+    mood: Mood
+    polarity: Polarity = Polarity.AFFIRMED
+    certainty: Certainty = Certainty.CONFIRMED
+    temporality: Temporality = Temporality.CURRENT
+    status: Status | None = None
+
+    @property
+    def stated(self) -> bool:
+        """Whether it is a statement about the patient or a relative."""
+        return self.mood is Mood.STATEMENT and self.subject != OTHER
+
+
+class Assertions:
+    """The assertions of one utterance."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.moods = moods(analysis)
+        self.experiencers = Experiencers(analysis.cue_text, analysis.clauses, analysis.mentions)
+
+    def mood_at(self, place: int) -> Mood:
+        """The mood of the clause that covers ``place``."""
+        return self.moods[self.analysis.index_at(place)]
+
+    def subject_at(self, place: int) -> str:
+        """Who is spoken of at ``place``."""
+        return self.experiencers.of(place, self.analysis.clause_at(place))
+
+    def of(self, mention: Mention) -> Assertion:
+        """How ``mention`` is asserted."""
+        if mention.entry.kind in MEDICINES:
+            return self._of_medicine(mention)
+        return self._of_finding(mention)
+
+    def region(self, mention: Mention) -> tuple[Clause, ...]:
+        """The clause of ``mention`` and those that go on about it."""
+        return tuple(self._region(mention))
+
+    def _region(self, mention: Mention) -> Iterator[Clause]:
+        analysis = self.analysis
+        rivals = _TAKEN if mention.entry.kind in _TAKEN else _OWN_SUBJECT - (_TAKEN if mention.entry.kind in FINDINGS else set())
+        at = analysis.index_at(mention.start)
+        own = analysis.clauses[at]
+        yield own
+        for index in range(at + 1, len(analysis.clauses)):
+            clause = analysis.clauses[index]
+            if self.moods[index] is not Mood.STATEMENT or clause.sentence > own.sentence + 1:
+                return
+            if clause.sentence != own.sentence:
+                start, end = analysis.sentence_span(clause.sentence)
+                if end - start > _SHORT_SENTENCE or any(True for _ in analysis.within(start, end, _OWN_SUBJECT)):
+                    return
+            if any(True for _ in analysis.within(clause.start, clause.end, rivals)):
+                return
+            if self.experiencers.of(clause.end, clause) != self.experiencers.of(mention.start, own):
+                return
+            yield clause
+
+    def _of_medicine(self, mention: Mention) -> Assertion:
+        region = self.region(mention)
+        subject, mood = self.subject_at(mention.start), self.mood_at(mention.start)
+        own = region[0]
+        if self._any(region, mention, Cue.ON_HOLD):
+            return Assertion(subject, mood, status=Status.ON_HOLD)
+        if self._any(region, mention, Cue.PLANNED) and not self._governed(own, mention, Cue.STOPPED):
+            return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
+        if self._any(region, mention, Cue.STOPPED):
+            return Assertion(subject, mood, temporality=Temporality.PAST, status=Status.STOPPED)
+        certainty = self._certainty(region[:1], mention)
+        negated = self._governed(own, mention, Cue.NEGATION) or self._lapsed(region, mention)
+        text = self.analysis.cue_text[own.start : region[-1].end]
+        if negated and not _BRIEF_LAPSE.search(text):
+            return Assertion(subject, mood, Polarity.NEGATED, certainty)
+        return Assertion(subject, mood, certainty=certainty, status=Status.ACTIVE)
+
+    def _lapsed(self, region: tuple[Clause, ...], mention: Mention) -> bool:
+        """A reason between the medicine and its verb: "X는 속이 아파서 안 먹어요"."""
+        return len(region) > 1 and region[0].joint is Joint.REASON and self._governed(region[1], mention, Cue.NEGATION)
+
+    def _of_finding(self, mention: Mention) -> Assertion:
+        region = self.region(mention)
+        own = region[0]
+        subject, mood = self.subject_at(mention.start), self.mood_at(mention.start)
+        certainty = self._certainty(region, mention)
+        for cue, status in _EVENT_STATUS:
+            if self._any(region, mention, cue) and mention.entry.kind in FINDINGS:
+                return Assertion(subject, mood, certainty=certainty, temporality=Temporality.PAST, status=status)
+        if self._governed(own, mention, Cue.NEGATION) or self._denied(region, mention):
+            return Assertion(subject, mood, Polarity.NEGATED, certainty)
+        if self._any(region[:1], mention, Cue.PLANNED) and mention.entry.kind == "procedures":
+            return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
+        if self._any(region[:1], mention, Cue.RECURRENCE):
+            return Assertion(subject, mood, certainty=certainty, status=Status.RECURRENCE)
+        past = self._past(region, mention)
+        return Assertion(subject, mood, certainty=certainty, temporality=Temporality.PAST if past else Temporality.CURRENT)
+
+    def _past(self, region: tuple[Clause, ...], mention: Mention) -> bool:
+        own = region[0]
+        return any(True for _ in self.analysis.cues_in(own.start, own.end, Cue.PAST))
+
+    def _certainty(self, region: tuple[Clause, ...], mention: Mention) -> Certainty:
+        return Certainty.UNCERTAIN if self._any(region, mention, Cue.UNCERTAIN) else Certainty.CONFIRMED
+
+    def _denied(self, region: tuple[Clause, ...], mention: Mention) -> bool:
+        if any(cue.start >= mention.end for cue in self.analysis.cues_in(region[0].start, region[0].end, Cue.DENIAL)):
+            return True
+        return any(self.analysis.has(clause, Cue.DENIAL) for clause in region[1:])
+
+    def _any(self, region: tuple[Clause, ...], mention: Mention, cue: Cue) -> bool:
+        """Whether ``cue`` governs ``mention`` in its own clause or stands in one that goes on about it."""
+        return self._governed(region[0], mention, cue) or any(self.analysis.has(clause, cue) for clause in region[1:])
+
+    def _governed(self, clause: Clause, mention: Mention, cue: Cue) -> bool:
+        """Whether a ``cue`` of ``clause`` reaches ``mention``: backward cues from the right, forward ones from the left."""
+        for match in self.analysis.cues_in(clause.start, clause.end, cue):
+            if match.start < mention.start if match.forward else match.start >= mention.end:
+                return True
+        if cue in (Cue.PLANNED, Cue.UNCERTAIN, Cue.STOPPED):
+            return self.analysis.has(clause, cue)
+        return False

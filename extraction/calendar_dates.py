@@ -1,0 +1,130 @@
+"""Dates by the calendar: "2020년 3월 22일", "2020-08-21", "3월 2일", "March 2nd", "2019년에", "in 2019"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from extraction.partial_dates import Partial, Reading, day_of, latest_day, latest_month, month_of, year_of
+
+_SINO: Final = {char: value for value, char in enumerate("영일이삼사오육칠팔구")} | {"공": 0, "유": 6, "시": 10}
+_NUMBER_KO: Final = r"(?:\d{1,2}|[일이삼사오육칠팔구]?십[일이삼사오육칠팔구]?|[일이삼사오육칠팔구])"
+_MONTH_KO: Final = r"(?:\d{1,2}|십[일이]?|[일이삼사오유육칠팔구시])"
+_YEAR_KO: Final = r"(?:(?<!\d)\d{4}|(?<!\d)'?\d{2}|이천[일이삼사오육칠팔구십]{0,3}|천구백[일이삼사오육칠팔구십]{1,3})"
+_MONTHS_EN: Final = {
+    name: number
+    for number, names in enumerate(
+        ("january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug",
+         "september sept sep", "october oct", "november nov", "december dec"), start=1)
+    for name in names.split()
+}  # fmt: skip
+_NAME_EN: Final = rf"(?P<name>{'|'.join(sorted(_MONTHS_EN, key=len, reverse=True))})\b\.?"
+_FULL_NAME_EN: Final = r"(?P<name>january|february|april|june|july|august|september|october|november|december)\b"
+_DAY_EN: Final = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?(?!\d)"
+_YEAR_EN: Final = r"(?P<y>(?:19|20)\d{2})(?!\d)"
+_MONTH_CUE: Final = (
+    r"\b(?:in|since|from|until|till|by|during|around|about|early|late|mid|last|back in|of) (?:early |late |mid-?)?"
+)
+
+_PATTERNS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE | re.ASCII)
+    for pattern in (
+        r"(?<![\d.,/-])(?P<y>(?:19|20)\d{2})(?P<sep>\s?[-./]\s?)(?P<m>\d{1,2})(?P=sep)(?P<d>\d{1,2})(?!\d)",
+        rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일",
+        rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월",
+        rf"(?P<rel>작년|지난해|재작년|올해|금년|내년)\s?(?P<m>{_MONTH_KO})\s?월(?:\s?(?P<d>{_NUMBER_KO})\s?일)?",
+        rf"(?<![가-힣\d.])(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일(?!\s?(?:동안|간|째))",
+        r"(?<![가-힣\d.])(?P<m>\d{1,2})\s?월(?!\s?\d{1,2}\s?일)",
+        r"(?:(?<!\d)(?P<y>(?:19|20)\d{2})|(?<![가-힣])(?P<yk>이천[일이삼사오육칠팔구십]{0,3}"
+        r"|천구백[일이삼사오육칠팔구십]{1,3}))\s?년도?(?!\s?\d{1,2}\s?월)",
+        r"(?<![\d.])'?(?P<y>\d{2})년(?:도|(?=에(?!\s?(?:한|두|세|\d)))|(?=생))",
+        r"(?<![\d./-])(?P<us>\d{1,2}/\d{1,2}/(?:19|20)\d{2})(?!\d)",
+        rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? {_YEAR_EN}",
+        rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN},? {_YEAR_EN}",
+        rf"\b{_NAME_EN},? (?:of )?{_YEAR_EN}",
+        rf"\b{_NAME_EN} (?:the )?{_DAY_EN}(?!,? (?:19|20)\d\d)",
+        rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN}(?!,? (?:19|20)\d\d)",
+        rf"(?:{_MONTH_CUE})(?P<month>{_NAME_EN})(?! \d)",
+        rf"\b(?P<month>{_FULL_NAME_EN})(?! \d)",
+        r"\b(?:in|since|from|until|till|by|during|around|about|of|year|early|late|mid) "
+        r"(?P<year>(?:19|20)\d{2})(?![\d/-])(?!\.\d)(?! ?(?:mg|mcg|ml|steps|units))",
+    )
+)
+
+
+def absolute_dates(text: str, today: date) -> Iterator[Reading]:
+    """Yield the calendar dates of normalised `text`.
+
+    An impossible date (30 February) gives nothing, nor does a part of it. A date without a year takes the year that an
+    earlier date of the text named, else it is the nearest past one.
+    """
+    found = []
+    for rank, pattern in enumerate(_PATTERNS):
+        found += [(match.start(), rank, match) for match in pattern.finditer(text)]
+    reached, named_year = 0, None
+    for _, _, match in sorted(found, key=lambda item: (item[0], item[1])):
+        start, end = match.span(_span_group(match))
+        if start < reached:
+            continue
+        groups = {key: value for key, value in match.groupdict().items() if value}
+        partial = _resolve(groups, today, named_year)
+        reached = end
+        if partial is None:
+            continue
+        if {"y", "yk", "us", "year"} & groups.keys():
+            named_year = int(partial[0][:4])
+        yield Reading(partial[0], partial[1], start, end)
+
+
+def _span_group(match: re.Match[str]) -> str | int:
+    groups = match.groupdict()
+    return "month" if groups.get("month") else "year" if groups.get("year") else 0
+
+
+def _resolve(groups: dict[str, str], today: date, named_year: int | None) -> Partial | None:
+    if "us" in groups:
+        first, second, us_year = map(int, groups["us"].split("/"))
+        return day_of(us_year, first, second) or day_of(us_year, second, first)
+    year = _year(groups, today)
+    month = _month(groups)
+    if month is None:
+        return None if year is None else year_of(year)
+    year = named_year if year is None else year
+    if "d" in groups:
+        day = _number(groups["d"])
+        return latest_day(today, month, day) if year is None else day_of(year, month, day)
+    return latest_month(today, month) if year is None else month_of(year, month)
+
+
+def _month(groups: dict[str, str]) -> int | None:
+    if "name" in groups:
+        return _MONTHS_EN[groups["name"].lower()]
+    return _number(groups["m"]) if "m" in groups else None
+
+
+def _year(groups: dict[str, str], today: date) -> int | None:
+    if "rel" in groups:
+        return today.year + {"재작년": -2, "작년": -1, "지난해": -1, "내년": 1}.get(groups["rel"], 0)
+    written = groups.get("y") or groups.get("yk") or groups.get("year")
+    if written is None:
+        return None
+    digits = written.lstrip("'")
+    if not digits.isdigit():
+        return _number(digits)
+    # Two digits: this century up to the present year, the last one beyond it.
+    return int(digits) if len(digits) == 4 else int(digits) + (2000 if int(digits) <= today.year % 100 else 1900)
+
+
+def _number(words: str) -> int:
+    if words.isdigit():
+        return int(words)
+    total, digit = 0, None
+    for char in words:
+        place = {"십": 10, "백": 100, "천": 1000}.get(char)
+        if place is None:
+            digit = _SINO[char]
+        else:
+            total, digit = total + (1 if digit is None else digit) * place, None
+    return total + (digit or 0)

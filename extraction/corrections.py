@@ -1,0 +1,237 @@
+"""Corrections: which claims replace something said before, and what they replace.
+
+The words that are taken back are found first (``struck``), so that no reader takes them for facts; afterwards each is
+paired with the claim that stands for it now, and that claim becomes a correction or a change with a target in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from domain.comparison import says
+from domain.proposals import Operation, Target
+from domain.values import Content, Polarity, Precision, SlotKind
+from extraction.analysis import MEASUREMENTS
+from extraction.assertion import Assertions
+from extraction.changes import changed
+from extraction.claims import Claim
+from extraction.cue_kinds import Cue
+from extraction.cues import Span
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention
+from extraction.lexicon import Lexicon
+from extraction.measurements import measured
+from extraction.medications import DOSE_UNITS, dose_of
+from extraction.mentions import Kind, Mention
+from extraction.quantities import QuantityMention
+from extraction.retractions import find_retractions, find_reversion, slot_of
+from extraction.struck import Struck, Why, find_struck
+
+_PREVIOUS: Final = re.compile(r"이전|예전|지난번|저번|그\s?전|전번|\b(?:previous|older|earlier value|prior|last time|before that)\b")
+_LATEST: Final = re.compile(r"최근|마지막|제일\s?새|가장\s?나중|이번|\b(?:latest|most recent|newest|last)\b")
+_MISSTATED: Final = re.compile(
+    r"잘못\s?(?:말|알려|봤|보|적|기억|읽|얘기|이야기)|틀렸|틀린|착각|정정|헷갈|오타|바로잡|고쳐\s?말|사실은|실은|실제로는|\b(?:misspoke|misread|was wrong|a correction|correction:|wrong (?:dose|value|number|date)|mixed .{0,12}up|i meant|really was|my mistake)\b"
+)
+_MEASURED_SLOTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
+
+
+class Corrections:
+    """What one utterance takes back."""
+
+    def __init__(self, assertions: Assertions, lexicon: Lexicon, spoken_of: Sequence[Content]) -> None:
+        self._assertions = assertions
+        self._analysis = assertions.analysis
+        self._lexicon = lexicon
+        self._spoken_of = spoken_of
+        self._reversion = find_reversion(assertions)
+        withdrawn: tuple[Mention, ...] = ()
+        self._retractions: tuple[Claim, ...] = ()
+        if self._reversion is None:
+            withdrawn, self._retractions = find_retractions(assertions, spoken_of)
+        self._struck = [one for one in find_struck(self._analysis) if one.item not in withdrawn]
+        self._withdrawn = [(one.start, one.end) for one in (*self._struck, *withdrawn)]
+        self.quoted_clauses = frozenset(
+            index for index, clause in enumerate(self._analysis.clauses) if self._analysis.has(clause, Cue.SPOKEN_BEFORE)
+        )
+
+    def withdrawn(self, span: Span) -> bool:
+        """Whether these words are taken back, so that they state nothing."""
+        if self._reversion is not None and any((one.start, one.end) == span for one in self._analysis.quantities):
+            return True
+        return any(span[0] < end and start < span[1] for start, end in self._withdrawn)
+
+    def applied(self, claims: Iterable[Claim]) -> list[Claim]:
+        """``claims`` with those that correct or change something turned into corrections and changes."""
+        current = list(claims)
+        for struck in self._struck:
+            current = self._pair(struck, current)
+        if _MISSTATED.search(self._analysis.cue_text):
+            current = [self._restated(claim) for claim in current]
+        current = [changed(self._assertions, claim, self._struck) for claim in current]
+        current += self._retractions
+        if self._reversion is not None:
+            current.append(self._reversion)
+        return current
+
+    def _pair(self, struck: Struck, claims: list[Claim]) -> list[Claim]:
+        if struck.why in (Why.REPAIR, Why.CHANGE):
+            return claims
+        if isinstance(struck.item, DateMention):
+            return self._with_date(struck, struck.item, claims)
+        if isinstance(struck.item, Mention):
+            return self._with_concept(struck, struck.item, claims)
+        partner = self._partner(struck, claims)
+        if partner is None:
+            anaphoric = self._anaphoric(struck)
+            return [*claims, anaphoric] if anaphoric else claims
+        return [self._corrected(claim, struck) if claim is partner else claim for claim in claims]
+
+    def _partner(self, struck: Struck, claims: list[Claim]) -> Claim | None:
+        """The claim that says what the struck value should have been: the nearest of its kind."""
+        fitting = [claim for claim in claims if claim.operation in (Operation.ASSERT, Operation.MENTION) and _replaces(struck, claim)]
+        return min(fitting, key=lambda claim: self._distance(struck, claim), default=None)
+
+    def _distance(self, struck: Struck, claim: Claim) -> tuple[int, int]:
+        start, end = claim.value_span or (claim.start, claim.end)
+        sentences = abs(self._analysis.clause_at(start).sentence - self._analysis.clause_at(struck.start).sentence)
+        return sentences, start - struck.end if start >= struck.end else struck.start - end + 1
+
+    def _corrected(self, claim: Claim, struck: Struck) -> Claim:
+        content = claim.content
+        if content is None:
+            return claim
+        field = "frequency" if struck.kind == "frequency" else ("dose" if content.slot is SlotKind.MEDICATIONS else "value")
+        target = Target(
+            slot=content.slot,
+            concept_id=content.concept.concept_id,
+            subject=content.subject,
+            old=_old(struck, content),
+            date=content.valid_from if content.slot in _MEASURED_SLOTS and self._is_dated(claim) else None,
+            which=self._which(claim, struck),
+        )
+        return self._undated(claim).into(Operation.CORRECT, target, struck.why.value, (field,))
+
+    def _restated(self, claim: Claim) -> Claim:
+        """A measured value or dose given after "잘못 말했어요" replaces the one known, even when that is not repeated."""
+        content = claim.content
+        measured_or_dosed = content is not None and (content.slot in _MEASURED_SLOTS or content.dose is not None)
+        if claim.operation is not Operation.ASSERT or content is None or not measured_or_dosed:
+            return claim
+        which = self._which(claim, None)
+        date = content.valid_from if content.slot in _MEASURED_SLOTS and self._is_dated(claim) else None
+        if which is None and date is None and content.slot in _MEASURED_SLOTS:
+            which = "latest"
+        target = Target(slot=content.slot, concept_id=content.concept.concept_id, date=date, which=which)
+        field = "value" if content.slot in _MEASURED_SLOTS else "dose"
+        return self._undated(claim).into(Operation.CORRECT, target, "misstated", (field,))
+
+    def _is_dated(self, claim: Claim) -> bool:
+        return any(start <= date.start < end for date in self._analysis.dates for start, end in claim.spans)
+
+    def _undated(self, claim: Claim) -> Claim:
+        """A correction keeps the day of what it corrects, unless it names one."""
+        if claim.content is None or claim.content.slot not in _MEASURED_SLOTS or self._is_dated(claim):
+            return claim
+        return claim.with_content(claim.content.model_copy(update={"valid_from": None, "precision": None}))
+
+    def _which(self, claim: Claim, struck: Struck | None) -> Literal["latest", "previous"] | None:
+        if claim.content is None or claim.content.slot not in _MEASURED_SLOTS:
+            return None
+        start = min(claim.start, struck.start) if struck else claim.start
+        words = self._analysis.cue_text[self._analysis.sentence_span(self._analysis.clause_at(start).sentence)[0] : claim.end]
+        if _LATEST.search(words):
+            return "latest"
+        return "previous" if _PREVIOUS.search(words) else None
+
+    def _with_concept(self, struck: Struck, mention: Mention, claims: list[Claim]) -> list[Claim]:
+        slot = slot_of(self._analysis, mention)
+        target = Target(slot=slot, concept_id=mention.entry.concept_id)
+        same_slot = [claim for claim in claims if claim.content is not None and claim.content.slot is slot and claim.operation is Operation.ASSERT]
+        partner = min(same_slot, key=lambda claim: self._distance(struck, claim), default=None)
+        if partner is None or partner.content is None:
+            negated = Content(slot=slot, concept=mention.entry.concept(self._analysis.language), polarity=Polarity.NEGATED)
+            return [*claims, Claim(negated, ((struck.start, struck.end),), None, mention, Operation.RETRACT, target, struck.why.value)]
+        operation = Operation.RETRACT if partner.content.polarity is Polarity.NEGATED else Operation.CORRECT
+        replaced = partner.into(operation, target, struck.why.value, ("concept",))
+        return [replaced if claim is partner else claim for claim in claims]
+
+    def _with_date(self, struck: Struck, old: DateMention, claims: list[Claim]) -> list[Claim]:
+        kept = [date for date in self._analysis.dates if not self.withdrawn((date.start, date.end))]
+        new = min(kept, key=lambda date: abs(date.start - old.end), default=None)
+        if new is None:
+            return claims
+        period = {"valid_from": new.value, "precision": Precision(new.precision)}
+        dated = [claim for claim in claims if claim.content is not None and claim.mention is not None and claim.operation is not Operation.RETRACT]
+        partner = min(dated, key=lambda claim: self._distance(struck, claim), default=None)
+        content = partner.content if partner is not None else self._subject_of_date()
+        if content is None:
+            return claims
+        target = Target(slot=content.slot, concept_id=content.concept.concept_id, subject=content.subject, date=old.value)
+        spans = ((old.start, old.end), (new.start, new.end), *(partner.spans if partner else ()))
+        claim = Claim(content.model_copy(update=period), spans, None, partner.mention if partner else None, Operation.CORRECT, target, struck.why.value, fields=("date",))
+        return [*(one for one in claims if one is not partner), claim]
+
+    def _subject_of_date(self) -> Content | None:
+        """What a corrected date dates: the test named in the utterance, else the one last spoken of."""
+        test = next((one for one in self._analysis.mentions if one.entry.kind in MEASUREMENTS), None)
+        if test is not None:
+            slot = SlotKind.VITALS if test.entry.kind == "vitals" else SlotKind.LABS
+            return Content(slot=slot, concept=test.entry.concept(self._analysis.language))
+        known = next((one for one in self._spoken_of if one.slot in _MEASURED_SLOTS), None)
+        return Content(slot=known.slot, concept=known.concept) if known else None
+
+    def _anaphoric(self, struck: Struck) -> Claim | None:
+        """A new value without a name, understood from what was spoken of last."""
+        if not isinstance(struck.item, QuantityMention):
+            return None
+        fresh = [one for one in self._analysis.quantities if not self.withdrawn((one.start, one.end)) and one.value is not None]
+        new = min(fresh, key=lambda one: abs(one.start - struck.end), default=None)
+        old = struck.item.value
+        known = next((one for one in self._spoken_of if old is not None and says(one, old)), None)
+        if new is None or known is None:
+            return None
+        content = self._content_like(known, new)
+        if content is None:
+            return None
+        target = Target(slot=known.slot, concept_id=known.concept.concept_id, subject=known.subject, old=_old(struck, content))
+        spans = ((struck.start, struck.end), (new.start, new.end))
+        return Claim(content, spans, (new.start, new.end), None, Operation.CORRECT, target, struck.why.value, fields=("value",))
+
+    def _content_like(self, known: Content, new: QuantityMention) -> Content | None:
+        if known.slot is SlotKind.MEDICATIONS:
+            return Content(slot=known.slot, concept=known.concept, dose=dose_of(new))
+        kind: Kind = "vitals" if known.slot is SlotKind.VITALS else "labs"
+        try:
+            entry = self._lexicon.entry(kind, known.concept.concept_id)
+        except KeyError:
+            return None
+        return measured(entry, new, self._analysis)
+
+
+def _replaces(struck: Struck, claim: Claim) -> bool:
+    content = claim.content
+    if content is None or claim.value_span is None:
+        return False
+    if isinstance(struck.item, FrequencyMention):
+        return content.slot is SlotKind.MEDICATIONS and content.frequency is not None
+    if isinstance(struck.item, QuantityMention):
+        dose_like = struck.item.unit is None or struck.item.unit in DOSE_UNITS
+        return content.slot in _MEASURED_SLOTS or (content.dose is not None and dose_like)
+    return False
+
+
+def _old(struck: Struck, content: Content) -> float | str | None:
+    """The old value as the target tells it: a number for measurements, a dose in the new dose's unit, a frequency code."""
+    item = struck.item
+    if isinstance(item, FrequencyMention):
+        return item.code
+    if not isinstance(item, QuantityMention):
+        return None
+    if content.slot is not SlotKind.MEDICATIONS:
+        return item.value
+    if item.unit is None and content.dose is not None:
+        return f"{item.value:g}" + content.dose.lstrip("0123456789./-")
+    return dose_of(item)
+

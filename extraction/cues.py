@@ -1,0 +1,46 @@
+"""Cue words found in a text, both languages at once: speakers mix them, and the scripts keep them apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from extraction.cue_kinds import Cue
+from extraction.english_cues import AFTER, ENGLISH_CUES
+from extraction.korean_cues import KOREAN_CUES
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CueMatch:
+    """A cue and its span; ``forward`` cues govern what follows, the others what stands before them."""
+
+    cue: Cue
+    start: int
+    end: int
+    forward: bool
+
+
+_PATTERNS: Final = tuple(
+    (cue, re.compile(pattern), forward and cue not in AFTER)
+    for table, forward in ((KOREAN_CUES, False), (ENGLISH_CUES, True))
+    for cue, pattern in table.items()
+)
+
+
+def find_cues(text: str, names: tuple[Span, ...]) -> tuple[CueMatch, ...]:
+    """All cues of the cue text in order; a cue inside one of ``names`` (the spans of concepts) is part of that name."""
+    covered = bytearray(len(text))
+    for start, end in names:
+        covered[start:end] = b"\1" * (end - start)
+    return tuple(sorted(_matches(text, covered), key=lambda match: (match.start, match.end)))
+
+
+def _matches(text: str, covered: bytearray) -> Iterator[CueMatch]:
+    for cue, pattern, forward in _PATTERNS:
+        for match in pattern.finditer(text):
+            if match.end() > match.start() and not all(covered[match.start() : match.end()]):
+                yield CueMatch(cue, match.start(), match.end(), forward)

@@ -1,0 +1,147 @@
+"""English number words, also as people read out values ("one thirty-two" is 132, "six point oh" is 6.0)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_UNITS: Final = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19,
+}  # fmt: skip
+_TENS: Final = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+    "ninety": 90,
+}  # fmt: skip
+_SCALES: Final = ("hundred", "thousand")
+_WORD: Final = re.compile(r"[a-z]+", re.IGNORECASE)
+_GAP: Final = re.compile(r"[ -]")
+_HALF: Final = re.compile(r" and a half\b", re.IGNORECASE)
+_HALF_COUNTED: Final = re.compile(r"\bhalf (?:a |an )?(?=tablet|pill|pack|glass|cup|bottle|unit)", re.IGNORECASE)
+_COUNTED: Final = re.compile(
+    r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|drop|spray|patch|time|day|week"
+    r"|month|year"
+    r"|hour|minute|drink|glass|cup|bottle|beer|cigarette|pack|degree|kilo|pound|centi|meter|metre|over\b)",
+    re.IGNORECASE,
+)
+
+
+def english_numbers(text: str, lenient: bool) -> Iterator[tuple[int | float, int, int]]:
+    """Yield value, start, end of the number words of normalised `text`.
+
+    A lone "one", "zero" or "a" counts only before something that is counted, and "one" also in a lenient window.
+    """
+    for half in _HALF_COUNTED.finditer(text):
+        yield 0.5, half.start(), half.start() + 4
+    reached = 0
+    for word in _WORD.finditer(text):
+        if word.start() < reached or not _may_open(text, word):
+            continue
+        value, end = _read(text, word.start())
+        if end == word.end() and word[0].lower() in ("one", "zero", "a"):
+            counted = bool(_COUNTED.match(text, end))
+            if word[0].lower() == "a" or not (counted or lenient):
+                continue
+        reached = end
+        yield value, word.start(), end
+
+
+def _may_open(text: str, word: re.Match[str]) -> bool:
+    lower = word[0].lower()
+    if text[word.start() - 1 : word.start()].isdigit() or text[word.end() : word.end() + 1].isdigit():
+        return False
+    if lower == "a":
+        following = _next_word(text, word.end())
+        return following is not None and following[0].lower() in _SCALES
+    return lower in _UNITS or lower in _TENS
+
+
+def _next_word(text: str, end: int) -> re.Match[str] | None:
+    return _WORD.match(text, end + 1) if _GAP.match(text, end) else None
+
+
+def _read(text: str, start: int) -> tuple[int | float, int]:
+    whole, end = _read_whole(text, start)
+    point = _next_word(text, end)
+    if point is not None and point[0].lower() == "point":
+        decimals, stop = _read_decimals(text, point.end())
+        if decimals:
+            return float(f"{whole}.{decimals}"), stop
+    if half := _HALF.match(text, end):
+        return whole + 0.5, half.end()
+    return whole, end
+
+
+def _read_whole(text: str, start: int) -> tuple[int, int]:
+    word = _WORD.match(text, start)
+    total, section, room, end = 0, 0, 1000, start
+    while word is not None:
+        lower = word[0].lower()
+        if lower == "a" and end == start:
+            section, room = 0, 1000
+        elif lower == "hundred" and section < 100:
+            section, room = max(section, 1) * 100, 100
+        elif lower == "thousand" and total == 0:
+            total, section, room = max(section, 1) * 1000, 0, 1000
+        else:
+            added = _add(lower, section, room, end == start)
+            if added is None:
+                break
+            section, room = added
+        end = word.end()
+        word = _after_and(text, end) if room >= 100 and (section or total) else _next_word(text, end)
+    return total + section, end
+
+
+def _add(word: str, section: int, room: int, first: bool) -> tuple[int, int] | None:
+    """Add `word` to `section` where it may hold a part below `room`; None when it starts another number.
+
+    After a lone unit the next part is read out as hundreds ("one thirty-two", "one oh five").
+    """
+    read_out = room == 1 and 1 <= section <= 9
+    if word in _TENS:
+        if room >= 100:
+            return section + _TENS[word], 10
+        return (section * 100 + _TENS[word], 10) if read_out else None
+    if word == "oh" and read_out:
+        return section * 100, 10
+    if word not in _UNITS:
+        return None
+    value = _UNITS[word]
+    if value >= 10:
+        if room >= 100:
+            return section + value, 0
+        return (section * 100 + value, 0) if read_out else None
+    if room == 10 and value > 0:
+        return section + value, 0
+    if room >= 100 and (first or value > 0):
+        return section + value, 1 if first else 0
+    return None
+
+
+def _after_and(text: str, end: int) -> re.Match[str] | None:
+    word = _next_word(text, end)
+    if word is not None and word[0].lower() == "and":
+        following = _next_word(text, word.end())
+        if following is not None and (following[0].lower() in _UNITS or following[0].lower() in _TENS):
+            return following
+        return None
+    return word
+
+
+def _read_decimals(text: str, end: int) -> tuple[str, int]:
+    digits, tens = "", False
+    while len(digits) < 6 and (word := _next_word(text, end)) is not None:
+        lower = word[0].lower()
+        if lower in _TENS and not digits:
+            digits, tens = str(_TENS[lower]), True
+        elif tens and 1 <= _UNITS.get(lower, 0) <= 9:
+            return digits[0] + str(_UNITS[lower]), word.end()
+        elif not tens and (lower in _UNITS or lower == "oh"):
+            digits += str(_UNITS.get(lower, 0))
+        else:
+            break
+        end = word.end()
+    return digits, end

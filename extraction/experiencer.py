@@ -1,0 +1,110 @@
+"""Who a statement is about: the patient, a relative, or somebody whose health is none of our business.
+
+The last subject named before a finding owns it, as long as the sentence goes on; a sentence without a subject of its own
+goes on about the person before when its verb is honorific or reported, or its pronoun says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from domain.values import PATIENT
+from extraction.clauses import Clause
+from extraction.mentions import Mention
+
+OTHER: Final = "other"
+"""Somebody who is neither the patient nor a relative: nothing about them is remembered."""
+
+FAMILY: Final = "family"
+"""Relatives in general."""
+
+_SELF: Final = re.compile(
+    r"(?<![가-힣])(?:저는|제가|저도|저만|저의|제(?=\s|$)|전(?=\s[가-힣])(?!\s?(?:부터|에))|나는|내가|나도|난(?=\s)|내(?=\s(?:병|얘기|약|혈|검사|몸|이야기))|본인)"
+    r"|\b(?:i|i'm|i've|i'd|i'll|me|mine|myself|we)\b|\bmy\b"
+)
+_OTHERS: Final = re.compile(
+    r"(?:친구|이웃|옆집|윗집|아랫집|앞집|동료|지인|직장\s?상사|회사\s?사람|룸메이트|(?<![가-힣])선배|(?<![가-힣])후배|강아지|고양이|반려견|옆\s?(?:사람|환자|침대)|다른\s?(?:사람|환자|분)|남들|사람들"
+    r"|(?:아는|어떤|동네|옆집|경로당|교회|회사)\s?(?:사람|분|언니|오빠|누나|형|동생|아저씨|아주머니|할머니|할아버지|어르신))[가-힣]{0,3}?\s?(?:[가이은는도의께]|[가-힣]|,|\s)"
+    r"|\b(?:friend|neighbou?r|co-?worker|colleague|room-?mate|boss|classmate|teacher|someone|somebody|people|everyone|guy|lady|dog|cat|other patients?|another patient)(?:'s|s)?\b"
+)
+_HOUSEHOLD: Final = re.compile(
+    r"(?:저희|우리)\s?집(?:안|은|에|이)|집안|가족력|가족\s?중|가족들?(?:이|은|에|의|한테)|대대로|친가|외가|유전"
+    r"|\b(?:family|relatives?|runs in)\b"
+)
+_NOT_SUBJECT_AFTER: Final = re.compile(r"\s?(?:한테|에게|께(?!서)|보고|덕분|랑\s?같이|와\s?같이|과\s?함께|때문에?\s?(?:걱정|스트레스))")
+_NOT_SUBJECT_BEFORE: Final = re.compile(r"\b(?:with|to|for|by|tell|told|asked?|beside|near) (?:my |our |the )?$")
+_OWNER_AFTER: Final = re.compile(r"\b(?:runs?|is|was|are|were|belongs?)\s+(?:on |in |with |to |from )?(?:my |our )?$")
+_CARRIED: Final = re.compile(r"[으]?(?:시[고며는었네ㄴ]|셨|세요|십니)|대요|래요|\b(?:he|she|they|his|her|their)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whose statement it is from ``start`` on; ``backward`` subjects own what stands before them in the clause."""
+
+    who: str
+    start: int
+    backward: bool = False
+
+
+class Experiencers:
+    """The subjects of an utterance, in order."""
+
+    def __init__(self, text: str, clauses: tuple[Clause, ...], mentions: tuple[Mention, ...]) -> None:
+        self._text = text
+        self._clauses = clauses
+        self._subjects = tuple(sorted(_subjects(text, mentions), key=lambda subject: subject.start))
+        self._inherited = self._carry()
+
+    def of(self, place: int, clause: Clause) -> str:
+        """Who owns a finding at ``place`` of ``clause``: "patient", a relative's word, FAMILY or OTHER."""
+        sentence_start = next(one.start for one in self._clauses if one.sentence == clause.sentence)
+        for subject in self._subjects:
+            if subject.backward and place < subject.start < clause.end:
+                return subject.who
+        for subject in reversed(self._subjects):
+            if sentence_start <= subject.start <= place and not subject.backward:
+                return subject.who
+        return self._inherited.get(clause.sentence, PATIENT)
+
+    def named(self, start: int, end: int) -> str | None:
+        """The first relative or other person named in [start, end), if any."""
+        return next((one.who for one in self._subjects if start <= one.start < end and one.who != PATIENT), None)
+
+    def _carry(self) -> dict[int, str]:
+        """The subject that each sentence takes over from the one before."""
+        inherited: dict[int, str] = {}
+        last = PATIENT
+        for sentence in dict.fromkeys(clause.sentence for clause in self._clauses):
+            own = [clause for clause in self._clauses if clause.sentence == sentence]
+            start, end = own[0].start, own[-1].end
+            if last != PATIENT and _CARRIED.search(self._text, start, end):
+                inherited[sentence] = last
+            named = [subject.who for subject in self._subjects if start <= subject.start < end]
+            last = named[-1] if named else inherited.get(sentence, PATIENT)
+        return inherited
+
+
+def _subjects(text: str, mentions: tuple[Mention, ...]) -> Iterator[Subject]:
+    relatives = [mention for mention in mentions if mention.entry.kind == "relatives"]
+    for mention in relatives:
+        before = text[max(0, mention.start - 24) : mention.start]
+        if _OWNER_AFTER.search(before):
+            yield Subject(_kin(mention), mention.start, backward=True)
+        elif not _NOT_SUBJECT_AFTER.match(text, mention.end) and not _NOT_SUBJECT_BEFORE.search(before):
+            yield Subject(_kin(mention), mention.start)
+    for match in _OTHERS.finditer(text):
+        yield Subject(OTHER, match.start())
+    covered = {place for mention in mentions for place in range(mention.start, mention.end)}
+    for match in _HOUSEHOLD.finditer(text):
+        if match.start() not in covered:
+            yield Subject(FAMILY, match.start(), backward=match[0] == "runs in")
+    for match in _SELF.finditer(text):
+        if match.start() not in covered:
+            yield Subject(PATIENT, match.start())
+
+
+def _kin(mention: Mention) -> str:
+    return mention.entry.concept_id if mention.entry.extra.get("kin") == "1" else OTHER

@@ -1,0 +1,192 @@
+"""Conditions, symptoms and procedures: the patient's own, and the conditions of relatives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from domain.proposals import Operation
+from domain.values import PATIENT, Certainty, Content, Polarity, Precision, SlotKind, Status, Temporality
+from extraction.analysis import MEDICINES, Analysis
+from extraction.assertion import Assertion, Assertions
+from extraction.claims import Claim
+from extraction.clauses import Clause
+from extraction.cue_kinds import Cue
+from extraction.cues import Span
+from extraction.dates import DateMention
+from extraction.experiencer import OTHER
+from extraction.lexicon import Lexicon
+from extraction.medications import date_of
+from extraction.named_findings import named_findings
+from extraction.mentions import Mention
+from extraction.moods import Mood
+
+_SLOTS: Final = {
+    "conditions": SlotKind.CONDITIONS,
+    "symptoms": SlotKind.SYMPTOMS,
+    "procedures": SlotKind.PROCEDURES,
+}
+_SEVERE: Final = re.compile(r"심하게|심해[요서졌]|심한|심하고|심합|극심|너무\s?(?:아프|아파|심)|죽[을겠]|못\s?참|끊어질|쥐어짜|터질|찢어질|\b(?:severe|terrible|worst|excruciating|unbearable|awful|really bad)\b")
+_MILD: Final = re.compile(r"살짝|약간|조금|가벼운|가볍게|경미|미미|살살|심하(?:지는?|진)\s?않|\b(?:mild(?:ly)?|slight(?:ly)?|a (?:little|bit)|minor|not (?:too )?(?:bad|severe))\b")
+_MODERATE: Final = re.compile(r"중간\s?정도|중등도|\bmoderate(?:ly)?\b")
+_STAGE_AFTER: Final = re.compile(r"\s?(?:은|는|이|가)?\s?(?:제)?\s?([0-9]|[일이삼사오]|초|말)\s?기(?![가-힣]*(?:억|준|간))|,?\s?stage\s?([0-9]|i{1,3}|iv|v)\b")
+_STAGE_BEFORE: Final = re.compile(r"\bstage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?\s(?:of )?(?:the )?$|([0-9])\s?기\s$")
+_STAGE_NUMBERS: Final = {"일": "1", "이": "2", "삼": "3", "사": "4", "오": "5", "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
+_SURGERY_AFTER: Final = re.compile(r"\s?(?:으로\s|때문에\s)?(?:수술|절제)|\s?(?:surgery|operation|removal)\b")
+_OCCURRED: Final = re.compile(r"입원|앓|걸렸|걸린|\b(?:had|got|hospitali[sz]ed|suffered|caught)\b")
+_DIAGNOSED: Final = re.compile(r"진단|판정|\bdiagnosed\b|\bfound out\b")
+
+
+def read_findings(
+    assertions: Assertions, lexicon: Lexicon, skipped: Callable[[Span], bool], reactions: frozenset[int]
+) -> Iterator[Claim]:
+    """Claims about findings; ``reactions`` are where symptoms stand that are told as part of an allergy."""
+    analysis = assertions.analysis
+    for mention in named_findings(analysis, lexicon):
+        slot = _SLOTS.get(mention.entry.kind)
+        if slot is None or mention.start in reactions or skipped((mention.start, mention.end)):
+            continue
+        assertion = assertions.of(mention)
+        if assertion.subject == OTHER:
+            continue
+        if assertion.mood is Mood.STATEMENT:
+            yield from _stated(assertions, mention, slot, assertion)
+        elif assertion.subject == PATIENT and _is_own_list(analysis, mention):
+            content = Content(slot=slot, concept=mention.entry.concept(analysis.language))
+            span = (mention.start, mention.end)
+            yield Claim(content, (span,), span, mention, Operation.MENTION, confidence=mention.confidence)
+
+
+def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion: Assertion) -> Iterator[Claim]:
+    analysis = assertions.analysis
+    if assertion.subject != PATIENT:
+        if slot is not SlotKind.PROCEDURES:
+            yield _family(analysis, mention, assertion)
+            yield from _self_exclusion(assertions, mention)
+        return
+    date = date_of(assertions, mention)
+    operated = slot is SlotKind.CONDITIONS and bool(_SURGERY_AFTER.match(analysis.cue_text, mention.end))
+    content = Content(
+        slot=slot,
+        concept=mention.entry.concept(analysis.language),
+        polarity=assertion.polarity,
+        certainty=assertion.certainty,
+        temporality=_temporality(analysis, mention, slot, assertion, date, operated=operated),
+    )
+    content = content.model_copy(update={
+        "status": _status(content, assertion),
+        "severity": _severity(analysis, mention) if slot is SlotKind.SYMPTOMS else None,
+        "stage": _stage(analysis, mention) if slot is SlotKind.CONDITIONS else None,
+        "frequency": _frequency(analysis, mention),
+    })  # fmt: skip
+    content = content.model_copy(update=_period(assertions, mention, content, date))
+    spans = ((mention.start, mention.end), *(((date.start, date.end),) if date else ()))
+    yield Claim(content, spans, (mention.start, mention.end), mention, confidence=mention.confidence)
+
+
+def _family(analysis: Analysis, mention: Mention, assertion: Assertion) -> Claim:
+    content = Content(
+        slot=SlotKind.FAMILY_HISTORY,
+        concept=mention.entry.concept(analysis.language),
+        subject=assertion.subject,
+        polarity=assertion.polarity,
+        certainty=assertion.certainty,
+    )
+    return Claim(content, ((mention.start, mention.end),), (mention.start, mention.end), mention, confidence=mention.confidence)
+
+
+def _self_exclusion(assertions: Assertions, mention: Mention) -> Iterator[Claim]:
+    """The patient's own "저는 아니고요", "I don't" after a relative's condition."""
+    analysis = assertions.analysis
+    index = analysis.index_at(mention.start)
+    for clause in analysis.clauses[index + 1 : index + 2]:
+        own = assertions.experiencers.of(clause.end, clause) == PATIENT
+        names = any(True for _ in analysis.within(clause.start, clause.end, set(_SLOTS)))
+        denies = re.search(r"아니|음성|없|괜찮|\b(?:do|am|have)(?:n't| not)\b", analysis.cue_text[clause.start : clause.end])
+        if own and denies and not names and _names_self(analysis, clause) and mention.entry.kind == "conditions":
+            content = Content(
+                slot=SlotKind.CONDITIONS, concept=mention.entry.concept(analysis.language), polarity=Polarity.NEGATED
+            )
+            yield Claim(content, ((mention.start, mention.end), (clause.start, clause.end)), None, mention)
+
+
+def _names_self(analysis: Analysis, clause: Clause) -> bool:
+    return bool(re.search(r"저는|저만|전\s|나는|\bi\b|\bi'm\b", analysis.cue_text[clause.start : clause.end]))
+
+
+def _temporality(
+    analysis: Analysis, mention: Mention, slot: SlotKind, assertion: Assertion, date: DateMention | None, *, operated: bool
+) -> Temporality:
+    if slot is not SlotKind.CONDITIONS or assertion.polarity is Polarity.NEGATED:
+        return assertion.temporality if slot is SlotKind.CONDITIONS or assertion.temporality is Temporality.FUTURE or assertion.status else Temporality.CURRENT
+    if operated:
+        return Temporality.PAST
+    if assertion.temporality is Temporality.CURRENT and date is not None and date.kind == "point":
+        clause = analysis.clause_at(mention.start)
+        words = analysis.cue_text[clause.start : clause.end]
+        if _OCCURRED.search(words) and not _DIAGNOSED.search(words) and mention.entry.extra.get("chronic") != "1":
+            return Temporality.PAST
+    return assertion.temporality
+
+
+def _status(content: Content, assertion: Assertion) -> Status | None:
+    if assertion.status is not None or content.polarity is Polarity.NEGATED:
+        return assertion.status
+    if content.slot is not SlotKind.CONDITIONS:
+        return None
+    if content.certainty is not Certainty.CONFIRMED:
+        return None
+    return Status.RESOLVED if content.temporality is Temporality.PAST else Status.ACTIVE
+
+
+def _period(assertions: Assertions, mention: Mention, content: Content, date: DateMention | None) -> dict[str, object]:
+    if date is None:
+        return {}
+    analysis = assertions.analysis
+    clause = analysis.clause_at(date.start)
+    ended = content.status is Status.RESOLVED and analysis.has(clause, Cue.RESOLVED) and date.kind != "since"
+    occurred = _OCCURRED.search(analysis.cue_text, clause.start, clause.end)
+    edge = "valid_to" if ended and not occurred else "valid_from"
+    return {edge: date.value, "precision": Precision(date.precision)}
+
+
+def _severity(analysis: Analysis, mention: Mention) -> str | None:
+    index = analysis.index_at(mention.start)
+    end = analysis.clauses[min(index + 1, len(analysis.clauses) - 1)].end
+    clause = analysis.clauses[index]
+    following = analysis.cue_text[clause.end : end]
+    words = analysis.cue_text[clause.start : clause.end] + (following if re.match(r"\s?(?:심하|\bnot\b|it's)", following) else "")
+    for name, pattern in (("mild", _MILD), ("severe", _SEVERE), ("moderate", _MODERATE)):
+        if pattern.search(words):
+            return name
+    return None
+
+
+def _stage(analysis: Analysis, mention: Mention) -> str | None:
+    after = _STAGE_AFTER.match(analysis.cue_text, mention.end)
+    before = _STAGE_BEFORE.search(analysis.cue_text[max(0, mention.start - 14) : mention.start])
+    match = after or before
+    if match is None:
+        return None
+    word = match[1] or match[2]
+    return _STAGE_NUMBERS.get(word, word)
+
+
+def _frequency(analysis: Analysis, mention: Mention) -> str | None:
+    """How often it comes, when the clause speaks of no medicine."""
+    clause = analysis.clause_at(mention.start)
+    if mention.entry.kind == "procedures" or any(True for _ in analysis.within(clause.start, clause.end, MEDICINES | {"social"})):
+        return None
+    return next((one.code for one in analysis.frequencies if clause.start <= one.start < clause.end and not one.weak), None)
+
+
+def _is_own_list(analysis: Analysis, mention: Mention) -> bool:
+    """In a question, the patient's own list in parentheses ("동반 질환(고혈압, 비만)") presupposes what it names."""
+    before = analysis.cue_text[: mention.start]
+    opened = before.rfind("(")
+    if opened > before.rfind(")"):
+        return bool(re.search(r"(?:질환|병|진단|conditions?|history)\s?$", before[:opened]))
+    return bool(re.search(r"나이\([^)]*\)와\s[^.?!]*$", before))
+
+

@@ -1,0 +1,95 @@
+"""Habits: whether the patient smokes, drinks and exercises, and how often."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from domain.values import PATIENT, Concept, Content, Precision, SlotKind, Temporality
+from extraction.analysis import Analysis
+from extraction.assertion import Assertions
+from extraction.claims import Claim
+from extraction.clauses import Clause
+from extraction.cue_kinds import Cue
+from extraction.cues import Span
+from extraction.frequencies import FrequencyMention
+from extraction.lexicon import Lexicon
+from extraction.medications import date_of
+from extraction.mentions import Mention
+
+HABITS: Final = frozenset({"smoking", "alcohol", "exercise", "electronic_cigarette", "cannabis", "caffeine", "drug_use"})
+"""Social concepts whose value is a habit: never, former, current, or how often."""
+
+_NEVER: Final = re.compile(r"적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker|drinker)\b|\bteetotal\w*\b")
+_FORMER: Final = re.compile(r"\b(?:quit|stopped|gave up)\b|끊었|끊은|\b(?:ex|former)[- ](?:smoker|drinker)|예전에는?\s?(?:피[우웠]|마[셨시])|피[우웠]었|금연\s?(?:중|한|했|하고)|금주\s?(?:중|한|했|하고)")
+_DRINK: Final = re.compile(r"\bi (?:don't |do not |only |used to |never |rarely |sometimes |usually |occasionally )?(drink|drank)\b(?! (?:\\w+ ){0,2}(?:water|coffee|tea|milk|juice|soda|it|them|that|this)\b)")
+_RATES: Final = {"QD": "daily", "weekly": "1/week", "monthly": "1/month", "yearly": "1/year", "QOD": "every other day"}
+
+
+def read_habits(assertions: Assertions, lexicon: Lexicon, skipped: Callable[[Span], bool]) -> Iterator[Claim]:
+    """Claims about the patient's habits, one a habit."""
+    analysis = assertions.analysis
+    seen: set[str] = set()
+    for mention in (*analysis.mentions, *_drinking(analysis, lexicon)):
+        entry = mention.entry
+        if entry.kind != "social" or entry.concept_id not in HABITS or entry.concept_id in seen:
+            continue
+        assertion = assertions.of(mention)
+        if skipped((mention.start, mention.end)) or not assertion.stated or assertion.subject != PATIENT:
+            continue
+        seen.add(entry.concept_id)
+        yield _claim(assertions, mention)
+
+
+def _drinking(analysis: Analysis, lexicon: Lexicon) -> Iterator[Mention]:
+    """The bare verb "I drink", which means alcohol unless something else is drunk."""
+    for match in _DRINK.finditer(analysis.cue_text):
+        if not any(one.start < match.end() and match.start() < one.end for one in analysis.mentions):
+            yield Mention(lexicon.entry("social", "alcohol"), match.start(1), match.end(1), match[1], 0.8)
+
+
+def _claim(assertions: Assertions, mention: Mention) -> Claim:
+    analysis = assertions.analysis
+    region = assertions.region(mention)
+    frequency = _frequency(analysis, region)
+    value = _value(analysis, region, frequency)
+    content = Content(
+        slot=SlotKind.SOCIAL_HISTORY,
+        concept=_named(mention.entry.concept(analysis.language)),
+        value=value,
+        temporality=Temporality.PAST if value == "former" else Temporality.CURRENT,
+    )
+    date = date_of(assertions, mention)
+    spans: tuple[Span, ...] = ((mention.start, mention.end), (region[0].start, region[-1].end))
+    if date is not None and value != "never":
+        edge = "valid_to" if value == "former" else "valid_from"
+        if value == "former" or date.kind == "since":
+            content = content.model_copy(update={edge: date.value, "precision": Precision(date.precision)})
+    return Claim(content, spans, (mention.start, mention.end), mention, confidence=mention.confidence)
+
+
+def _named(concept: Concept) -> Concept:
+    """Habits go by their short names: "smoking", "alcohol", "exercise"."""
+    return concept.model_copy(update={"name": concept.concept_id.replace("_", " ")})
+
+
+def _value(analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyMention | None) -> str:
+    start, end = region[0].start, region[-1].end
+    words = analysis.cue_text[start:end]
+    negated = any(True for _ in analysis.cues_in(start, end, Cue.NEGATION)) or bool(re.search(r"\b(?:do|does)(?:n't| not)\b|안\s?(?:피|마|해|하)", words))
+    if _NEVER.search(words):
+        return "never"
+    if any(True for _ in analysis.cues_in(start, end, Cue.STOPPED)) or _FORMER.search(words):
+        return "former"
+    if negated:
+        return "never"
+    return _rate(frequency) if frequency else "current"
+
+
+def _frequency(analysis: Analysis, region: tuple[Clause, ...]) -> FrequencyMention | None:
+    return next((one for one in analysis.frequencies if region[0].start <= one.start < region[-1].end and not one.weak), None)
+
+
+def _rate(frequency: FrequencyMention) -> str:
+    return _RATES.get(frequency.code, frequency.code)

@@ -1,0 +1,229 @@
+"""Korean number words: Sino-Korean (일, 이, 삼; 백이십이; 칠 점 이) and native (하나, 둘; 마흔두; 두세)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+Reading = tuple[int | float, int | float | None, int, int]
+"""Value, upper value of a spoken span or None, start, end."""
+
+_DIGIT: Final = {char: value for value, char in enumerate("영일이삼사오육칠팔구")} | {"공": 0, "륙": 6}
+_PLACE: Final = {"십": 10, "백": 100, "천": 1000}
+_SINO: Final = re.compile(r"[영공일이삼사오육륙칠팔구십백천만]")
+
+_COPULA_AFTER_I: Final = re.compile(r"었|에요|에여|라|래|고|구요|네|죠|지|거든|야|요|며|니까|다|던|랑|신")
+"""What follows when a last 이 is the copula and no digit ("백이십이었어요" is 120)."""
+
+BOUNDARY: Final = (
+    r"(?![가-힣])"
+    r"|(?:이|가|은|는|을|를|로|으로|도|만|에|과|와|의|나|이나|랑|이랑|하고|까지|부터|에서|보다|정도|쯤|씩|마다|밖에"
+    r"|이상|이하|미만"
+    r"|초과|넘게|가량|안팎|사이|전|후|뒤|째|간|동안)(?![가-힣])"
+    r"|이?(?:었|였|에요|예요|에여|라고|라는|라서|라네|래|입|고요|구요|네요|죠|지요|거든|인데|던데|야|요|니까|다시"
+    r"|나왔|나와)"
+    r"|(?:사이|이고|인데|인가|이신|으로|로는|에는|에서|까지|부터|정도|쯤|씩|마다|밖에|이상|이하|미만|초과|넘|보다"
+    r"|대로|전에|전부|후에|동안|째)"
+)
+"""What may follow a whole number word or counter: no Hangul, a particle, or a form of the copula."""
+
+_BOUNDARY: Final = re.compile(BOUNDARY)
+_CLEAR_END: Final = re.compile(
+    r"\s*(?:$|[^\w\s])|이?(?:었|였|에요|예요|에여|라고|래|입|네요|죠|지요|거든|인데|요"
+    r"|나왔|나와)|에|로|으로|까지|정도|쯤"
+)
+
+_MEASURE: Final = (
+    r"퍼센트|퍼(?=로|요|예|입|\s|$)|프로(?![가-힣])|프로(?=정도|까지|이|였|예|래|라|나|에|가|는|를|도|요|고|인|입|네"
+    r"|다|로|쯤|미만|넘|대)"
+    r"|%|mg|mL|ml|mcg|ug|μg|kg|cm|mm|U\b|단위|유닛|밀리|마이크로|그램|킬로|센티|센치|리터|시시|cc"
+)
+_MEASURE_AHEAD: Final = re.compile(rf"\s?(?:{_MEASURE}|미리)")
+_COUNTER_AHEAD: Final = re.compile(
+    rf"\s?(?:개월|년|회|세(?!상)|시간|분|초|일|주일?|월|도|정(?!도)|알|캡슐|포|개(?!월)|호|기|병|배|점|대|명"
+    rf"|번(?!째))(?:{BOUNDARY})"
+)
+_SINGLE_COUNTER_AHEAD: Final = re.compile(
+    rf"\s?(?:개월|년|회|시간|분|초|세)(?:{BOUNDARY})|\s정(?!도)(?:{BOUNDARY})|\s?(?:주일?|일)\s?(?:전|후|뒤|째|동안"
+    rf"|간|마다|치)"
+)
+_NOT_NUMBERS: Final = re.compile(
+    r"이\s?(?:분(?!\s?(?:전|후|마다|동안|간|쯤|정도))|번|세|초|정|년(?=이|아))|사회|일\s?(?:세|초|분|미리|주일)"
+    r"|일년내|구세|오시|이십?대|천사|백일|천일|만일|천만"
+)
+_BETWEEN: Final = re.compile(r"사이(?=$|[\s.,!?]|에서|에(?:\s|$)|예요|에요|로|정도|입|였)")
+_RANGE_BEFORE: Final = re.compile(r"(?:에서|부터|하고|과|와|~|-)\s?[^~]{0,8}$")
+_POINT: Final = re.compile(r"\s?점\s?(?=[영공일이삼사오육륙칠팔구])")
+_DEMONSTRATIVE_POINT: Final = re.compile(r"[이일]\s점\s?이\s")
+
+
+def sino_numbers(text: str, lenient: bool) -> Iterator[Reading]:
+    """Yield the Sino-Korean numbers of normalised `text`."""
+    at = 0
+    while match := _SINO.search(text, at):
+        start = match.start()
+        value, end, compound = _read_sino(text, start)
+        if end > start and _is_sino_number(text, start, end, compound, lenient):
+            yield value, None, start, end
+            at = end
+        else:
+            at = start + 1
+
+
+def _read_sino(text: str, start: int) -> tuple[int | float, int, bool]:
+    """Read the longest number at `start`: its value, end, and whether its form alone makes it a number."""
+    whole, end, places = _read_whole(text, start)
+    point = _POINT.match(text, end) if end > start else None
+    if point is None:
+        return whole, end, places
+    decimals, stop = _read_decimals(text, point.end())
+    if not decimals:
+        return whole, end, places
+    return float(f"{whole}.{decimals}"), stop, not _DEMONSTRATIVE_POINT.match(text, start)
+
+
+def _read_whole(text: str, start: int) -> tuple[int, int, bool]:
+    myriads, section, last_place = 0, 0, 10_000
+    digit: int | None = None
+    at, places, syllables = start, False, 0
+    while True:
+        here = at + 1 if syllables and text[at : at + 1] == " " and _continues(text, at + 1) else at
+        char = text[here : here + 1]
+        if char in _DIGIT and char and digit is None and not (_is_final_copula(text, here) and syllables):
+            digit = _DIGIT[char]
+        elif char in _PLACE and _PLACE[char] < last_place:
+            last_place = _PLACE[char]
+            section += (1 if digit is None else digit) * last_place
+            digit, places = None, True
+        elif char == "만" and not myriads and _opens_myriad(text, here, syllables):
+            myriads = (section + (digit or 0) or 1) * 10_000
+            section, digit, last_place, places = 0, None, 10_000, True
+        else:
+            return myriads + section + (digit or 0), at, places and syllables > 1
+        at, syllables = here + 1, syllables + 1
+
+
+def _read_decimals(text: str, start: int) -> tuple[str, int]:
+    digits, at = "", start
+    while len(digits) < 6:
+        here = at + 1 if digits and text[at : at + 1] == " " and _continues(text, at + 1) else at
+        char = text[here : here + 1]
+        if not char or char not in _DIGIT or (digits and _is_final_copula(text, here)):
+            break
+        digits, at = digits + str(_DIGIT[char]), here + 1
+    return digits, at
+
+
+def _continues(text: str, at: int) -> bool:
+    """Whether the word at `at` goes on with the number before the space ("백 이십 이"), and is no word of its own."""
+    end = at
+    while end < len(text) and end - at < 12 and _SINO.match(text, end):
+        end += 1
+    if end == at or _BETWEEN.match(text, at) or _NOT_NUMBERS.match(text, at):
+        return False
+    if end - at == 1 and text[at] in "이일만" and text[end : end + 1] == " ":
+        return bool(_MEASURE_AHEAD.match(text, end) or _SINO.match(text, end + 1) or text[end + 1 : end + 2] == "점")
+    return bool(_MEASURE_AHEAD.match(text, end) or _COUNTER_AHEAD.match(text, end) or _BOUNDARY.match(text, end)
+                or text[end : end + 1] == "점")  # fmt: skip
+
+
+def _is_final_copula(text: str, at: int) -> bool:
+    if text[at] == "이" and _COPULA_AFTER_I.match(text, at + 1):
+        return True
+    return bool(_BETWEEN.match(text, at) and _RANGE_BEFORE.search(text[max(0, at - 16) : at]))
+
+
+def _opens_myriad(text: str, at: int, syllables: int) -> bool:
+    """만 is ten thousand at the head of a number or before its end; after a number it is mostly the particle "only"."""
+    after = text[at + 1 : at + 2]
+    if after and _SINO.match(after):
+        return syllables > 0 or after not in "일이" or text[at + 2 : at + 3] in _PLACE
+    return bool(_MEASURE_AHEAD.match(text, at + 1)) or (syllables > 0 and not after.strip())
+
+
+def _is_subject_particle(text: str, at: int) -> bool:
+    """Whether 이 marks the subject ("혈압이 백육십", not 260): a space follows, or a final consonant precedes."""
+    return text[at] == "이" and (text[at + 1 : at + 2] == " " or (ord(text[at - 1]) - 0xAC00) % 28 != 0)
+
+
+def _is_sino_number(text: str, start: int, end: int, compound: bool, lenient: bool) -> bool:
+    attached = start > 0 and "가" <= text[start - 1] <= "힣"
+    if attached and _is_subject_particle(text, start):
+        return False
+    measured = bool(_MEASURE_AHEAD.match(text, end))
+    if _NOT_NUMBERS.match(text, start) and not (measured and compound):
+        return False
+    if compound:
+        if attached:
+            unmistakable = end - start >= 3 and bool(_BOUNDARY.match(text, end))
+            return measured or unmistakable or (lenient and bool(_CLEAR_END.match(text, end)))
+        return measured or bool(_COUNTER_AHEAD.match(text, end) or _BOUNDARY.match(text, end))
+    if attached:
+        return False
+    if measured or _SINGLE_COUNTER_AHEAD.match(text, end):
+        return True
+    return lenient and bool(_CLEAR_END.match(text, end))
+
+
+_ONES: Final = {
+    "하나": 1, "한": 1, "둘": 2, "두": 2, "셋": 3, "세": 3, "석": 3, "넷": 4, "네": 4, "넉": 4, "다섯": 5, "여섯": 6,
+    "일곱": 7, "여덟": 8, "여덜": 8, "아홉": 9,
+}  # fmt: skip
+_TENS: Final = {
+    "열": 10, "스물": 20, "스무": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60, "일흔": 70, "여든": 80, "아흔": 90,
+}  # fmt: skip
+SPANS: Final = {
+    "한두": (1, 2), "두세": (2, 3), "두서너": (2, 4), "두어": (2, 3), "서너": (3, 4), "네댓": (4, 5), "너댓": (4, 5),
+    "네다섯": (4, 5), "대여섯": (5, 6), "대여": (5, 6), "예닐곱": (6, 7), "일고여덟": (7, 8), "여덟아홉": (8, 9),
+}  # fmt: skip
+"""Spoken spans: the two neighbouring numbers that one word names."""
+
+_NATIVE: Final = re.compile(
+    rf"(?<![가-힣])(?:(?P<span>{'|'.join(sorted(SPANS, key=len, reverse=True))})"
+    rf"|(?:(?P<hundred>백)\s?)?(?P<tens>{'|'.join(_TENS)})(?:\s?(?P<ones>{'|'.join(_ONES)}))?"
+    rf"|(?P<one>{'|'.join(_ONES)})|(?P<half>반))"
+)
+_LOOSE_COUNTER: Final = re.compile(
+    rf"\s?(?:번(?!째)|살|알|개월|개비|개|시간|시|달|주일|주|가지|잔|병|갑|차례|군데|명|봉지|봉|캡슐|방울|숟갈|숟가락|스푼"
+    rf"|모금|컵|끼|퍼프"
+    rf"|해|배|사람|회|정(?!도))(?:{BOUNDARY})"
+)
+_SPACED_COUNTER: Final = re.compile(rf"\s(?:분|대|포|년|일|팩|모|돌)(?:{BOUNDARY})")
+_MISTAKEN: Final = re.compile(
+    r"한시|한해|한배|네\s?배|열\s?(?:병|정)|세정|두개골|한주먹|한일|한\s일|세\s일"
+    r"|네\s살이\s?(?:빠|찌|쪘)"
+)
+_HALF_COUNTER: Final = re.compile(rf"\s?(?:알|정|갑|병|잔|컵|개|봉지)(?:{BOUNDARY})")
+
+
+def native_numbers(text: str, lenient: bool) -> Iterator[Reading]:
+    """Yield the native Korean numbers of normalised `text`; 반 before a counter is one half."""
+    for match in _NATIVE.finditer(text):
+        end = match.end()
+        if match["half"]:
+            if _HALF_COUNTER.match(text, end):
+                yield 0.5, None, match.start(), end
+            continue
+        if not _is_native_number(text, match, lenient):
+            continue
+        low, high = SPANS[match["span"]] if match["span"] else (_native_value(match), None)
+        yield low, high, match.start(), end
+
+
+def _native_value(match: re.Match[str]) -> int:
+    hundred = 100 if match["hundred"] else 0
+    return hundred + _TENS.get(match["tens"] or "", 0) + _ONES.get(match["ones"] or match["one"] or "", 0)
+
+
+def _is_native_number(text: str, match: re.Match[str], lenient: bool) -> bool:
+    end = match.end()
+    if _MISTAKEN.match(text, match.start()):
+        return False
+    if _LOOSE_COUNTER.match(text, end) or _SPACED_COUNTER.match(text, end):
+        return True
+    if match["tens"] and match["tens"] not in ("열", "스무"):
+        return bool(_BOUNDARY.match(text, end)) and (match["ones"] is not None or match["tens"] != "쉰" or lenient)
+    if match[0] in ("하나", "한", "두", "세", "네", "석", "넉", "열", "스무") or match["span"]:
+        return lenient and match[0] == "하나" and not text.startswith("도", end) and bool(_CLEAR_END.match(text, end))
+    return lenient and bool(_BOUNDARY.match(text, end))

@@ -1,0 +1,236 @@
+"""Labs and vitals: which value belongs to which test, on which day, in which unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from domain.proposals import Operation
+from domain.values import PATIENT, Certainty, Content, Precision, SlotKind
+from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis, Pressure
+from extraction.assertion import Assertions
+from extraction.claims import Claim
+from extraction.cue_kinds import Cue
+from extraction.cues import Span
+from extraction.dates import DateMention
+from extraction.lexicon import Lexicon
+from extraction.measured_dates import dates_of_values
+from extraction.mentions import Entry, Mention
+from extraction.moods import Mood
+from extraction.quantities import QuantityMention
+from extraction.units import convert
+
+_PRESSURE: Final = "blood_pressure"
+SYSTOLIC: Final = "systolic_blood_pressure"
+DIASTOLIC: Final = "diastolic_blood_pressure"
+
+_CRITERION_BEFORE: Final = re.compile(r"(?:목표|기준|정상|권장|target|goal|normal|limit|cut-?off|threshold)[^.?!]{0,16}$")
+_CRITERION_AFTER: Final = re.compile(r"[^.,?!]{0,6}\s?(?:기준|목표|권장|범위|target|goal)")
+_FASTING: Final = re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")
+_POSTPRANDIAL: Final = re.compile(r"식후|밥\s?먹고|식사\s?후|\bafter[- ](?:meals?|eating|lunch|dinner|breakfast|food)\b|\bpost-?(?:prandial|meal)\b")
+_GLUCOSE: Final = "glucose"
+_VAGUE_TIME: Final = re.compile(r"지난번|저번|예전|이전에|전에\s?(?:잰|쟀|재|는|나)|옛날|\blast time\b|\bpreviously\b|\bbefore\b|\bused to be\b")
+_UNDATED: Final = frozenset({"body_height"})
+_COMPARED: Final = re.compile(r"변[한했화]|차이|비교|달라|올랐|내렸|좋아[진졌]|나빠[진졌]|추세|\b(?:chang\w*|differ\w*|compar\w*|trend|better|worse|improv\w*)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A value with the test that it is of."""
+
+    mention: Mention
+    entry: Entry
+    quantity: QuantityMention
+
+
+def read_measurements(assertions: Assertions, lexicon: Lexicon, skipped: Callable[[Span], bool]) -> Iterator[Claim]:
+    """Claims about labs and vitals; a value quoted in a question is a mention, a target value is nothing."""
+    analysis = assertions.analysis
+    readings = [reading for reading in _readings(analysis, lexicon, skipped) if not _is_criterion(analysis, reading.quantity)]
+    dates = [date for date in analysis.dates if not skipped((date.start, date.end))]
+    spans = [(reading.quantity.start, reading.quantity.end) for reading in readings]
+    for reading, date in zip(readings, dates_of_values(analysis, spans, dates), strict=True):
+        claim = _claim(assertions, reading, date)
+        if claim is not None:
+            yield claim
+
+
+def _readings(analysis: Analysis, lexicon: Lexicon, skipped: Callable[[Span], bool]) -> Iterator[_Reading]:
+    tests = [one for one in analysis.mentions if one.entry.kind in MEASUREMENTS]
+    found: list[_Reading] = []
+    for pressure in analysis.pressures:
+        mention = _pressure_mention(analysis, pressure, tests)
+        if mention is not None and not skipped((pressure.start, pressure.end)):
+            found += _pressure_readings(pressure, mention, lexicon)
+    for quantity in analysis.quantities:
+        if skipped((quantity.start, quantity.end)):
+            continue
+        mention = _test_of(analysis, quantity, tests)
+        if mention is not None:
+            # One number said of "the blood pressure" is the upper one.
+            alone = mention.entry.concept_id == _PRESSURE
+            entry = lexicon.entry("vitals", SYSTOLIC) if alone else mention.entry
+            found.append(_Reading(mention, entry, quantity))
+    yield from sorted(found, key=lambda reading: reading.quantity.start)
+
+
+def _pressure_mention(analysis: Analysis, pressure: Pressure, tests: Sequence[Mention]) -> Mention | None:
+    """The word for blood pressure that a pair belongs to."""
+    own = [test for test in tests if _is_pressure(test.entry)]
+    before = [test for test in own if test.start <= pressure.start]
+    return before[-1] if before else (own[0] if own else None)
+
+
+def _is_pressure(entry: Entry) -> bool:
+    return _PRESSURE in entry.concept_id or _PRESSURE in entry.broader
+
+
+def _pressure_readings(pressure: Pressure, mention: Mention, lexicon: Lexicon) -> Iterator[_Reading]:
+    for concept_id, value in ((SYSTOLIC, pressure.systolic), (DIASTOLIC, pressure.diastolic)):
+        quantity = QuantityMention(float(value), None, None, None, "mm[Hg]", True, pressure.start, pressure.end)
+        yield _Reading(mention, lexicon.entry("vitals", concept_id), quantity)
+
+
+def _test_of(analysis: Analysis, quantity: QuantityMention, tests: Sequence[Mention]) -> Mention | None:
+    """The test named last before the value in its sentence, else after it, else in the sentence before or after."""
+    sentence = analysis.clause_at(quantity.start).sentence
+    start, end = analysis.sentence_span(sentence)
+    fitting = [test for test in tests if _unit_fits(test.entry, quantity)]
+    before = [test for test in fitting if start <= test.start < quantity.start]
+    if before:
+        medicines = [one for one in analysis.within(before[-1].end, quantity.start, MEDICINES)]
+        return None if medicines and quantity.unit in (None, "mg", "ug", "U") else before[-1]
+    after = [test for test in fitting if quantity.start < test.start < end]
+    if after and not any(True for _ in analysis.within(start, quantity.start, MEDICINES)):
+        return after[0]
+    if any(True for _ in analysis.within(start, end, MEDICINES | MEASUREMENTS)):
+        return None
+    earlier = [test for test in fitting if analysis.clause_at(test.start).sentence in (sentence - 1, sentence - 2)]
+    later = [test for test in fitting if analysis.clause_at(test.start).sentence == sentence + 1]
+    return earlier[-1] if earlier else (later[0] if later else None)
+
+
+def _unit_fits(entry: Entry, quantity: QuantityMention) -> bool:
+    if quantity.unit is None:
+        return True
+    return quantity.unit == unit_of(entry) or quantity.unit in alternatives(entry) or _same_kind(entry, quantity.unit)
+
+
+def _same_kind(entry: Entry, unit: str) -> bool:
+    own = unit_of(entry)
+    return own in ("kg", "cm") and convert(1.0, unit, own, {}) is not None and unit not in ("mg", "ug", "g", "mm")
+
+
+def unit_of(entry: Entry) -> str:
+    """The preferred UCUM unit of a test."""
+    return entry.extra.get("unit", "")
+
+
+def alternatives(entry: Entry) -> Mapping[str, str]:
+    """The other units in which a test is reported, each with its factor or rule to the preferred one."""
+    pairs = (pair.partition(":") for pair in re.split(r"[;|]", entry.extra.get("alt_units", "")) if pair.strip())
+    return {unit.strip(): rule.strip() for unit, _, rule in pairs}
+
+
+def _is_criterion(analysis: Analysis, quantity: QuantityMention) -> bool:
+    """Whether the number is a target that a value is held against ("목표 130 미만", "below the 7.0% threshold")."""
+    clause = analysis.clause_at(quantity.start)
+    before = analysis.cue_text[clause.start : quantity.start]
+    return bool(_CRITERION_BEFORE.search(before) or _CRITERION_AFTER.match(analysis.cue_text, quantity.end))
+
+
+def _claim(assertions: Assertions, reading: _Reading, date: DateMention | None) -> Claim | None:
+    analysis, quantity = assertions.analysis, reading.quantity
+    if assertions.subject_at(reading.mention.start if reading.mention.start < quantity.start else quantity.start) != PATIENT:
+        return None
+    operation = _operation(assertions, quantity)
+    if operation is None:
+        return None
+    content = measured(reading.entry, quantity, analysis).model_copy(update=_when(analysis, reading, date))
+    content = content.model_copy(update={"certainty": _certainty(analysis, quantity), "qualifier": _qualifier(analysis, reading)})
+    spans = [(reading.mention.start, reading.mention.end), (quantity.start, quantity.end)]
+    if date is not None:
+        spans.append((date.start, date.end))
+    return Claim(
+        content, tuple(spans), (quantity.start, quantity.end), reading.mention, operation,
+        confidence=reading.mention.confidence,
+    )  # fmt: skip
+
+
+def _operation(assertions: Assertions, quantity: QuantityMention) -> Operation | None:
+    mood = assertions.mood_at(quantity.start)
+    if mood is Mood.HYPOTHETICAL:
+        quoted = assertions.analysis.text[: quantity.start].rstrip().endswith("(")
+        return Operation.MENTION if quoted else None
+    if mood in (Mood.QUESTION, Mood.REQUEST):
+        return Operation.MENTION
+    sentence = assertions.analysis.clause_at(quantity.start).sentence
+    start, end = assertions.analysis.sentence_span(sentence)
+    asked = assertions.mood_at(max(start, end - 1)) in (Mood.QUESTION, Mood.REQUEST)
+    return Operation.MENTION if asked and _COMPARED.search(assertions.analysis.cue_text, quantity.end, end) else Operation.ASSERT
+
+
+def measured(entry: Entry, quantity: QuantityMention, analysis: Analysis) -> Content:
+    """The content of a reading: the value in the test's preferred unit, and as it was stated."""
+    own, stated = unit_of(entry), quantity.unit or _inferred(entry, quantity)
+
+    def normal(value: float | None) -> float | None:
+        converted = None if value is None else convert(value, stated, own, alternatives(entry)) if own else value
+        return value if converted is None else (converted if stated == own else round(converted, 2))
+
+    unit = own if stated == own or stated in alternatives(entry) or _same_kind(entry, stated) else stated
+    return Content(
+        slot=SlotKind.VITALS if entry.kind == "vitals" else SlotKind.LABS,
+        concept=entry.concept(analysis.language),
+        value=normal(quantity.value),
+        value_low=normal(quantity.low),
+        value_high=normal(quantity.high),
+        comparator=quantity.comparator,
+        unit=unit or None,
+        value_stated=None if quantity.value is None else f"{quantity.value:g}",
+        unit_stated=quantity.unit,
+    )
+
+
+def _inferred(entry: Entry, quantity: QuantityMention) -> str:
+    """The unit of a bare number: the preferred one, or the only other in which the value is plausible."""
+    value = quantity.value if quantity.value is not None else quantity.low
+    low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
+    own = unit_of(entry)
+    if value is None or not low or not high or float(low) <= value <= float(high):
+        return own
+    for unit in alternatives(entry):
+        converted = convert(value, unit, own, alternatives(entry))
+        if converted is not None and float(low) <= converted <= float(high):
+            return unit
+    return own
+
+
+def _when(analysis: Analysis, reading: _Reading, date: DateMention | None) -> dict[str, object]:
+    if date is not None:
+        return {"valid_from": date.value, "precision": Precision(date.precision)}
+    momentary = reading.entry.kind == "vitals" and reading.entry.concept_id not in _UNDATED
+    if not momentary and _qualifier(analysis, reading) != "postprandial":
+        return {}
+    clause = analysis.clause_at(reading.quantity.start)
+    if _VAGUE_TIME.search(analysis.cue_text, clause.start, clause.end):
+        return {}
+    return {"valid_from": analysis.day, "precision": Precision.DAY}
+
+
+def _certainty(analysis: Analysis, quantity: QuantityMention) -> Certainty:
+    clause = analysis.clause_at(quantity.start)
+    return Certainty.UNCERTAIN if analysis.has(clause, Cue.UNCERTAIN) else Certainty.CONFIRMED
+
+
+def _qualifier(analysis: Analysis, reading: _Reading) -> str | None:
+    if _GLUCOSE not in (reading.entry.concept_id, *reading.entry.broader):
+        return reading.entry.extra.get("qualifier") or None
+    sentence = analysis.clause_at(reading.quantity.start).sentence
+    start, _ = analysis.sentence_span(sentence)
+    before = analysis.cue_text[min(start, reading.mention.start) : max(reading.quantity.end, reading.mention.end) + 24]
+    if _FASTING.search(before):
+        return "fasting"
+    return "postprandial" if _POSTPRANDIAL.search(before) else None

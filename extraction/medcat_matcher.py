@@ -1,0 +1,112 @@
+"""MedCAT over a concept database that is built in memory from the lexicon: no model is stored or downloaded."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extraction.kiwi import Stem, singular
+from extraction.lexicon import Lexicon, surfaces
+from extraction.matcher import KIND_ORDER, Candidate, case_fits, joined, name_keys, stands_alone
+from extraction.mentions import Entry
+from extraction.normalise import fold
+
+if TYPE_CHECKING:
+    from medcat.cat import CAT
+    from medcat.config import Config
+
+_SKIP_LIMIT: Final = 4
+"""Particles, endings and adverbs that MedCAT may skip inside one name; `joined` then decides."""
+
+
+class MedcatMatcher:
+    """All names that MedCAT links, as candidates. Building it takes about a second; threads may share it."""
+
+    def __init__(self, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> None:
+        self.name = f"medcat-{version('medcat')}"
+        self._entries = {_cui(entry): entry for entry in lexicon.entries()}
+        self._cat = _build(lexicon, analyse)
+
+    def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
+        """Every lexicon name that MedCAT finds in `text`, whose analysis is `parts`; nested ones included."""
+        doc = self._cat(text)
+        for entity in doc.linked_ents if doc is not None else ():
+            entry, first, last = self._entries[entity.cui], entity.base.start_index, entity.base.end_index - 1
+            audible = [at for at in range(first, last + 1) if not parts[at].silent]
+            if not stands_alone(parts, first, last) or not all(joined(parts, a, b) for a, b in pairwise(audible)):
+                continue
+            start, end = parts[first].start, max(part.end for part in parts[first : last + 1])
+            if _written_as(entry, entity.detected_name, text, start, end):
+                yield Candidate(entry, start, end, 1.0, self.name)
+
+
+def _written_as(entry: Entry, key: str, text: str, start: int, end: int) -> bool:
+    forms = [form for form in surfaces(entry) if form.isascii() and singular(form.casefold()) == key]
+    return not forms or any(case_fits(form, entry, text, start, end) for form in forms)
+
+
+def _cui(entry: Entry) -> str:
+    # MedCAT turns ids into upper case.
+    return f"{entry.kind}:{entry.concept_id}".upper()
+
+
+def _build(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> CAT:
+    # MedCAT reads this at import, and would else ask the package index for a newer version once a week.
+    os.environ.setdefault("MEDCAT_DISABLE_VERSION_CHECK", "True")
+    import pandas  # type: ignore[import-untyped]
+    from medcat.cat import CAT
+    from medcat.model_creation.cdb_maker import CDBMaker
+    from medcat.tokenizing.tokenizers import list_available_tokenizers
+    from medcat.vocab import Vocab
+
+    from extraction.medcat_plugin import SilentTagger, register
+
+    config = _config()
+    config.components.tagging.comp_name = SilentTagger.name
+    # Names are for good in MedCAT's registry: every database gets its own.
+    config.general.nlp.provider = f"stems_{len(list_available_tokenizers())}"
+    register(config.general.nlp.provider, analyse)
+    # MedCAT's debug messages hold the text.
+    logging.getLogger("medcat").setLevel(logging.WARNING)
+    maker = CDBMaker(config)
+    columns = ["cui", "name", "ontologies", "name_status", "type_ids", "description"]
+    return CAT(maker.prepare_csvs([pandas.DataFrame(_rows(lexicon, analyse), columns=columns)]), Vocab())
+
+
+def _rows(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Iterator[tuple[str, ...]]:
+    """One row a form; it is the primary name ("P") of the first table that has it, so that one concept is linked."""
+    primary: set[str] = set()
+    for kind in KIND_ORDER:
+        for entry in lexicon.entries(kind):
+            for form in surfaces(entry):
+                status = "A" if fold(form) in primary else "P"
+                primary.add(fold(form))
+                parts = analyse(form)
+                # MedCAT leaves out every silent stem: a name that needs one ("간이 안 좋다") is left to the dictionary.
+                if name_keys(form, parts) == tuple(stem.key for stem in parts if not stem.silent) != ():
+                    yield _cui(entry), form, "", status, kind, ""
+
+
+def _config() -> Config:
+    """MedCAT's settings, each against a default that would drop Korean or short names."""
+    from medcat.config import Config
+
+    config = Config()
+    config.general.log_level = logging.WARNING
+    config.general.spell_check = False
+    config.general.show_nested_entities = True
+    config.preprocessing.words_to_skip = set()
+    config.cdb_maker.min_letters_required = 0
+    config.cdb_maker.remove_parenthesis = 0
+    config.cdb_maker.name_versions = ["LOWER"]
+    config.components.ner.min_name_len = 1
+    config.components.ner.upper_case_limit_len = 1
+    config.components.ner.max_skip_tokens = _SKIP_LIMIT
+    config.components.linking.comp_name = "primary_name_only_linker"
+    config.components.linking.disamb_length_limit = 0
+    config.components.linking.negative_ignore_punct_and_num = False
+    return config

@@ -1,0 +1,179 @@
+"""Medicines: the dose, frequency and route that belong to each, and whether it is taken, stopped or planned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from domain.values import PATIENT, Content, Polarity, Precision, SlotKind, Status
+from extraction.analysis import MEDICINES, Analysis
+from extraction.assertion import Assertion, Assertions
+from extraction.claims import Claim
+from extraction.cues import Span
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention
+from extraction.mentions import Mention
+from extraction.quantities import QuantityMention
+from extraction.routes import find_route
+
+DOSE_UNITS: Final = {"mg": "mg", "ug": "mcg", "g": "g", "U": "U", "mL": "mL", "U/mL": "U/mL", "mg/mL": "mg/mL", "ug/mL": "mcg/mL", "%": "%", "meq/L": "meq"}
+"""How a dose's UCUM unit is written on prescriptions."""
+
+_ATTACHED: Final = re.compile(r"\s?(?:을|를|은|는|이|가)?\s?(?:용량이?|from|to|at|of|is|was|by|에서|,|-)?\s?(?:from\s|to\s)?")
+"""What may stand between a name, or an earlier strength, and a bare number that is its strength in mg ("losartan 50")."""
+
+_SHARED: Final = re.compile(r"^\s?(?:와|과|랑|이랑|하고|이나|및|,|and|&)?\s?$|^.{0,14}(?:와|과|랑|하고|and)\s$")
+_APPOSITION: Final = re.compile(r"\s?(?:으로|로|인|은|는|이|중에서?|이름이|called|named|is|which is|,|:|\()?\s?(?:the )?$")
+_LIST_JOINT: Final = re.compile(r"(?:와|과|랑|하고|및|,|and)\s?$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What was found for one medicine."""
+
+    mention: Mention
+    doses: list[QuantityMention]
+    frequencies: list[FrequencyMention]
+
+
+def dose_of(quantity: QuantityMention) -> str:
+    """A dose as it is written: "5mg", "75mcg", "250/50mcg"; a bare number is in milligrams."""
+    unit = DOSE_UNITS.get(quantity.unit or "mg", quantity.unit or "mg")
+    values = quantity.parts or tuple(value for value in (quantity.value, quantity.low, quantity.high) if value is not None)
+    joint = "/" if quantity.parts else "-"
+    return joint.join(f"{value:g}" for value in values) + unit
+
+
+def read_medications(
+    assertions: Assertions, skipped: Callable[[Span], bool], allergens: frozenset[int]
+) -> Iterator[Claim]:
+    """Claims about medicines; ``skipped`` tells words that are withdrawn, ``allergens`` where substances stand that cause an allergy."""
+    analysis = assertions.analysis
+    named = [
+        mention
+        for mention in analysis.mentions
+        if mention.entry.kind in MEDICINES and mention.start not in allergens and not skipped((mention.start, mention.end))
+    ]
+    specific = [mention for mention in named if not _is_apposition(analysis, mention, named)]
+    for part in _parts(analysis, specific, skipped):
+        assertion = assertions.of(part.mention)
+        if assertion.stated and assertion.subject == PATIENT:
+            yield _claim(assertions, part, assertion)
+
+
+def _is_apposition(analysis: Analysis, mention: Mention, named: Sequence[Mention]) -> bool:
+    """Whether a class only introduces the medicine named right after it ("혈압약으로 암로디핀")."""
+    if mention.entry.kind != "drug_classes":
+        return False
+    for other in named:
+        gap = analysis.cue_text[mention.end : other.start]
+        if other.entry.kind == "medications" and 0 <= mention.start - other.end <= 1:
+            return True
+        if other.entry.kind == "medications" and 0 <= other.start - mention.end <= 12 and analysis.index_at(other.start) == analysis.index_at(mention.start):
+            if mention.entry.concept_id in other.entry.broader and not _LIST_JOINT.search(gap):
+                return True
+            return bool(_APPOSITION.fullmatch(gap)) and "," not in gap
+    return False
+
+
+def _parts(analysis: Analysis, named: Sequence[Mention], skipped: Callable[[Span], bool]) -> list[_Part]:
+    parts = [_Part(mention, [], []) for mention in named]
+    for quantity in analysis.quantities:
+        if not skipped((quantity.start, quantity.end)) and (owner := _dose_owner(analysis, quantity, parts)):
+            owner.doses.append(quantity)
+    for frequency in analysis.frequencies:
+        if not skipped((frequency.start, frequency.end)) and (owner := _owner(analysis, frequency.start, parts)):
+            owner.frequencies.append(frequency)
+    _share_frequency(analysis, parts)
+    return parts
+
+
+def _dose_owner(analysis: Analysis, quantity: QuantityMention, parts: Sequence[_Part]) -> _Part | None:
+    if quantity.comparator is not None or (quantity.unit is not None and quantity.unit not in DOSE_UNITS):
+        return None
+    owner = _owner(analysis, quantity.start, parts)
+    if owner is None or quantity.unit is not None and quantity.unit != "%":
+        return owner
+    before = [one.end for one in analysis.quantities if owner.mention.end <= one.start < quantity.start]
+    place = max([owner.mention.end, *before[-1:]])
+    near = place <= quantity.start and _ATTACHED.fullmatch(analysis.cue_text, place, quantity.start)
+    return owner if near or owner.doses else None
+
+
+def _owner(analysis: Analysis, place: int, parts: Sequence[_Part]) -> _Part | None:
+    """The medicine named last before ``place`` in its sentence, else the first after it in its clause.
+
+    A sentence that names no medicine speaks of the one named last ("용량을 잘못 말했어요. 5mg이 아니라 10mg").
+    """
+    clause = analysis.clause_at(place)
+    before = [part for part in parts if part.mention.start <= place]
+    if before and analysis.clause_at(before[-1].mention.start).sentence == clause.sentence:
+        own_clause = analysis.index_at(before[-1].mention.start) == analysis.index_at(place)
+        ahead = next((part for part in parts if place < part.mention.start < clause.end), None)
+        return before[-1] if own_clause or ahead is None else ahead
+    start, end = analysis.sentence_span(clause.sentence)
+    after = [part for part in parts if place < part.mention.start < end]
+    if after:
+        return after[0]
+    foreign = any(True for _ in analysis.within(start, end, {"labs", "vitals", "social", "conditions", "symptoms"}))
+    return before[-1] if before and not foreign else None
+
+
+def _share_frequency(analysis: Analysis, parts: Sequence[_Part]) -> None:
+    """One frequency said for several: "A와 B를 하루 한 번"."""
+    for earlier, later in zip(reversed(parts[:-1]), reversed(parts[1:]), strict=True):
+        end = max([earlier.mention.end, *(dose.end for dose in earlier.doses)])
+        gap = analysis.cue_text[end : later.mention.start]
+        if not earlier.frequencies and len(later.frequencies) == 1 and re.search(r"(?:와|과|랑|하고|및|\band)\s?$", gap):
+            earlier.frequencies.append(later.frequencies[0])
+
+
+def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
+    analysis, mention = assertions.analysis, part.mention
+    dose = part.doses[-1] if part.doses else None
+    outright = [one for one in part.frequencies if not one.weak]
+    frequency = (outright or part.frequencies or [None])[0]
+    start, end = _words(part)
+    clause = analysis.clause_at(mention.start)
+    route = find_route(analysis.text[clause.start : clause.end]) if assertion.polarity is Polarity.AFFIRMED else None
+    date = date_of(assertions, mention)
+    period = _period(assertion, date)
+    content = Content(
+        slot=SlotKind.MEDICATIONS,
+        concept=mention.entry.concept(analysis.language),
+        dose=dose_of(dose) if dose else None,
+        frequency=frequency.code if frequency and assertion.polarity is Polarity.AFFIRMED else None,
+        route=route.code if route else None,
+        status=assertion.status,
+        polarity=assertion.polarity,
+        certainty=assertion.certainty,
+        temporality=assertion.temporality,
+    ).model_copy(update=period)
+    spans = ((start, end),) if date is None or not period else ((start, end), (date.start, date.end))
+    value_span = (dose.start, dose.end) if dose else (mention.start, mention.end)
+    return Claim(content, spans, value_span, mention, confidence=mention.confidence)
+
+
+def _words(part: _Part) -> Span:
+    items = (part.mention, *part.doses, *part.frequencies)
+    return min(item.start for item in items), max(item.end for item in items)
+
+
+def date_of(assertions: Assertions, mention: Mention) -> DateMention | None:
+    """The date said for ``mention``: in its clause, else in one that goes on about it, a period's edge before a point."""
+    for clause in assertions.region(mention):
+        own = [date for date in assertions.analysis.dates if clause.start <= date.start < clause.end]
+        if own:
+            return next((date for date in own if date.kind != "point"), own[-1])
+    return None
+
+
+def _period(assertion: Assertion, date: DateMention | None) -> dict[str, str | Precision]:
+    if date is None:
+        return {}
+    edge = "valid_to" if assertion.status in (Status.STOPPED, Status.ON_HOLD) else "valid_from"
+    if assertion.status is Status.ACTIVE and date.kind != "since":
+        return {}
+    return {edge: date.value, "precision": Precision(date.precision)}

@@ -1,0 +1,79 @@
+"""Which findings a text names: those recognised, and those inside the name of an operation, a medicine or a stage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from extraction.analysis import MEDICINES, Analysis
+from extraction.lexicon import Lexicon
+from extraction.mentions import Entry, Mention
+
+_OPERATION: Final = re.compile(r"\s?(?:제거\s?|절제\s?)?(?:수술|절제술|시술)$|\s(?:surgery|operation|removal)$", re.IGNORECASE)
+_MEDICINE_FOR: Final = re.compile(r"\s(?:약|medication|medicine|drug|pills?)$", re.IGNORECASE)
+_STAGED: Final = re.compile(r"_stage_\w+$")
+_PREGNANCY_AGE: Final = "gestational_age"
+_INTAKE_TIME: Final = re.compile(r"[가-힣]{0,2}\s?(?:때|면)\s?(?:만|마다|는|에|에만)?\s?[^.?!]{0,12}(?:먹|복용|맞|뿌|흡입|바르|발라|써|쓰)")
+_ENGLISH_WHEN: Final = re.compile(r"\s*(?:when|whenever)\b")
+
+
+def named_findings(analysis: Analysis, lexicon: Lexicon) -> Iterator[Mention]:
+    """The findings to read; a symptom that only says when a medicine is taken is none."""
+    for mention in analysis.mentions:
+        if mention.entry.kind in ("conditions", "symptoms", "procedures"):
+            if not _is_occasion(analysis, mention) and not _is_admission(analysis, mention):
+                yield replace(mention, entry=_unstaged(mention.entry, lexicon))
+        hidden = _hidden(mention, lexicon)
+        if hidden is not None:
+            yield hidden
+
+
+def _hidden(mention: Mention, lexicon: Lexicon) -> Mention | None:
+    """The condition in "유방암 수술", "골다공증 약", "20 weeks pregnant"."""
+    if mention.entry.concept_id == _PREGNANCY_AGE:
+        pregnancy = lexicon.by_name("pregnancy", ("conditions",)) or lexicon.by_name("임신", ("conditions",))
+        return replace(mention, entry=pregnancy) if pregnancy else None
+    pattern = _OPERATION if mention.entry.kind == "procedures" else _MEDICINE_FOR if mention.entry.kind in MEDICINES else None
+    match = pattern.search(mention.surface) if pattern else None
+    if match is None:
+        return None
+    condition = lexicon.by_name(mention.surface[: match.start()], ("conditions",))
+    end = mention.start + match.start()
+    return Mention(condition, mention.start, end, mention.surface[: match.start()], mention.confidence) if condition else None
+
+
+def _unstaged(entry: Entry, lexicon: Lexicon) -> Entry:
+    """The disease itself; its stage is a field of the fact, so that another stage is a change of one fact."""
+    if _STAGED.search(entry.concept_id) and entry.broader:
+        return lexicon.entry("conditions", entry.broader[0])
+    return entry
+
+
+def _is_occasion(analysis: Analysis, mention: Mention) -> bool:
+    """Whether the finding tells when a medicine is taken ("머리 아플 때만 먹어요", "when my head hurts")."""
+    if any(one.code == "PRN" and one.start < mention.end and mention.start < one.end for one in analysis.frequencies):
+        return True
+    index = analysis.index_at(mention.start)
+    clause = analysis.clauses[index]
+    start, end = analysis.sentence_span(clause.sentence)
+    if mention.entry.kind == "procedures" or not any(True for _ in analysis.within(start, end, MEDICINES)):
+        return False
+    if _INTAKE_TIME.match(analysis.cue_text, mention.end):
+        return True
+    before = analysis.clauses[index - 1] if index else None
+    return bool(
+        _ENGLISH_WHEN.match(analysis.cue_text, clause.start)
+        and before is not None
+        and before.sentence == clause.sentence
+        and any(True for _ in analysis.within(before.start, before.end, MEDICINES))
+    )
+
+
+def _is_admission(analysis: Analysis, mention: Mention) -> bool:
+    """A stay in hospital for a named condition is told with the condition."""
+    clause = analysis.clause_at(mention.start)
+    return mention.entry.concept_id == "hospital_admission" and any(
+        True for _ in analysis.within(clause.start, clause.end, {"conditions"})
+    )

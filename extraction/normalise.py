@@ -1,0 +1,163 @@
+"""One spelling for every character, with the way back to the words as typed.
+
+Keyboards, phones and copied lab sheets write the same thing in many code points: decomposed Hangul, full-width digits,
+square unit signs, zero-width spaces. Readers work on the normalised text and quote evidence from the original.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+_INVISIBLE: Final = frozenset(
+    [0x00AD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFE0E, 0xFE0F]
+)
+_FULL_WIDTH: Final = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_PUNCTUATION: Final = {
+    **dict.fromkeys(map(ord, "‐‑‒–—―−﹣"), "-"),
+    **dict.fromkeys(map(ord, "～∼˜〜"), "~"),
+    **dict.fromkeys(map(ord, "“”„‟"), '"'),
+    **dict.fromkeys(map(ord, "‘’‚‛′"), "'"),
+    **dict.fromkeys(map(ord, "ㆍ・∙"), "·"),
+    ord("。"): ".",
+    ord("、"): ",",
+    ord("º"): "°",
+    ord("˚"): "°",
+    ord("⁄"): "/",
+    ord("µ"): "μ",
+}
+_UNIT_SIGNS: Final = {
+    ord(sign): spelled
+    for sign, spelled in {
+        "㎎": "mg", "㎏": "kg", "㎍": "μg", "㎖": "mL", "㎗": "dL", "ℓ": "L", "㎕": "μL", "㏄": "cc",
+        "㎜": "mm", "㎝": "cm", "㎡": "m2", "℃": "°C", "℉": "°F", "㏖": "mol", "㎉": "kcal", "㎚": "nm",
+    }.items()
+}  # fmt: skip
+_REPLACEMENTS: Final = {**_FULL_WIDTH, **_PUNCTUATION, **_UNIT_SIGNS}
+
+_CHOSEONG: Final[str] = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+_JUNGSEONG: Final[str] = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
+_JONGSEONG: Final[tuple[str, ...]] = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+
+
+@dataclass(frozen=True, slots=True)
+class Normalised:
+    """Normalised text, and for each of its characters where it stood in the original."""
+
+    text: str
+    original_length: int
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Map the half-open span [start, end) of `text` to the original; an empty span stays empty."""
+        if not 0 <= start <= end <= len(self.text):
+            raise ValueError("span outside the normalised text")
+        if start == end:
+            at = self.starts[start] if start < len(self.starts) else self.original_length
+            return at, at
+        return self.starts[start], self.ends[end - 1]
+
+
+def normalise(text: str) -> Normalised:
+    """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
+
+    Idempotent. Compatibility jamo ("ㅠㅠ", "당뇨ㅛ") and ellipses stay as they are.
+    """
+    pieces = _composed(_replaced(text))
+    out: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for char, start, end in pieces:
+        if char.isspace():
+            if out and out[-1] == " ":
+                ends[-1] = end
+                continue
+            char = " "
+        out.append(char)
+        starts.append(start)
+        ends.append(end)
+    return Normalised("".join(out), len(text), tuple(starts), tuple(ends))
+
+
+def fold(text: str) -> str:
+    """A matching key: normalised, case folded, without spaces ("Lipitor  20" and "lipitor20" are one key)."""
+    return normalise(text).text.casefold().replace(" ", "")
+
+
+def jamo(text: str) -> str:
+    """Spell every Hangul syllable as compatibility jamo; other characters stay.
+
+    Initial and final consonants share one letter, so "먹어" and "머거" differ by one jamo, as they do to the ear.
+    """
+    return "".join(map(_letters, text))
+
+
+def jamo_distance(left: str, right: str, limit: int) -> int:
+    """Edits (insert, delete, replace, swap neighbours) between the jamo of two words, or `limit` + 1 if more.
+
+    This is the restricted Damerau-Levenshtein distance: no substring is edited twice.
+    """
+    if limit < 0:
+        raise ValueError("limit must not be negative")
+    a, b = jamo(left), jamo(right)
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    before: list[int] = []
+    above = list(range(len(b) + 1))
+    for i, x in enumerate(a, start=1):
+        row = [i]
+        for j, y in enumerate(b, start=1):
+            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit and min(above) > limit:
+            return limit + 1
+        before, above = above, row
+    return min(above[-1], limit + 1)
+
+
+def _letters(char: str) -> str:
+    index = ord(char) - 0xAC00
+    if not 0 <= index < 11_172:
+        return char
+    return _CHOSEONG[index // 588] + _JUNGSEONG[index % 588 // 28] + _JONGSEONG[index % 28]
+
+
+def _replaced(text: str) -> list[tuple[str, int, int]]:
+    pieces = []
+    for at, char in enumerate(text):
+        if ord(char) in _INVISIBLE:
+            continue
+        # Some code points are canonically another character (the Kelvin sign is K): settle that before looking up.
+        for part in unicodedata.normalize("NFC", char):
+            pieces += [(out, at, at + 1) for out in _REPLACEMENTS.get(ord(part), part)]
+    return pieces
+
+
+def _composed(pieces: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    out: list[tuple[str, int, int]] = []
+    group: list[tuple[str, int, int]] = []
+    for piece in pieces:
+        if group and not _joins(group[-1][0], piece[0]):
+            out += _close(group)
+            group = []
+        group.append(piece)
+    return out + _close(group)
+
+
+def _joins(previous: str, char: str) -> bool:
+    if char.isascii():
+        return False
+    if unicodedata.combining(char) or "\u1160" <= char <= "\u11ff":
+        return True
+    return len(unicodedata.normalize("NFC", previous + char)) == 1
+
+
+def _close(group: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    if len(group) <= 1:
+        return group
+    composed = unicodedata.normalize("NFC", "".join(char for char, _, _ in group))
+    return [(char, group[0][1], group[-1][2]) for char in composed]

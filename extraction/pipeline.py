@@ -1,0 +1,116 @@
+"""From an utterance to proposals: the readers in order, each over the same analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from domain.proposals import Proposal
+from domain.values import Content
+from extraction.allergies import allergens_of, read_allergies
+from extraction.analysis import analyse
+from extraction.assertion import Assertions
+from extraction.claims import RULES, Claim
+from extraction.corrections import Corrections
+from extraction.demographics import read_demographics
+from extraction.denials import read_denials
+from extraction.findings import read_findings
+from extraction.habits import read_habits
+from extraction.language import Language, detect
+from extraction.lexicon import Lexicon
+from extraction.measurements import read_measurements
+from extraction.medications import read_medications
+from extraction.mentions import ConceptRecogniser
+from extraction.normalise import Normalised, normalise
+
+_NAME, _, _VERSION = RULES.partition("@")
+_TRIMMED: Final = " ,.;!?"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from one utterance: proposals in the order of the words, and the extractors' versions by name."""
+
+    proposals: tuple[Proposal, ...]
+    language: str
+    extractors: dict[str, str]
+
+
+class Extractor:
+    """Reads utterances by rule. It holds no state of its own, so threads may share it."""
+
+    def __init__(self, lexicon: Lexicon, recogniser: ConceptRecogniser) -> None:
+        self._lexicon = lexicon
+        self._recogniser = recogniser
+        self.extractors = {_NAME: _VERSION, recogniser.name: recogniser.version}
+
+    def read(
+        self,
+        text: str,
+        *,
+        said_at: datetime,
+        time_zone: str,
+        language: Language | None = None,
+        spoken_of: Sequence[Content] = (),
+    ) -> Reading:
+        """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
+
+        ``spoken_of`` holds what the conversation last spoke of, newest first: a correction that names no test ("it was
+        6.8, not 6.0") is understood from it. No text raises.
+        """
+        normalised = normalise(text)
+        spoken = language or detect(normalised.text)
+        claims = self._claims(normalised.text, said_at, time_zone, spoken, spoken_of)
+        proposals = tuple(_located(claim, normalised, text) for claim in claims)
+        return Reading(proposals, spoken, dict(self.extractors))
+
+    def _claims(
+        self, text: str, said_at: datetime, time_zone: str, language: Language, spoken_of: Sequence[Content]
+    ) -> list[Claim]:
+        if not text.strip():
+            return []
+        assertions = Assertions(analyse(text, self._recogniser, said_at, time_zone, language, self._lexicon))
+        corrections = Corrections(assertions, self._lexicon, spoken_of)
+        withdrawn = corrections.withdrawn
+        allergens = allergens_of(assertions)
+        causes = frozenset(mention.start for mention, _ in allergens)
+        reactions = frozenset(reaction.start for _, reaction in allergens if reaction is not None)
+        claims = [
+            *read_demographics(assertions),
+            *read_findings(assertions, self._lexicon, withdrawn, reactions),
+            *read_medications(assertions, withdrawn, causes),
+            *read_measurements(assertions, self._lexicon, withdrawn),
+            *read_allergies(assertions, allergens, self._lexicon, withdrawn),
+            *read_habits(assertions, self._lexicon, withdrawn),
+            *read_denials(assertions, corrections.quoted_clauses),
+        ]
+        return _distinct(sorted(corrections.applied(claims), key=lambda claim: claim.start))
+
+
+def _distinct(claims: Iterable[Claim]) -> list[Claim]:
+    """Claims without word-for-word repetitions of the same content."""
+    seen: list[tuple[object, object, object]] = []
+    kept = []
+    for claim in claims:
+        key = (claim.operation, claim.content, claim.target)
+        if key not in seen:
+            seen.append(key)
+            kept.append(claim)
+    return kept
+
+
+def _located(claim: Claim, normalised: Normalised, original: str) -> Proposal:
+    start, end = _trimmed(normalised.text, claim.start, claim.end)
+    first, last = normalised.span(start, end)
+    return claim.proposal(original[first:last], first, last)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while end > start and text[end - 1] in _TRIMMED:
+        end -= 1
+    while start < end and text[start] in _TRIMMED:
+        start += 1
+    return start, end
+

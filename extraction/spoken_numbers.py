@@ -1,0 +1,87 @@
+"""Numbers in digits, Korean words (Sino-Korean and native) and English words, with where they stand.
+
+Korean number words hide in ordinary ones ("이 약", "일주일", "만약", "백혈구"), so outside a window where a value is
+expected a number word counts only with a counter or unit after it, as a decimal, or as a place-value compound.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from extraction.english_numbers import english_numbers
+from extraction.korean_numbers import native_numbers, sino_numbers
+from extraction.normalise import normalise
+
+_DIGITS = re.compile(r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b|\s?번째|형(?!제)", re.IGNORECASE)
+_SPOKEN_POINT = re.compile(r"\s?점\s?(\d+)(?!\d)")
+_MYRIADS = re.compile(r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|$|[^\w\s]))")
+_MYRIAD_VALUES = {"백": 100, "천": 1000, "만": 10_000, "십만": 100_000, "백만": 1_000_000}
+_MAX_DIGITS = 15
+"""Longer runs are card or telephone numbers; a float would not hold them exactly either."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberMention:
+    """A number and its span; `high` is set for a spoken span such as "두세" (2 to 3), where `value` is the lower."""
+
+    value: int | float
+    start: int
+    end: int
+    digits: bool
+    high: int | float | None = None
+
+
+def find_numbers(
+    text: str, start: int = 0, end: int | None = None, *, lenient: bool = False
+) -> tuple[NumberMention, ...]:
+    """Return the numbers in text[start:end], in order and without overlaps; spans refer to `text`.
+
+    `lenient` is for a window where a value is expected (after a test's name, in the answer to "what was it?"): there a
+    bare number word with a copula or particle counts too ("백육이었어요", "팔십구").
+    """
+    stop = len(text) if end is None else min(end, len(text))
+    offset = max(0, start)
+    source = normalise(text[offset:stop])
+    mentions = []
+    for mention in _non_overlapping(_candidates(source.text, lenient)):
+        first, last = source.span(mention.start, mention.end)
+        mentions.append(replace(mention, start=first + offset, end=last + offset))
+    return tuple(mentions)
+
+
+def _candidates(text: str, lenient: bool) -> Iterator[NumberMention]:
+    yield from _digit_numbers(text)
+    for read in (sino_numbers, native_numbers):
+        for value, high, start, end in read(text, lenient):
+            yield NumberMention(value, start, end, digits=False, high=high)
+    for value, start, end in english_numbers(text, lenient):
+        yield NumberMention(value, start, end, digits=False)
+
+
+def _digit_numbers(text: str) -> Iterator[NumberMention]:
+    for match in _DIGITS.finditer(text):
+        written, end = match[0].replace(",", ""), match.end()
+        if len(written) > _MAX_DIGITS or _ORDINAL.match(text, end) or _names_a_type(text, match.start()):
+            continue
+        if "." not in written and (point := _SPOKEN_POINT.match(text, end)):
+            written, end = f"{written}.{point[1]}"[:_MAX_DIGITS], point.end()
+        value: int | float = float(written) if "." in written else int(written)
+        if myriads := _MYRIADS.match(text, end):
+            value, end = value * _MYRIAD_VALUES[myriads[1]], myriads.end()
+        yield NumberMention(value, match.start(), end, digits=True)
+
+
+def _names_a_type(text: str, start: int) -> bool:
+    before = text[max(0, start - 5) : start].casefold()
+    return before.endswith(("type ", "제"))
+
+
+def _non_overlapping(mentions: Iterator[NumberMention]) -> Iterator[NumberMention]:
+    reached = 0
+    for mention in sorted(mentions, key=lambda m: (m.start, -m.end)):
+        if mention.start >= reached:
+            yield mention
+            reached = mention.end

@@ -1,0 +1,136 @@
+"""Words that the speaker takes back while speaking: the old side of a correction, a repair or a change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal
+
+from extraction.analysis import MEDICINES, Analysis
+from extraction.cue_kinds import Cue
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention
+from extraction.mentions import Mention
+from extraction.quantities import QuantityMention
+
+Item = QuantityMention | DateMention | FrequencyMention | Mention
+ItemKind = Literal["value", "date", "frequency", "concept"]
+
+
+class Why(StrEnum):
+    """What takes the words back."""
+
+    REPAIR = "repair"
+    """The same breath: "130, 아니 140"."""
+    CONTRAST = "contrast"
+    """"A가 아니라 B", "not A but B"."""
+    QUOTED = "quoted"
+    """"아까 A라고 했는데 사실은 B"."""
+    ERROR = "error"
+    """"A는 착각이었어요", "A was wrong"."""
+    CHANGE = "change"
+    """"A에서 B로 올렸어요": A was true until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """An item that is taken back, and what does so."""
+
+    kind: ItemKind
+    item: Item
+    why: Why
+
+    @property
+    def start(self) -> int:
+        """Where its words begin."""
+        return self.item.start
+
+    @property
+    def end(self) -> int:
+        """Where its words end."""
+        return self.item.end
+
+
+_STRIKEABLE: Final = MEDICINES | {"conditions", "allergens", "procedures"}
+_CONTRAST_AFTER: Final = re.compile(
+    r"\s?(?:정|알|캡슐)?\s?(?:이|가|도|라는\s?(?:약|게|건|것)|인\s?(?:게|것|거)|용)?\s?(?:아니라|아니고(?!\s?요)|아니구(?!\s?요)|아니었고|말고)"
+)
+_TOPIC_DENIAL: Final = re.compile(r"\s?(?:은|는)\s?아니고")
+_QUOTED_AFTER: Final = re.compile(
+    r"\s?(?:이|가|을|를|은|는)?\s?(?:있|없|먹는|먹고\s?있|복용한|복용하고\s?있)?\s?(?:이라고|라고|이라|라|다고)\s?(?:제가\s?|아까\s?)?(?:한\s|한[거건게]|했는데|했지만|했었|했던|말씀|말[했한]|적[었은]|알려|드렸|하던)"
+)
+_ERROR_AFTER: Final = re.compile(
+    r"\s?(?:은|는|이|가|도)?\s?(?:제|내)?\s?(?:가\s)?(?:착각|실수|오타|틀[렸린]|잘못)|\s?,?\s?(?:was|is|were|that was)\s(?:wrong|incorrect|(?:my|a|an) (?:mistake|error|typo)|not right)"
+)
+_NOT_BEFORE: Final = re.compile(
+    r"(?:\b(?:was|is|are|were)(?:n't| not|nt)|\b(?:and )?not|\brather than|\binstead of|\bnever)\s(?:actually |really |in fact )?(?:the |a |an |on |at |taking |called )?$"
+)
+_NOT_CONCEPT_BEFORE: Final = re.compile(
+    r"(?:^\s*|[,;:.]\s?(?:and )?|\b(?:it's|it is|it was|that's|that was|was|is)\s)not\s(?:the |a |an )?$|\b(?:rather than|instead of)\s$|\b(?:isn't|wasn't)\s$"
+)
+_SAID_BEFORE: Final = re.compile(
+    r"\b(?:i|i've|i had) (?:just |earlier |already |previously )?(?:said|told (?:you|him|her)|gave|called|mentioned|reported|wrote|stated|put)\b[^.;?!]{0,56}$|\bwhat i said,?\s[^.;?!]{0,20}$"
+)
+_REPAIR_GAP: Final = re.compile(
+    r"\s?(?:이|가|요|은|는)?[\s,.…·~-]*(?:(?:어|음|아|앗|에이|uh|um|oh),?\s*)*(?:아니(?:다|야|아니|요)?(?![라고었에래])|아\s?참|아차|참(?=[\s,])|정정|no(?:,? wait)?\b|wait\b|sorry\b|i mean(?:t)?\b|actually\b|make that\b|scratch that\b|(?:or )?rather\b|correction\b)[\s,.…:]*(?:it's |it was |that's |i mean(?:t)? )?$"
+)
+_FROM_TO_GAP: Final = re.compile(r"\s?에서\s?|\s?(?:to|->|→)\s?")
+_FROM_BEFORE: Final = re.compile(r"\bfrom\s(?:the |my )?$")
+_REACH: Final = 40
+
+
+def find_struck(analysis: Analysis) -> tuple[Struck, ...]:
+    """All items that are taken back, in order."""
+    erring = any(True for _ in analysis.cues_in(0, len(analysis.text), Cue.ERROR, Cue.RETRACTION, Cue.DENIAL))
+    found: list[Struck] = []
+    for kind, items in _items(analysis):
+        for at, item in enumerate(items):
+            following = items[at + 1] if at + 1 < len(items) else None
+            why = _why(analysis, kind, item, following, items, erring=erring)
+            if why is not None:
+                found.append(Struck(kind, item, why))
+    return tuple(sorted(found, key=lambda struck: struck.start))
+
+
+def _items(analysis: Analysis) -> Iterator[tuple[ItemKind, Sequence[Item]]]:
+    yield "value", analysis.quantities
+    yield "date", analysis.dates
+    yield "frequency", analysis.frequencies
+    yield "concept", tuple(mention for mention in analysis.mentions if mention.entry.kind in _STRIKEABLE)
+
+
+def _why(
+    analysis: Analysis, kind: ItemKind, item: Item, following: Item | None, items: Sequence[Item], *, erring: bool
+) -> Why | None:
+    text = analysis.cue_text
+    before = text[max(0, item.start - 2 * _REACH) : item.start]
+    if following is not None and _REPAIR_GAP.fullmatch(text, item.end, following.start):
+        return Why.REPAIR
+    if _is_changed_from(analysis, item, following):
+        return Why.CHANGE
+    if _CONTRAST_AFTER.match(text, item.end):
+        return Why.CONTRAST
+    if _ERROR_AFTER.match(text, item.end):
+        return Why.ERROR
+    if erring and _QUOTED_AFTER.match(text, item.end):
+        return Why.QUOTED
+    if len(items) > 1 and (_NOT_CONCEPT_BEFORE if kind == "concept" else _NOT_BEFORE).search(before):
+        return Why.CONTRAST
+    if erring and (said := _SAID_BEFORE.search(before)):
+        start = item.start - len(before) + said.start()
+        if not any(start <= other.start < item.start for other in items):
+            return Why.QUOTED
+    return None
+
+
+def _is_changed_from(analysis: Analysis, item: Item, following: Item | None) -> bool:
+    """Whether the item is the old side of "A에서 B로 올렸어요" or "from A to B"."""
+    if following is None or not _FROM_TO_GAP.fullmatch(analysis.cue_text, item.end, following.start):
+        return False
+    clause = analysis.clause_at(item.start)
+    if "에서" in analysis.cue_text[item.end : following.start]:
+        return analysis.has(clause, Cue.CHANGED) and analysis.cue_text[following.end : following.end + 2].strip()[:1] in ("로", "으")
+    before = analysis.cue_text[clause.start : item.start]
+    return bool(_FROM_BEFORE.search(before)) and any(True for _ in analysis.cues_in(clause.start, clause.end, Cue.CHANGED))

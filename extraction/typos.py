@@ -1,0 +1,167 @@
+"""Lexicon names behind typing errors, in the words that nothing else explains.
+
+Korean is compared by jamo, the letters of a syllable: "메트폴민" lacks one of "메트포르민". A word that the analyser
+knows is never taken for a misspelling, and a word that is near two concepts is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from extraction.kiwi import Stem, singular
+from extraction.lexicon import Lexicon, surfaces
+from extraction.matcher import KIND_ORDER, Candidate
+from extraction.mentions import Entry, Kind
+from extraction.normalise import fold, jamo, jamo_distance
+
+LEAST_SYLLABLES: Final = 3
+LEAST_LETTERS: Final = 8
+LEAST_LETTERS_OF_A_DRUG: Final = 7
+"""Shorter names have too many ordinary words beside them: "always" is one letter from a brand of eye drops."""
+
+LEAST_SYLLABLES_FOR_TWO: Final = 5
+"""From this length two edits are forgiven, if no syllable came or went: lovastatin is no misspelt rosuvastatin."""
+
+CONFIDENCE: Final = {0: 0.95, 1: 0.9, 2: 0.8}
+"""By the number of edits; an exact match has 1.0, the same letters in other syllables count 0 edits."""
+
+_KINDS: Final[frozenset[Kind]] = frozenset(
+    {"medications", "drug_classes", "labs", "conditions", "symptoms", "allergens", "procedures"}
+)
+_LATIN_KINDS: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes", "labs", "conditions", "allergens"})
+_HANGUL_RUN: Final = re.compile("[가-힣]+")
+_TAIL: Final = re.compile(
+    r"(?:을|를|이|가|은|는|도|만|로|으로|과|와|랑|이랑|하고|에|의|요|이요|이에요|예요|입니다|이고|이나|나|부터|까지|약|정)?"
+)
+ORDINARY_NEIGHBOURS: Final = frozenset(
+    "ability activate activates aesthetic artistic aspiring chocolatey clarinet clarity compound contract contracts "
+    "creating creative creator creators differing enclose heroine inflection injection insulting meditation metadata "
+    "metadatas mitigate operator precise preparation program programs recast servant singles singular".split()
+)
+"""English words one letter away from a name of the lexicon."""
+
+
+class TypoMatcher:
+    """Near misses of lexicon names. Immutable: threads may share it."""
+
+    name: Final = "typo"
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._exact: set[str] = set()
+        self._names: dict[bool, dict[int, list[tuple[int, str, Entry]]]] = {True: {}, False: {}}
+        for kind in KIND_ORDER:
+            for entry in lexicon.entries(kind):
+                for surface in surfaces(entry):
+                    self._add(entry, fold(surface), one_word=" " not in surface)
+
+    def _add(self, entry: Entry, key: str, *, one_word: bool) -> None:
+        self._exact.update((key, singular(key)))
+        latin = key.isascii()
+        if latin:
+            least = LEAST_LETTERS_OF_A_DRUG if entry.kind == "medications" else LEAST_LETTERS
+            fits = entry.kind in _LATIN_KINDS and one_word and key.isalpha() and len(key) >= least
+        else:
+            fits = entry.kind in _KINDS and bool(_HANGUL_RUN.fullmatch(key)) and len(key) >= LEAST_SYLLABLES
+        if fits:
+            letters = jamo(key)
+            self._names[latin].setdefault(len(letters), []).append((_letter_set(letters), key, entry))
+
+    def candidates(self, text: str, parts: Sequence[Stem], exact: Sequence[Candidate]) -> Iterator[Candidate]:
+        """Misspelt names in what `exact` leaves of `text`, whose analysis is `parts`.
+
+        An exact match inside a longer word may be an accident, as 로바스타틴 is in 아트로바스타틴: the word is tried whole.
+        """
+        doubtful = [each.start for each in exact if _inside_a_word(each, parts, exact)]
+        taken = [(each.start, each.end) for each in exact if each.start not in doubtful]
+        for part in parts:
+            if (
+                part.tag == "SL"
+                and part.end - part.start >= LEAST_LETTERS_OF_A_DRUG - 1
+                and _free(part.start, part.end, taken)
+            ):
+                yield from self._latin(text, part)
+        for run in _HANGUL_RUN.finditer(text):
+            yield from self._hangul(run, parts, taken, doubtful)
+
+    def _latin(self, text: str, part: Stem) -> Iterator[Candidate]:
+        word = text[part.start : part.end].casefold()
+        if word.isascii() and word not in ORDINARY_NEIGHBOURS and not {word, singular(word)} & self._exact:
+            for form in dict.fromkeys((word, word.removesuffix("s"))):
+                if len(form) >= LEAST_LETTERS_OF_A_DRUG - 1 and (found := self._nearest(form, latin=True)):
+                    yield Candidate(found[0], part.start, part.end, CONFIDENCE[found[1]], self.name)
+                    return
+
+    def _hangul(
+        self, run: re.Match[str], parts: Sequence[Stem], taken: Sequence[tuple[int, int]], doubtful: Sequence[int]
+    ) -> Iterator[Candidate]:
+        starts = [part for part in parts if run.start() <= part.start < run.end()]
+        borders = {part.start for part in starts} | {run.end()}
+        for first in starts:
+            for end in range(run.end(), first.start + LEAST_SYLLABLES - 1, -1):
+                tail = _TAIL.match(run.string, end, run.end())
+                if not _free(first.start, end, taken) or not (end in borders or (tail and tail.end() == run.end())):
+                    continue
+                word = run.string[first.start : end]
+                whole = any(first.start < start < end for start in doubtful)
+                if word in self._exact or (_is_plain(first.start, end, parts) and not whole):
+                    continue
+                if found := self._nearest(word, latin=False):
+                    yield Candidate(found[0], first.start, end, CONFIDENCE[found[1]], self.name)
+                    return
+
+    def _nearest(self, word: str, *, latin: bool) -> tuple[Entry, int] | None:
+        """The one concept whose name is nearest to `word`, and the edits to it; None when none or two are."""
+        letters = jamo(word)
+        own = _letter_set(letters)
+        best: dict[str, Entry] = {}
+        least = 1 if latin or len(word) < LEAST_SYLLABLES_FOR_TWO else 2
+        for length in range(len(letters) - least, len(letters) + least + 1):
+            for letter_set, name, entry in self._names[latin].get(length, ()):
+                # An edit changes at most two letters of the set: a cheap test before the dear one.
+                if (own ^ letter_set).bit_count() > 2 * least or not _alike(word, name):
+                    continue
+                edits = jamo_distance(word, name, least)
+                if edits == 2 and (len(word) != len(name) or len(name) < LEAST_SYLLABLES_FOR_TWO):
+                    continue
+                if edits < least or (edits == least and not best):
+                    best, least = {}, edits
+                if edits == least:
+                    best.setdefault(entry.concept_id, entry)
+        return (next(iter(best.values())), least) if len(best) == 1 else None
+
+
+def _alike(word: str, name: str) -> bool:
+    """Whether the beginnings agree but for one letter: 고 and 저, hyper and hypo make opposites of what follows."""
+    if word.isascii():
+        return word[0] == name[0]
+    return jamo_distance(word[0], name[0], 1) <= 1
+
+
+def _letter_set(letters: str) -> int:
+    bits = 0
+    for letter in letters:
+        bits |= 1 << (ord(letter) % 61)
+    return bits
+
+
+def _inside_a_word(found: Candidate, parts: Sequence[Stem], exact: Sequence[Candidate]) -> bool:
+    """Whether a noun that nothing explains stands right before it, without a space."""
+    if any(other.end == found.start for other in exact):
+        return False
+    return any(part.end == found.start and part.noun and not part.latin for part in parts)
+
+
+def _free(start: int, end: int, taken: Sequence[tuple[int, int]]) -> bool:
+    return all(end <= left or start >= right for left, right in taken)
+
+
+def _is_plain(start: int, end: int, parts: Sequence[Stem]) -> bool:
+    """Whether the analyser explains the span with words that it knows, none of them a stray syllable."""
+    inside = [part for part in parts if part.start >= start and part.start < end]
+    if not all(part.known for part in inside):
+        return False
+    if any(part.predicate or part.silent for part in inside):
+        return True
+    return all(part.end - part.start >= 2 for part in inside)

@@ -1,0 +1,167 @@
+"""The kept views: every projection of every patient, in one SQLite file that may be deleted at any time.
+
+Each projection has a table of its own, named after it and its version, and a SQL view of its plain name that points at
+the version being served. A new version is filled beside the old one and takes over when it has caught up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from domain.errors import StoreUnavailable, UnknownProjection
+from domain.records import store_errors
+from projections.base import Projection
+from projections.kept_table import KeptTable
+from projections.patient_view import PROJECTIONS
+
+APPLICATION_ID = 0x414E4156
+"""Marks a file as kept views ("ANAV"), so that no other database is ever emptied."""
+
+SCHEMA = 1
+"""Version of the tables; a file of another version is emptied, and filled again from the log."""
+
+LOCK_SECONDS = 60.0
+"""How long a writer waits for another: a rebuild holds the file while it compares and swaps one projection."""
+
+_TABLES = (
+    "CREATE TABLE _position (name TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL, "
+    "serving INTEGER NOT NULL, PRIMARY KEY (name, version))",
+    "CREATE TABLE _quarantine (name TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL, "
+    "patient_id TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (name, version, position))",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """An event that a projection could not fold, or one parked behind it: "parked", or the failure's name."""
+
+    name: str
+    position: int
+    patient_id: str
+    reason: str
+
+
+class KeptViews:
+    """The file of kept views. It holds no connection, so threads may share it and the file may vanish between calls."""
+
+    def __init__(self, database: Path, projections: Sequence[Projection[Any]] = PROJECTIONS) -> None:
+        self._database = database
+        self._projections = tuple(projections)
+        self._prepared: tuple[int, int] | None = None
+
+    @contextmanager
+    def transaction(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
+        """One consistent look at the file, or one atomic change of it; raises StoreUnavailable when it cannot be."""
+        with store_errors():
+            self._prepare()
+            with closing(_connect(self._database)) as connection:
+                connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
+                try:
+                    yield connection
+                except BaseException:
+                    connection.rollback()
+                    raise
+                connection.commit()
+
+    def read(self, name: str, patient_id: str) -> tuple[dict[str, Any], int] | None:
+        """The served view of a patient and the position of the last event in it; None when there is none."""
+        self._known(name)
+        with self.transaction() as connection:
+            # The name is one of ours.
+            query = f'SELECT view, position FROM "{name}" WHERE patient_id = ?'  # noqa: S608
+            row = connection.execute(query, (patient_id,)).fetchone()
+        return (orjson.loads(row[0]), row[1]) if row is not None else None
+
+    def fingerprints(self, name: str) -> dict[str, str]:
+        """SHA-256 of the served view of every patient; equals the fingerprint of the live view."""
+        self._known(name)
+        with self.transaction() as connection:
+            rows = connection.execute(f'SELECT patient_id, view FROM "{name}"')  # noqa: S608
+            return {patient_id: hashlib.sha256(view).hexdigest() for patient_id, view in rows}
+
+    def fingerprint(self, name: str) -> str:
+        """One fingerprint of a whole projection."""
+        return overall(self.fingerprints(name))
+
+    def positions(self) -> dict[str, int]:
+        """How far each projection, in the version of this program, has followed the log."""
+        with self.transaction() as connection:
+            return {one.name: KeptTable(connection, one).position() for one in self._projections}
+
+    def quarantined(self) -> tuple[Quarantined, ...]:
+        """Events that the kept views lack, by position."""
+        with self.transaction() as connection:
+            rows = connection.execute("SELECT name, position, patient_id, reason FROM _quarantine ORDER BY 2, 1")
+            return tuple(Quarantined(*row) for row in rows)
+
+    def _known(self, name: str) -> None:
+        if all(one.name != name for one in self._projections):
+            raise UnknownProjection(name=name)
+
+    def _prepare(self) -> None:
+        if self._database.exists() and self._identity() == self._prepared:
+            return
+        try:
+            self._create()
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+                raise
+            for suffix in ("", "-wal", "-shm"):
+                self._database.with_name(self._database.name + suffix).unlink(missing_ok=True)
+            self._create()
+        self._prepared = self._identity()
+
+    def _identity(self) -> tuple[int, int]:
+        status = self._database.stat()
+        return status.st_dev, status.st_ino
+
+    def _create(self) -> None:
+        with closing(_connect(self._database)) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("BEGIN IMMEDIATE")
+            if not _is_current(connection):
+                _empty(connection)
+            for projection in self._projections:
+                KeptTable(connection, projection).create()
+            connection.commit()
+
+
+def overall(fingerprints: Mapping[str, str]) -> str:
+    """SHA-256 over the patients' fingerprints, sorted by patient, one ``patient:fingerprint`` a line."""
+    lines = "".join(f"{patient_id}:{one}\n" for patient_id, one in sorted(fingerprints.items()))
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def _connect(database: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(database, timeout=LOCK_SECONDS, isolation_level=None)
+    # Views can always be folded again, so only consistency is bought, not durability of the last commit.
+    for pragma in ("synchronous=NORMAL", "trusted_schema=OFF", "secure_delete=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the tables are there; raises StoreUnavailable for a file that was never ours to empty."""
+    owner = connection.execute("PRAGMA application_id").fetchone()[0]
+    occupied = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+    if owner != APPLICATION_ID and occupied:
+        raise StoreUnavailable("The file for the kept views holds another database.")
+    return bool(owner == APPLICATION_ID and connection.execute("PRAGMA user_version").fetchone()[0] == SCHEMA)
+
+
+def _empty(connection: sqlite3.Connection) -> None:
+    kinds = connection.execute("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table')").fetchall()
+    for kind, name in sorted(kinds, reverse=True):
+        connection.execute(f'DROP {kind} "{name}"')
+    for statement in _TABLES:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version={SCHEMA}")

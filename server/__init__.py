@@ -1,0 +1,1 @@
+"""The service: composition, gRPC servicers and the operator's commands."""

@@ -1,0 +1,173 @@
+"""The life of the service: from the first health answer, over the gate's opening, to the last turn."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import grpc
+import structlog
+from grpc_health.v1 import health, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from agent.turns import TurnRunner
+from domain.errors import AnamnesisError
+from domain.records import PatientRecords
+from projections.live import LiveViews
+from projections.runner import ProjectionRunner
+from protos.anamnesis.v1 import (
+    audit_pb2,
+    audit_pb2_grpc,
+    conversation_pb2,
+    conversation_pb2_grpc,
+    memory_pb2,
+    memory_pb2_grpc,
+)
+from server.audit import Audit
+from server.composition import agent_ports, load_knowledge
+from server.conversation import Conversation
+from server.data_directory import DataDirectory
+from server.gate import Gate
+from server.health import Health
+from server.interceptors import interceptors
+from server.memory import Memory
+from server.settings import Settings
+from server.work import WorkPool
+
+log = structlog.get_logger(__name__)
+
+Clock = Callable[[], datetime]
+
+SERVICES: tuple[str, ...] = tuple(
+    service.full_name
+    for file in (conversation_pb2, memory_pb2, audit_pb2)
+    for service in file.DESCRIPTOR.services_by_name.values()
+)
+"""Full names of what is served."""
+
+
+class AddressUnavailable(AnamnesisError):
+    """The address cannot be listened on."""
+
+    status = "UNAVAILABLE"
+    reason = "ADDRESS_UNAVAILABLE"
+    advice = "Choose a free one with --address HOST:PORT, or stop the program that uses it."
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service that is ready: the address it listens on."""
+
+    address: str
+
+
+def utc_now() -> datetime:
+    """The server's clock; all below the composition root is given it."""
+    return datetime.now(UTC)
+
+
+@asynccontextmanager
+async def serving(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[Service]:
+    """Serve until the end of the block, then stop gracefully: turns in progress complete, within the grace.
+
+    Health answers at once with NOT_SERVING; the block begins when the service is ready. Raises StoreLocked when
+    another server runs on the data directory, AddressUnavailable, and the named failures of the log and the corpus.
+    """
+    directory = DataDirectory(settings.data)
+    async with AsyncExitStack() as life:
+        life.enter_context(directory.locked())
+        work = WorkPool(settings.threads)
+        life.callback(work.close)
+        gate, checks = Gate(), Health(SERVICES)
+        server = _grpc_server(settings, gate)
+        health_pb2_grpc.add_HealthServicer_to_server(checks.servicer, server)
+        if settings.reflection:
+            reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
+        address = _listen(server, settings.address)
+        await checks.set(False)
+        await server.start()
+        life.push_async_callback(server.stop, None)
+
+        records = await work(lambda: PatientRecords(directory.log, lock_timeout=settings.lock_seconds))
+        life.callback(records.close)
+        projections = await work(lambda: ProjectionRunner(records, directory.views))
+        projections.start()
+        life.callback(projections.stop)
+        conversation = await _add_services(server, settings, directory, records, projections, work, clock)
+        watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
+        life.callback(watch.cancel)
+        life.push_async_callback(server.stop, settings.grace_seconds)
+        life.push_async_callback(conversation.drain, settings.grace_seconds)
+
+        gate.open = True
+        await checks.set(True)
+        life.push_async_callback(checks.stop)
+        log.info("serving", address=address)
+        yield Service(address)
+        log.info("stopping")
+
+
+async def serve(settings: Settings, announce: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or SIGINT; ``announce`` is told the address once the service is ready."""
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopping.set)
+    async with serving(settings) as service:
+        announce(service.address)
+        await stopping.wait()
+
+
+async def _add_services(
+    server: grpc.aio.Server,
+    settings: Settings,
+    directory: DataDirectory,
+    records: PatientRecords,
+    projections: ProjectionRunner,
+    work: WorkPool,
+    clock: Clock,
+) -> Conversation:
+    knowledge = await work(lambda: load_knowledge(directory))
+    views = LiveViews(records)
+    runner = TurnRunner(agent_ports(knowledge, records, views, work, clock))
+    finished = await runner.extract_unfinished()
+    if finished:
+        log.info("extracted_unfinished_turns", count=finished)
+    conversation = Conversation(runner, records, views, work, settings)
+    memory = Memory(records, views, runner, knowledge.lexicon, work, clock)
+    conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
+    memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
+    audit_pb2_grpc.add_AuditServiceServicer_to_server(Audit(records, projections, directory, work), server)
+    return conversation
+
+
+def _grpc_server(settings: Settings, gate: Gate) -> grpc.aio.Server:
+    keepalive = int(settings.keepalive_seconds * 1000)
+    return grpc.aio.server(
+        interceptors=(gate, *interceptors(settings.max_calls, settings.call_seconds)),
+        options=(
+            ("grpc.max_receive_message_length", settings.max_request_bytes),
+            ("grpc.max_send_message_length", settings.max_response_bytes),
+            ("grpc.keepalive_time_ms", keepalive),
+            ("grpc.keepalive_timeout_ms", keepalive // 2),
+            ("grpc.keepalive_permit_without_calls", 1),
+            ("grpc.http2.min_recv_ping_interval_without_data_ms", keepalive // 2),
+            # Two servers on one port would share its callers without a word.
+            ("grpc.so_reuseport", 0),
+        ),
+    )
+
+
+def _listen(server: grpc.aio.Server, address: str) -> str:
+    host, _, _ = address.rpartition(":")
+    try:
+        port = server.add_insecure_port(address)
+    except RuntimeError:
+        port = 0
+    if not port:
+        raise AddressUnavailable("The address cannot be listened on.", address=address)
+    return f"{host}:{port}"

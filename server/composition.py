@@ -1,0 +1,79 @@
+"""What a turn is made of: the lexicon, one Korean analyser, the retrieval index, every skill in its rule version."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from agent.cache import ResponseCache
+from agent.context import ContextAssembler
+from agent.ports import Ports, Skills
+from agent.skills.answer import RuleAnswer
+from agent.skills.intent import RuleIntent
+from agent.skills.quality import RuleQuality
+from agent.skills.rewrite import RuleRewrite
+from agent.skills.summary import RuleSummary
+from agent.tokens import token_counter
+from domain.records import PatientRecords
+from extraction.concepts import Recogniser, lexicon_words
+from extraction.kiwi import shared_kiwi
+from extraction.lexicon import Lexicon, load_lexicon
+from extraction.pipeline import Extractor
+from projections.live import LiveViews
+from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
+from server.data_directory import DataDirectory
+from server.work import WorkPool
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is loaded once and never changes: it knows no patient."""
+
+    lexicon: Lexicon
+    recogniser: Recogniser
+    retriever: Retriever
+
+
+def load_knowledge(directory: DataDirectory) -> Knowledge:
+    """Load, or build for the first time, all that a turn needs to know; takes seconds.
+
+    Raises the named failures of lexicon and corpus.
+    """
+    lexicon = load_lexicon()
+    words = lexicon_words(lexicon)
+    recogniser = Recogniser(lexicon)
+    recogniser.warm_up()
+    # One analyser serves extraction and retrieval: it takes 350 MB.
+    tokenizer = Tokenizer(shared_kiwi(words), words)
+    index = open_or_build(directory.index, shipped_corpus(), tokenizer)
+    return Knowledge(lexicon, recogniser, Retriever(index))
+
+
+def agent_ports(
+    knowledge: Knowledge, records: PatientRecords, views: LiveViews, work: WorkPool, clock: Callable[[], datetime]
+) -> Ports:
+    """The ports of the agent, every skill in its rule version: no key, no network."""
+    lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
+    tokens = token_counter()
+    return Ports(
+        records=records,
+        views=views,
+        extractor=Extractor(lexicon, recogniser),
+        recogniser=recogniser,
+        retriever=retriever,
+        skills=Skills(
+            intent=RuleIntent(lexicon, recogniser),
+            answer=RuleAnswer(lexicon, recogniser, retriever),
+            quality=RuleQuality(),
+            rewrite=RuleRewrite(),
+            summary=RuleSummary(),
+        ),
+        cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash),
+        context=ContextAssembler(tokens),
+        tokens=tokens,
+        clock=clock,
+        timer=time.perf_counter,
+        work=work,
+    )

@@ -1,0 +1,39 @@
+"""The service log: JSON lines on standard error, with identifiers only and never a patient's words."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+
+_SHARED: tuple[structlog.types.Processor, ...] = (
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+
+
+def configure_logs(level: str) -> None:
+    """Send our lines and those of libraries to standard error as JSON, from ``level`` on."""
+    structlog.configure(
+        processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=_SHARED,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    # MedCAT and its kin tell the story of their start-up on "info".
+    for noisy in ("medcat", "langgraph", "httpx", "grpc"):
+        logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

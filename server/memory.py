@@ -1,0 +1,203 @@
+"""MemoryService: what is known about a patient, now or as of a moment, and the records that are read into it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+
+from agent.turns import TurnRunner
+from domain.commands import ImportRecord, RegisterPatient
+from domain.errors import InvalidRecord, NotServed
+from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
+from domain.ledger import local_day
+from domain.records import Committed, PatientRecords
+from domain.utterance import checked_uuid
+from extraction.card import read_card
+from extraction.lexicon import Lexicon
+from projections.live import LiveViews
+from projections.patient_view import PROFILE, PatientView
+from projections.tiers import Summary, TurnLine
+from protos.anamnesis.v1 import memory_pb2 as pb
+from protos.anamnesis.v1 import memory_pb2_grpc
+from server import requests
+from server.paging import Cursor, cursor_of, page_size, token_of
+from server.requests import Moment
+from server.rpc import Context
+from server.translate import Presenter, timestamp
+from server.work import WorkPool
+
+WORKING_IMPORTANCE = 1.0
+"""Turns are remembered verbatim or not at all: within the tier none outranks another."""
+
+
+class Memory(memory_pb2_grpc.MemoryServiceServicer):
+    """Serves patients' memories. Reads come from the live views, so they see every save that was acknowledged."""
+
+    def __init__(
+        self,
+        records: PatientRecords,
+        views: LiveViews,
+        runner: TurnRunner,
+        lexicon: Lexicon,
+        work: WorkPool,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._records = records
+        self._views = views
+        self._runner = runner
+        self._lexicon = lexicon
+        self._work = work
+        self._clock = clock
+
+    async def RegisterPatient(self, request: pb.RegisterPatientRequest, context: Context) -> pb.RegisterPatientResponse:
+        """Make a patient known."""
+        command = RegisterPatient(
+            request_id=checked_uuid("request_id", request.request_id),
+            patient_id=checked_uuid("patient_id", request.patient_id),
+            now=self._clock(),
+            tenant=requests.label("tenant", request.tenant or requests.DEFAULT_TENANT),
+            locale=requests.language(request.locale),
+            time_zone=requests.time_zone(request.time_zone),
+        )
+        committed = await self._work(lambda: self._records.execute(command))
+        return pb.RegisterPatientResponse(version=committed.version, position=committed.position)
+
+    async def ImportRecord(self, request: pb.ImportRecordRequest, context: Context) -> pb.ImportRecordResponse:
+        """Read a record into facts."""
+        request_id = checked_uuid("request_id", request.request_id)
+        patient_id = checked_uuid("patient_id", request.patient_id)
+        match request.WhichOneof("record"):
+            case "card_json":
+                card = request.card_json
+            case "fhir_bundle_json":
+                raise NotServed("FHIR bundles are not read by this version.", field="fhir_bundle_json")
+            case _:
+                raise InvalidRecord("The request holds no record.", field="record")
+        await self._runner.extract_pending(patient_id)
+        return await self._work(lambda: self._import_card(request_id, patient_id, card))
+
+    async def GetProfile(self, request: pb.GetProfileRequest, context: Context) -> pb.GetProfileResponse:
+        """The current facts, grouped by slot."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+
+        def read() -> pb.GetProfileResponse:
+            view = self._view(patient_id, moment)
+            day = _local_day(view, moment.valid_at)
+            facts = view.profile.facts(history=request.include_history, valid_on=day)
+            return pb.GetProfileResponse(
+                facts=self._presenter(view, moment).grouped(facts),
+                version=view.version,
+                position=view.position,
+                fingerprint=PROFILE.fingerprint(view.profile),
+            )
+
+        return await self._work(read)
+
+    async def GetTimeline(self, request: pb.GetTimelineRequest, context: Context) -> pb.GetTimelineResponse:
+        """Every version of the facts; later pages describe the same position as the first."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+        slot, size = requests.slot(request.slot), page_size(request.page_size)
+        cursor = cursor_of(request.page_token, request)
+        if cursor is not None:
+            moment = Moment(position=cursor.position, valid_at=moment.valid_at)
+        start = cursor.after if cursor else 0
+
+        def read() -> pb.GetTimelineResponse:
+            view = self._view(patient_id, moment)
+            histories = view.timeline.histories(slot, request.name or None)
+            presenter, end = self._presenter(view, moment), start + size
+            following = Cursor(end, view.position)
+            return pb.GetTimelineResponse(
+                histories=[presenter.history(history) for history in histories[start:end]],
+                next_page_token=token_of(following, request) if end < len(histories) else "",
+                version=view.version,
+                position=view.position,
+            )
+
+        return await self._work(read)
+
+    async def GetMemory(self, request: pb.GetMemoryRequest, context: Context) -> pb.GetMemoryResponse:
+        """The memory tiers and the consolidated facts."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+
+        def read() -> pb.GetMemoryResponse:
+            view = self._view(patient_id, moment)
+            presenter = self._presenter(view, moment)
+            lasting = sorted(view.tiers.semantic(), key=presenter.importance, reverse=True)
+            return pb.GetMemoryResponse(
+                working=[_working_turn(line) for line in view.tiers.working()],
+                compressed=[_block(summary, view) for summary in view.tiers.compressed()],
+                semantic=[presenter.semantic(fact) for fact in lasting],
+                consolidated=[presenter.consolidated(weighed) for weighed in view.importance.present(presenter.at)],
+                version=view.version,
+                position=view.position,
+            )
+
+        return await self._work(read)
+
+    def _view(self, patient_id: str, moment: Moment) -> PatientView:
+        return self._views.as_of(patient_id, position=moment.position, known_at=moment.known_at)
+
+    def _presenter(self, view: PatientView, moment: Moment) -> Presenter:
+        return Presenter(view, moment.valid_at or self._clock())
+
+    def _import_card(self, request_id: str, patient_id: str, card: str) -> pb.ImportRecordResponse:
+        registered = self._views.view(patient_id).registered
+        reading = read_card(card, self._lexicon, registered.locale if registered else "ko")
+        committed = self._records.execute(
+            ImportRecord(
+                request_id=request_id,
+                patient_id=patient_id,
+                now=self._clock(),
+                source="card",
+                source_hash=reading.source_hash,
+                proposals=reading.proposals,
+                as_of=reading.as_of,
+            )
+        )
+        return _imported(committed)
+
+
+def _imported(committed: Committed) -> pb.ImportRecordResponse:
+    kinds = Counter(type(event.payload) for event in committed.events)
+    return pb.ImportRecordResponse(
+        version=committed.version,
+        position=committed.position,
+        record_event_id=committed.events[0].event_id,
+        event_ids=[event.event_id for event in committed.events],
+        recorded=kinds[SlotRecorded],
+        reaffirmed=kinds[SlotReaffirmed],
+        changed=kinds[SlotChanged] + kinds[SlotCorrected],
+        contradictions=kinds[ContradictionFound],
+    )
+
+
+def _local_day(view: PatientView, valid_at: datetime | None) -> str | None:
+    if valid_at is None:
+        return None
+    return local_day(valid_at, view.profile.time_zone)
+
+
+def _working_turn(line: TurnLine) -> pb.WorkingTurn:
+    return pb.WorkingTurn(
+        turn_number=line.turn_number,
+        question=line.question,
+        answer=line.answer or "",
+        at=timestamp(line.said_at),
+        importance=WORKING_IMPORTANCE,
+        event_ids=[event_id for event_id in (line.event_id, line.answer_event_id) if event_id],
+    )
+
+
+def _block(summary: Summary, view: PatientView) -> pb.CompressedBlock:
+    turns = range(summary.first_turn, summary.last_turn + 1)
+    lines = [view.tiers.lines[turn] for turn in turns if turn in view.tiers.lines]
+    return pb.CompressedBlock(
+        block_id=summary.event_id,
+        first_turn=summary.first_turn,
+        last_turn=summary.last_turn,
+        summary=summary.text,
+        tokens=summary.tokens,
+        event_ids=[event_id for line in lines for event_id in (line.event_id, line.answer_event_id) if event_id],
+    )

@@ -1,0 +1,102 @@
+"""What a client may send: every field is checked here, and what is wrong has a name before any work begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal, cast
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from agent.profiles import profile_named
+from agent.turns import TurnRequest
+from domain.errors import InvalidCommand, InvalidMoment
+from domain.utterance import checked_text, checked_uuid
+from domain.values import SlotKind
+from protos.anamnesis.v1 import conversation_pb2, fact_pb2
+
+MAX_LABEL = 128
+"""Characters of a tenant or conversation id: room for two UUIDs with a prefix."""
+
+DEFAULT_TENANT = "default"
+DEFAULT_CONVERSATION = "default"
+
+Language = Literal["ko", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A checked as-of: which prefix of the log is known, and which moment of the patient's life is described."""
+
+    position: int | None = None
+    known_at: datetime | None = None
+    valid_at: datetime | None = None
+
+
+def moment(as_of: fact_pb2.AsOf) -> Moment:
+    """The moment asked for. Raises InvalidMoment."""
+    which = as_of.WhichOneof("moment")
+    if which == "position" and as_of.position < 1:
+        raise InvalidMoment("A position is at least 1.", position=as_of.position)
+    return Moment(
+        position=as_of.position if which == "position" else None,
+        known_at=_time(as_of.known_at, "known_at") if which == "known_at" else None,
+        valid_at=_time(as_of.valid_at, "valid_at") if as_of.HasField("valid_at") else None,
+    )
+
+
+def turn_request(message: conversation_pb2.ConverseRequest, default_profile: str) -> TurnRequest:
+    """One turn, checked. Raises the named failures of its fields; what it raises never quotes the text."""
+    profile = message.profile or default_profile
+    profile_named(profile)
+    return TurnRequest(
+        request_id=checked_uuid("request_id", message.request_id),
+        patient_id=checked_uuid("patient_id", message.patient_id),
+        conversation_id=label("conversation_id", message.conversation_id or DEFAULT_CONVERSATION),
+        text=checked_text(message.text),
+        said_at=_time(message.said_at, "said_at") if message.HasField("said_at") else None,
+        locale=language(message.locale) if message.locale else None,
+        profile=profile,
+    )
+
+
+def language(value: str) -> Language:
+    """One of the languages that are served. Raises InvalidCommand."""
+    if value not in ("ko", "en"):
+        raise InvalidCommand('locale is neither "ko" nor "en".', field="locale")
+    return cast(Language, value)
+
+
+def time_zone(value: str) -> str:
+    """The name of an IANA time zone. Raises InvalidCommand."""
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise InvalidCommand("time_zone is not the name of an IANA time zone.", field="time_zone") from None
+    return value
+
+
+def label(field: str, value: str) -> str:
+    """A short name chosen by the client. Raises InvalidCommand."""
+    if len(value) > MAX_LABEL or not value.isprintable():
+        raise InvalidCommand(f"{field} is not at most {MAX_LABEL} printable characters.", field=field)
+    return value
+
+
+def slot(value: int) -> SlotKind | None:
+    """The slot of a filter; None for every slot. Raises InvalidCommand for a number that is none."""
+    if value == fact_pb2.SLOT_KIND_UNSPECIFIED:
+        return None
+    try:
+        name = fact_pb2.SlotKind.Name(cast(fact_pb2.SlotKind, value))
+    except ValueError:
+        raise InvalidCommand("slot is not a slot kind.", field="slot") from None
+    return SlotKind(name.removeprefix("SLOT_KIND_").lower())
+
+
+def _time(value: Timestamp, field: str) -> datetime:
+    try:
+        return value.ToDatetime(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        raise InvalidMoment(f"{field} is not a moment between the years 1 and 9999.", field=field) from None

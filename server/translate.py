@@ -1,0 +1,258 @@
+"""From the domain's values to the wire's: pure, and total over every fact that the domain can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from domain.decay import importance, time_weight
+from domain.events import AnswerGiven, ContextAssembled, QualityAssessed
+from domain.ledger import Fact
+from domain.store.mapper import LogRow
+from domain.values import ANY, Content, Evidence, SlotKind
+from projections.importance import Weighed
+from projections.patient_view import PatientView
+from projections.timeline import History, Version
+from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
+from retrieval.retriever import Hit
+
+SLOT_ORDER = tuple(SlotKind)
+
+_ENDED_KINDS = {
+    "corrected": fact_pb2.SLOT_EVENT_KIND_CORRECTED,
+    "changed": fact_pb2.SLOT_EVENT_KIND_CHANGED,
+    "retracted": fact_pb2.SLOT_EVENT_KIND_RETRACTED,
+    "reverted": fact_pb2.SLOT_EVENT_KIND_REVERTED,
+    "resolved": fact_pb2.SLOT_EVENT_KIND_CORRECTED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Presenter:
+    """Presents the facts of one patient's view as of a moment: what depends on the time of reading is computed here."""
+
+    view: PatientView
+    at: datetime
+
+    def fact(self, fact: Fact) -> fact_pb2.Fact:
+        """One fact with its evidence, its weight at the moment, and how it stands."""
+        message = content_message(fact.content)
+        message.fact_id = fact.fact_id
+        message.recorded_at.CopyFrom(timestamp(fact.recorded_at))
+        message.evidence.CopyFrom(evidence_message(fact.evidence[0]))
+        message.mentions = fact.mentions
+        message.importance = self.importance(fact)
+        message.pinned = self.view.profile.is_pinned(fact)
+        message.current = fact.current
+        message.disputed = fact.disputed
+        message.superseded_by = fact.superseded_by or ""
+        return message
+
+    def importance(self, fact: Fact) -> float:
+        """The thesis's importance of a fact by itself (cohesion 1)."""
+        weight = time_weight(fact.content.slot, self.view.importance.reference_time(fact), self.at)
+        return importance(weight, fact.mentions)
+
+    def grouped(self, facts: Iterable[Fact]) -> list[fact_pb2.Fact]:
+        """Facts grouped by slot, the most important first within a slot; equal ones in recording order."""
+        weighed = [(SLOT_ORDER.index(fact.content.slot), -self.importance(fact), fact.version, fact) for fact in facts]
+        return [self.fact(fact) for *_, fact in sorted(weighed, key=lambda one: one[:3])]
+
+    def history(self, history: History) -> memory_pb2.FactHistory:
+        """All versions of one line of facts."""
+        return memory_pb2.FactHistory(
+            key=history.key,
+            slot=slot_number(history.slot),
+            name=history.name,
+            versions=[self._version(version) for version in history.versions],
+        )
+
+    def _version(self, version: Version) -> memory_pb2.FactVersion:
+        return memory_pb2.FactVersion(
+            fact=self.fact(version.fact),
+            ended_by=version.ended_by or "",
+            ended_at=timestamp(version.ended_at) if version.ended_at else None,
+            reason=version.reason or version.ended,
+            ended_kind=_ENDED_KINDS.get(version.ended, fact_pb2.SLOT_EVENT_KIND_UNSPECIFIED),
+        )
+
+    def semantic(self, fact: Fact) -> memory_pb2.SemanticItem:
+        """A lasting fact, and why it lasts."""
+        if fact.content.slot is SlotKind.ALLERGIES:
+            reason = "allergy"
+        else:
+            reason = "chronic" if fact.content.concept.chronic else "repeated"
+        return memory_pb2.SemanticItem(
+            fact=self.fact(fact), importance=self.importance(fact), reason=reason, event_ids=mention_ids(fact)
+        )
+
+    def consolidated(self, weighed: Weighed) -> memory_pb2.ConsolidatedItem:
+        """A current fact as the representative of its own cluster: repetitions are mentions, never second facts."""
+        return memory_pb2.ConsolidatedItem(
+            fact=self.fact(weighed.fact),
+            importance=weighed.importance,
+            mentions=weighed.fact.mentions,
+            cohesion=1.0,
+            member_event_ids=[weighed.fact.event_id],
+            reason="the only fact of its key",
+        )
+
+
+def content_message(content: Content) -> fact_pb2.Fact:
+    """What a fact says, without how it stands."""
+    concept = content.concept
+    message = fact_pb2.Fact(
+        slot=slot_number(content.slot),
+        name=concept.name,
+        display=concept.display or concept.name,
+        codings=[
+            fact_pb2.Coding(system=coding.system, code=coding.code, display=coding.display or "")
+            for coding in concept.codings
+        ],
+        value_low=content.value_low,
+        value_high=content.value_high,
+        polarity=content.polarity,
+        certainty=content.certainty,
+        subject=content.subject,
+        temporality=content.temporality,
+    )
+    for name in _PLAIN_TEXTS:
+        setattr(message, name, getattr(content, name) or "")
+    if isinstance(content.value, bool):
+        message.flag = content.value
+    elif isinstance(content.value, (int, float)):
+        message.number = content.value
+    elif content.value is not None:
+        message.text = content.value
+    return message
+
+
+_PLAIN_TEXTS = (
+    "comparator",
+    "unit",
+    "value_stated",
+    "unit_stated",
+    "dose",
+    "frequency",
+    "route",
+    "status",
+    "qualifier",
+    "severity",
+    "stage",
+    "reaction",
+    "valid_from",
+    "valid_to",
+    "precision",
+)
+"""Fields that have one name on both sides and are empty on the wire when they are open."""
+
+
+def mention_ids(fact: Fact) -> list[str]:
+    """The events in which a fact was stated, each once."""
+    return list(dict.fromkeys(evidence.event_id for evidence in fact.evidence))
+
+
+def evidence_message(evidence: Evidence) -> fact_pb2.Evidence:
+    """Where a fact comes from."""
+    return fact_pb2.Evidence(
+        event_id=evidence.event_id,
+        turn_number=evidence.turn_number or 0,
+        quote=evidence.quote,
+        source=evidence.source,
+        extractor=evidence.extractor,
+    )
+
+
+def slot_number(slot: SlotKind) -> fact_pb2.SlotKind:
+    """The wire's number of a slot."""
+    return cast(fact_pb2.SlotKind, fact_pb2.SlotKind.Value(f"SLOT_KIND_{slot.name}"))
+
+
+def timestamp(moment: datetime) -> Timestamp:
+    """A moment on the wire."""
+    message = Timestamp()
+    message.FromDatetime(moment)
+    return message
+
+
+def short(content: Content) -> str:
+    """A fact in a few words, as in "HbA1c 7.2 % (2025-03-09)"."""
+    name = content.concept.display or content.concept.name
+    if content.concept.concept_id == ANY:
+        name = content.slot.value
+    value = "" if content.value is None else f"{content.value:g}" if isinstance(content.value, float) else content.value
+    words = [name, value, content.unit if content.value is not None else "", content.dose, content.frequency]
+    when = f"({content.valid_from})" if content.valid_from else ""
+    return " ".join(str(word) for word in (*words, when) if word not in (None, ""))
+
+
+def answer_message(answer: AnswerGiven) -> conversation_pb2.Answer:
+    """A recorded answer."""
+    return conversation_pb2.Answer(
+        text=answer.text,
+        citations=[
+            conversation_pb2.Citation(
+                document_id=citation.document_id, title=citation.title, quote=citation.quote, source=citation.source
+            )
+            for citation in answer.citations
+        ],
+        facts_used=answer.facts_used,
+        quality=answer.quality,
+        uncertainty=answer.uncertainty,
+        from_cache=answer.cached_from is not None,
+        iterations=answer.iterations,
+    )
+
+
+def document_message(hit: Hit) -> conversation_pb2.Document:
+    """A passage found."""
+    passage = hit.passage
+    return conversation_pb2.Document(
+        document_id=passage.document_id,
+        title=passage.title,
+        source=passage.source,
+        topic=passage.topic,
+        locale=passage.language,
+        rank=hit.rank,
+        score=hit.score,
+        content_hash=passage.content_hash,
+    )
+
+
+def context_message(context: ContextAssembled) -> conversation_pb2.ContextAssembled:
+    """What an answer is based on."""
+    return conversation_pb2.ContextAssembled(
+        tokens_by_part=context.tokens,
+        fact_ids=context.fact_ids,
+        document_ids=context.document_ids,
+        prompt_hash=context.prompt_hash,
+    )
+
+
+def quality_message(quality: QualityAssessed) -> conversation_pb2.QualityAssessed:
+    """The judgement of a draft."""
+    return conversation_pb2.QualityAssessed(
+        iteration=quality.iteration,
+        grounding=quality.grounding,
+        completeness=quality.completeness,
+        accuracy=quality.accuracy,
+        overall=quality.overall,
+        verdict=quality.verdict,
+    )
+
+
+def event_message(row: LogRow) -> audit_pb2.Event:
+    """One entry of the log, its payload as it is stored."""
+    return audit_pb2.Event(
+        event_id=row.event_id,
+        topic=row.topic,
+        patient_id=str(row.originator_id),
+        version=row.originator_version,
+        position=row.id,
+        recorded_at=timestamp(datetime.fromisoformat(row.recorded_at)),
+        payload_json=row.state.decode("utf-8"),
+    )

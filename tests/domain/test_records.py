@@ -1,0 +1,218 @@
+"""The one writer: retries, conflicts, and a store that cannot be written."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from domain.commands import Command
+from domain.errors import ConflictingUpdate, LogCorrupted, RequestIdReused, StoreLocked, StoreReadOnly, UnknownTopic
+from domain.events import AnswerGiven, ExtractionCompleted, SlotReaffirmed, SlotRecorded, UtteranceReceived, event_id_at
+from domain.records import Committed, PatientRecords
+from tests.builders import (
+    NOW,
+    PATIENT_ID,
+    an_id,
+    claim,
+    completion,
+    extraction,
+    importing,
+    lab,
+    later,
+    recording,
+    register,
+    utterance,
+)
+
+
+def kinds(records: PatientRecords, patient_id: str = PATIENT_ID) -> list[str]:
+    return [type(event.payload).__name__ for event in records.stream(patient_id)]
+
+
+class TestWhatWasCommitted:
+    def test_is_what_the_log_holds(self, records: PatientRecords) -> None:
+        first, second = records.execute(register()), records.execute(recording(lab(7.2)))
+        assert records.stream(PATIENT_ID) == (*first.events, *second.events)
+        assert (second.version, second.position) == (2, records.head())
+
+    def test_carries_ids_made_of_its_place(self, records: PatientRecords) -> None:
+        assert records.execute(register()).events[0].event_id == event_id_at(PATIENT_ID, 1)
+
+    def test_is_read_as_of_a_position_and_a_moment(self, records: PatientRecords) -> None:
+        records.execute(register(now=NOW))
+        records.execute(utterance(1, now=later(hours=1)))
+        assert len(records.stream(PATIENT_ID, position=1)) == 1
+        assert len(records.stream(PATIENT_ID, known_at=later(minutes=59))) == 1
+        assert len(records.stream(PATIENT_ID, known_at=later(hours=1))) == 2
+
+    def test_never_goes_back_in_time(self, records: PatientRecords) -> None:
+        records.execute(register(now=later(days=1)))
+        records.execute(utterance(1, now=NOW))
+        times = [event.recorded_at for event in records.stream(PATIENT_ID)]
+        assert times == sorted(times) == [later(days=1)] * 2
+
+
+class TestARequestId:
+    @pytest.mark.parametrize("command", [register(), utterance(1), recording(lab(7.2)), importing(lab(7.2))])
+    def test_sent_again_returns_what_it_led_to(self, records: PatientRecords, command: Command) -> None:
+        if command.request_id != an_id("register"):
+            records.execute(register())
+        first = records.execute(command)
+        again = records.execute(command.model_copy(update={"now": later(hours=1)}))
+        assert again == Committed(first.events, first.version, first.position, replayed=True)
+        assert len(records.stream(PATIENT_ID)) == first.version
+
+    def test_is_kept_for_good(self, database: Path, records: PatientRecords) -> None:
+        records.execute(register())
+        first = records.execute(utterance(1))
+        for turn in range(2, 40):
+            records.execute(utterance(turn))
+        with PatientRecords(database) as reopened:
+            assert reopened.execute(utterance(1)).events == first.events
+
+    def test_with_another_payload_is_refused(self, records: PatientRecords) -> None:
+        records.execute(register())
+        records.execute(utterance(1, "7.2"))
+        with pytest.raises(RequestIdReused):
+            records.execute(utterance(1, "6.9"))
+        with pytest.raises(RequestIdReused):
+            records.execute(recording(lab(7.2), request="turn 1"))
+        assert kinds(records) == ["PatientRegistered", "UtteranceReceived"]
+
+    def test_belongs_to_one_patient(self, records: PatientRecords) -> None:
+        other = an_id("other")
+        records.execute(register())
+        records.execute(register(other, request="other"))
+        records.execute(utterance(1, "7.2"))
+        assert not records.execute(utterance(1, "6.9", patient_id=other)).replayed
+
+
+class TestARetriedTurn:
+    STAGES: tuple[Command, ...] = (utterance(1), extraction(1, claim(lab(7.2))), completion(1))
+
+    def test_is_one_turn(self, records: PatientRecords) -> None:
+        records.execute(register())
+        for _ in range(3):
+            for stage in self.STAGES:
+                records.execute(stage)
+        found = kinds(records)
+        assert found == [
+            "PatientRegistered",
+            UtteranceReceived.__name__,
+            SlotRecorded.__name__,
+            ExtractionCompleted.__name__,
+            AnswerGiven.__name__,
+        ]
+
+    def test_goes_on_after_the_last_save(self, database: Path, records: PatientRecords) -> None:
+        records.execute(register())
+        records.execute(self.STAGES[0])
+        assert records.unextracted_patients() == [PATIENT_ID]
+        with PatientRecords(database) as restarted:
+            assert restarted.execute(self.STAGES[0]).replayed
+            assert not restarted.execute(self.STAGES[1]).replayed
+            assert not restarted.execute(self.STAGES[2]).replayed
+            assert restarted.unextracted_patients() == []
+
+    def test_is_not_extracted_twice_however_it_is_read_the_second_time(self, records: PatientRecords) -> None:
+        for command in (register(), *self.STAGES[:2]):
+            records.execute(command)
+        again = records.execute(extraction(1, claim(lab(6.9))))
+        assert again.replayed and not any(isinstance(event.payload, SlotReaffirmed) for event in again.events)
+
+
+class TestAConflict:
+    def test_is_decided_again_on_what_the_other_writer_saved(self, database: Path, records: PatientRecords) -> None:
+        records.execute(register())
+        with PatientRecords(database) as other:
+            records.execute(utterance(1))
+            other.execute(utterance(2))
+            records.execute(extraction(1, claim(lab(7.2))))
+            second = other.execute(extraction(2, claim(lab(7.2))))
+        assert [type(event.payload) for event in second.events] == [SlotReaffirmed, ExtractionCompleted]
+        versions = [event.version for event in records.stream(PATIENT_ID)]
+        assert versions == list(range(1, len(versions) + 1))
+
+    def test_that_comes_between_decision_and_save_loses_nothing(self, database: Path) -> None:
+        def overtake(moment: str) -> None:
+            if moment == "before ReceiveUtterance":
+                with PatientRecords(database) as other:
+                    other.execute(utterance(1))
+
+        with PatientRecords(database, probe=overtake) as records:
+            records.execute(register())
+            done = records.execute(utterance(2))
+        assert isinstance(done.events[0].payload, UtteranceReceived)
+        assert (done.events[0].payload.turn_number, done.version) == (2, 3)
+
+    def test_that_never_ends_is_given_up_by_name(self, database: Path) -> None:
+        turns = itertools.count(1)
+
+        def overtake(moment: str) -> None:
+            if moment == "before ReceiveUtterance":
+                with PatientRecords(database) as other:
+                    other.execute(utterance(next(turns)))
+
+        with PatientRecords(database, probe=overtake) as records:
+            records.execute(register())
+            with pytest.raises(ConflictingUpdate):
+                records.execute(utterance(100))
+
+
+class TestAStoreThatCannotBeWritten:
+    def test_because_it_is_locked_says_so_and_recovers(self, database: Path) -> None:
+        with PatientRecords(database, lock_timeout=1) as records:
+            records.execute(register())
+            holder = sqlite3.connect(database, isolation_level=None)
+            holder.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreLocked):
+                records.execute(utterance(1))
+            holder.execute("ROLLBACK")
+            holder.close()
+            assert records.execute(utterance(1)).version == 2
+
+    def test_because_it_is_read_only_says_so(self, database: Path) -> None:
+        with PatientRecords(database) as records:
+            records.execute(register())
+        with PatientRecords(f"file:{database}?mode=ro") as reader:
+            assert len(reader.stream(PATIENT_ID)) == 1
+            with pytest.raises(StoreReadOnly):
+                reader.execute(utterance(1))
+
+    def test_because_it_is_another_programs_is_left_alone(self, tmp_path: Path) -> None:
+        foreign = tmp_path / "foreign.db"
+        connection = sqlite3.connect(foreign)
+        connection.execute("CREATE TABLE theirs (id)")
+        connection.commit()
+        with pytest.raises(LogCorrupted):
+            PatientRecords(foreign)
+        assert [row[0] for row in connection.execute("SELECT name FROM sqlite_master")] == ["theirs"]
+        connection.close()
+
+    def test_because_it_is_no_database_says_so(self, tmp_path: Path) -> None:
+        garbage = tmp_path / "garbage.db"
+        garbage.write_bytes(b"not a database at all, but long enough to be read as one" * 20)
+        with pytest.raises(LogCorrupted):
+            PatientRecords(garbage)
+
+
+@pytest.mark.parametrize(
+    "topic", ["anamnesis.Patient.SlotDreamt.v1", "anamnesis.Patient.SlotRecorded.v99", "os:system"]
+)
+def test_an_unknown_topic_stops_the_reader_by_name(database: Path, records: PatientRecords, topic: str) -> None:
+    records.execute(register())
+    connection = sqlite3.connect(database)
+    connection.execute(
+        "INSERT INTO stored_events (originator_id, originator_version, topic, event_id, recorded_at, state) "
+        "VALUES (?, 2, ?, 'e', ?, '{}')",
+        (PATIENT_ID, topic, (NOW + timedelta(seconds=1)).isoformat()),
+    )
+    connection.commit()
+    connection.close()
+    with pytest.raises(UnknownTopic) as caught:
+        records.stream(PATIENT_ID)
+    assert caught.value.details["topic"] == topic

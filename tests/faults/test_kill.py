@@ -1,0 +1,99 @@
+"""kill -9 at random moments and around every save, under a client that retries with the same request id."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.killed_server import (
+    UTTERANCES,
+    Acknowledged,
+    Server,
+    check,
+    current_facts,
+    kill_after,
+    random_moments,
+    register,
+    say,
+    stored_events,
+)
+
+SAVES = ("ReceiveUtterance", "RecordExtraction", "CompleteTurn")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path)
+    yield one
+    one.kill()
+
+
+def _finish(server: Server, patient_id: str, request_id: str, text: str, heard: Acknowledged) -> None:
+    while not say(server.address, patient_id, request_id, text, heard):
+        server.kill()
+        server.start()
+
+
+def _play_under_kills(server: Server, kills: int, seed: int) -> None:
+    server.start()
+    patient_id, heard, requests = register(server.address), Acknowledged(), list[str]()
+    moments = list(random_moments(seed, kills, longest=0.4))
+    turns = [UTTERANCES[index % len(UTTERANCES)] for index in range(max(kills, len(UTTERANCES)))]
+    for index, text in enumerate(turns):
+        request_id = str(uuid.uuid4())
+        requests.append(request_id)
+        timer = kill_after(server, moments[index]) if index < kills else None
+        _finish(server, patient_id, request_id, text, heard)
+        if timer is not None:
+            timer.join()
+            if server.gone():
+                server.start()
+    check(stored_events(server.address, patient_id), requests, heard)
+
+
+@pytest.mark.timeout(300)
+def test_nothing_acknowledged_is_lost_or_doubled_when_killed_at_random_moments(server: Server) -> None:
+    _play_under_kills(server, kills=2, seed=7)
+
+
+@pytest.mark.torture
+@pytest.mark.timeout(1800)
+def test_nothing_acknowledged_is_lost_or_doubled_over_twenty_kills(server: Server) -> None:
+    _play_under_kills(server, kills=20, seed=11)
+
+
+@pytest.mark.timeout(300)
+def test_a_turn_is_finished_by_its_retry_when_killed_around_every_save(server: Server) -> None:
+    patient_id, heard, requests = "", Acknowledged(), list[str]()
+    server.start()
+    patient_id = register(server.address)
+    server.stop()
+    moments = [f"{when} {save}" for save in SAVES for when in ("before", "after")]
+    for moment, text in zip(moments, UTTERANCES, strict=True):
+        request_id = str(uuid.uuid4())
+        requests.append(request_id)
+        server.start(kill_at=moment)
+        assert not say(server.address, patient_id, request_id, text, heard), moment
+        assert server.process is not None
+        assert server.process.wait(timeout=30) != 0
+        server.start()
+        assert say(server.address, patient_id, request_id, text, heard), moment
+        server.stop()
+    server.start()
+    check(stored_events(server.address, patient_id), requests, heard)
+
+
+@pytest.mark.timeout(300)
+def test_facts_are_there_after_a_restart_when_the_client_never_comes_back(server: Server) -> None:
+    server.start(kill_at="after ReceiveUtterance")
+    patient_id, heard = register(server.address), Acknowledged()
+    assert not say(server.address, patient_id, str(uuid.uuid4()), "메트포르민 500mg 하루 두 번 먹어요.", heard)
+    server.kill()
+    server.start()
+    assert "Metformin" in current_facts(server.address, patient_id)
+    topics = [event.topic.split(".")[2] for event in stored_events(server.address, patient_id)]
+    assert topics.count("UtteranceReceived") == 1
+    assert topics.count("ExtractionCompleted") == 1

@@ -1,0 +1,167 @@
+"""Random histories of a few patients: what is said, imported, edited and retried, played on a real log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import strategies as st
+
+from domain.commands import Command, CompleteTurn, CorrectSlot, ImportRecord, RecordSlots, RetractSlot
+from domain.ledger import Fact
+from domain.proposals import Operation, Proposal, Target
+from domain.records import PatientRecords
+from domain.values import Certainty, Content, Polarity, SlotKind, Status
+from tests.builders import (
+    NOW,
+    age,
+    allergy,
+    an_id,
+    answer,
+    condition,
+    extraction,
+    lab,
+    medicine,
+    none_of,
+    register,
+    symptom,
+    utterance,
+    vital,
+)
+
+PATIENTS = tuple(an_id(f"patient {number}") for number in range(3))
+DAYS = (None, "2025-03-09", "2025-03-08", "2025-03", "2024-12-01")
+VALUES = (6.5, 7.2, 8.0)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that happens to a patient, ``hours`` after the last; ``pick`` chooses among current facts."""
+
+    patient_id: str
+    hours: int
+    kind: str
+    proposals: tuple[Proposal, ...] = ()
+    contents: tuple[Content, ...] = ()
+    pick: int = 0
+
+
+def _contents() -> st.SearchStrategy[Content]:
+    subject = st.sampled_from(("patient", "patient", "mother"))
+    polarity = st.sampled_from((Polarity.AFFIRMED, Polarity.AFFIRMED, Polarity.NEGATED))
+    certainty = st.sampled_from((Certainty.CONFIRMED, Certainty.CONFIRMED, Certainty.UNCERTAIN))
+    value, day = st.sampled_from(VALUES), st.sampled_from(DAYS)
+    qualifier = st.sampled_from((None, None, "fasting"))
+    return st.one_of(
+        st.builds(lab, value, day, name=st.sampled_from(("hba1c", "glucose")), qualifier=qualifier),
+        st.builds(vital, value, day),
+        st.builds(
+            medicine,
+            st.sampled_from((None, "500 mg", "850 mg")),
+            name=st.sampled_from(("metformin", "aspirin")),
+            frequency=st.sampled_from((None, "QD", "BID")),
+            status=st.sampled_from((Status.ACTIVE, Status.ACTIVE, Status.STOPPED, Status.PLANNED)),
+        ),
+        st.builds(
+            condition, st.sampled_from(("diabetes", "gout")), subject=subject, polarity=polarity, certainty=certainty
+        ),
+        st.builds(allergy, st.sampled_from(("penicillin", "latex")), polarity=polarity),
+        st.builds(symptom, polarity=polarity, severity=st.sampled_from((None, "severe"))),
+        st.builds(age, st.integers(50, 53)),
+        st.builds(none_of, st.sampled_from((SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS))),
+    )
+
+
+@st.composite
+def _proposals(draw: st.DrawFn) -> Proposal:
+    content = draw(_contents())
+    operation = draw(st.sampled_from((*[Operation.ASSERT] * 4, *Operation)))
+    target = None
+    if operation not in (Operation.ASSERT, Operation.MENTION, Operation.CONFIRM) and draw(st.booleans()):
+        target = Target(
+            slot=content.slot,
+            concept_id=draw(st.sampled_from((None, content.concept.concept_id))),
+            old=draw(st.sampled_from((None, None, *VALUES, "500 mg"))),
+            date=draw(st.sampled_from((None, None, *DAYS))),
+            which=draw(st.sampled_from((None, None, "latest", "previous"))),
+        )
+    bare = operation in (Operation.RETRACT, Operation.REVERT, Operation.CORRECT) and draw(st.booleans())
+    return Proposal(operation=operation, content=None if bare else content, target=target)
+
+
+KINDS = ("turn", "turn", "turn", "turn", "utterance", "import", "record", "correct", "retract", "retry")
+
+
+@st.composite
+def _steps(draw: st.DrawFn) -> Step:
+    kind = draw(st.sampled_from(KINDS))
+    return Step(
+        patient_id=draw(st.sampled_from(PATIENTS[:2] * 2 + PATIENTS[2:])),
+        hours=draw(st.sampled_from((0, 1, 30, -2))),
+        kind=kind,
+        proposals=tuple(draw(st.lists(_proposals(), max_size=3))) if kind == "turn" else (),
+        contents=tuple(draw(st.lists(_contents(), min_size=1, max_size=2))),
+        pick=draw(st.integers(0, 9)),
+    )
+
+
+def histories(max_steps: int = 14) -> st.SearchStrategy[list[Step]]:
+    """Lists of steps that shrink well."""
+    return st.lists(_steps(), min_size=1, max_size=max_steps)
+
+
+def play(records: PatientRecords, history: list[Step]) -> None:
+    """Execute ``history``; registrations come first, and a step that its patient's state rules out is left out."""
+    now = NOW
+    for patient_id in PATIENTS:
+        records.execute(register(patient_id, request=f"register {patient_id}", now=now))
+    last: Command | None = None
+    for number, step in enumerate(history, start=1):
+        now += timedelta(hours=step.hours)
+        if step.kind == "retry":
+            if last is not None:
+                assert records.execute(last).replayed
+            continue
+        for command in _commands(records, step, number, now):
+            records.execute(command)
+            last = command
+
+
+def _commands(records: PatientRecords, step: Step, number: int, now: datetime) -> Iterator[Command]:
+    patient: dict[str, Any] = {"patient_id": step.patient_id, "now": now}
+    request = an_id(f"step {number}")
+    current = records.inspect(step.patient_id, lambda state: tuple(state.ledger.current()))
+    chosen: Fact | None = current[step.pick % len(current)] if current else None
+    if step.kind in ("turn", "utterance"):
+        said = utterance(number, **patient)
+        yield said
+        if step.kind == "turn":
+            turn = records.inspect(step.patient_id, lambda state: len(state.turns))
+            same = {"request_id": said.request_id}
+            yield extraction(turn, *step.proposals, **patient).model_copy(update=same)
+            used = (chosen.fact_id,) if chosen is not None else ()
+            yield CompleteTurn(**patient, **same, turn_number=turn, trace=(answer(turn, *used),))
+    elif step.kind == "import":
+        claims = tuple(Proposal(content=content) for content in step.contents)
+        yield ImportRecord(**patient, request_id=request, source="card", source_hash=str(number), proposals=claims)
+    elif step.kind == "record":
+        yield RecordSlots(**patient, request_id=request, contents=step.contents)
+    elif chosen is not None and step.kind == "correct":
+        yield CorrectSlot(
+            **patient, request_id=request, fact_id=chosen.fact_id, replacement=step.contents[0], reason="error"
+        )
+    elif chosen is not None and step.kind == "retract":
+        yield RetractSlot(**patient, request_id=request, fact_id=chosen.fact_id, reason="not mine")
+
+
+@contextmanager
+def played(history: list[Step]) -> Iterator[tuple[PatientRecords, Path]]:
+    """A log on disk in which ``history`` has happened, and the folder it lies in."""
+    with TemporaryDirectory() as folder, PatientRecords(Path(folder) / "log.db") as records:
+        play(records, history)
+        yield records, Path(folder)
