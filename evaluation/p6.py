@@ -106,7 +106,7 @@ def as_checked(fact: fact_pb2.Fact) -> JSON:
         "name": fact.name,
         "display": fact.display,
         "code": code_of(fact, slot),
-        "value": getattr(fact, kind) if kind else None,
+        "value": plain(getattr(fact, kind)) if kind else None,
         "unit": fact.unit,
         "effective": fact.valid_from if slot in ("labs", "vitals") else None,
         "dose": fact.dose,
@@ -122,6 +122,11 @@ def as_checked(fact: fact_pb2.Fact) -> JSON:
     if slot == "conditions":
         checked["clinical_status"] = fact.status or "active"
     return {name: value for name, value in checked.items() if value not in (None, "")}
+
+
+def plain(value: float | str | bool) -> float | int | str | bool:
+    """A whole number without its decimal point, as the gold writes ages and counts."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def code_of(fact: fact_pb2.Fact, slot: str) -> str | None:

@@ -1,0 +1,255 @@
+"""A turn is one turn: saved in three steps, resumed after the last, told again when it was finished."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agent.profiles import PROFILES, UnknownProfile
+from agent.skills.ports import Draft, Quality, Situation
+from agent.turns import TurnRunner
+from agent.updates import MemoryUpdated, TurnAnswered, TurnEnded
+from domain.commands import CorrectSlot, ReceiveUtterance
+from domain.errors import InvalidText, PatientNotFound, RequestIdReused
+from domain.events import AnswerGiven, AnswerInvalidated, RefinementStopped
+from domain.values import SlotKind
+from server.composition import Knowledge
+from tests.agent.agent_bench import NOW, AgentBench, Heard
+
+A1C = "당화혈색소는 2025년 12월 3일에 7.2%, 2026년 3월 5일에 6.9%였어요."
+
+
+@pytest.fixture
+def bench(tmp_path: Path, knowledge: Knowledge) -> AgentBench:
+    return AgentBench(tmp_path, knowledge)
+
+
+async def test_a_turn_saves_what_was_said_then_what_was_read_then_the_answer(bench: AgentBench) -> None:
+    heard = await bench.say("메트포르민 500mg 하루 두 번 먹어요.")
+    topics = bench.topics()[1:]
+    assert topics[0] == "UtteranceReceived"
+    assert topics.index("SlotRecorded") < topics.index("ExtractionCompleted") < topics.index("IntentClassified")
+    assert topics[-1] == "AnswerGiven"
+    assert heard.kinds()[0] == "TurnAccepted"
+    assert heard.kinds()[-1] == "TurnAnswered"
+
+
+async def test_updates_are_reported_at_rising_positions_and_only_once_committed(bench: AgentBench) -> None:
+    heard = await bench.say("고혈압이 있고 메트포르민 500mg 하루 두 번 먹어요.")
+    positions = [position for _, position in heard.updates]
+    assert positions == sorted(positions)
+    answered = next(position for update, position in heard.updates if isinstance(update, TurnAnswered))
+    assert answered == bench.records.head()
+
+
+async def test_a_finished_turn_retried_is_told_again_without_a_second_event(bench: AgentBench) -> None:
+    request_id = str(uuid.uuid4())
+    first = await bench.say(A1C, request_id)
+    before = bench.topics()
+    again = await bench.say(A1C, request_id)
+    assert bench.topics() == before
+    assert again.answer == first.answer
+    assert again.turn_number == first.turn_number
+    assert any(isinstance(update, MemoryUpdated) for update, _ in again.updates)
+
+
+async def test_the_same_request_id_with_other_words_is_refused(bench: AgentBench) -> None:
+    request_id = str(uuid.uuid4())
+    await bench.say(A1C, request_id)
+    before = bench.topics()
+    with pytest.raises(RequestIdReused):
+        await bench.say("다른 말입니다.", request_id)
+    assert bench.topics() == before
+
+
+async def test_fifty_parallel_retries_of_one_request_are_one_turn(bench: AgentBench) -> None:
+    request_id = str(uuid.uuid4())
+    heard = [Heard() for _ in range(50)]
+    await asyncio.gather(*(bench.runner.run(bench.request(A1C, request_id), one) for one in heard))
+    topics = bench.topics()
+    assert topics.count("UtteranceReceived") == topics.count("AnswerGiven") == 1
+    assert len({one.answer for one in heard}) == 1
+
+
+async def test_a_turn_that_was_only_received_is_finished_by_its_retry(bench: AgentBench) -> None:
+    request_id = str(uuid.uuid4())
+    request = bench.request(A1C, request_id)
+    bench.records.execute(_received(bench, request_id, A1C))
+    heard = Heard()
+    await bench.runner.run(request, heard)
+    assert bench.topics().count("UtteranceReceived") == 1
+    assert heard.kinds()[-1] == "TurnAnswered"
+
+
+async def test_a_turn_left_unextracted_is_extracted_before_the_next_one_with_its_own_clock(bench: AgentBench) -> None:
+    bench.records.execute(_received(bench, str(uuid.uuid4()), "사흘 전부터 기침이 나요."))
+    await bench.say("안녕하세요")
+    cough = next(
+        fact for fact in bench.views.view(bench.patient_id).profile.facts() if fact.content.concept.name == "cough"
+    )
+    assert cough.content.valid_from == "2026-03-07"
+    assert cough.evidence[0].turn_number == 1
+    assert await bench.runner.extract_unfinished() == 0
+
+
+async def test_unfinished_turns_are_extracted_at_start_up(bench: AgentBench) -> None:
+    bench.records.execute(_received(bench, str(uuid.uuid4()), "메트포르민 500mg 하루 두 번 먹어요."))
+    assert await bench.runner.extract_unfinished() == 1
+    assert [fact.content.concept.name for fact in bench.views.view(bench.patient_id).profile.facts()] == ["Metformin"]
+    assert "AnswerGiven" not in bench.topics()
+
+
+async def test_blank_text_and_unknown_patients_store_nothing(bench: AgentBench) -> None:
+    before = bench.records.head()
+    with pytest.raises(InvalidText):
+        await bench.say("   ")
+    with pytest.raises(UnknownProfile):
+        await bench.say("안녕하세요", profile="no such profile")
+    with pytest.raises(PatientNotFound):
+        stranger = AgentBench.request(bench, "안녕하세요")
+        await bench.runner.run(type(stranger)(stranger.request_id, str(uuid.uuid4()), "c", "안녕하세요"), Heard())
+    assert bench.records.head() == before
+
+
+async def test_a_correction_in_the_interface_during_a_turn_marks_its_answer(
+    tmp_path: Path, knowledge: Knowledge
+) -> None:
+    bench = AgentBench(tmp_path, knowledge)
+    await bench.say(A1C)
+    answer = bench.ports.skills.answer
+
+    class CorrectedMeanwhile:
+        async def answer(self, situation: Situation) -> Draft:
+            latest = list(situation.view.ledger.current(SlotKind.LABS))[-1]
+            bench.records.execute(
+                CorrectSlot(
+                    request_id=str(uuid.uuid4()),
+                    patient_id=bench.patient_id,
+                    now=bench.clock(),
+                    fact_id=latest.fact_id,
+                    replacement=latest.content.model_copy(update={"value": 6.1}),
+                    reason="laboratory",
+                )
+            )
+            return await answer.answer(situation)
+
+    ports = replace(bench.ports, skills=replace(bench.ports.skills, answer=CorrectedMeanwhile()))
+    heard = Heard()
+    await TurnRunner(ports).run(bench.request("최근 두 번의 당화혈색소를 비교해 주세요."), heard)
+    stream = bench.records.stream(bench.patient_id)
+    given = next(event for event in reversed(stream) if isinstance(event.payload, AnswerGiven))
+    marked = [event.payload for event in stream if isinstance(event.payload, AnswerInvalidated)]
+    assert given.event_id in {payload.answer_event_id for payload in marked}
+    assert any(update.code == "ANSWER_STALE" for update, _ in heard.updates if hasattr(update, "code"))
+
+
+async def test_a_failing_skill_ends_the_turn_with_a_recorded_outcome_and_no_words_of_the_failure(
+    tmp_path: Path, knowledge: Knowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Broken:
+        async def answer(self, situation: Situation) -> Draft:
+            raise RuntimeError(f"secret {situation.question.text}")
+
+    bench = AgentBench(tmp_path, knowledge, skills=lambda skills: replace(skills, answer=Broken()))
+    request_id = str(uuid.uuid4())
+    heard = await bench.say("비밀 증상은 두통이에요.", request_id)
+    assert isinstance(heard.updates[-1][0], TurnEnded)
+    assert bench.topics()[-1] == "TurnFailed"
+    assert "SlotRecorded" in bench.topics()
+    again = await bench.say("비밀 증상은 두통이에요.", request_id)
+    assert isinstance(again.updates[-1][0], TurnEnded)
+    said = capsys.readouterr()
+    assert "두통" not in said.out + said.err
+
+
+class _Judge:
+    """A judge that gives the scores it was told, the last one again and again."""
+
+    def __init__(self, *scores: float) -> None:
+        self._scores = list(scores)
+
+    async def assess(self, situation: Situation, draft: Draft) -> Quality:
+        score = self._scores.pop(0) if len(self._scores) > 1 else self._scores[0]
+        return Quality(score, score, score, score, needs_retrieval=True)
+
+
+@pytest.mark.parametrize(
+    ("scores", "profile", "reasons"),
+    [
+        ((0.9,), "", {"accepted"}),
+        ((0.0,), "self_refine_no_safety", {"max_iterations"}),
+        ((0.1, 0.11, 0.12), "", {"no_progress", "same_documents"}),
+        ((0.2, 0.1), "", {"no_progress", "same_documents"}),
+        ((0.0,), "baseline", {"disabled"}),
+    ],
+)
+async def test_refinement_always_stops_and_says_why(
+    tmp_path: Path, knowledge: Knowledge, scores: tuple[float, ...], profile: str, reasons: set[str]
+) -> None:
+    bench = AgentBench(tmp_path, knowledge, skills=lambda skills: replace(skills, quality=_Judge(*scores)))
+    await bench.say("고혈압이 있어요. 지금 치료를 유지할지 근거와 함께 알려 주세요.", profile=profile)
+    stopped = [
+        event.payload
+        for event in bench.records.stream(bench.patient_id)
+        if isinstance(event.payload, RefinementStopped)
+    ]
+    assert len(stopped) == 1
+    assert stopped[0].reason in reasons
+    assert stopped[0].iterations <= 3
+
+
+async def test_documents_found_in_a_turn_are_in_the_context_that_its_answer_saw(bench: AgentBench) -> None:
+    await bench.say("고혈압이 있어요. 지금 치료를 유지할지 근거와 함께 알려 주세요.")
+    names = bench.topics()
+    assert names.index("DocumentsRetrieved") < names.index("ContextAssembled") < names.index("AnswerDrafted")
+    stream = {type(event.payload).__name__: event.payload for event in bench.records.stream(bench.patient_id)}
+    found = {document.document_id for document in stream["DocumentsRetrieved"].documents}  # type: ignore[attr-defined]
+    assert set(stream["ContextAssembled"].document_ids) <= found  # type: ignore[attr-defined]
+    assert stream["ContextAssembled"].document_ids  # type: ignore[attr-defined]
+
+
+async def test_every_named_profile_answers(tmp_path: Path, knowledge: Knowledge) -> None:
+    bench = AgentBench(tmp_path, knowledge)
+    for name in PROFILES:
+        assert (await bench.say("혈압 관리 방법을 알려 주세요.", profile=name)).answer
+
+
+async def test_five_turns_are_summarised_and_a_correction_rebuilds_the_summary(bench: AgentBench) -> None:
+    for text in (A1C, "고혈압이 있어요.", "메트포르민 500mg 하루 두 번 먹어요.", "안녕하세요", "감사합니다"):
+        await bench.say(text)
+    await bench.say("제 약을 정리해 주세요.")
+    summaries = bench.views.view(bench.patient_id).tiers.summaries
+    assert list(summaries) == [1]
+    assert "6.9" in summaries[1].text
+    await bench.say("최근 당화혈색소는 6.9%가 아니라 6.5%였어요.")
+    rebuilt = bench.views.view(bench.patient_id).tiers.summaries[1]
+    assert "6.9" not in rebuilt.text
+    assert "SummaryInvalidated" in bench.topics()
+
+
+async def test_a_repeated_question_is_answered_from_the_log_until_a_fact_changes(bench: AgentBench) -> None:
+    await bench.say("고혈압이 있어요.")
+    question = "고혈압 환자는 소금을 얼마나 먹어야 하나요?"
+    first = await bench.say(question)
+    await bench.say(question)
+    given = [
+        event.payload for event in bench.records.stream(bench.patient_id) if isinstance(event.payload, AnswerGiven)
+    ]
+    assert given[-1].cached_from is not None
+    assert given[-1].text == first.answer
+    await bench.say("페니실린 알레르기가 있어요.")
+    await bench.say(question)
+    given = [
+        event.payload for event in bench.records.stream(bench.patient_id) if isinstance(event.payload, AnswerGiven)
+    ]
+    assert given[-1].cached_from is None
+
+
+def _received(bench: AgentBench, request_id: str, text: str) -> ReceiveUtterance:
+    return ReceiveUtterance(
+        request_id=request_id, patient_id=bench.patient_id, now=NOW, conversation_id="c", text=text, language="ko"
+    )
