@@ -1,4 +1,4 @@
-"""Red flags: symptoms and readings of this turn that call for urgent care, found by rule before anything else is said."""
+"""Red flags: symptoms and readings of this turn that call for urgent care, found by rule before all else."""
 
 from __future__ import annotations
 
@@ -44,24 +44,28 @@ _NAMED: Final = (
         "shortness of breath",
         "숨참",
         r"숨.{0,4}(?:차|찬|참|막히|못\s?쉬|쉬기\s?힘|가쁘|가빠)|호흡\s?곤란"
-        r"|short(?:ness)? of breath|(?:can'?t|cannot|hard to|trouble|difficulty) breath|breathless|struggling to breathe",
+        r"|short(?:ness)? of breath|(?:can'?t|cannot|hard to|trouble|difficulty) breath|breathless"
+        r"|struggling to breathe",
     ),
     (
         "signs of a stroke",
         "뇌졸중 의심 증상",
-        r"(?:한쪽|왼쪽|오른쪽).{0,12}(?:마비|힘이\s?(?:빠|없)|안\s?움직|처지|처졌)|말이\s?(?:어눌|안\s?나|꼬)|얼굴.{0,6}(?:마비|처지|처졌)"
+        r"(?:한쪽|왼쪽|오른쪽).{0,12}(?:마비|힘이\s?(?:빠|없)|안\s?움직|처지|처졌)|말이\s?(?:어눌|안\s?나|꼬)"
+        r"|얼굴.{0,6}(?:마비|처지|처졌)"
         r"|(?:face|arm|leg|one side).{0,16}(?:droop|numb|weak|paraly)|slurred|can'?t speak|facial droop",
     ),
     (
         "loss of consciousness",
         "의식 저하",
-        r"의식.{0,6}(?:잃|없|흐)|실신|기절|쓰러졌|passed out|faint(?:ed|ing)|unconscious|lost consciousness|blacked out",
+        r"의식.{0,6}(?:잃|없|흐)|실신|기절|쓰러졌|passed out|faint(?:ed|ing)|unconscious|lost consciousness"
+        r"|blacked out",
     ),
     (
         "bleeding",
         "출혈",
         r"피를\s?(?:토|흘리|많이)|토혈|각혈|피가?\s?(?:안\s?멈|멈추지)|(?:검은|까만|흑색|피\s?섞인)\s?변|혈변"
-        r"|(?:vomit|cough)\w*.{0,10}blood|black (?:tarry )?stools?|blood in (?:my )?stool|bleeding (?:that )?(?:won'?t|will not|does not) stop",
+        r"|(?:vomit|cough)\w*.{0,10}blood|black (?:tarry )?stools?|blood in (?:my )?stool"
+        r"|bleeding (?:that )?(?:won'?t|will not|does not) stop",
     ),
     (
         "the worst headache of your life",
@@ -78,16 +82,20 @@ _NAMED: Final = (
     ("a seizure", "경련", r"경련|발작(?:을|이)?\s?(?:했|났|일으|일어)|having a seizure|had a seizure|convuls"),
 )
 _SELF_HARM: Final = re.compile(
-    r"죽고\s?싶|자살|자해|목숨을\s?끊|살고\s?싶지\s?않|kill myself|suicid|end my life|want to die|self[- ]harm|hurt myself",
+    r"죽고\s?싶|자살|자해|목숨을\s?끊|살고\s?싶지\s?않|kill myself|suicid|end my life|want to die|self[- ]harm"
+    r"|hurt myself",
     re.IGNORECASE,
 )
 _FLAG_PATTERNS: Final = tuple((en, ko, re.compile(pattern, re.IGNORECASE)) for en, ko, pattern in _NAMED)
 _NOT_NOW: Final = re.compile(
-    r"없|않|안\s?(?:아프|나|차|느)|아니|사라졌|나았|괜찮아졌|작년|재작년|예전|옛날|과거|어릴|(?:년|달|개월)\s?전|만약|생기면|있으면|나면|오면|차면|아프면|이면|친구|아버지|어머니|남편|아내|가족"
-    r"|\bno\b|\bnot\b|n't\b(?! breath| speak)|without|never|denies|last year|years? ago|months? ago|used to|in the past|as a child|\bif\b|should i get|\bwould\b"
+    r"없|않|안\s?(?:아프|나|차|느)|아니|사라졌|나았|괜찮아졌|작년|재작년|예전|옛날|과거|어릴|(?:년|달|개월)\s?전"
+    r"|만약|생기면|있으면|나면|오면|차면|아프면|이면|친구|아버지|어머니|남편|아내|가족"
+    r"|\bno\b|\bnot\b|n't\b(?! breath| speak)|without|never|denies|last year|years? ago|months? ago|used to"
+    r"|in the past|as a child|\bif\b|should i get|\bwould\b"
     r"|friend|father|mother|husband|wife|brother|sister|family|went away|gone now|resolved",
     re.IGNORECASE,
 )
+_IF: Final = re.compile(r"\S{0,3}면(?:\s|,|$)")
 _CLAUSE_END: Final = re.compile(r"[.!?;\n]|,\s|지만|는데\s|고요\s|\bbut\b", re.IGNORECASE)
 
 
@@ -125,7 +133,8 @@ def urgent_text(flags: Sequence[RedFlag], language: str) -> str:
     if any(flag.self_harm for flag in flags):
         if language == "ko":
             return (
-                "혼자 견디지 마세요. 지금 자살예방 상담전화 109에 전화하시고, 스스로를 해칠 위험이 있으면 바로 119에 전화하거나 응급실로 가세요."
+                "혼자 견디지 마세요. 지금 자살예방 상담전화 109에 전화하시고, 스스로를 해칠 위험이 있으면 "
+                "바로 119에 전화하거나 응급실로 가세요."
             )
         return (
             "You do not have to face this alone: call a crisis line now (109 in Korea, 988 in the US); if you may harm "
@@ -134,7 +143,10 @@ def urgent_text(flags: Sequence[RedFlag], language: str) -> str:
     names_ko = ", ".join(dict.fromkeys(flag.name_ko for flag in flags))
     names_en = ", ".join(dict.fromkeys(flag.name_en for flag in flags))
     if language == "ko":
-        return f"응급일 수 있는 신호입니다({names_ko}): 지금 바로 119에 전화하거나 가까운 응급실로 가세요. 직접 운전하지 마세요."
+        return (
+            f"응급일 수 있는 신호입니다({names_ko}): 지금 바로 119에 전화하거나 가까운 응급실로 가세요. 직접 "
+            f"운전하지 마세요."
+        )
     return (
         f"This may be an emergency ({names_en}): call emergency services now (119 in Korea, 911 in the US) "
         "or go to the nearest emergency room. Do not drive yourself."
@@ -188,6 +200,10 @@ def _is_recent(fact: Fact, situation: Situation) -> bool:
 
 
 def _says_now(pattern: re.Pattern[str], text: str) -> bool:
-    return any(
-        pattern.search(clause) and not _NOT_NOW.search(pattern.sub(" ", clause)) for clause in _CLAUSE_END.split(text)
-    )
+    for clause in _CLAUSE_END.split(text):
+        match = pattern.search(clause)
+        if match is None or _IF.match(clause, match.end()):
+            continue
+        if not _NOT_NOW.search(pattern.sub(" ", clause)):
+            return True
+    return False

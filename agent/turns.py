@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from agent.graph import build_graph
+from agent.nodes.extract import lately_spoken_of
 from agent.nodes.store import shown_events
 from agent.ports import Ports
 from agent.profiles import AblationProfile, profile_named
@@ -182,10 +183,15 @@ class TurnRunner:
         utterance = turn.utterance
         assert utterance is not None
         ports = self._ports
+        view = await ports.work(lambda: ports.views.view(patient_id))
         started = ports.timer()
         reading = await ports.work(
             lambda: ports.extractor.read(
-                utterance.text, said_at=utterance.said_at, time_zone=time_zone, language=utterance.language
+                utterance.text,
+                said_at=utterance.said_at,
+                time_zone=time_zone,
+                language=utterance.language,
+                spoken_of=lately_spoken_of(view),
             )
         )
         command = RecordExtraction(

@@ -6,7 +6,12 @@ from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.state import TurnState
 from domain.events import IntentClassified
+from domain.values import Content
 from extraction.pipeline import Reading
+from projections.patient_view import PatientView
+
+SPOKEN_OF = 12
+"""How many of the facts last spoken of extraction is told."""
 
 K_FIXED = 8
 """Documents retrieved when active retrieval is off: the middle of the thesis's 3, 8 and 15."""
@@ -37,15 +42,37 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
     """Read the utterance; a turn that was extracted before is never read again."""
     if state["extracted"]:
         return {}
-    question = state["question"]
+    question, lately = state["question"], lately_spoken_of(state["view"])
     started = ports.timer()
     reading: Reading = await ports.work(
         lambda: ports.extractor.read(
-            question.text, said_at=question.said_at, time_zone=question.time_zone, language=question.language
+            question.text,
+            said_at=question.said_at,
+            time_zone=question.time_zone,
+            language=question.language,
+            spoken_of=lately,
         )
     )
     elapsed = (ports.timer() - started) * 1000
     return {"reading": reading, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
+
+
+def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
+    """What the conversation last spoke of, newest first: facts that the patient or an answer named.
+
+    A correction that names no test ("it was 6.8, not 6.0") is understood from it.
+    """
+    named: dict[str, tuple[int, int]] = {}
+    for fact in view.ledger.current():
+        turn = max((evidence.turn_number or 0 for evidence in fact.evidence), default=0)
+        named[fact.fact_id] = (turn, fact.version)
+    for answer in view.answers.given.values():
+        for reference in answer.spoke_of:
+            for order, fact_id in enumerate(reference.fact_ids):
+                if fact_id in named and named[fact_id][0] <= answer.turn_number:
+                    named[fact_id] = (answer.turn_number, order)
+    newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
+    return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
 
 
 def _documents(k: int, profile: AblationProfile, *, needed: bool) -> int:

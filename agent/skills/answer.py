@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from agent.safety import red_flags, urgent_text
+from agent.safety import RedFlag, red_flags, urgent_text
 from agent.skills.answering.acknowledgement import acknowledge, greet, thank
 from agent.skills.answering.audit import account_of_record, basis_of_answer
 from agent.skills.answering.changes import turn_changes
@@ -15,11 +15,12 @@ from agent.skills.answering.knowledge import explain
 from agent.skills.answering.lookup import look_up
 from agent.skills.answering.naming import intent_name
 from agent.skills.answering.part import Part, joined
-from agent.skills.answering.plan import recommend, weekly_steps
+from agent.skills.answering.plan import recommend
 from agent.skills.answering.reassessment import corrections_only, reassess
 from agent.skills.answering.recall import explain_medicine, restate_measurement
 from agent.skills.answering.request import Finder
 from agent.skills.answering.summary import summarise
+from agent.skills.answering.weekly_plan import weekly_steps
 from agent.skills.answering.wording import Dictionary
 from agent.skills.ports import Draft, Situation
 
@@ -60,7 +61,7 @@ class RuleAnswer:
         consultation = consult(situation, self._lexicon, self._recogniser, self._library)
         flags = red_flags(situation, consultation.request.mentions, self._lexicon)
         urgent = Part(urgent_text(flags, situation.question.language), tuple(f.fact_id for f in flags if f.fact_id))
-        said = joined((urgent, _compose(consultation)))
+        said = joined((urgent, Part() if _only_alarms(consultation, flags) else _compose(consultation)))
         return Draft(
             text=said.text,
             citations=said.citations,
@@ -70,6 +71,13 @@ class RuleAnswer:
             warnings=("red_flag",) if flags else (),
             author=AUTHOR,
         )
+
+
+def _only_alarms(consultation: Consultation, flags: tuple[RedFlag, ...]) -> bool:
+    """Whether the urgent sentence is all there is to say: nothing was asked, and nothing recorded."""
+    changes = turn_changes(consultation)
+    said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
+    return bool(flags) and not consultation.request.asks and not said
 
 
 def _compose(consultation: Consultation) -> Part:

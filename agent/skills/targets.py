@@ -134,7 +134,9 @@ _HIGH_RISK: Final = _STROKE | _CORONARY
 _AFTER_MEAL: Final = frozenset({"postprandial", "after_meal", "2h_postprandial"})
 
 
-def general_target(concept_id: str, sex: Sex | None, conditions: Collection[str], qualifier: str | None = None) -> Target | None:
+def general_target(
+    concept_id: str, sex: Sex | None, conditions: Collection[str], qualifier: str | None = None
+) -> Target | None:
     """The general limit of a test, None where none is kept; haemoglobin needs the sex, glucose the circumstances."""
     if concept_id in ("hemoglobin", "haemoglobin"):
         limits: dict[Sex | None, float] = {"male": HEMOGLOBIN_MALE_FROM, "female": HEMOGLOBIN_FEMALE_FROM}
@@ -176,7 +178,9 @@ _STATED: Final = (
 )
 
 
-_BY_SEX: Final = re.compile(r"남[성자].{0,12}여[성자]|여[성자].{0,12}남[성자]|\bmen\b.{0,16}women|women.{0,16}\bmen\b", re.IGNORECASE)
+_BY_SEX: Final = re.compile(
+    r"남[성자].{0,12}여[성자]|여[성자].{0,12}남[성자]|\bmen\b.{0,16}women|women.{0,16}\bmen\b", re.IGNORECASE
+)
 
 
 def stated_target(question: str, unit: str | None) -> Target | None:
@@ -193,5 +197,3 @@ def stated_target(question: str, unit: str | None) -> Target | None:
         below=limit if side == "below" else None,
         high=limit if side == "high" else None,
     )
-
-

@@ -21,7 +21,9 @@ def acknowledge(consultation: Consultation) -> Part:
     if new:
         listed = recorded_text(consultation, new)
         parts.append(
-            Part(consultation.pick(f"기록했습니다: {listed}.", f"Recorded: {listed}."), _ids(new), (), _measurements(new))
+            Part(
+                consultation.pick(f"기록했습니다: {listed}.", f"Recorded: {listed}."), _ids(new), (), _measurements(new)
+            )
         )
     elif known and not changes.corrective:
         listed = recorded_text(consultation, known)
@@ -36,7 +38,8 @@ def greet(consultation: Consultation) -> Part:
     """A greeting."""
     return Part(
         consultation.pick(
-            "안녕하세요. 말씀해 주시는 진단, 복용약, 알레르기, 검사 결과를 기록해 두고 필요할 때 다시 알려 드립니다. 무엇을 도와드릴까요?",
+            "안녕하세요. 말씀해 주시는 진단, 복용약, 알레르기, 검사 결과를 기록해 두고 필요할 때 다시 알려 "
+            "드립니다. 무엇을 도와드릴까요?",
             "Hello. I keep what you tell me about your diagnoses, medicines, allergies and tests. How can I help?",
         )
     )
@@ -54,8 +57,10 @@ def thank(consultation: Consultation) -> Part:
 
 def _nothing_recorded(consultation: Consultation) -> str:
     return consultation.pick(
-        "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 검사값이나 약 이름을 함께 알려 주세요.",
-        "Thank you for telling me. I found nothing about yourself to record; if you want something kept, please name it.",
+        "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 검사값이나 약 "
+        "이름을 함께 알려 주세요.",
+        "Thank you for telling me. I found nothing about yourself to record; if you want something kept, please "
+        "name it.",
     )
 
 

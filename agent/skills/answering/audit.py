@@ -22,27 +22,44 @@ _ENDS = {
 
 def account_of_record(consultation: Consultation) -> Part:
     """The versions of what the question is about; of everything that changed when it names nothing."""
-    if consultation.request.ordinal == 1 and not _histories(consultation, changed_only=True):
+    if consultation.request.ordinal == 1 and not any(map(_has_changed, _histories(consultation))):
         return first_said(consultation)
-    histories = _histories(consultation, changed_only=False)
+    histories = _histories(consultation)
     if not histories:
         return Part(
-            consultation.pick("지금까지 바뀌거나 정정된 기록은 없습니다.", "Nothing on the record has been changed or corrected so far.")
+            consultation.pick(
+                "지금까지 바뀌거나 정정된 기록은 없습니다.",
+                "Nothing on the record has been changed or corrected so far.",
+            )
         )
-    return joined(_account(consultation, history) for history in histories)
+    changed = [history for history in histories if _has_changed(history)]
+    if not changed:
+        return _unchanged(consultation, histories)
+    return joined(_account(consultation, history) for history in changed)
 
 
 def first_said(consultation: Consultation) -> Part:
     """What the patient said first, verbatim, with its date."""
     question = consultation.situation.question
-    lines = [line for line in consultation.situation.view.turns.lines.values() if line.turn_number < question.turn_number]
+    lines = [
+        line for line in consultation.situation.view.turns.lines.values() if line.turn_number < question.turn_number
+    ]
     if not lines:
         return Part(consultation.pick("아직 말씀하신 내용이 없습니다.", "You have not told me anything yet."))
     first = min(lines, key=lambda line: line.turn_number)
     day = date_text(local_day(first.said_at, question.time_zone), question.language)
+    if first.turn_number > 1:
+        return Part(
+            consultation.pick(
+                f"그대로 간직하고 있는 가장 앞선 말씀은 {day}의 {first.turn_number}번째 말씀입니다: “{first.question}”",
+                f"The earliest words I still keep are those of your turn {first.turn_number} on {day}: "
+                f"“{first.question}”",
+            )
+        )
     return Part(
         consultation.pick(
-            f"처음에는 {day}에 이렇게 말씀하셨습니다: “{first.question}”", f"You first told me on {day}: “{first.question}”"
+            f"처음에는 {day}에 이렇게 말씀하셨습니다: “{first.question}”",
+            f"You first told me on {day}: “{first.question}”",
         )
     )
 
@@ -53,7 +70,9 @@ def basis_of_answer(consultation: Consultation) -> Part:
     given = next((answers[turn] for turn in sorted(answers, reverse=True) if answers[turn].facts_used), None)
     if given is None:
         return Part(
-            consultation.pick("근거로 쓴 기록이 있는 답변이 아직 없습니다.", "No earlier answer rested on your record yet.")
+            consultation.pick(
+                "근거로 쓴 기록이 있는 답변이 아직 없습니다.", "No earlier answer rested on your record yet."
+            )
         )
     facts = [consultation.ledger.facts[each] for each in given.facts_used if each in consultation.ledger.facts]
     standing = [fact for fact in facts if fact.current]
@@ -68,13 +87,28 @@ def basis_of_answer(consultation: Consultation) -> Part:
     return Part(text, tuple(fact.fact_id for fact in standing), given.citations)
 
 
-def _histories(consultation: Consultation, *, changed_only: bool) -> tuple[History, ...]:
-    """Histories about what is meant that have more than one version, or ended."""
+def _histories(consultation: Consultation) -> tuple[History, ...]:
+    """Histories about what the question means; all that have changed when it means nothing in particular."""
     histories = consultation.situation.view.timeline.histories()
     meant = _concepts_meant(consultation)
-    chosen = [history for history in histories if _concept_ids(history) & meant] if meant else list(histories)
-    changed = tuple(history for history in chosen if len(history.versions) > 1 or history.versions[0].ended)
-    return changed if changed_only or changed or not meant else tuple(chosen)
+    return tuple(
+        history for history in histories if (_concept_ids(history) & meant if meant else _has_changed(history))
+    )
+
+
+def _has_changed(history: History) -> bool:
+    return len(history.versions) > 1 or bool(history.versions[0].ended)
+
+
+def _unchanged(consultation: Consultation, histories: tuple[History, ...]) -> Part:
+    facts = tuple(version.fact for history in histories for version in history.versions)
+    listed = "; ".join(consultation.words.brief(fact) for fact in facts)
+    return Part(
+        consultation.pick(
+            f"이 기록은 바뀌거나 정정된 적이 없습니다: {listed}.", f"This has not been changed or corrected: {listed}."
+        ),
+        tuple(fact.fact_id for fact in facts),
+    )
 
 
 def _concepts_meant(consultation: Consultation) -> set[str]:
@@ -104,13 +138,20 @@ def _line(consultation: Consultation, version: Version) -> str:
     said = words.date(local_day(version.fact.said_at, zone))
     what = _short(consultation, version.fact)
     turn = version.fact.evidence[0].turn_number
-    where = consultation.pick(f"{turn}번째 말씀", f"your turn {turn}") if turn else consultation.pick("가져온 기록", "imported record")
+    where = (
+        consultation.pick(f"{turn}번째 말씀", f"your turn {turn}")
+        if turn
+        else consultation.pick("가져온 기록", "imported record")
+    )
     if version.ended_at is None:
-        return consultation.pick(f"- {what}: {said} 기록({where}), 현재 유효", f"- {what}: recorded {said} ({where}), in force")
+        return consultation.pick(
+            f"- {what}: {said} 기록({where}), 현재 유효", f"- {what}: recorded {said} ({where}), in force"
+        )
     ended = words.date(local_day(version.ended_at, zone))
     how_ko, how_en = _ENDS.get(version.ended, (version.ended, version.ended))
     return consultation.pick(
-        f"- 이전 {what}: {ended} {how_ko}({said} 기록, {where})", f"- previous {what}: {how_en} {ended} (recorded {said}, {where})"
+        f"- 이전 {what}: {ended} {how_ko}({said} 기록, {where})",
+        f"- previous {what}: {how_en} {ended} (recorded {said}, {where})",
     )
 
 

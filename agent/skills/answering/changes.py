@@ -1,4 +1,4 @@
-"""What this turn's events did to the record, in the patient's words: recorded, corrected, changed, withdrawn, disputed."""
+"""What this turn's events did to the record, in words: recorded, corrected, changed, withdrawn, disputed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def turn_changes(consultation: Consultation) -> TurnChanges:
     """Sort the turn's events; the fact that a re-attribution records goes with its retraction."""
     payloads = tuple(event.payload for event in consultation.situation.turn_events)
     given_away = {
-        payload.reattributed_to for payload in payloads if isinstance(payload, SlotRetracted) and payload.reattributed_to
+        payload.reattributed_to
+        for payload in payloads
+        if isinstance(payload, SlotRetracted) and payload.reattributed_to
     }
     return TurnChanges(
         recorded=tuple(
@@ -93,7 +95,8 @@ def question(consultation: Consultation, payload: Payload) -> Part:
             if payload.kind == "none_after_concrete":
                 slot = words.slot(candidates[0].content.slot) if candidates else ""
                 text = consultation.pick(
-                    f"없다고 하셨는데 {slot} 기록에는 {with_particle(listed, '이')} 있습니다. 이제는 해당하지 않는 것인지 알려 주세요.",
+                    f"없다고 하셨는데 {slot} 기록에는 {with_particle(listed, '이')} 있습니다. 이제는 해당하지 "
+                    f"않는 것인지 알려 주세요.",
                     f"You say there is none, but on record there is: {listed}. Does that no longer apply?",
                 )
             else:
@@ -137,7 +140,8 @@ def _corrected_measurement(consultation: Consultation, old: Fact, new: Fact) -> 
         before, after = words.date(old.clinical_day), words.date(new.clinical_day)
         value = words.value(new.content)
         return consultation.pick(
-            f"{name} 검사 날짜를 {before}에서 {with_particle(after, '으로')} 정정했습니다. 값 {with_particle(value, '은')} 그대로입니다.",
+            f"{name} 검사 날짜를 {before}에서 {with_particle(after, '으로')} 정정했습니다. 값 "
+            f"{with_particle(value, '은')} 그대로입니다.",
             f"The date of {name} is corrected: {before} → {after}. The value {value} stays.",
         )
     before, after = words.value(old.content), words.value(new.content)
@@ -180,7 +184,9 @@ def _changed(consultation: Consultation, payload: SlotChanged) -> Part:
             f"{name} is recorded as past and no longer counts as a present diagnosis.",
         )
     elif new.content.slot in SERIES_SLOTS:
-        text = consultation.pick(f"새로 잰 값을 기록했습니다: {words.brief(new)}.", f"New reading recorded: {words.brief(new)}.")
+        text = consultation.pick(
+            f"새로 잰 값을 기록했습니다: {words.brief(new)}.", f"New reading recorded: {words.brief(new)}."
+        )
     elif old.content.dose != new.content.dose or old.content.frequency != new.content.frequency:
         text = _changed_dosing(consultation, old, new, since)
     else:
@@ -233,7 +239,9 @@ def _resolved(consultation: Consultation, payload: ContradictionResolved) -> Par
     kept = consultation.ledger.facts[payload.kept]
     said = consultation.words.brief(kept)
     return Part(
-        consultation.pick(f"확인해 주신 대로 {with_particle(said, '으로')} 확정했습니다.", f"Confirmed as you said: {said}."),
+        consultation.pick(
+            f"확인해 주신 대로 {with_particle(said, '으로')} 확정했습니다.", f"Confirmed as you said: {said}."
+        ),
         (kept.fact_id,),
     )
 

@@ -14,7 +14,7 @@ from domain.values import SlotKind
 
 
 def compare(consultation: Consultation) -> Part:
-    """For each test asked about: both last values and the change in one sentence, or the only value and its standing."""
+    """For each test asked about: both last values and the change in one sentence, or the only value, judged."""
     tests = consultation.tests_asked()
     if not tests:
         return no_value(consultation)
@@ -37,14 +37,17 @@ def comparison_sentence(consultation: Consultation, earlier: Fact, later: Fact) 
     before, after = words.measurement(earlier), words.measurement(later)
     if change == 0:
         return consultation.pick(
-            f"{with_particle(name, '은')} 이전 {before}, 최근 {with_particle(after, '으로')} 변화가 없습니다(차이 {difference_text(0, unit, 'ko')}).",
-            f"{name}: previous {before}, latest {after}, unchanged (difference {difference_text(0, unit, 'en')}).",
+            f"{with_particle(name, '은')} 이전 {before}, 최근 {with_particle(after, '으로')} 변화가 "
+            f"없습니다(차이 {difference_text(0, unit, 'ko')}).",
+            f"{_capital(name)}: previous {before}, latest {after}, unchanged (difference "
+            f"{difference_text(0, unit, 'en')}).",
         )
     size = difference_text(change, unit, words.language)
     direction_ko, direction_en = ("증가", "increase") if change > 0 else ("감소", "decrease")
     return consultation.pick(
-        f"{with_particle(name, '은')} 이전 {before}에서 최근 {with_particle(after, '으로')} {size} {direction_ko}했습니다.",
-        f"{name}: previous {before}, latest {after}, {article(direction_en)} {direction_en} of {size}.",
+        f"{with_particle(name, '은')} 이전 {before}에서 최근 {with_particle(after, '으로')} {size} "
+        f"{direction_ko}했습니다.",
+        f"{_capital(name)}: previous {before}, latest {after}, {article(direction_en)} {direction_en} of {size}.",
     )
 
 
@@ -53,7 +56,7 @@ def value_sentence(consultation: Consultation, fact: Fact) -> str:
     words = consultation.words
     name = words.test(fact.content)
     return consultation.pick(
-        f"{with_particle(name, '은')} {words.measurement(fact)}입니다.", f"{name}: {words.measurement(fact)}."
+        f"{with_particle(name, '은')} {words.measurement(fact)}입니다.", f"{_capital(name)}: {words.measurement(fact)}."
     )
 
 
@@ -84,7 +87,8 @@ def no_value(consultation: Consultation) -> Part:
         )
     return Part(
         consultation.pick(
-            f"{with_particle(named[0], '은')} 기록된 값이 없어 확인되지 않습니다. 값과 날짜를 알려 주시면 기록하겠습니다.",
+            f"{with_particle(named[0], '은')} 기록된 값이 없어 확인되지 않습니다. 값과 날짜를 알려 주시면 "
+            f"기록하겠습니다.",
             f"No {named[0]} value is on record, so I cannot say. Tell me the value and date, and I will record it.",
         )
     )
@@ -110,16 +114,25 @@ def article(word: str) -> str:
     return "an" if word[:1] in "aeiou" else "a"
 
 
+def _capital(name: str) -> str:
+    """The name at the head of a sentence; a name that is written small within (eGFR) stays."""
+    return name.capitalize() if name.islower() else name
+
+
 def _compared(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
     if len(series) < 2:
         single = _judged(consultation, series)
         note = consultation.pick(
-            "기록된 값이 하나뿐이라 이전 값과 비교할 수 없습니다.", "Only one value is on record, so there is nothing to compare it with."
+            "기록된 값이 하나뿐이라 이전 값과 비교할 수 없습니다.",
+            "Only one value is on record, so there is nothing to compare it with.",
         )
         return joined((Part(note), single), " ")
     earlier, later = series[-2:]
     said = Part(
-        comparison_sentence(consultation, earlier, later), (earlier.fact_id, later.fact_id), (), measured(earlier, later)
+        comparison_sentence(consultation, earlier, later),
+        (earlier.fact_id, later.fact_id),
+        (),
+        measured(earlier, later),
     )
     return joined((said, dispute_note(consultation, later)), " ")
 
@@ -131,7 +144,8 @@ def _judged(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
     judgement = judge(consultation, latest)
     if judgement is None:
         text = consultation.pick(
-            f"최근 {with_particle(name, '은')} {value}입니다. 이 검사에 적용할 기준을 가지고 있지 않아 판단은 의료진과 상의해 주세요.",
+            f"최근 {with_particle(name, '은')} {value}입니다. 이 검사에 적용할 기준을 가지고 있지 않아 판단은 "
+            f"의료진과 상의해 주세요.",
             f"The latest {name} is {value}. I hold no criterion for it; please ask your care team.",
         )
         return Part(text, (latest.fact_id,), (), measured(latest))

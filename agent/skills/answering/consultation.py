@@ -83,7 +83,9 @@ class Consultation:
         return test.startswith(pair[0]) and other == test.replace(*pair)
 
 
-def consult(situation: Situation, dictionary: Dictionary, finder: Finder, library: Library | None = None) -> Consultation:
+def consult(
+    situation: Situation, dictionary: Dictionary, finder: Finder, library: Library | None = None
+) -> Consultation:
     """Read a situation."""
     question = situation.question
     today = local_day(question.said_at, question.time_zone)

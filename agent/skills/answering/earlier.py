@@ -21,9 +21,7 @@ def ledger_before(ledger: Ledger, events: Sequence[Recorded]) -> Ledger:
         if isinstance(event.payload, CorrectionReverted)
         for fact_id in event.payload.restored
     }
-    facts = {
-        fact.fact_id: _before(fact, ids, restored) for fact in ledger.facts.values() if fact.version < first
-    }
+    facts = {fact.fact_id: _before(fact, ids, restored) for fact in ledger.facts.values() if fact.version < first}
     return Ledger.of(ledger.time_zone, facts, {})
 
 

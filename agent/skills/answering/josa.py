@@ -19,7 +19,16 @@ _RIEUL: Final = 8
 _DIGIT_FINALS: Final = {"0": 21, "1": _RIEUL, "3": 16, "6": 1, "7": _RIEUL, "8": _RIEUL}
 """Jongseong index (Unicode 3.12) of the Sino-Korean digits that end in a consonant: yeong, il, sam, yuk, chil, pal."""
 _UNIT_FINALS: Final = {
-    "mg": 16, "mcg": 16, "kg": 16, "g": 16, "mmol/mol": _RIEUL, "mmhg": 0, "%": 0, "%p": 0, "ml": 0, "cm": 0,
+    "mg": 16,
+    "mcg": 16,
+    "kg": 16,
+    "g": 16,
+    "mmol/mol": _RIEUL,
+    "mmhg": 0,
+    "%": 0,
+    "%p": 0,
+    "ml": 0,
+    "cm": 0,
 }
 """Jongseong of the units as they are read aloud: "mg" is read with a final m, "%" with a final vowel."""
 _LETTER_FINALS: Final = {"l": _RIEUL, "m": 16, "n": 4, "r": _RIEUL}
@@ -29,7 +38,7 @@ _LAST_WORD: Final = re.compile(r"([A-Za-z]+(?:/[A-Za-z]+)*(?:/1\.73m²)?|%p?|\d|
 
 
 def with_particle(words: str, particle: Particle) -> str:
-    """``words`` followed by the right form of ``particle``; a parenthesis at the end is passed over, as convention has it."""
+    """``words`` followed by the right form of ``particle``; a parenthesis at the end is passed over."""
     after_consonant, after_vowel = _FORMS[particle]
     final = _final_of(words)
     if particle == "으로" and final == _RIEUL:

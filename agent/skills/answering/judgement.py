@@ -47,9 +47,7 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
 def standing(consultation: Consultation, judged: Judgement) -> str:
     """The judgement as the end of a sentence: "목표 범위 안에 있습니다(목표 7.0% 미만)"."""
     limit = judged.target.text(consultation.words.language)
-    return consultation.pick(
-        f"{_stem(judged)}습니다(목표 {limit})", f"{_predicate(judged)} (target: {limit})"
-    )
+    return consultation.pick(f"{_stem(judged)}습니다(목표 {limit})", f"{_predicate(judged)} (target: {limit})")
 
 
 def standing_clause(consultation: Consultation, judged: Judgement) -> str:
@@ -62,7 +60,9 @@ def criterion(consultation: Consultation, judged: Judgement) -> str:
     language = consultation.words.language
     source = judged.target.source
     if source is None:
-        whose = consultation.pick("질문에 적어 주신 목표를 기준으로 했습니다.", "The target is the one stated in the question.")
+        whose = consultation.pick(
+            "질문에 적어 주신 목표를 기준으로 했습니다.", "The target is the one stated in the question."
+        )
     else:
         named = source.text(language)
         whose = consultation.pick(
@@ -72,9 +72,13 @@ def criterion(consultation: Consultation, judged: Judgement) -> str:
     if judged.stricter is None or judged.stricter == judged.target:
         return whose
     limit = judged.stricter.text(language)
-    met_ko, met_en = ("그 기준도 만족합니다", "and is met") if judged.meets_stricter else (
-        "그 기준에는 아직 미치지 못합니다",
-        "and is not met yet",
+    met_ko, met_en = (
+        ("그 기준도 만족합니다", "and is met")
+        if judged.meets_stricter
+        else (
+            "그 기준에는 아직 미치지 못합니다",
+            "and is not met yet",
+        )
     )
     return whose + consultation.pick(
         f" 다만 진단을 고려하면 더 엄격한 기준({limit})을 쓰기도 하며, {met_ko}.",

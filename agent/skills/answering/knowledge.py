@@ -11,6 +11,7 @@ from agent.skills.answering.josa import with_particle
 from agent.skills.answering.part import Part, joined
 from agent.skills.answering.quotes import Quote, fitting
 from agent.skills.answering.recall import medicine_sentences, medicines_spoken
+from agent.skills.answering.wording import lookup
 from domain.values import SlotKind
 from extraction.mentions import Entry, Kind
 
@@ -18,12 +19,19 @@ _KINDS: Final = ("overview", "target", "medication", "monitoring", "caution", "l
 _ABOUT: Final[tuple[Kind, ...]] = (
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",
 )  # fmt: skip
+_ASKS_MEANING: Final = re.compile(r"뭐예요|뭐에요|뭔가요|무엇|이란|무슨|what (?:is|are|does)|mean", re.IGNORECASE)
+_MEANS: Final = re.compile(
+    r"보여\s?줍니다|뜻합니다|말합니다|(?:상태|질환|병|수치|지표)입니다|reflects|\bmeans\b|\bis (?:a|an|the)\b",
+    re.IGNORECASE,
+)
+_URGENT: Final = re.compile(r"119|응급|emergency", re.IGNORECASE)
 _MOST_QUOTES: Final = 2
 _WORDS: Final = re.compile(r"[가-힣]{2,}|[a-z]{4,}")
 _STEM: Final = {True: 2, False: 5}
-"""Letters of a word that are compared: two syllables of a Korean word (its ending varies), five letters of an English one."""
+"""Letters of a word that are compared: two syllables of a Korean word, whose ending varies, five of an English one."""
 _COMMON: Final = re.compile(
-    r"^(?:어떤|어떻|얼마|무엇|무슨|있나|있는|되나|하나|해야|하는|좋은|좋을|알려|주세|궁금|정도|what|when|which|should|would|could|have|does|"
+    r"^(?:어떤|어떻|얼마|무엇|무슨|있나|있는|되나|하나|해야|하는|좋은|좋을|알려|주세|궁금|정도|what|when|which"
+    r"|should|would|could|have|does|"
     r"about|there|with|that|this|please|tell|much|many|good|need|from|your)"
 )
 
@@ -41,7 +49,9 @@ def explain(consultation: Consultation) -> Part:
         return Part(_not_found(consultation))
     if not quotes and medicines:
         said = joined((said, Part(_no_document(consultation))))
-    return joined((said, Part(_closing(consultation, bool(medicines)))))
+    taken = consultation.known.medicine_ids()
+    new = any(entry.concept_id not in taken for entry in medicines)
+    return joined((said, Part(_closing(consultation, new))))
 
 
 def _hypothetical(consultation: Consultation) -> Part:
@@ -58,11 +68,7 @@ def _hypothetical(consultation: Consultation) -> Part:
 def _about_medicine(consultation: Consultation, entry: Entry) -> Part:
     words, known = consultation.words, consultation.known
     taken = next(
-        (
-            fact
-            for fact in known.in_force(SlotKind.MEDICATIONS)
-            if entry.concept_id == fact.content.concept.concept_id
-        ),
+        (fact for fact in known.in_force(SlotKind.MEDICATIONS) if entry.concept_id == fact.content.concept.concept_id),
         None,
     )
     if taken is not None:
@@ -87,8 +93,10 @@ def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
         listed = ", ".join(words.name(fact.content) for fact in met)
         return Part(
             consultation.pick(
-                f"{listed} 알레르기가 기록되어 있어 {with_particle(name, '은')} 의료진이 괜찮다고 확인하기 전에는 피해야 합니다.",
-                f"An allergy to {listed} is on your record, so avoid {name} unless your care team confirms that it is safe.",
+                f"{listed} 알레르기가 기록되어 있어 {with_particle(name, '은')} 의료진이 괜찮다고 확인하기 "
+                f"전에는 피해야 합니다.",
+                f"An allergy to {listed} is on your record, so avoid {name} unless your care team confirms that "
+                f"it is safe.",
             ),
             tuple(fact.fact_id for fact in met),
         )
@@ -96,7 +104,8 @@ def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
         return Part()
     if known.in_force(SlotKind.ALLERGIES) or known.absence(SlotKind.ALLERGIES) == "none":
         text = consultation.pick(
-            f"기록된 알레르기 가운데 {with_particle(name, '과')} 겹치는 것은 찾지 못했지만, 그것만으로 안전하다고 할 수는 없습니다.",
+            f"기록된 알레르기 가운데 {with_particle(name, '과')} 겹치는 것은 찾지 못했지만, 그것만으로 "
+            f"안전하다고 할 수는 없습니다.",
             f"I found no recorded allergy that matches {name}, but that alone does not make it safe.",
         )
         return Part(text, tuple(fact.fact_id for fact in known.in_force(SlotKind.ALLERGIES)))
@@ -113,13 +122,31 @@ def _quotes(consultation: Consultation, entries: tuple[Entry, ...]) -> tuple[Quo
     named = {entry.concept_id for entry in entries}
     found = fitting(consultation, _KINDS, about=about, trusting=True)
     if entries:
-        exact = [quote for quote in found if named & set(quote.passage.concepts)]
-        found = tuple(exact or [quote for quote in found if about & set(quote.passage.concepts)])
+        exact = [quote for quote in found if named & _concepts(consultation, quote)]
+        found = tuple(exact or [quote for quote in found if about & _concepts(consultation, quote)])
     wanted = _stems(consultation.request.text)
-    ranked = sorted(found, key=lambda quote: (-len(wanted & _stems(quote.sentence)), -quote.fit))
+    alarming = any(entry.kind == "symptoms" for entry in entries)
+    ranked = sorted(
+        found,
+        key=lambda quote: (
+            -bool(alarming and _URGENT.search(quote.sentence)),
+            -bool(_ASKS_MEANING.search(consultation.request.text) and _MEANS.search(quote.sentence)),
+            -len(wanted & _stems(f"{quote.passage.title} {quote.sentence}")),
+            -quote.fit,
+        ),
+    )
     if not entries:
         ranked = [quote for quote in ranked if wanted & _stems(quote.sentence)]
     return tuple(ranked[:_MOST_QUOTES])
+
+
+def _concepts(consultation: Consultation, quote: Quote) -> set[str]:
+    """What a passage is about, with the more general concepts of its conditions."""
+    concepts = set(quote.passage.concepts)
+    for concept_id in quote.passage.concepts:
+        entry = lookup(consultation.words.dictionary, "conditions", concept_id)
+        concepts.update(entry.broader if entry is not None else ())
+    return concepts
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -147,5 +174,6 @@ def _closing(consultation: Consultation, medicine: bool) -> str:
             "Please ask your doctor or pharmacist before taking it.",
         )
     return consultation.pick(
-        "본인에게 어떻게 적용되는지는 의료진과 상의해 주세요.", "How this applies to you is a matter for your care team."
+        "본인에게 어떻게 적용되는지는 의료진과 상의해 주세요.",
+        "How this applies to you is a matter for your care team.",
     )

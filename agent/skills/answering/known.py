@@ -1,4 +1,4 @@
-"""What of the patient's facts an answer may state, and as what: in force, suspected, planned, or not the patient's own."""
+"""What of the patient's facts an answer may state, and as what: in force, suspected, planned, another's."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ Absence = Literal["none", "unknown", "unmentioned"]
 """Why nothing is listed: the patient said there is none, said it is not known, or it never came up."""
 
 AGE: Final = "age"
+_PANELS: Final = {"blood_pressure": ("systolic_blood_pressure", "diastolic_blood_pressure")}
+"""Names that stand for several tests."""
 _SEXES: Final = ("gender", "sex")
 _MALE: Final = frozenset({"male", "m", "man", "남성", "남자", "남"})
 _FEMALE: Final = frozenset({"female", "f", "woman", "여성", "여자", "여"})
@@ -130,12 +132,13 @@ class Known:
         return tuple(sorted(latest, key=lambda concept_id: latest[concept_id], reverse=True))
 
     def tests_named(self, concept_id: str) -> tuple[str, ...]:
-        """The tests with values that a name means: itself, or the narrower ones ("blood pressure"), as first recorded."""
+        """The tests with values that a name means: itself, or the narrower ones ("blood pressure")."""
+        meant = {concept_id, *_PANELS.get(concept_id, ())}
         found = (
             fact.content.concept.concept_id
             for slot in (SlotKind.LABS, SlotKind.VITALS)
             for fact in self.own(slot)
-            if concept_id == fact.content.concept.concept_id or concept_id in fact.content.concept.broader
+            if not meant.isdisjoint({fact.content.concept.concept_id, *fact.content.concept.broader})
         )
         return tuple(sorted(dict.fromkeys(found), key=lambda name: ("diastolic" in name, concept_id != name)))
 
@@ -169,7 +172,7 @@ class Known:
         return _with_broader(self.in_force(SlotKind.MEDICATIONS))
 
     def disowned_ids(self) -> frozenset[str]:
-        """Concepts that must not be spoken of as the patient's: denied, ended, suspected, planned, or another person's."""
+        """Concepts not to be spoken of as the patient's: denied, ended, suspected, planned, or another person's."""
         mine = {fact.content.concept.concept_id for slot in SlotKind for fact in self.in_force(slot)}
         others = {
             fact.content.concept.concept_id

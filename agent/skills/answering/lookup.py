@@ -37,6 +37,9 @@ def not_on_record(consultation: Consultation) -> Part:
 
 def _on_record(consultation: Consultation, entry: Entry) -> Part:
     facts = _about(consultation, entry)
+    relatives_only = bool(facts) and all(fact.content.subject != PATIENT for fact in facts)
+    if relatives_only and SlotKind.FAMILY_HISTORY not in consultation.request.slots:
+        return _only_relatives(consultation, entry, facts)
     tests = [fact for fact in facts if fact.content.slot in SERIES_SLOTS and fact.content.subject == PATIENT]
     if tests:
         return _values(consultation, entry)
@@ -45,7 +48,8 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
     name = consultation.pick(entry.name_ko or entry.name, entry.name)
     return Part(
         consultation.pick(
-            f"{with_particle(name, '은')} 기록에 없어 확인되지 않습니다.", f"{name} is not on your record, so I cannot say."
+            f"{with_particle(name, '은')} 기록에 없어 확인되지 않습니다.",
+            f"{name} is not on your record, so I cannot say.",
         )
     )
 
@@ -61,12 +65,26 @@ def _about(consultation: Consultation, entry: Entry) -> tuple[Fact, ...]:
     return facts
 
 
+def _only_relatives(consultation: Consultation, entry: Entry, facts: tuple[Fact, ...]) -> Part:
+    name = consultation.pick(entry.name_ko or entry.name, entry.name)
+    listed = ", ".join(consultation.words.brief(fact) for fact in facts)
+    return Part(
+        consultation.pick(
+            f"본인의 {with_particle(name, '은')} 기록에 없습니다. 가족력으로만 기록되어 있습니다({listed}).",
+            f"{name} is not on your own record; it is kept as family history only ({listed}).",
+        ),
+        tuple(fact.fact_id for fact in facts),
+    )
+
+
 def _values(consultation: Consultation, entry: Entry) -> Part:
     parts = []
     for test in consultation.known.tests_named(entry.concept_id):
         series = consultation.known.series(test)
         if series:
-            parts.append(Part(value_sentence(consultation, series[-1]), (series[-1].fact_id,), (), measured(series[-1])))
+            parts.append(
+                Part(value_sentence(consultation, series[-1]), (series[-1].fact_id,), (), measured(series[-1]))
+            )
     return joined(parts, " ")
 
 
@@ -83,7 +101,8 @@ def _stated(consultation: Consultation, entry: Entry, facts: tuple[Fact, ...]) -
         brief = words.brief(fact)
         said.append(
             consultation.pick(
-                f"{answer}{with_particle(brief, '으로')} 기록되어 있습니다.", f"{answer}{brief} is what is on record."
+                f"{answer}{with_particle(brief, '으로')} 기록되어 있습니다.",
+                f"{answer}on record: {brief}." if answer else f"On record: {brief}.",
             )
         )
     slots = dict.fromkeys(fact.content.slot for fact in facts)

@@ -11,7 +11,7 @@ from extraction.mentions import Kind
 from projections.answers import Answers
 
 _SHORT: Final = 40
-"""Characters up to which an utterance without a verb ("diagnoses/medicines/allergies?") may be a mere list of wishes."""
+"""Characters up to which an utterance without a verb ("diagnoses/medicines/allergies?") may be a list of wishes."""
 _THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
 
 
@@ -44,7 +44,9 @@ def _social(request: Request) -> str | None:
 def _is_wish(request: Request) -> bool:
     if len(request.text) > _SHORT or any(ch.isdigit() for ch in request.text):
         return False
-    return request.has("summary", "compare", "judge") and (request.has("everything") or bool(request.slots or request.tests))
+    return request.has("summary", "compare", "judge") and (
+        request.has("everything") or bool(request.slots or request.tests)
+    )
 
 
 def _question(request: Request, answers: Answers) -> str:
@@ -52,17 +54,24 @@ def _question(request: Request, answers: Answers) -> str:
         return "knowledge"
     if _is_plan(request):
         return "plan"
+    if _defines(request) and (request.tests or request.concepts(*_THINGS)):
+        return "knowledge"
     listed = _lists_slots(request)
     if listed and len(_record_slots(request)) > 1:
         return "summary"
     if _means_listed_medicine(request, answers):
         return "medicine"
-    if _restates(request):
+    if _restates(request) or _asks_more_of_value(request, answers):
         return "recall"
     measurable = bool(request.tests or SERIES_SLOTS.intersection(request.slots) or spoken(answers, "measurement"))
     if request.has("compare") and measurable and not request.concepts(*_THINGS):
         return "compare"
-    if request.has("judge") and measurable and (request.tests or not request.concepts(*_THINGS)) and not _defines(request):
+    if (
+        request.has("judge")
+        and measurable
+        and (request.tests or not request.concepts(*_THINGS))
+        and not _defines(request)
+    ):
         return "judge"
     return _about_one_thing(request, listed)
 
@@ -71,9 +80,10 @@ def _about_one_thing(request: Request, listed: bool) -> str:
     if request.has("permission") and not (request.has("audit") or request.tests):
         return "knowledge"
     named = bool(request.concepts(*_THINGS))
-    if request.tests and not named and not _defines(request) and request.has("asks_mine", "self", "date", "summary"):
+    about_mine = request.has("self") and request.has("asks_mine") and not request.has("advice", "obligation")
+    if request.tests and not named and request.has("asks_mine", "self", "date", "summary"):
         return "lookup"
-    if named and request.has("self") and request.has("asks_mine") and not request.has("advice", "how_taken"):
+    if named and about_mine and not request.has("how_taken"):
         return "lookup"
     if named and request.has("how_taken") and request.has("self"):
         return "medicine"
@@ -81,7 +91,7 @@ def _about_one_thing(request: Request, listed: bool) -> str:
         return "summary"
     if not named and not request.tests and request.has("everything") and request.has("summary", "request", "question"):
         return "summary"
-    if not named and not request.tests and request.has("self") and request.has("asks_mine") and not request.has("advice"):
+    if not named and not request.tests and about_mine:
         return "lookup"
     return "knowledge"
 
@@ -105,6 +115,15 @@ def _is_plan(request: Request) -> bool:
     return request.has("advice") and request.has("self", "evidence") and not _defines(request)
 
 
+def _asks_more_of_value(request: Request, answers: Answers) -> bool:
+    """A short question without a subject ("when was it measured?") goes on about the value just given."""
+    last = answers.last()
+    if last is None or request.mentions or set(request.slots) - SERIES_SLOTS or len(request.text) > _SHORT:
+        return False
+    spoke_of_value = any(reference.kind == "measurement" for reference in last.spoke_of)
+    return spoke_of_value and request.has("date", "aloud_number") and not request.has("self", "obligation", "medicine")
+
+
 def _is_hypothetical(request: Request) -> bool:
     return request.has("conditional") and bool(request.concepts("conditions", "symptoms")) and request.has("question")
 
@@ -122,8 +141,23 @@ def _means_listed_medicine(request: Request, answers: Answers) -> bool:
 def _points(request: Request) -> bool:
     """Whether "the medicine" points at one that was spoken of ("that medicine", "이 약")."""
     text = request.text.casefold()
-    return any(word in text for word in ("그 약", "그약", "이 약", "이약", "that medic", "this medic", "that drug",
-                                         "this drug", "that pill", "this pill", "that one", "the medicine"))
+    return any(
+        word in text
+        for word in (
+            "그 약",
+            "그약",
+            "이 약",
+            "이약",
+            "that medic",
+            "this medic",
+            "that drug",
+            "this drug",
+            "that pill",
+            "this pill",
+            "that one",
+            "the medicine",
+        )
+    )
 
 
 def _restates(request: Request) -> bool:
@@ -137,5 +171,18 @@ def _restates(request: Request) -> bool:
 def _defines(request: Request) -> bool:
     """Whether a word is to be explained in general ("what is HbA1c?") rather than read from the record."""
     text = request.text.casefold()
-    general = ("이란", "란 ", "무슨 뜻", "무엇인가", "뭔가요", "뭐예요", "뭐에요", "무슨 검사", "what does", "what is a", "meaning", "mean")
+    general = (
+        "이란",
+        "란 ",
+        "무슨 뜻",
+        "무엇인가",
+        "뭔가요",
+        "뭐예요",
+        "뭐에요",
+        "무슨 검사",
+        "what does",
+        "what is a",
+        "meaning",
+        "mean",
+    )
     return any(word in text for word in general) and not request.has("self")

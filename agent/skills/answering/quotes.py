@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from agent.skills.answering.consultation import Consultation
+from agent.skills.answering.figures import number
+from agent.skills.answering.known import numeric
 from agent.skills.answering.wording import lookup
 from domain.events import Citation
+from domain.ledger import CHANGED, Ledger
 from domain.values import SlotKind
 from extraction.mentions import Mention
 from extraction.normalise import normalise
@@ -18,25 +21,34 @@ from retrieval.corpus import Passage
 Standing = Literal["inside", "outside", "unknown"]
 """Where the latest value stands; a sentence about the other side is not quoted."""
 
+_NUMBER: Final = re.compile(r"\d+(?:\.[1-9]\d*)?")
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
 _MEDICINE: Final = re.compile(
     r"약(?!속|국|간|사|점|화|해|물\s?남용)|복용|복약|인슐린|흡입제|처방|치료를\s?유지|지금의\s?치료|현재\s?치료"
-    r"|medic(?!al)|\bdrugs?\b|\bpills?\b|\bdos(?:e|es|ing|age)\b|insulin|inhaler|prescri|current treatment|treatment (?:change|needs)",
+    r"|medic(?!al)|\bdrugs?\b|\bpills?\b|\bdos(?:e|es|ing|age)\b|insulin|inhaler|prescri|current treatment"
+    r"|treatment (?:change|needs)",
     re.IGNORECASE,
 )
 _NO_MEDICINE: Final = re.compile(
-    r"약(?:이|을)?\s?(?:없|복용하지\s?않|먹지\s?않|쓰지\s?않)|약보다|약\s?없이|약이\s?필요|without (?:\w+ ){0,3}medicine|no medicine"
-    r"|before medicine|rather than medicine|need for medicine|(?:blood pressure|cholesterol|diabetes) medicine is not started",
+    r"약(?:이|을)?\s?(?:없|복용하지\s?않|먹지\s?않|쓰지\s?않)|약보다|약\s?없이|약이\s?필요"
+    r"|without (?:\w+ ){0,3}medicine|no medicine"
+    r"|before medicine|rather than medicine|need for medicine|(?:blood pressure|cholesterol"
+    r"|diabetes) medicine is not started",
     re.IGNORECASE,
 )
 _WITHOUT_MEDICINE: Final = re.compile(
-    r"약(?:이|을)?\s?(?:필요\s?)?(?:없|복용하지\s?않|먹지\s?않)|without (?:\w+ ){0,3}medicine|no medicine is", re.IGNORECASE
+    r"약(?:이|을)?\s?(?:필요\s?)?(?:없|복용하지\s?않|먹지\s?않)|without (?:\w+ ){0,3}medicine|no medicine is",
+    re.IGNORECASE,
 )
 _INSIDE: Final = re.compile(
-    r"목표\s?(?:이내|안|범위\s?안)|목표에\s?(?:도달|들)|within (?:the )?target|within range|well[- ]controlled|잘\s?조절", re.IGNORECASE
+    r"목표\s?(?:이내|안|범위\s?안)|목표에\s?(?:도달|들)|within (?:the )?target|within range|well[- ]controlled"
+    r"|잘\s?조절",
+    re.IGNORECASE,
 )
 _OUTSIDE: Final = re.compile(
-    r"목표(?:를|보다|값보다)?\s?(?:벗어|높|넘|초과|웃)|목표\s?이상|above (?:the )?target|outside (?:the )?target|not met", re.IGNORECASE
+    r"목표(?:를|보다|값보다)?\s?(?:벗어|높|넘|초과|웃)|목표\s?이상|above (?:the )?target|outside (?:the )?target"
+    r"|not met",
+    re.IGNORECASE,
 )
 _OLDER: Final = re.compile(r"고령|노인|노년|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE)
 _OLDER_FROM: Final = 65
@@ -45,7 +57,7 @@ _ABSENT: Final = re.compile(r"없는|없이|없고|없어도|\bwithout\b", re.IG
 _PREGNANT: Final = re.compile(r"임신(?!하지)|임산부|(?<!non)pregnan", re.IGNORECASE)
 _EMERGENCY: Final = re.compile(r"응급|119|emergency", re.IGNORECASE)
 _OWN_CONCEPT, _TEST_CONCEPT, _MEDICINE_CONCEPT, _STATES_SIDE, _ABOUT, _RANK = 2.0, 3.0, 1.5, 3.0, 2.0, 0.05
-_STRANGER, _EMERGENCY_COST, _KIND, _GENERIC = 4.0, 2.0, 0.3, 0.5
+_STRANGER, _EMERGENCY_COST, _OTHER_TEST, _KIND, _GENERIC = 5.0, 2.0, 3.0, 0.3, 0.5
 """Weights of what makes a sentence fit: it names a condition, the test or a medicine of the patient's, or says what to
 do on this side of the target; the rank of retrieval breaks ties. A sentence is quoted when its sum is above 0."""
 
@@ -92,10 +104,11 @@ def fitting(
 ) -> tuple[Quote, ...]:
     """Sentences of passages of these kinds, the best fit first, earlier kinds preferred.
 
-    ``generic`` names pairs of passages that fit every patient; they are taken where no retrieved one is about ``tests``.
+    ``generic`` names pairs of passages that fit every patient, for where no retrieved one is about ``tests``.
 
     ``about`` are concepts that the question itself names: they may be spoken of though the patient has none of them.
-    ``saying`` is what a sentence must speak of. ``trusting`` takes retrieval's word that a passage answers the question, where nothing else recommends it.
+    ``saying`` is what a sentence must speak of. ``trusting`` takes retrieval's word that a passage answers the
+    question, where nothing else recommends it.
     """
     reading = _Reading(consultation, frozenset(tests), standing, frozenset(about), trusting)
     found: list[Quote] = []
@@ -110,6 +123,16 @@ def fitting(
                 found.extend(reading.quotes(passage, _GENERIC - _RANK * rank))
     kept = [quote for quote in found if saying is None or saying.search(quote.sentence)]
     return tuple(sorted(kept, key=lambda quote: -quote.fit))
+
+
+def _withdrawn_numbers(ledger: Ledger, tests: Collection[str]) -> frozenset[str]:
+    """Numbers that were corrected or withdrawn of these tests; quoted beside one they would read like its value."""
+    return frozenset(
+        number(value).removesuffix(".0")
+        for fact in ledger.facts.values()
+        if not fact.current and fact.ended != CHANGED and fact.content.concept.concept_id in tests
+        if (value := numeric(fact)) is not None
+    )
 
 
 class _Reading:
@@ -135,11 +158,12 @@ class _Reading:
         self._allergies = {fact.content.concept.concept_id for fact in known.in_force(SlotKind.ALLERGIES)}
         self._takes_medicine = bool(known.in_force(SlotKind.MEDICATIONS))
         self._age = known.age_years()
+        self._withdrawn = _withdrawn_numbers(consultation.ledger, tests)
 
     def quotes(self, passage: Passage, preference: float) -> list[Quote]:
         """The sentences of one passage that may be quoted, with their fit on top of ``preference``."""
         named = set(passage.concepts)
-        if not self._passage_fits(named):
+        if not self._passage_fits(named, passage.kind):
             return []
         base = self._trust + preference
         base += _TEST_CONCEPT * bool(named & (self._tests | self._about))
@@ -150,11 +174,11 @@ class _Reading:
             if (bonus := self._fit(sentence)) is not None and base + bonus > 0
         ]
 
-    def _passage_fits(self, named: set[str]) -> bool:
+    def _passage_fits(self, named: set[str], kind: str) -> bool:
         """A passage about conditions or medicines must be about one of the patient's, the test or what was asked."""
         if named & self._disowned and not named & self._conditions:
             return False
-        if named & (self._tests | self._about):
+        if self._about or (named & self._tests and kind != "lifestyle"):
             return True
         dictionary = self._consultation.words.dictionary
         conditions = {each for each in named if lookup(dictionary, "conditions", each) is not None}
@@ -165,7 +189,12 @@ class _Reading:
 
     def _fit(self, sentence: str) -> float | None:
         """How well a sentence fits, None when it must not be quoted to this patient."""
-        if not self._takes_medicine and _MEDICINE.search(sentence) and not _NO_MEDICINE.search(sentence) and not self._about:
+        if (
+            not self._takes_medicine
+            and _MEDICINE.search(sentence)
+            and not _NO_MEDICINE.search(sentence)
+            and not self._about
+        ):
             return None
         if self._takes_medicine and _WITHOUT_MEDICINE.search(sentence):
             return None
@@ -178,6 +207,8 @@ class _Reading:
             return None
         if self._standing == "unknown" and (inside or outside) and self._tests:
             return None
+        if self._withdrawn.intersection(_NUMBER.findall(sentence)):
+            return None
         mentions = self._consultation.finder.find(normalise(sentence).text)
         names = {concept for each in mentions for concept in (each.entry.concept_id, *each.entry.broader)}
         tests = {each.entry.concept_id for each in mentions if each.entry.kind in ("labs", "vitals")}
@@ -186,8 +217,14 @@ class _Reading:
         strangers = self._strangers(mentions, names, bool(_ABSENT.search(sentence)))
         if strangers is None:
             return None
-        fit = _STATES_SIDE * (inside or outside) + 1.0 * bool(names & self._tests) + 1.0 * bool(names & self._conditions)
-        return fit + _ABOUT * bool(names & self._about) - _EMERGENCY_COST * bool(_EMERGENCY.search(sentence)) - strangers
+        fit = (
+            _STATES_SIDE * (inside or outside) + 1.0 * bool(names & self._tests) + 1.0 * bool(names & self._conditions)
+        )
+        if self._tests and tests and not names & self._tests:
+            fit -= _OTHER_TEST
+        return (
+            fit + _ABOUT * bool(names & self._about) - _EMERGENCY_COST * bool(_EMERGENCY.search(sentence)) - strangers
+        )
 
     def _strangers(self, mentions: Iterable[Mention], names: set[str], absent: bool) -> float | None:
         """What naming illnesses of other people costs; None when something named forbids the sentence.
@@ -201,7 +238,7 @@ class _Reading:
             family = {concept_id, *mention.entry.broader}
             if concept_id in self._disowned:
                 return None
-            if family & self._about:
+            if self._about:
                 continue
             if kind in ("medications", "drug_classes") and not family & self._medicines:
                 return None

@@ -14,7 +14,7 @@ from domain.values import Content, SlotKind
 
 
 def restate_measurement(consultation: Consultation) -> Part:
-    """The measurement last spoken of (or the test named), in one sentence: both values and the change, or the one value."""
+    """The test named or last spoken of, in one sentence: both values and the change, or the one value."""
     tests = consultation.tests_asked()
     if not tests:
         return no_value(consultation)
@@ -60,15 +60,11 @@ def medicines_spoken(facts: tuple[Fact, ...]) -> tuple[SpokenReference, ...]:
 def medicine_sentences(words: Wording, content: Content) -> str:
     """Purpose and dosing of a medicine, each in one sentence."""
     name = words.name(content)
-    dosing = words.pick(
-        f"{with_particle(words.dosing(content), '으로')} 복용하는 것으로 기록되어 있습니다.",
-        f"It is recorded as {words.dosing(content)}.",
-    )
     purpose = words.purpose(words.entry(content), name) or words.pick(
         f"{with_particle(name, '이')} 무엇에 쓰는 약인지는 제 자료에 없어 약사나 의사에게 확인해 주세요.",
         f"What {name} is for is not in my documents; please ask the pharmacist or doctor.",
     )
-    return f"{purpose} {dosing}"
+    return f"{purpose} {words.dosing(content)}"
 
 
 def _restated(consultation: Consultation, test: str) -> Part:
@@ -145,5 +141,9 @@ def _no_list(consultation: Consultation) -> Part:
     if facts:
         return _which(consultation, tuple(fact.fact_id for fact in facts))
     if consultation.known.absence(SlotKind.MEDICATIONS) == "none":
-        return Part(consultation.pick("복용하시는 약이 없는 것으로 기록되어 있습니다.", "You are recorded as taking no medicine."))
+        return Part(
+            consultation.pick(
+                "복용하시는 약이 없는 것으로 기록되어 있습니다.", "You are recorded as taking no medicine."
+            )
+        )
     return Part(consultation.pick("기록된 복용약이 없습니다.", "No medicine is on record."))

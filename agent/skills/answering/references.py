@@ -1,4 +1,4 @@
-"""What "that value" and "the second medicine you listed" stand for: the answers already given, followed to the present."""
+"""What "that value" and "the second medicine you listed" stand for: answers given, followed to the present."""
 
 from __future__ import annotations
 

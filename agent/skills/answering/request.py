@@ -11,6 +11,7 @@ from domain.values import SlotKind
 from extraction.mentions import Kind, Mention
 from extraction.normalise import normalise
 
+_LEFT_OUT: Final = re.compile(r"[은는을를]?\s?(?:말고|빼고|제외)")
 _SPACES: Final = re.compile(r"\s+")
 _SLOT_PATTERNS: Final = {SlotKind(name): re.compile(pattern, re.IGNORECASE) for name, pattern in SLOT_WORDS.items()}
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
@@ -60,24 +61,29 @@ class Request:
     @property
     def asks(self) -> bool:
         """Whether something is asked or requested at all."""
-        return self.has("question", "request", "steps", "audit", "why_said")
+        return self.has("question", "request", "one_sentence", "steps", "audit", "why_said")
 
 
 def read_request(text: str, finder: Finder) -> Request:
     """Read ``text``; pure and deterministic."""
     folded = _SPACES.sub(" ", text).strip()
+    mentions = finder.find(normalise(folded).text)
     return Request(
         text=folded,
         cues=frozenset(name for name, pattern in CUES.items() if pattern.search(folded)),
-        slots=_slots_in(folded),
-        mentions=finder.find(normalise(folded).text),
+        slots=_slots_in(folded, mentions),
+        mentions=mentions,
         ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
     )
 
 
-def _slots_in(text: str) -> tuple[SlotKind, ...]:
+def _slots_in(text: str, mentions: tuple[Mention, ...]) -> tuple[SlotKind, ...]:
+    """The slots named, unless left out on purpose; a relative's illnesses are family history."""
+    relatives = any(mention.entry.kind == "relatives" for mention in mentions)
     first: dict[SlotKind, int] = {}
     for slot, pattern in _SLOT_PATTERNS.items():
-        if match := pattern.search(text):
-            first[slot] = match.start()
+        wanted = (match for match in pattern.finditer(text) if not _LEFT_OUT.match(text, match.end()))
+        if match := next(wanted, None):
+            meant = SlotKind.FAMILY_HISTORY if relatives and slot is SlotKind.CONDITIONS else slot
+            first[meant] = min(match.start(), first.get(meant, match.start()))
     return tuple(sorted(first, key=lambda slot: first[slot]))

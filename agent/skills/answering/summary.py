@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from agent.skills.answering.comparison import comparison_sentence, measured
 from agent.skills.answering.consultation import LISTED, Consultation
 from agent.skills.answering.part import Part, joined
@@ -9,7 +11,7 @@ from agent.skills.answering.recall import medicines_spoken
 from agent.skills.answering.wording import age_text
 from domain.events import SpokenReference
 from domain.ledger import Fact
-from domain.values import SERIES_SLOTS, SlotKind
+from domain.values import ANY, SERIES_SLOTS, SlotKind
 
 _WHOLE_RECORD = (
     SlotKind.DEMOGRAPHICS,
@@ -45,23 +47,32 @@ def asked_slots(consultation: Consultation) -> tuple[SlotKind, ...]:
     return tuple(slots) or _WHOLE_RECORD
 
 
-def listing(consultation: Consultation, slot: SlotKind) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-    """The lines of a slot and the facts behind them: what is in force, then what is suspected or planned, marked so."""
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a slot holds: facts in force, those to be marked (suspected, planned), and why there is none in force."""
+
+    certain: tuple[Fact, ...]
+    marked: tuple[Fact, ...]
+    absence: str
+    statement: Fact | None
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Every fact that the list states, in its order."""
+        stated = (self.statement,) if self.statement is not None and not self.certain else ()
+        return (*self.certain, *stated, *self.marked)
+
+
+def listing(consultation: Consultation, slot: SlotKind) -> Listing:
+    """What is to be listed of a slot."""
     known = consultation.known
-    certain = known.in_force(slot)
-    facts = [*certain, *known.suspected(slot)]
-    if slot is SlotKind.MEDICATIONS:
-        facts += [fact for fact in known.planned() if fact not in facts]
     if slot is SlotKind.FAMILY_HISTORY:
-        facts = [fact for fact in consultation.ledger.current(slot) if fact.content.concept.concept_id != "*"]
-    lines = tuple(_item(consultation, fact) for fact in facts)
-    if certain or slot is SlotKind.FAMILY_HISTORY:
-        return lines, tuple(facts)
-    statement = known.absence_fact(slot)
-    stated = (statement,) if statement is not None else ()
-    if slot not in LISTED and statement is None and not lines:
-        return (), ()
-    return (absence_text(consultation, slot), *lines), (*stated, *facts)
+        relatives = tuple(fact for fact in consultation.ledger.current(slot) if fact.content.concept.concept_id != ANY)
+        return Listing(relatives, (), "", known.absence_fact(slot))
+    marked = list(known.suspected(slot))
+    if slot is SlotKind.MEDICATIONS:
+        marked += [fact for fact in known.planned() if fact not in marked]
+    return Listing(known.in_force(slot), tuple(marked), absence_text(consultation, slot), known.absence_fact(slot))
 
 
 def absence_text(consultation: Consultation, slot: SlotKind) -> str:
@@ -80,7 +91,7 @@ def spoke_of(slot: SlotKind, facts: tuple[Fact, ...]) -> tuple[SpokenReference, 
     ids = tuple(fact.fact_id for fact in facts)
     match slot:
         case SlotKind.MEDICATIONS:
-            return medicines_spoken(tuple(fact for fact in facts if fact.content.concept.concept_id != "*"))
+            return medicines_spoken(tuple(fact for fact in facts if fact.content.concept.concept_id != ANY))
         case SlotKind.CONDITIONS:
             return (SpokenReference(kind="conditions", fact_ids=ids),)
         case SlotKind.ALLERGIES:
@@ -96,19 +107,24 @@ def _section(consultation: Consultation, slot: SlotKind) -> Part:
         return _demographics(consultation)
     if slot in SERIES_SLOTS:
         return _tests(consultation, slot)
-    lines, facts = listing(consultation, slot)
-    if not lines:
+    found = listing(consultation, slot)
+    if not found.facts and slot not in LISTED:
         return Part()
     heading = consultation.words.slot(slot)
+    items = [_item(consultation, fact) for fact in found.certain] or [found.absence]
+    marked = [_item(consultation, fact) for fact in found.marked]
     if consultation.request.has("table"):
-        text = "\n".join(f"| {heading} | {line} |" for line in lines)
+        text = "\n".join(f"| {heading} | {line} |" for line in (*items, *marked))
         if slot is next(iter(asked_slots(consultation))):
             text = consultation.pick("| 항목 | 내용 |", "| Item | Record |") + "\n|---|---|\n" + text
-    elif len(lines) == 1:
-        text = f"{heading}: {lines[0]}"
     else:
-        text = "\n".join((f"{heading}:", *(f"{place}. {line}" for place, line in enumerate(lines, start=1))))
-    return Part(text, tuple(fact.fact_id for fact in facts), (), spoke_of(slot, facts))
+        first = [f"{heading}: {items[0]}"] if len(items) == 1 else [f"{heading}:", *_numbered(items)]
+        text = "\n".join((*first, *(f"- {line}" for line in marked)))
+    return Part(text, tuple(fact.fact_id for fact in found.facts), (), spoke_of(slot, found.facts))
+
+
+def _numbered(items: list[str]) -> list[str]:
+    return [f"{place}. {item}" for place, item in enumerate(items, start=1)]
 
 
 def _item(consultation: Consultation, fact: Fact) -> str:
@@ -117,7 +133,9 @@ def _item(consultation: Consultation, fact: Fact) -> str:
         name = words.name(content) + (f" ({content.reaction})" if content.reaction else "")
         return name if consultation.known.is_in_force(fact) else words.brief(fact)
     stage = f" {content.stage}" if content.stage and content.slot is SlotKind.CONDITIONS else ""
-    doubt = consultation.pick(" - 서로 다른 기록이 있어 확인 필요", " - disputed, please confirm") if fact.disputed else ""
+    doubt = (
+        consultation.pick(" - 서로 다른 기록이 있어 확인 필요", " - disputed, please confirm") if fact.disputed else ""
+    )
     return words.brief(fact) + stage + doubt
 
 
@@ -143,10 +161,21 @@ def _asks_sex(consultation: Consultation) -> bool:
 
 def _tests(consultation: Consultation, slot: SlotKind) -> Part:
     request, known, words = consultation.request, consultation.known, consultation.words
-    named = [test for name in request.tests for test in known.tests_named(name)] if request.tests else []
+    both = SERIES_SLOTS.issubset(asked_slots(consultation))
+    named = [
+        test
+        for name in request.tests
+        for test in known.tests_named(name)
+        if known.series(test) and (not both or known.series(test)[-1].content.slot is slot)
+    ]
+    if request.tests and not named and both:
+        return Part()
     if request.tests and not named:
-        names = ", ".join(words.pick(each.entry.name_ko, each.entry.name) for each in request.mentions
-                          if each.entry.kind in ("labs", "vitals"))
+        names = ", ".join(
+            words.pick(each.entry.name_ko, each.entry.name)
+            for each in request.mentions
+            if each.entry.kind in ("labs", "vitals")
+        )
         return Part(f"{names}: {consultation.pick('기록된 값 없음', 'no value on record')}")
     tests = list(dict.fromkeys(named)) or [
         test for test in known.tests() if known.series(test) and known.series(test)[-1].content.slot is slot
@@ -160,7 +189,9 @@ def _tests(consultation: Consultation, slot: SlotKind) -> Part:
         if len(series) > 1 and request.has("previous", "compare"):
             pair = series[-2:]
             parts.append(
-                Part(comparison_sentence(consultation, *pair), tuple(fact.fact_id for fact in pair), (), measured(*pair))
+                Part(
+                    comparison_sentence(consultation, *pair), tuple(fact.fact_id for fact in pair), (), measured(*pair)
+                )
             )
         else:
             text = f"{consultation.pick('최근 ', 'Latest ')}{words.test(latest.content)}: {words.measurement(latest)}"

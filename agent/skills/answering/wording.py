@@ -40,6 +40,8 @@ _SLOTS: Final = {
     SlotKind.SOCIAL_HISTORY: ("생활 습관", "Social history"),
     SlotKind.PROCEDURES: ("수술·시술", "Procedures"),
 }
+_RELATIVES: Final = {"mother": "어머니", "father": "아버지", "grandmother": "할머니", "grandfather": "할아버지"}
+"""How a clinician speaks of the closest relatives; the lexicon lists the words that children use first."""
 _SEXES: Final = {"male": ("남성", "male"), "female": ("여성", "female")}
 _QUALIFIERS: Final = {
     "fasting": ("공복", "fasting"),
@@ -83,14 +85,20 @@ class Wording:
     def name(self, content: Content) -> str:
         """The concept's name; Korean names of medicines and conditions carry the English one in parentheses."""
         entry = self.entry(content)
-        english = content.concept.name or content.concept.display
+        english = self._english(content, entry)
         if self.language == "en":
-            return entry.name if entry is not None else english
+            return english
         korean = (entry.name_ko if entry is not None else "") or content.concept.display or english
-        english = entry.name if entry is not None else english
         if content.slot not in _NAMED_FOR_DOCTORS or korean.casefold() == english.casefold():
             return korean
         return f"{korean}({english})"
+
+    def _english(self, content: Content, entry: Entry | None) -> str:
+        """The English name: of a condition as its record calls it, so that the list can be held against the chart."""
+        recorded = next((coding.display for coding in content.concept.codings if coding.display), None)
+        if content.slot is SlotKind.CONDITIONS and recorded:
+            return recorded
+        return entry.name if entry is not None else content.concept.name or content.concept.display
 
     def slot(self, slot: SlotKind) -> str:
         """The heading of a slot."""
@@ -136,6 +144,8 @@ class Wording:
         """The name of a test with what qualifies it ("공복 혈당")."""
         qualifier = _QUALIFIERS.get(content.qualifier or "")
         name = self.name(content)
+        if self.language == "en" and name[1:].islower():
+            name = name.casefold()
         return f"{self.pick(*qualifier)} {name}" if qualifier else name
 
     def medicine(self, content: Content) -> str:
@@ -154,20 +164,26 @@ class Wording:
         return frequency_text(code, self.language)
 
     def dosing(self, content: Content) -> str:
-        """Dose and frequency alone; says which of the two is not recorded."""
-        dose = content.dose or self.pick("용량 확인되지 않음", "dose not recorded")
-        taken = (
-            frequency_text(content.frequency, self.language)
-            if content.frequency
-            else self.pick("복용 횟수 확인되지 않음", "frequency not recorded")
-        )
-        return self.pick(f"{dose} {taken}", f"{dose}, {taken}")
+        """A sentence on dose and frequency; says what of the two is not recorded."""
+        dose = content.dose or ""
+        taken = self.frequency(content.frequency) if content.frequency else ""
+        known = self.pick(f"{dose} {taken}".strip(), ", ".join(each for each in (dose, taken) if each))
+        said = self.pick(f"{known} 복용하는 것으로 기록되어 있습니다.", f"On record: {known}.") if known else ""
+        missing = [
+            self.pick(ko, en)
+            for value, ko, en in ((dose, "용량", "the dose"), (taken, "복용 횟수", "how often"))
+            if not value
+        ]
+        if missing:
+            listed = self.pick("과 ", " and ").join(missing)
+            said += self.pick(f" {with_particle(listed, '은')} 기록에 없습니다.", f" Not on record: {listed}.")
+        return said.strip()
 
     def purpose(self, entry: Entry | None, name: str) -> str:
         """A sentence on what a medicine is for, by the lexicon; empty when it is not known.
 
-        The lexicon's Korean purposes are nouns ("혈당 조절") or end in "위해", a parenthesis aside; its English ones are
-        predicates ("controls blood sugar").
+        The lexicon's Korean purposes are nouns ("혈당 조절") or end in "위해", a parenthesis aside; its English
+        ones are predicates ("controls blood sugar").
         """
         said = entry.extra.get(self.pick("purpose_ko", "purpose_en"), "") if entry is not None else ""
         if not said:
@@ -177,6 +193,8 @@ class Wording:
 
     def relative(self, subject: str) -> str:
         """A relative in the answer's language, as the lexicon names them."""
+        if self.language == "ko" and subject in _RELATIVES:
+            return _RELATIVES[subject]
         entry = lookup(self.dictionary, "relatives", subject)
         if entry is None:
             return subject
