@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from datetime import datetime
 from typing import ClassVar, Literal
-
-import orjson
 
 from domain.events import Payload
 from domain.proposals import Proposal
@@ -29,8 +28,9 @@ class Command(Value):
     def fingerprint(self) -> str:
         """SHA-256 of what the client sent, with the kind of command."""
         sent = {name: value for name, value in self.model_dump(mode="json").items() if name in self.FINGERPRINT}
-        canonical = orjson.dumps([type(self).__name__, sent], option=orjson.OPT_SORT_KEYS)
-        return hashlib.sha256(canonical).hexdigest()
+        # Not orjson: it refuses the lone surrogates of a text that is only checked later, when it is decided upon.
+        canonical = json.dumps([type(self).__name__, sent], sort_keys=True)
+        return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 class RegisterPatient(Command):

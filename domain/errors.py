@@ -6,6 +6,7 @@ AnamnesisError
  |   |-- InvalidIdentifier     not a UUID
  |   |-- InvalidRecord         a record that cannot be read
  |   |-- InvalidMoment         an as-of that is not a moment of this log
+ |   |-- InvalidQuery          SQL that does not only read, or cannot be run
  |   `-- UnknownProjection     a name no view has
  |-- PatientNotFound
  |-- PatientErased
@@ -80,6 +81,13 @@ class InvalidMoment(InvalidCommand):
 
     reason = "INVALID_MOMENT"
     advice = "Use a position of at least 1, or a time with its zone."
+
+
+class InvalidQuery(InvalidCommand):
+    """The query cannot be run on the event log."""
+
+    reason = "INVALID_QUERY"
+    advice = "Send one SELECT, WITH, DESCRIBE or SHOW; SHOW TABLES lists what there is."
 
 
 class UnknownProjection(InvalidCommand):

@@ -25,13 +25,11 @@ from domain.events import (
     event_id_at,
     fact_id_of,
 )
-from domain.ledger import CORRECTED, RETRACTED, Fact, Ledger, key_of, local_day
+from domain.ledger import Fact, Ledger, key_of, local_day
 from domain.proposals import Operation, Proposal
-from domain.targets import Resolution, correction_to_revert, resolve
-from domain.transitions import Transition, transition
-from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Content, Evidence, Polarity, SlotKind, Source, Status
-
-STOPS = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
+from domain.targets import Resolution, correction_to_revert, resolve, superseded_by_correction
+from domain.transitions import ENDED, Transition, counts_against_none, transition
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, Polarity, SlotKind, Source, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ class Interpretation:
         return local_day(self.setting.said_at, self.ledger.time_zone)
 
     def _assert(self, proposal: Proposal, content: Content) -> None:
-        if content.concept.concept_id == ANY:
+        if content.concept.concept_id == ANY and content.subject == PATIENT:
             self._assert_whole_slot(proposal, content)
         elif content.slot in SERIES_SLOTS:
             self._assert_measurement(proposal, content)
@@ -111,7 +109,7 @@ class Interpretation:
 
     def _assert_whole_slot(self, proposal: Proposal, content: Content) -> None:
         known = self.ledger.whole_slot(content.slot)
-        concrete = [fact for fact in self.ledger.current(content.slot) if _counts_against_none(fact.content)]
+        concrete = [fact for fact in self.ledger.current(content.slot) if counts_against_none(fact.content)]
         if proposal.operation is Operation.MENTION:
             if known is not None and agrees(known.content, content):
                 self._reaffirm(known, proposal, content)
@@ -139,10 +137,10 @@ class Interpretation:
         rivals = self.ledger.with_key(key_of(content, self._day))
         if not rivals and not self._revives(content):
             self._record(proposal, content)
-        elif rivals and content.slot is SlotKind.VITALS:
+        elif len(rivals) == 1 and content.slot is SlotKind.VITALS:
             self._change_fact(rivals[-1], proposal, content, reason="newer reading", ended_at=self._day)
         else:
-            self._contradict(proposal, content, rivals or self._revived_rivals(content))
+            self._contradict(proposal, content, rivals or self.ledger.withdrawn(content))
 
     def _assert_finding(self, proposal: Proposal, content: Content) -> None:
         known = self.ledger.with_key(key_of(content, self._day))
@@ -155,7 +153,7 @@ class Interpretation:
             self._settle_or_reaffirm(fact, proposal, content)
         elif proposal.operation is Operation.MENTION:
             return
-        elif step is Transition.CHANGE:
+        elif step is Transition.CHANGE and len(known) == 1:
             self._change_fact(fact, proposal, overlay(content, fact.content), reason=proposal.reason or "restated")
         else:
             self._contradict(proposal, content, known)
@@ -179,10 +177,10 @@ class Interpretation:
                 self._contradict(proposal, content, denied)
                 return
         none = self.ledger.whole_slot(content.slot)
-        if none is not None and _counts_against_none(content):
-            self._correct_fact((none,), proposal, content, reason="concrete after none")
+        if none is not None and counts_against_none(content):
+            self._correct_fact(none, proposal, content, reason="concrete after none")
         elif self._revives(content):
-            self._contradict(proposal, content, self._revived_rivals(content))
+            self._contradict(proposal, content, self.ledger.withdrawn(content))
         else:
             self._record(proposal, content)
 
@@ -196,16 +194,27 @@ class Interpretation:
             return
         fact = found.facts[0]
         merged = overlay(content, fact.content)
+        if content.slot in SERIES_SLOTS and fact.key != key_of(content, self._day):
+            self._assert(proposal, content)
+            return
         if agrees(fact.content, merged):
             self._reaffirm(fact, proposal, merged)
             return
-        if merged.status in STOPS:
+        if fact.disputed:
+            self._settle(fact, proposal)
+        if merged.status in ENDED:
             ended_at = content.valid_to or self._day
             merged = merged.model_copy(update={"valid_from": fact.content.valid_from, "valid_to": ended_at})
         else:
             ended_at = content.valid_from or self._day
             merged = merged.model_copy(update={"valid_from": ended_at, "valid_to": None})
-        self._change_fact(fact, proposal, merged, reason=proposal.reason or "changed", ended_at=ended_at)
+        reason = proposal.reason or "changed"
+        if not self.ledger.others_at(merged, self._day, fact.fact_id):
+            self._change_fact(fact, proposal, merged, reason=reason, ended_at=ended_at)
+            return
+        stopped = fact.content.model_copy(update={"status": Status.STOPPED, "valid_to": ended_at})
+        self._change_fact(fact, proposal, stopped, reason=reason, ended_at=ended_at)
+        self._assert(proposal, content)
 
     def _correct(self, proposal: Proposal) -> None:
         found = self._resolve(proposal)
@@ -221,14 +230,14 @@ class Interpretation:
             return
         fact = found.facts[0]
         merged = overlay(proposal.content, fact.content)
-        twin = [one for one in self.ledger.with_key(key_of(merged, fact.day)) if one.fact_id != fact.fact_id]
+        twin = self.ledger.others_at(merged, fact.day, fact.fact_id)
         if agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
             self._reaffirm(fact, proposal, merged)
         elif twin and agrees(twin[0].content, merged):
             self._retract_fact(fact, proposal)
             self._reaffirm(twin[0], proposal, merged)
         else:
-            self._correct_fact((fact,), proposal, merged, reason=proposal.reason or "corrected")
+            self._correct_fact(fact, proposal, merged, reason=proposal.reason or "corrected")
 
     def _retract(self, proposal: Proposal) -> None:
         found = self._resolve(proposal)
@@ -246,6 +255,9 @@ class Interpretation:
                 self._assert(proposal, proposal.content)
             return
         fact, restored = correction
+        for old in (self.ledger.facts[fact_id] for fact_id in restored):
+            for other in self.ledger.others_at(old.content, old.day, fact.fact_id):
+                self._retract_fact(other, proposal)
         self._emit(
             CorrectionReverted(
                 **self._base(),
@@ -261,26 +273,28 @@ class Interpretation:
         return resolve(self.ledger, proposal.target, proposal.content)
 
     def _settle_or_reaffirm(self, fact: Fact, proposal: Proposal, content: Content) -> None:
-        question = fact.question_id
-        if fact.disputed and question is not None and self.setting.source is not Source.RECORD:
-            if proposal.operation is Operation.MENTION:
-                return
-            dropped = tuple(one for one in self.ledger.disputes[question] if one != fact.fact_id)
-            self._emit(
-                ContradictionResolved(
-                    **self._base(),
-                    question_id=question,
-                    kept=fact.fact_id,
-                    dropped=dropped,
-                    evidence=self._evidence(proposal),
-                    said_at=self.setting.said_at,
-                )
+        if not fact.disputed or self.setting.source is Source.RECORD:
+            self._reaffirm(fact, proposal, content)
+        elif proposal.operation is not Operation.MENTION:
+            self._settle(fact, proposal)
+
+    def _settle(self, fact: Fact, proposal: Proposal) -> None:
+        question = fact.question_id or ""
+        self._emit(
+            ContradictionResolved(
+                **self._base(),
+                question_id=question,
+                kept=fact.fact_id,
+                dropped=tuple(one for one in self.ledger.disputes[question] if one != fact.fact_id),
+                evidence=self._evidence(proposal),
+                said_at=self.setting.said_at,
             )
-            return
-        self._reaffirm(fact, proposal, content)
+        )
 
     def _reaffirm(self, fact: Fact, proposal: Proposal, content: Content | None) -> None:
         details = fills(fact.content, content) if content is not None else None
+        if details is not None and self.ledger.others_at(details, fact.day, fact.fact_id):
+            details = None
         self._emit(
             SlotReaffirmed(
                 **self._base(),
@@ -318,12 +332,12 @@ class Interpretation:
             )
         )
 
-    def _correct_fact(self, facts: tuple[Fact, ...], proposal: Proposal, content: Content, *, reason: str) -> None:
+    def _correct_fact(self, fact: Fact, proposal: Proposal, content: Content, *, reason: str) -> None:
         self._emit(
             SlotCorrected(
                 **self._base(),
                 fact_id=self._new_fact_id(),
-                supersedes=tuple(fact.fact_id for fact in facts),
+                supersedes=superseded_by_correction(self.ledger, fact, content),
                 content=content,
                 reason=reason,
                 evidence=self._evidence(proposal),
@@ -371,17 +385,7 @@ class Interpretation:
         )
 
     def _revives(self, content: Content) -> bool:
-        return self.setting.source is Source.RECORD and bool(self._revived_rivals(content))
-
-    def _revived_rivals(self, content: Content) -> tuple[Fact, ...]:
-        """Facts of this key and value that the patient corrected or retracted: a later record must not revive them."""
-        return tuple(
-            fact
-            for fact in self.ledger.facts.values()
-            if fact.ended in (CORRECTED, RETRACTED)
-            and fact.key == key_of(content, fact.day)
-            and agrees(fact.content, content)
-        )
+        return self.setting.source is Source.RECORD and bool(self.ledger.withdrawn(content))
 
     def _made_here(self, fact: Fact) -> bool:
         return fact.version >= self.setting.first_version
@@ -423,14 +427,3 @@ class Interpretation:
         )
         self.ledger.apply(event)
         self.events.append(payload)
-
-
-def _counts_against_none(content: Content) -> bool:
-    """A concrete, affirmed, certain fact of the patient that is in force contradicts "none"."""
-    return (
-        content.concept.concept_id != ANY
-        and content.polarity is Polarity.AFFIRMED
-        and content.certainty.value == "confirmed"
-        and content.subject == "patient"
-        and (content.status is None or content.status in IN_FORCE)
-    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from domain.comparison import agrees
 from domain.events import (
     ContradictionFound,
     ContradictionResolved,
@@ -23,7 +24,7 @@ from domain.events import (
     SlotRecorded,
     SlotRetracted,
 )
-from domain.values import ANY, SERIES_SLOTS, Content, Evidence, SlotKind
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, SlotKind
 
 FactKey = tuple[str, str, str, str, str]
 """Slot, concept, subject, qualifier, and for a series the clinical day: two current facts of one key disagree."""
@@ -142,9 +143,24 @@ class Ledger:
         ]
         return tuple(sorted(found, key=lambda fact: (fact.clinical_day, fact.version)))
 
-    def whole_slot(self, slot: SlotKind) -> Fact | None:
+    def others_at(self, content: Content, day: str, *besides: str) -> tuple[Fact, ...]:
+        """Current facts under the key that ``content`` has on ``day``, other than ``besides`` (fact ids)."""
+        return tuple(fact for fact in self.with_key(key_of(content, day)) if fact.fact_id not in besides)
+
+    def withdrawn(self, content: Content) -> tuple[Fact, ...]:
+        """Facts of this key and value that were corrected or retracted: a later record must not revive them."""
+        return tuple(
+            fact
+            for fact in self.facts.values()
+            if fact.ended in (CORRECTED, RETRACTED)
+            and fact.key == key_of(content, fact.day)
+            and agrees(fact.content, content)
+        )
+
+    def whole_slot(self, slot: SlotKind, subject: str = PATIENT) -> Fact | None:
         """The current statement about a whole slot ("no medicines", "allergies unknown"), if there is one."""
-        return next((fact for fact in self.current(slot) if fact.content.concept.concept_id == ANY), None)
+        about_all = (fact for fact in self.current(slot) if fact.content.concept.concept_id == ANY)
+        return next((fact for fact in about_all if fact.content.subject == subject), None)
 
     def believed_on(self, day: str) -> Iterator[Fact]:
         """Facts held to be true of ``day`` (ISO date): current ones and later changed ones, within their period."""
@@ -186,6 +202,7 @@ class Ledger:
                 self._end(payload.fact_id, REVERTED, event, why=payload.reason)
                 for fact_id in payload.restored:
                     self._revive(fact_id, payload.evidence)
+                self._dispute_again(payload)
             case ContradictionFound():
                 self._dispute(event, payload)
             case ContradictionResolved():
@@ -209,12 +226,22 @@ class Ledger:
                 recorded_at=event.recorded_at,
                 said_at=payload.said_at,
                 last_said_at=payload.said_at,
-                day=local_day(payload.said_at, self.time_zone),
+                day=self._day_of(payload, supersedes),
                 version=event.version,
                 supersedes=supersedes,
                 question_id=question_id,
             )
         )
+
+    def _day_of(
+        self, payload: SlotRecorded | SlotChanged | SlotCorrected | ContradictionFound, supersedes: tuple[str, ...]
+    ) -> str:
+        """The day that stands in for an undated value; correcting it later does not move it."""
+        if isinstance(payload, SlotCorrected):
+            wrong = self.facts[supersedes[0]]
+            if wrong.content.concept.concept_id != ANY:
+                return wrong.day
+        return local_day(payload.said_at, self.time_zone)
 
     def _put(self, fact: Fact) -> None:
         before = self.facts.get(fact.fact_id)
@@ -254,12 +281,27 @@ class Ledger:
         )
 
     def _dispute(self, event: Recorded, payload: ContradictionFound) -> None:
+        sides = list(payload.conflicts_with)
         for fact_id in payload.conflicts_with:
+            question = self.facts[fact_id].question_id
+            if question is not None:
+                sides.extend(other for other in self.disputes.pop(question, ()) if other not in sides)
+        self._add(event, payload, (), payload.question_id)
+        self._open(payload.question_id, (*sides, payload.fact_id))
+
+    def _dispute_again(self, payload: CorrectionReverted) -> None:
+        """Sides of a contradiction that one correction had replaced together are disputed as before."""
+        for fact_id in payload.restored:
+            sides = self.with_key(self.facts[fact_id].key)
+            if len(sides) > 1 and not self.facts[fact_id].disputed:
+                self._open(f"{payload.fact_id}:{fact_id}", tuple(side.fact_id for side in sides))
+
+    def _open(self, question_id: str, sides: tuple[str, ...]) -> None:
+        for fact_id in sides:
             fact = self.facts[fact_id]
             if fact.current:
-                self._put(replace(fact, question_id=payload.question_id))
-        self._add(event, payload, (), payload.question_id)
-        self.disputes[payload.question_id] = (*payload.conflicts_with, payload.fact_id)
+                self._put(replace(fact, question_id=question_id))
+        self.disputes[question_id] = sides
 
     def _resolve(self, event: Recorded, payload: ContradictionResolved) -> None:
         self.disputes.pop(payload.question_id, None)

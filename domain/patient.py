@@ -53,6 +53,7 @@ from domain.events import PatientErased as PatientErasedEvent
 from domain.interpretation import Interpretation, Setting
 from domain.ledger import Ledger
 from domain.proposals import Proposal
+from domain.targets import superseded_by_correction
 from domain.utterance import checked_text, checked_uuid
 from domain.values import Evidence, Source
 
@@ -322,7 +323,7 @@ def _edit_fact(state: PatientState, command: CorrectSlot | RetractSlot, setting:
     return SlotCorrected(
         **base,
         fact_id=fact_id_of(command.request_id, 1),
-        supersedes=(fact.fact_id,),
+        supersedes=superseded_by_correction(state.ledger, fact, command.replacement),
         content=command.replacement,
         reason=command.reason,
         evidence=evidence,

@@ -64,6 +64,15 @@ def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, t
     return None
 
 
+def superseded_by_correction(ledger: Ledger, fact: Fact, content: Content) -> tuple[str, ...]:
+    """What correcting ``fact`` to ``content`` replaces: the fact, and whatever stands where the content belongs.
+
+    The other side of a contradiction goes with it, and so does a value on the day to which a wrong date is moved.
+    """
+    others = ledger.others_at(content, fact.day, fact.fact_id)
+    return (fact.fact_id, *(other.fact_id for other in others))
+
+
 def _pool(ledger: Ledger, target: Target) -> list[Fact]:
     if target.slot is None and target.concept_id is None:
         return _last_spoken(ledger, target)

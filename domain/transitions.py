@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from domain.comparison import agrees, same_value
 from domain.ledger import Fact
-from domain.values import Certainty, Content, Polarity, SlotKind, Source, Status
+from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Content, Polarity, SlotKind, Source, Status
 
 DAYS_OF_A_YEAR = 365.25
 ENDED = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
@@ -46,6 +46,17 @@ def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) ->
     if claim.slot in (SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY) and known.polarity is claim.polarity:
         return Transition.CHANGE
     return Transition.CONTRADICTION
+
+
+def counts_against_none(content: Content) -> bool:
+    """A concrete, affirmed, certain fact of the patient that is in force contradicts "none"."""
+    return (
+        content.concept.concept_id != ANY
+        and content.polarity is Polarity.AFFIRMED
+        and content.certainty is Certainty.CONFIRMED
+        and content.subject == PATIENT
+        and (content.status is None or content.status in IN_FORCE)
+    )
 
 
 def _status_moves(known: Status | None, claim: Status | None) -> bool:

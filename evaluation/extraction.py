@@ -1,4 +1,4 @@
-"""``python -m evaluation.extraction --data DIR``: score extraction on a folder of utterances with the folder's own checker.
+"""``python -m evaluation.extraction --data DIR``: score extraction on a folder of utterances with its own checker.
 
 The folder holds ``utterances.jsonl`` and ``tools/check_extract.py``. The extractor and the checker run as programs of
 their own, so that nothing here depends on how either works.
@@ -50,8 +50,12 @@ class Scores:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run, print the checker's report, and return 1 when a floor is missed."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation.extraction", description="Score extraction on a folder.")
-    parser.add_argument("--data", type=Path, required=True, help="folder with utterances.jsonl and tools/check_extract.py")
+    parser = argparse.ArgumentParser(
+        prog="python -m evaluation.extraction", description="Score extraction on a folder."
+    )
+    parser.add_argument(
+        "--data", type=Path, required=True, help="folder with utterances.jsonl and tools/check_extract.py"
+    )
     parser.add_argument("--out", type=Path, help="where to keep the predictions (JSON lines)")
     parser.add_argument("--floor-entity", type=float, default=0.75, help="least entity F1")
     parser.add_argument("--floor-strict", type=float, default=0.5, help="least strict F1")

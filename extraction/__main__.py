@@ -23,8 +23,8 @@ TIME_ZONE = "Asia/Seoul"
 """The zone in which the reference dates of extraction sets are days."""
 
 _FIELDS = (
-    "value", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose", "frequency", "route",
-    "status", "polarity", "certainty", "subject", "temporality", "qualifier", "severity", "stage", "reaction",
+    "value", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose", "frequency",
+    "route", "status", "polarity", "certainty", "subject", "temporality", "qualifier", "severity", "stage", "reaction",
 )  # fmt: skip
 
 
@@ -50,7 +50,11 @@ def as_fact(proposal: Proposal) -> dict[str, Any] | None:
     content = proposal.content
     if content is None or proposal.operation is Operation.MENTION:
         return None
-    fact: dict[str, Any] = {"slot": content.slot.value, "name": content.concept.name, "operation": proposal.operation.value}
+    fact: dict[str, Any] = {
+        "slot": content.slot.value,
+        "name": content.concept.name,
+        "operation": proposal.operation.value,
+    }
     fact["codes"] = [coding.code for coding in content.concept.codings]
     for name in _FIELDS:
         value = getattr(content, name)

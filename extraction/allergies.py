@@ -17,25 +17,42 @@ from extraction.mentions import Mention
 from extraction.substances import as_allergen
 
 ALLERGY: Final = re.compile(
-    r"(?:알레르기|알러지|앨러지|과민\s?(?:반응|증)?)(?!\s?(?:약|비염|결막염|천식|검사|성\s?(?:비염|결막염|천식)|피부염|내과|과\b|얘기|이야기|주사))"
-    r"|\ballerg(?:y|ies|ic)\b(?! (?:rhinitis|conjunctivitis|asthma|medication|medicine|pill|test|shot))|\balergic\b|\balerg(?:y|ies)\b|\ballergically\b|\balergically\b"
+    r"(?:알레르기|알러지|앨러지|과민\s?(?:반응|증)?)(?!\s?(?:약|비염|결막염|천식|검사|성\s?(?:비염|결막염|천식)"
+    r"|피부염|내과|과\b|얘기|이야기|주사))"
+    r"|\ballerg(?:y|ies|ic)\b(?! (?:rhinitis|conjunctivitis|asthma|medication|medicine|pill|test|shot))"
+    r"|\balergic\b|\balerg(?:y|ies)\b|\ballergically\b|\balergically\b"
     r"|\b(?:react(?:ed|s|ion)?|sensitive|intoleran\w+|hypersensitiv\w+) (?:badly )?(?:to|of)\b"
 )
 """The words that say "allergy"; not those of the medicine, test or disease that is named after it."""
 
 _REACTIONS: Final = frozenset({
-    "urticaria", "hives", "hives_symptom", "throat_closing", "lip_tongue_swelling", "rash", "skin_rash", "anaphylaxis", "angioedema", "facial_swelling", "lip_swelling", "throat_swelling",
-    "swelling_of_face", "swelling_of_lips", "face_swelling", "tongue_swelling", "anaphylactic_shock", "drug_rash", "drug_eruption",
+    "urticaria", "chronic_urticaria", "hives_symptom", "rash", "drug_eruption", "anaphylaxis", "anaphylactic_shock",
+    "angioedema", "facial_swelling", "eyelid_swelling", "lip_tongue_swelling", "throat_closing",
 })  # fmt: skip
 """Reactions that mark whatever caused them as an allergen, medicines too."""
 
 _FOOD_REACTIONS: Final = re.compile(r"itch|pruritus|swell|dyspnea|short|breath|wheez|throat|vomit|edema")
 _CAUSING: Final = re.compile(
-    r"(?:을|를|은|는|만|이나|나|도)?\s?(?:[가-힣]{1,4}\s)?(?:먹|맞|바르|발라|쓰|복용|닿|만지|마시|마셔|섭취)[가-힣]{0,4}?(?:고|면|은|더니|다가|을\s?때|었을\s?때|어서|아서|ㄴ|니까|자|어도|서)|\s?때문에|\s?(?:로|으로)\s?(?:인해|인한)"
+    r"(?:을|를|은|는|만|이나|나|도)?\s?(?:[가-힣]{1,4}\s)?(?:먹|맞|바르|발라|쓰|복용|닿|만지|마시|마셔"
+    r"|섭취)[가-힣]{0,4}?(?:고|면|은|더니|다가|을\s?때"
+    r"|었을\s?때|어서|아서|ㄴ|니까|자|어도|서)|\s?때문에|\s?(?:로|으로)\s?(?:인해|인한)"
 )
-_GIVES: Final = re.compile(r"\s?(?:inhaler |shot |injection )?(?:gives?|gave|makes?|made|causes?|caused)\b(?: me)?|\s?and (?:i )?(?:got|get|broke|had|developed)")
-_AFTER: Final = re.compile(r"\b(?:after|from|to|when i (?:eat|ate|take|took|have|had|use|used)|with|on|because of|whenever i \w+|if i (?:eat|take|have|use))\s(?:taking |eating |using |having |i (?:took|ate|had) )?(?:the |a |some )?$")
-_TO_SUBSTANCE: Final = re.compile(r"\b(?:to|against|of|are|is|include|includes|including|:)\s[^.;?!]{0,80}$")
+_GIVES: Final = re.compile(
+    r"\s?(?:inhaler |shot |injection )?(?:gives?|gave|makes?|made|causes?|caused)\b(?: me)?|\s?and (?:i )?(?:got"
+    r"|get|broke|had|developed)"
+)
+_AFTER: Final = re.compile(
+    r"\b(?:after|from|to|when i (?:eat|ate|take|took|have|had|use|used)|with|on|because of|whenever i \w+"
+    r"|if i (?:eat|take|have|use))\s(?:taking |eating |using |having |i (?:took|ate|had) )?(?:the |a |some )?$"
+)
+_TO_SUBSTANCE: Final = re.compile(r"\b(?:to|against|of|are|is|include|includes|including|:)\s[^.;?!]{0,240}$")
+_KOREAN_LINK: Final = re.compile(
+    r"(?:계|류|제|주사|항생제)?(?:에|에는|에도|에만|이나|랑|은|는|을|도)?\s?(?:먹고|맞고)?\s?(?:대한|대해|심한"
+    r"|심하게|약간의?|가벼운|같은\s?(?:거|것"
+    r"|데)에?)?\s?(?:음식|약물|식품|항생제|주사|약)?\s?"
+)
+"""What may stand between a substance and the word "알레르기" that takes it."""
+
 _PURPOSE: Final = re.compile(r"\b(?:for|because of|against)\s(?:my |the |seasonal )*$")
 _REACH: Final = 60
 
@@ -47,7 +64,11 @@ def allergens_of(assertions: Assertions) -> tuple[tuple[Mention, Mention | None]
     for mention in analysis.mentions:
         if mention.entry.kind in SUBSTANCES:
             reaction = _reaction(assertions, mention)
-            if _named_allergic(analysis, mention) or _carried_over(analysis, mention) or (reaction and _caused(analysis, mention, reaction)):
+            if (
+                _named_allergic(analysis, mention)
+                or _carried_over(analysis, mention)
+                or (reaction and _caused(analysis, mention, reaction))
+            ):
                 found.append((mention, reaction))
     return tuple(found)
 
@@ -83,10 +104,14 @@ def _named_allergic(analysis: Analysis, mention: Mention) -> bool:
             if match.start() >= mention.end:
                 if match[0].startswith("al") and _is_list(analysis, mention.end, match.start(), _REACH // 3):
                     return not _PURPOSE.search(analysis.cue_text[clause.start : match.start()])
-            elif _TO_SUBSTANCE.search(analysis.cue_text[match.start() : mention.start]) or match[0].endswith((" to", " of")):
+            elif _TO_SUBSTANCE.search(analysis.cue_text[match.start() : mention.start]) or match[0].endswith(
+                (" to", " of")
+            ):
                 return True
         elif match.start() >= mention.end:
-            if match.start() - mention.end <= _REACH or _is_list(analysis, mention.end, match.start(), 3 * _REACH):
+            if _KOREAN_LINK.fullmatch(analysis.cue_text, mention.end, match.start()):
+                return True
+            if _is_list(analysis, mention.end, match.start(), 3 * _REACH):
                 return True
         else:
             return True
@@ -98,11 +123,12 @@ def _is_list(analysis: Analysis, start: int, end: int, limit: int) -> bool:
     rest = list(analysis.cue_text[start:end])
     for other in analysis.within(start, end, SUBSTANCES):
         rest[other.start - start : other.end - start] = " " * (other.end - other.start)
-    return end - start <= limit and not "".join(rest).replace("and", "").strip(" ,.·/()에와과랑이및or&")
+    signs = re.sub(r"\([^()]*\)", "", "".join(rest)).replace("and", "")
+    return end - start <= limit and not signs.strip(" ,.·/()에와과랑이나도하고및or&")
 
 
 def _carried_over(analysis: Analysis, mention: Mention) -> bool:
-    """"알레르기 없다고 했는데 설파제에 있어요": the allergy of the clause before is what the substance has."""
+    """Whether the substance has the allergy of the clause before ("알레르기 없다고 했는데 설파제에 있어요")."""
     index = analysis.index_at(mention.start)
     if index == 0 or analysis.clauses[index - 1].sentence != analysis.clauses[index].sentence:
         return False
@@ -122,7 +148,11 @@ def _reaction(assertions: Assertions, mention: Mention) -> Mention | None:
     for symptom in analysis.within(start, end, FINDINGS):
         known = symptom.entry.concept_id in _REACTIONS or _FOOD_REACTIONS.search(symptom.entry.concept_id)
         between = (min(symptom.end, mention.end), max(symptom.start, mention.start))
-        rival = any(one is not mention for one in analysis.within(*between, SUBSTANCES)) if symptom.start > mention.start else False
+        rival = (
+            any(one is not mention for one in analysis.within(*between, SUBSTANCES))
+            if symptom.start > mention.start
+            else False
+        )
         if known and not rival and not analysis.has(analysis.clause_at(symptom.start), Cue.NEGATION):
             return symptom
     return None

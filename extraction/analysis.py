@@ -5,24 +5,26 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from extraction.blood_pressure import find_blood_pressure
-from extraction.clauses import Clause, Joint, split_clauses
+from extraction.clauses import Clause, split_clauses
 from extraction.cue_kinds import Cue
 from extraction.cue_text import cue_text
 from extraction.cues import CueMatch, Span, find_cues
 from extraction.dates import DateMention, find_dates
 from extraction.frequencies import FrequencyMention, find_frequencies
+from extraction.implied_tests import implied_tests
+from extraction.joints import Joint
 from extraction.language import Language
 from extraction.lexicon import Lexicon
-from extraction.substances import as_medicine
 from extraction.mentions import ConceptRecogniser, Kind, Mention
 from extraction.quantities import QuantityMention, find_quantities
 from extraction.spoken_numbers import find_numbers
+from extraction.substances import as_medicine
 from extraction.units import unit_at
 
 MEASUREMENTS: Final[frozenset[Kind]] = frozenset({"labs", "vitals"})
@@ -31,14 +33,23 @@ FINDINGS: Final[frozenset[Kind]] = frozenset({"conditions", "symptoms"})
 SUBSTANCES: Final[frozenset[Kind]] = frozenset({"allergens", "medications", "drug_classes"})
 
 _COUNTED: Final = re.compile(
-    r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지)|분(?!당)|번|알|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병|기(?!준|록)|단계|호|층|끼|퍼프"
-    r"|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|times|pills?|tablets?|puffs?|cigarettes?|packs?|drinks?|glasses|beers?|y/?o)\b)"
+    r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지)|분(?!당)|번|알"
+    r"|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병"
+    r"|기(?!준|록)|단계|호|층|끼|퍼프"
+    r"|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|times|pills?|tablets?|puffs?|cigarettes?"
+    r"|packs?|drinks?|glasses|beers?|feet|foot|ft|y/?o)\b)"
 )
+_AGE_REACH: Final = 16
+_AGE_NEXT: Final = re.compile(r"(?:로|에)?\s?(?:나이\s?)?(?:만\s?)?\S{1,6}\s?(?:살|세)")
+_AGE_LAST: Final = re.compile(r"\b(?:am|i'm|turn(?:ed|ing)?|be) \w+(?:[ -]\w+)? $")
+_FEET_BEFORE: Final = re.compile(r"\b(?:feet|foot|ft)\s?$")
+_COUNT_WORD: Final = re.compile(r"(?:회|번|times)$")
 _VALUE_WINDOW: Final = 40
 """Characters after a test's name in which a bare number word is its value."""
 
 _CORRECTING: Final = re.compile(
-    r"아니라|아니고|맞[았아네습]|정정|착각|틀[렸린]|잘못|사실은|실은|\b(?:not|wrong|mistake|correct|really|meant|undo|actually)\b"
+    r"아니라|아니고|맞[았아네습]|정정|착각|틀[렸린]|잘못|사실은|실은|\b(?:not|wrong|mistake|correct|really|meant"
+    r"|undo|actually)\b"
 )
 """Words beside which bare number words are values ("백십칠이 아니라 팔십오가 맞네요")."""
 
@@ -106,13 +117,15 @@ def analyse(
 ) -> Analysis:
     """Analyse a normalised text; ``said_at`` must be aware."""
     folded = cue_text(text)
-    mentions = tuple(as_medicine(mention, lexicon) for mention in recogniser.find(text))
-    dates = find_dates(text, said_at, time_zone)
+    mentions = tuple(as_medicine(mention, lexicon) for mention in without_heads(recogniser.find(text)))
+    dates = tuple(date for date in find_dates(folded, said_at, time_zone) if not _tells_age(folded, date))
     dated = _Cover(len(text), _spans(dates))
     frequencies = tuple(one for one in find_frequencies(text) if not dated.touches(one.start, one.end))
     named = _Cover(len(text), (*_spans(dates), *_spans(mentions)))
     pressures = tuple(Pressure(*pair) for pair in find_blood_pressure(text) if not named.touches(pair[2], pair[3]))
     quantities = _quantities(text, folded, mentions, dates, frequencies, pressures)
+    implied = implied_tests(folded, mentions, quantities, _spans(pressures), lexicon)
+    mentions = tuple(sorted((*mentions, *implied), key=lambda mention: mention.start))
     names = _spans(mentions)
     protected = sorted((*names, *_spans(dates), *_spans(frequencies), *_spans(pressures), *_spans(quantities)))
     clauses = split_clauses(folded, protected) or (Clause(0, len(text), 0, Joint.FINAL),)
@@ -136,6 +149,33 @@ def _spans(items: Iterable[Mention | DateMention | FrequencyMention | QuantityMe
     return tuple((item.start, item.end) for item in items)
 
 
+def _tells_age(folded: str, date: DateMention) -> bool:
+    """In "올해 58세", "I am 58 this year" the year says how old somebody is, and dates nothing else."""
+    if date.precision != "year":
+        return False
+    after, before = folded[date.end : date.end + _AGE_REACH], folded[max(0, date.start - _AGE_REACH) : date.start]
+    return bool(_AGE_NEXT.match(after) or _AGE_LAST.search(before))
+
+
+def without_heads(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """``mentions`` without a general noun that only heads the name before it: "LDL 콜레스테롤" is one test."""
+    kept: list[Mention] = []
+    for mention in mentions:
+        last = kept[-1] if kept else None
+        if last is not None and _is_head_of(mention, last):
+            kept[-1] = replace(last, end=mention.end)
+            continue
+        kept.append(mention)
+    return tuple(kept)
+
+
+def _is_head_of(mention: Mention, last: Mention) -> bool:
+    if mention.entry.kind not in MEASUREMENTS or last.entry.kind not in MEASUREMENTS or mention.start - last.end > 1:
+        return False
+    same_noun = mention.entry.concept_id.rsplit("_", 1)[-1] == last.entry.concept_id.rsplit("_", 1)[-1]
+    return same_noun and mention.entry.concept_id != last.entry.concept_id
+
+
 def _quantities(
     text: str,
     folded: str,
@@ -150,7 +190,10 @@ def _quantities(
     for quantity in (*find_quantities(text), *_bare_values(text, folded, mentions)):
         if taken.touches(quantity.start, quantity.end):
             continue
-        if quantity.unit is None and (habits.touches(quantity.start, quantity.end) or _COUNTED.match(folded, quantity.end)):
+        if _FEET_BEFORE.search(folded[max(0, quantity.start - 8) : quantity.start]):
+            continue
+        counted = _COUNTED.match(folded, quantity.end) or _COUNT_WORD.search(folded[quantity.start : quantity.end])
+        if quantity.unit is None and (counted or habits.touches(quantity.start, quantity.end)):
             continue
         if quantity.unit in _RATE_UNITS and habits.touches(quantity.start, quantity.end):
             continue

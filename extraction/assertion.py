@@ -1,8 +1,8 @@
 """How each finding is asserted: by whom it is had, whether it is there, how surely, and when.
 
 A Korean predicate stands at the end of its clause and governs all that stands before it; an English cue governs what
-follows it in its clause. Clauses that name nothing of their own go on about what was named before ("... 먹었는데 지금은 안
-먹어요", "it's gone now").
+follows it in its clause. Clauses that name nothing of their own go on about what was named before ("... 먹었는데 지금은
+안 먹어요", "it's gone now").
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from domain.values import PATIENT, Certainty, Polarity, Status, Temporality
+from domain.values import Certainty, Polarity, Status, Temporality
 from extraction.analysis import FINDINGS, MEDICINES, Analysis
-from extraction.clauses import Clause, Joint
+from extraction.clauses import Clause
 from extraction.cue_kinds import Cue
 from extraction.experiencer import OTHER, Experiencers
+from extraction.joints import Joint
 from extraction.mentions import Mention
 from extraction.moods import Mood, moods
 
@@ -25,7 +26,13 @@ _OWN_SUBJECT: Final = MEDICINES | FINDINGS | {"labs", "vitals", "procedures", "s
 _SHORT_SENTENCE: Final = 45
 """A following sentence up to this many characters that names nothing goes on about the one before."""
 
-_BRIEF_LAPSE: Final = re.compile(r"며칠|깜빡|까먹|가끔|자주|이틀|사흘|나흘|어제|오늘|주말|한두\s?번|종종|\b(?:forgot|missed|few days|yesterday|today|sometimes)\b")
+_BRIEF_LAPSE: Final = re.compile(
+    r"며칠|깜빡|까먹|가끔|자주|이틀|사흘|나흘|어제|오늘|주말|한두\s?번|종종|\b(?:forgot|missed|few days"
+    r"|yesterday|today|sometimes)\b"
+)
+_NORMAL: Final = re.compile(r"정상|음성")
+"""The result of an examination; it denies a disease, not that the examination was done."""
+
 _EVENT_STATUS: Final = ((Cue.REMISSION, Status.REMISSION), (Cue.RESOLVED, Status.RESOLVED))
 
 
@@ -74,7 +81,11 @@ class Assertions:
 
     def _region(self, mention: Mention) -> Iterator[Clause]:
         analysis = self.analysis
-        rivals = _TAKEN if mention.entry.kind in _TAKEN else _OWN_SUBJECT - (_TAKEN if mention.entry.kind in FINDINGS else set())
+        rivals = (
+            _TAKEN
+            if mention.entry.kind in _TAKEN
+            else _OWN_SUBJECT - (_TAKEN if mention.entry.kind in FINDINGS else set())
+        )
         at = analysis.index_at(mention.start)
         own = analysis.clauses[at]
         yield own
@@ -128,7 +139,9 @@ class Assertions:
         if self._any(region[:1], mention, Cue.RECURRENCE):
             return Assertion(subject, mood, certainty=certainty, status=Status.RECURRENCE)
         past = self._past(region, mention)
-        return Assertion(subject, mood, certainty=certainty, temporality=Temporality.PAST if past else Temporality.CURRENT)
+        return Assertion(
+            subject, mood, certainty=certainty, temporality=Temporality.PAST if past else Temporality.CURRENT
+        )
 
     def _past(self, region: tuple[Clause, ...], mention: Mention) -> bool:
         own = region[0]
@@ -147,8 +160,14 @@ class Assertions:
         return self._governed(region[0], mention, cue) or any(self.analysis.has(clause, cue) for clause in region[1:])
 
     def _governed(self, clause: Clause, mention: Mention, cue: Cue) -> bool:
-        """Whether a ``cue`` of ``clause`` reaches ``mention``: backward cues from the right, forward ones from the left."""
+        """Whether a ``cue`` of ``clause`` reaches ``mention``, backward ones from its right, forward ones from its left."""
         for match in self.analysis.cues_in(clause.start, clause.end, cue):
+            if (
+                cue is Cue.NEGATION
+                and mention.entry.kind == "procedures"
+                and _NORMAL.match(self.analysis.cue_text, match.start)
+            ):
+                continue
             if match.start < mention.start if match.forward else match.start >= mention.end:
                 return True
         if cue in (Cue.PLANNED, Cue.UNCERTAIN, Cue.STOPPED):

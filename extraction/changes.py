@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.proposals import Operation, Target
-from domain.values import Content, Precision, SlotKind, Status
+from domain.values import Content, Precision, SlotKind, Status, Temporality
 from extraction.analysis import MEASUREMENTS
 from extraction.assertion import Assertions
 from extraction.claims import Claim
@@ -20,7 +20,12 @@ from extraction.struck import Struck, Why
 def changed(assertions: Assertions, claim: Claim, struck: Sequence[Struck]) -> Claim:
     """``claim`` as a change, when the words say that a medicine was stopped or its dose or frequency changed."""
     content = claim.content
-    if content is None or claim.mention is None or claim.operation is not Operation.ASSERT or content.slot is not SlotKind.MEDICATIONS:
+    if (
+        content is None
+        or claim.mention is None
+        or claim.operation is not Operation.ASSERT
+        or content.slot is not SlotKind.MEDICATIONS
+    ):
         return claim
     target = Target(slot=content.slot, concept_id=content.concept.concept_id)
     if content.status in (Status.STOPPED, Status.ON_HOLD):
@@ -29,7 +34,25 @@ def changed(assertions: Assertions, claim: Claim, struck: Sequence[Struck]) -> C
         return claim
     target = target.model_copy(update={"old": _before(assertions, claim.mention, content, struck)})
     field = "dose" if content.dose else "frequency"
-    return claim.with_content(_from_date(assertions, claim.mention, content)).into(Operation.CHANGE, target, "changed", (field,))
+    return claim.with_content(_from_date(assertions, claim.mention, content)).into(
+        Operation.CHANGE, target, "changed", (field,)
+    )
+
+
+def ended(assertions: Assertions, mention: Mention) -> Claim:
+    """The end of a medicine that gave way to another."""
+    date = date_of(assertions, mention)
+    content = Content(
+        slot=SlotKind.MEDICATIONS,
+        concept=mention.entry.concept(assertions.analysis.language),
+        status=Status.STOPPED,
+        temporality=Temporality.PAST,
+        valid_to=date.value if date else None,
+        precision=Precision(date.precision) if date else None,
+    )
+    target = Target(slot=SlotKind.MEDICATIONS, concept_id=mention.entry.concept_id)
+    span = (mention.start, mention.end)
+    return Claim(content, (span,), span, mention, Operation.CHANGE, target, "switched", mention.confidence, ("status",))
 
 
 def _is_changed(assertions: Assertions, mention: Mention) -> bool:

@@ -16,7 +16,7 @@ RULES: Final = "rules@1"
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a reader made of some words; ``spans`` are the words, ``value_span`` the value, dose or name that it turns on."""
+    """What a reader made of some words: ``spans``; ``value_span`` is the value, dose or name that it turns on."""
 
     content: Content | None
     spans: tuple[Span, ...]

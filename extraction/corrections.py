@@ -15,7 +15,7 @@ from domain.proposals import Operation, Target
 from domain.values import Content, Polarity, Precision, SlotKind
 from extraction.analysis import MEASUREMENTS
 from extraction.assertion import Assertions
-from extraction.changes import changed
+from extraction.changes import changed, ended
 from extraction.claims import Claim
 from extraction.cue_kinds import Cue
 from extraction.cues import Span
@@ -29,10 +29,15 @@ from extraction.quantities import QuantityMention
 from extraction.retractions import find_retractions, find_reversion, slot_of
 from extraction.struck import Struck, Why, find_struck
 
-_PREVIOUS: Final = re.compile(r"이전|예전|지난번|저번|그\s?전|전번|\b(?:previous|older|earlier value|prior|last time|before that)\b")
+_PREVIOUS: Final = re.compile(
+    r"이전|예전|지난번|저번|그\s?전|전번|\b(?:previous|older|earlier value|prior|last time|before that)\b"
+)
 _LATEST: Final = re.compile(r"최근|마지막|제일\s?새|가장\s?나중|이번|\b(?:latest|most recent|newest|last)\b")
 _MISSTATED: Final = re.compile(
-    r"잘못\s?(?:말|알려|봤|보|적|기억|읽|얘기|이야기)|틀렸|틀린|착각|정정|헷갈|오타|바로잡|고쳐\s?말|사실은|실은|실제로는|\b(?:misspoke|misread|was wrong|a correction|correction:|wrong (?:dose|value|number|date)|mixed .{0,12}up|i meant|really was|my mistake)\b"
+    r"잘못\s?(?:말|알려|봤|보|적|기억|읽|얘기|이야기)|틀렸|틀린|착각|정정|헷갈|오타|바로잡|고쳐\s?말|사실은|실은"
+    r"|실제로는|\b(?:misspoke|misread|was wrong"
+    r"|a correction|correction:|wrong (?:dose|value|number|date)|mixed .{0,12}up|i meant|really was"
+    r"|my mistake)\b"
 )
 _MEASURED_SLOTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
 
@@ -51,9 +56,14 @@ class Corrections:
         if self._reversion is None:
             withdrawn, self._retractions = find_retractions(assertions, spoken_of)
         self._struck = [one for one in find_struck(self._analysis) if one.item not in withdrawn]
-        self._withdrawn = [(one.start, one.end) for one in (*self._struck, *withdrawn)]
+        self._withdrawn = [
+            *((one.start, one.end) for one in self._struck),
+            *((one.start, one.end) for one in withdrawn),
+        ]
         self.quoted_clauses = frozenset(
-            index for index, clause in enumerate(self._analysis.clauses) if self._analysis.has(clause, Cue.SPOKEN_BEFORE)
+            index
+            for index, clause in enumerate(self._analysis.clauses)
+            if self._analysis.has(clause, Cue.SPOKEN_BEFORE)
         )
 
     def withdrawn(self, span: Span) -> bool:
@@ -76,6 +86,8 @@ class Corrections:
         return current
 
     def _pair(self, struck: Struck, claims: list[Claim]) -> list[Claim]:
+        if struck.why is Why.CHANGE and isinstance(struck.item, Mention):
+            return [*claims, ended(self._assertions, struck.item)]
         if struck.why in (Why.REPAIR, Why.CHANGE):
             return claims
         if isinstance(struck.item, DateMention):
@@ -90,7 +102,11 @@ class Corrections:
 
     def _partner(self, struck: Struck, claims: list[Claim]) -> Claim | None:
         """The claim that says what the struck value should have been: the nearest of its kind."""
-        fitting = [claim for claim in claims if claim.operation in (Operation.ASSERT, Operation.MENTION) and _replaces(struck, claim)]
+        fitting = [
+            claim
+            for claim in claims
+            if claim.operation in (Operation.ASSERT, Operation.MENTION) and _replaces(struck, claim)
+        ]
         return min(fitting, key=lambda claim: self._distance(struck, claim), default=None)
 
     def _distance(self, struck: Struck, claim: Claim) -> tuple[int, int]:
@@ -102,7 +118,9 @@ class Corrections:
         content = claim.content
         if content is None:
             return claim
-        field = "frequency" if struck.kind == "frequency" else ("dose" if content.slot is SlotKind.MEDICATIONS else "value")
+        field = (
+            "frequency" if struck.kind == "frequency" else ("dose" if content.slot is SlotKind.MEDICATIONS else "value")
+        )
         target = Target(
             slot=content.slot,
             concept_id=content.concept.concept_id,
@@ -114,7 +132,7 @@ class Corrections:
         return self._undated(claim).into(Operation.CORRECT, target, struck.why.value, (field,))
 
     def _restated(self, claim: Claim) -> Claim:
-        """A measured value or dose given after "잘못 말했어요" replaces the one known, even when that is not repeated."""
+        """A value or dose given after "잘못 말했어요" replaces the one known, even when that is not repeated."""
         content = claim.content
         measured_or_dosed = content is not None and (content.slot in _MEASURED_SLOTS or content.dose is not None)
         if claim.operation is not Operation.ASSERT or content is None or not measured_or_dosed:
@@ -140,7 +158,9 @@ class Corrections:
         if claim.content is None or claim.content.slot not in _MEASURED_SLOTS:
             return None
         start = min(claim.start, struck.start) if struck else claim.start
-        words = self._analysis.cue_text[self._analysis.sentence_span(self._analysis.clause_at(start).sentence)[0] : claim.end]
+        words = self._analysis.cue_text[
+            self._analysis.sentence_span(self._analysis.clause_at(start).sentence)[0] : claim.end
+        ]
         if _LATEST.search(words):
             return "latest"
         return "previous" if _PREVIOUS.search(words) else None
@@ -148,11 +168,22 @@ class Corrections:
     def _with_concept(self, struck: Struck, mention: Mention, claims: list[Claim]) -> list[Claim]:
         slot = slot_of(self._analysis, mention)
         target = Target(slot=slot, concept_id=mention.entry.concept_id)
-        same_slot = [claim for claim in claims if claim.content is not None and claim.content.slot is slot and claim.operation is Operation.ASSERT]
+        same_slot = [
+            claim
+            for claim in claims
+            if claim.content is not None and claim.content.slot is slot and claim.operation is Operation.ASSERT
+        ]
         partner = min(same_slot, key=lambda claim: self._distance(struck, claim), default=None)
         if partner is None or partner.content is None:
-            negated = Content(slot=slot, concept=mention.entry.concept(self._analysis.language), polarity=Polarity.NEGATED)
-            return [*claims, Claim(negated, ((struck.start, struck.end),), None, mention, Operation.RETRACT, target, struck.why.value)]
+            negated = Content(
+                slot=slot, concept=mention.entry.concept(self._analysis.language), polarity=Polarity.NEGATED
+            )
+            return [
+                *claims,
+                Claim(
+                    negated, ((struck.start, struck.end),), None, mention, Operation.RETRACT, target, struck.why.value
+                ),
+            ]
         operation = Operation.RETRACT if partner.content.polarity is Polarity.NEGATED else Operation.CORRECT
         replaced = partner.into(operation, target, struck.why.value, ("concept",))
         return [replaced if claim is partner else claim for claim in claims]
@@ -163,14 +194,29 @@ class Corrections:
         if new is None:
             return claims
         period = {"valid_from": new.value, "precision": Precision(new.precision)}
-        dated = [claim for claim in claims if claim.content is not None and claim.mention is not None and claim.operation is not Operation.RETRACT]
+        dated = [
+            claim
+            for claim in claims
+            if claim.content is not None and claim.mention is not None and claim.operation is not Operation.RETRACT
+        ]
         partner = min(dated, key=lambda claim: self._distance(struck, claim), default=None)
         content = partner.content if partner is not None else self._subject_of_date()
         if content is None:
             return claims
-        target = Target(slot=content.slot, concept_id=content.concept.concept_id, subject=content.subject, date=old.value)
+        target = Target(
+            slot=content.slot, concept_id=content.concept.concept_id, subject=content.subject, date=old.value
+        )
         spans = ((old.start, old.end), (new.start, new.end), *(partner.spans if partner else ()))
-        claim = Claim(content.model_copy(update=period), spans, None, partner.mention if partner else None, Operation.CORRECT, target, struck.why.value, fields=("date",))
+        claim = Claim(
+            content.model_copy(update=period),
+            spans,
+            None,
+            partner.mention if partner else None,
+            Operation.CORRECT,
+            target,
+            struck.why.value,
+            fields=("date",),
+        )
         return [*(one for one in claims if one is not partner), claim]
 
     def _subject_of_date(self) -> Content | None:
@@ -186,7 +232,11 @@ class Corrections:
         """A new value without a name, understood from what was spoken of last."""
         if not isinstance(struck.item, QuantityMention):
             return None
-        fresh = [one for one in self._analysis.quantities if not self.withdrawn((one.start, one.end)) and one.value is not None]
+        fresh = [
+            one
+            for one in self._analysis.quantities
+            if not self.withdrawn((one.start, one.end)) and one.value is not None
+        ]
         new = min(fresh, key=lambda one: abs(one.start - struck.end), default=None)
         old = struck.item.value
         known = next((one for one in self._spoken_of if old is not None and says(one, old)), None)
@@ -195,9 +245,13 @@ class Corrections:
         content = self._content_like(known, new)
         if content is None:
             return None
-        target = Target(slot=known.slot, concept_id=known.concept.concept_id, subject=known.subject, old=_old(struck, content))
+        target = Target(
+            slot=known.slot, concept_id=known.concept.concept_id, subject=known.subject, old=_old(struck, content)
+        )
         spans = ((struck.start, struck.end), (new.start, new.end))
-        return Claim(content, spans, (new.start, new.end), None, Operation.CORRECT, target, struck.why.value, fields=("value",))
+        return Claim(
+            content, spans, (new.start, new.end), None, Operation.CORRECT, target, struck.why.value, fields=("value",)
+        )
 
     def _content_like(self, known: Content, new: QuantityMention) -> Content | None:
         if known.slot is SlotKind.MEDICATIONS:
@@ -223,7 +277,7 @@ def _replaces(struck: Struck, claim: Claim) -> bool:
 
 
 def _old(struck: Struck, content: Content) -> float | str | None:
-    """The old value as the target tells it: a number for measurements, a dose in the new dose's unit, a frequency code."""
+    """The old value as the target tells it: a number, a dose in the new dose's unit, or a frequency code."""
     item = struck.item
     if isinstance(item, FrequencyMention):
         return item.code
@@ -234,4 +288,3 @@ def _old(struck: Struck, content: Content) -> float | str | None:
     if item.unit is None and content.dose is not None:
         return f"{item.value:g}" + content.dose.lstrip("0123456789./-")
     return dose_of(item)
-

@@ -10,7 +10,7 @@ from typing import Final
 
 _SPELLINGS: Final = (
     (r"잇(?=어|습|는|고|음|었|을|네|지|다|구|으|나|던|죠)", "있"),
-    (r"업(?=어|습|는|고|음|었|네|다|구|으|을|죠)(?!어[지요]?서|는\s?(?:사람|분)|고\s?(?:있|다))", "없"),
+    (r"(?<![가-힣])업(?=어요|습니|는|고|음|었|네|다|구요|죠)|(?<=[이은는도가])업(?=어요|습니|었|네요|음|구요)", "없"),
     (r"(?<=[가-힣])햇", "했"),
     (r"햇(?=어|습|는|고|네|다|죠|던)", "했"),
     (r"됫|됬", "됐"),
@@ -38,5 +38,5 @@ def cue_text(text: str) -> str:
     """``text`` folded for cue matching; as long as ``text``, character for character."""
     folded = "".join(lower if len(lower := char.lower()) == 1 else char for char in text)
     for pattern, right in _COMPILED:
-        folded = pattern.sub(lambda match, right=right: right if len(right) == len(match[0]) else match[0], folded)
+        folded = pattern.sub(right, folded)
     return folded

@@ -42,5 +42,6 @@ def find_cues(text: str, names: tuple[Span, ...]) -> tuple[CueMatch, ...]:
 def _matches(text: str, covered: bytearray) -> Iterator[CueMatch]:
     for cue, pattern, forward in _PATTERNS:
         for match in pattern.finditer(text):
-            if match.end() > match.start() and not all(covered[match.start() : match.end()]):
-                yield CueMatch(cue, match.start(), match.end(), forward)
+            start = match.start("at") if "at" in pattern.groupindex and match["at"] else match.start()
+            if match.end() > start and not all(covered[start : match.end()]):
+                yield CueMatch(cue, start, match.end(), forward)

@@ -19,17 +19,40 @@ OLDEST: Final = 120
 """Years; no verified human life was longer than 122."""
 
 _AGE_AFTER: Final = re.compile(
-    r"\s?(?:살|세(?![가-힣])|세(?=입니|이|예|에요|의|인|된|남|여|고|요|로|가|라))(?!\s?(?:에|때|부터|까지|이상|이하|미만|넘))|(?:\s|-)(?:years?|yrs?)(?:\s|-)old\b|\s?y/?o\b|\s?yrs?\b(?= (?:old|male|female))"
+    r"\s?(?:살|세(?![가-힣])|세(?=입니|이|예|에요|의|인|된|남|여|고|요|로|가|라))(?!\s?(?:에|때|부터|까지|이상"
+    r"|이하|미만|넘))|(?:\s|-)(?:years?"
+    r"|yrs?)(?:\s|-)old\b|\s?y/?o\b|\s?yrs?\b(?= (?:old|male|female))"
 )
-_AGE_BEFORE: Final = re.compile(r"(?:나이|연세)(?:는|가|은|이)?\s?\(?\s?(?:올해\s?)?$|\b(?:age(?:d)?|my age is)\s?:?\s?$|\b(?:i am|i'm|im)\s(?:a |now )?$")
-_BARE_AFTER: Final = re.compile(r"\s?(?:[.,;)]|$|and\b|,?\s?(?:male|female|man|woman|years|yrs))")
+_AGE_BEFORE: Final = re.compile(
+    r"(?:나이|연세)(?:는|가|은|이)?\s?\(?\s?(?:올해\s?)?$|\b(?:age(?:d)?|my age is)\s?:?\s?$|\b(?:i am|i'm|im)\s(?:a "
+    r"|now )?$"
+)
+_TOPIC_BEFORE: Final = re.compile(r"(?:저는|전|나는|올해|제가)\s(?:이제\s|만\s)?$")
+_COPULA_AFTER: Final = re.compile(r"이?(?:고|에요|예요|입니다|고요|인데|,)")
+_BARE_AFTER: Final = re.compile(r"\s?(?:[.,;)]|$|and\b|this year|now\b|,?\s?(?:male|female|man|woman|years|yrs))")
 _NOT_OWN: Final = re.compile(r"\s?(?:살|세)\s?(?:짜리|연상|연하|차이|아이|아들|딸|때|에\s|부터|어린)")
 _GENDERS: Final = (
-    ("male", re.compile(r"남(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])남(?=[\s,./]|$)|(?<![a-z'])(?:male|man|gentleman|guy)(?![a-z'])")),
-    ("female", re.compile(r"여(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])여(?=[\s,./]|$)|(?<![a-z'])(?:female|woman|lady)(?![a-z'])")),
+    (
+        "male",
+        re.compile(
+            r"남(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])남(?=[\s,./]"
+            r"|$)|(?<![a-z'])(?:male|man"
+            r"|gentleman|guy)(?![a-z'])"
+        ),
+    ),
+    (
+        "female",
+        re.compile(
+            r"여(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])여(?=[\s,./]"
+            r"|$)|(?<![a-z'])(?:female|woman"
+            r"|lady)(?![a-z'])"
+        ),
+    ),
 )
 _GENDER_STATED: Final = re.compile(
-    r"(?:성별|저는|제가|나는|전)[^.?!]{0,24}$|(?:살|세)[^.?!가-힣]{0,3}(?:인|의|된|짜리|,|이고|이며)?\s?$|\b(?:i am|i'm|im|as) (?:a |an )?[^.?!]{0,30}$|\d[^.?!]{0,16}$|(?:gender|sex)(?: is)?\s?:?\s?$"
+    r"(?:성별|저는|제가|나는|전)[^.?!]{0,24}$|(?:살|세)[^.?!가-힣]{0,3}(?:인|의|된|짜리|,|이고|이며)?\s?$"
+    r"|\b(?:i am|i'm|im|as) (?:a "
+    r"|an )?[^.?!]{0,30}$|\d[^.?!]{0,16}$|(?:gender|sex)(?: is)?\s?:?\s?$"
 )
 
 
@@ -41,8 +64,13 @@ def read_demographics(assertions: Assertions) -> Iterator[Claim]:
 
 def _ages(assertions: Assertions) -> Iterator[Claim]:
     analysis = assertions.analysis
-    for number in find_numbers(analysis.text):
-        if number.high is None and isinstance(number.value, int) and 0 < number.value <= OLDEST and _is_age(analysis, number):
+    for number in find_numbers(analysis.text, lenient=True):
+        if (
+            number.high is None
+            and isinstance(number.value, int)
+            and 0 < number.value <= OLDEST
+            and _is_age(analysis, number)
+        ):
             operation = _operation(assertions, number.start)
             if operation is not None:
                 concept = plain_concept("age", "age", "나이" if analysis.language == "ko" else "age")
@@ -61,9 +89,12 @@ def _is_age(analysis: Analysis, number: NumberMention) -> bool:
         return not re.search(r"(?:when i was|at (?:the )?age(?: of)?|since i was|until)\s?$", before)
     if named and named[0].lstrip().startswith(("i am", "i'm", "im")):
         return bool(_BARE_AFTER.match(text, number.end)) and number.value > 9
+    if _TOPIC_BEFORE.search(before):
+        return number.value >= 10 and not number.digits and bool(_COPULA_AFTER.match(text, number.end))
     if named:
         return not before.rstrip().endswith(("at age", "at the age"))
-    return before.strip(" .") == "" and bool(re.match(r"\s?[,/]?\s?(?:male|female|man|woman)\b", text[number.end :]))
+    opening = text[analysis.clause_at(number.start).start : number.start]
+    return not opening.strip(" ,.") and bool(re.match(r"\s?[,/]?\s?(?:male|female|man|woman)\b", text[number.end :]))
 
 
 def _gender(assertions: Assertions) -> Iterator[Claim]:
@@ -86,7 +117,9 @@ def _gender(assertions: Assertions) -> Iterator[Claim]:
 def _opens(analysis: Analysis, span: Span, start: int) -> bool:
     """A clause that is the gender alone, or begins with it before the age ("남자, 53세")."""
     rest = analysis.cue_text[span[1] : span[1] + 12]
-    return not analysis.cue_text[start : span[0]].strip(" ,") and bool(re.match(r"[\s,]*(?:\d|$|[.,]|이고|입니|이에|예요|[가-힣]{2}\s?(?:살|세))", rest))
+    return not analysis.cue_text[start : span[0]].strip(" ,") and bool(
+        re.match(r"[\s,]*(?:\d|$|[.,]|이고|입니|이에|예요|[가-힣]{2}\s?(?:살|세))", rest)
+    )
 
 
 def _operation(assertions: Assertions, place: int) -> Operation | None:
@@ -95,5 +128,7 @@ def _operation(assertions: Assertions, place: int) -> Operation | None:
     mood = assertions.mood_at(place)
     if mood is Mood.STATEMENT:
         return Operation.ASSERT
-    quoted = bool(re.search(r"(?:나이|성별|age|gender)[^.?!]{0,4}$", assertions.analysis.cue_text[max(0, place - 12) : place]))
+    quoted = bool(
+        re.search(r"(?:나이|성별|age|gender)[^.?!]{0,4}$", assertions.analysis.cue_text[max(0, place - 12) : place])
+    )
     return Operation.MENTION if quoted else None

@@ -1,7 +1,7 @@
 """Who a statement is about: the patient, a relative, or somebody whose health is none of our business.
 
-The last subject named before a finding owns it, as long as the sentence goes on; a sentence without a subject of its own
-goes on about the person before when its verb is honorific or reported, or its pronoun says so.
+The last subject named before a finding owns it, as long as the sentence goes on; a sentence without a subject of its
+own goes on about the person before when its verb is honorific or reported, or its pronoun says so.
 """
 
 from __future__ import annotations
@@ -22,19 +22,31 @@ FAMILY: Final = "family"
 """Relatives in general."""
 
 _SELF: Final = re.compile(
-    r"(?<![가-힣])(?:저는|제가|저도|저만|저의|제(?=\s|$)|전(?=\s[가-힣])(?!\s?(?:부터|에))|나는|내가|나도|난(?=\s)|내(?=\s(?:병|얘기|약|혈|검사|몸|이야기))|본인)"
+    r"(?<![가-힣])(?:저는|제가|저도|저만|저의|제(?=\s|$)|전(?=\s[가-힣])(?!\s?(?:부터|에))|나는|내가|나도"
+    r"|난(?=\s)|내(?=\s(?:병|얘기|약|혈|검사|몸"
+    r"|이야기))|본인)"
     r"|\b(?:i|i'm|i've|i'd|i'll|me|mine|myself|we)\b|\bmy\b"
 )
 _OTHERS: Final = re.compile(
-    r"(?:친구|이웃|옆집|윗집|아랫집|앞집|동료|지인|직장\s?상사|회사\s?사람|룸메이트|(?<![가-힣])선배|(?<![가-힣])후배|강아지|고양이|반려견|옆\s?(?:사람|환자|침대)|다른\s?(?:사람|환자|분)|남들|사람들"
-    r"|(?:아는|어떤|동네|옆집|경로당|교회|회사)\s?(?:사람|분|언니|오빠|누나|형|동생|아저씨|아주머니|할머니|할아버지|어르신))[가-힣]{0,3}?\s?(?:[가이은는도의께]|[가-힣]|,|\s)"
-    r"|\b(?:friend|neighbou?r|co-?worker|colleague|room-?mate|boss|classmate|teacher|someone|somebody|people|everyone|guy|lady|dog|cat|other patients?|another patient)(?:'s|s)?\b"
+    r"(?:친구|이웃|옆집|윗집|아랫집|앞집|동료|지인|직장\s?상사|회사\s?사람|룸메이트|(?<![가-힣])선배"
+    r"|(?<![가-힣])후배|강아지|고양이|반려견|옆\s?(?:사람|환자|침대)"
+    r"|다른\s?(?:사람|환자|분)|남들|사람들"
+    r"|(?:아는|어떤|동네|옆집|경로당|교회|회사)\s?(?:사람|분|언니|오빠|누나|형|동생|아저씨|아주머니|할머니"
+    r"|할아버지|어르신))[가-힣]{0,3}?\s?(?:[가이은는도의께]|[가-힣]"
+    r"|,|\s)"
+    r"|\b(?:friend|neighbou?r|co-?worker|colleague|room-?mate|boss|classmate|teacher|someone|somebody|people"
+    r"|everyone|guy|lady|dog|cat|other patients?|another patient)(?:'s|s)?\b"
 )
 _HOUSEHOLD: Final = re.compile(
     r"(?:저희|우리)\s?집(?:안|은|에|이)|집안|가족력|가족\s?중|가족들?(?:이|은|에|의|한테)|대대로|친가|외가|유전"
     r"|\b(?:family|relatives?|runs in)\b"
 )
-_NOT_SUBJECT_AFTER: Final = re.compile(r"\s?(?:한테|에게|께(?!서)|보고|덕분|랑\s?같이|와\s?같이|과\s?함께|때문에?\s?(?:걱정|스트레스))")
+_ELDER_BROTHER: Final = re.compile(r"(?<![가-힣\d])(?:큰|작은|친)?형(?:님)?(?=(?:이|은|도|의|께서|네)\s|\s?한테서?\s)")
+"""One syllable that a dictionary must not find inside other words ("2형", "체형")."""
+
+_NOT_SUBJECT_AFTER: Final = re.compile(
+    r"\s?(?:한테|에게|께(?!서)|보고|덕분|랑\s?같이|와\s?같이|과\s?함께|때문에?\s?(?:걱정|스트레스))"
+)
 _NOT_SUBJECT_BEFORE: Final = re.compile(r"\b(?:with|to|for|by|tell|told|asked?|beside|near) (?:my |our |the )?$")
 _OWNER_AFTER: Final = re.compile(r"\b(?:runs?|is|was|are|were|belongs?)\s+(?:on |in |with |to |from )?(?:my |our )?$")
 _CARRIED: Final = re.compile(r"[으]?(?:시[고며는었네ㄴ]|셨|세요|십니)|대요|래요|\b(?:he|she|they|his|her|their)\b")
@@ -88,6 +100,8 @@ class Experiencers:
 
 
 def _subjects(text: str, mentions: tuple[Mention, ...]) -> Iterator[Subject]:
+    for match in _ELDER_BROTHER.finditer(text):
+        yield Subject("brother", match.start())
     relatives = [mention for mention in mentions if mention.entry.kind == "relatives"]
     for mention in relatives:
         before = text[max(0, mention.start - 24) : mention.start]

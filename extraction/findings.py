@@ -8,6 +8,7 @@ from typing import Final
 
 from domain.proposals import Operation
 from domain.values import PATIENT, Certainty, Content, Polarity, Precision, SlotKind, Status, Temporality
+from extraction.allergies import ALLERGY
 from extraction.analysis import MEDICINES, Analysis
 from extraction.assertion import Assertion, Assertions
 from extraction.claims import Claim
@@ -18,21 +19,43 @@ from extraction.dates import DateMention
 from extraction.experiencer import OTHER
 from extraction.lexicon import Lexicon
 from extraction.medications import date_of
-from extraction.named_findings import named_findings
 from extraction.mentions import Mention
 from extraction.moods import Mood
+from extraction.named_findings import named_findings
 
 _SLOTS: Final = {
     "conditions": SlotKind.CONDITIONS,
     "symptoms": SlotKind.SYMPTOMS,
     "procedures": SlotKind.PROCEDURES,
 }
-_SEVERE: Final = re.compile(r"심하게|심해[요서졌]|심한|심하고|심합|극심|너무\s?(?:아프|아파|심)|죽[을겠]|못\s?참|끊어질|쥐어짜|터질|찢어질|\b(?:severe|terrible|worst|excruciating|unbearable|awful|really bad)\b")
-_MILD: Final = re.compile(r"살짝|약간|조금|가벼운|가볍게|경미|미미|살살|심하(?:지는?|진)\s?않|\b(?:mild(?:ly)?|slight(?:ly)?|a (?:little|bit)|minor|not (?:too )?(?:bad|severe))\b")
+_SEVERE: Final = re.compile(
+    r"심하게|심해[요서졌]|심한|심하고|심합|극심|너무\s?(?:아프|아파|심)|죽[을겠]|못\s?참|끊어질|쥐어짜|터질"
+    r"|찢어질|\b(?:severe|terrible|worst"
+    r"|excruciating|unbearable|awful|really bad)\b"
+)
+_MILD: Final = re.compile(
+    r"살짝|약간|조금|가벼운|가볍게|경미|미미|살살|심하(?:지는?|진)\s?않|\b(?:mild(?:ly)?|slight(?:ly)?"
+    r"|a (?:little|bit)|minor"
+    r"|not (?:too )?(?:bad|severe))\b"
+)
 _MODERATE: Final = re.compile(r"중간\s?정도|중등도|\bmoderate(?:ly)?\b")
-_STAGE_AFTER: Final = re.compile(r"\s?(?:은|는|이|가)?\s?(?:제)?\s?([0-9]|[일이삼사오]|초|말)\s?기(?![가-힣]*(?:억|준|간))|,?\s?stage\s?([0-9]|i{1,3}|iv|v)\b")
+_STAGE_AFTER: Final = re.compile(
+    r"\s?(?:은|는|이|가)?\s?(?:제)?\s?([0-9]|[일이삼사오]|초|말)\s?기(?![가-힣]*(?:억|준|간))"
+    r"|,?\s?stage\s?([0-9]|i{1,3}|iv|v)\b"
+)
 _STAGE_BEFORE: Final = re.compile(r"\bstage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?\s(?:of )?(?:the )?$|([0-9])\s?기\s$")
-_STAGE_NUMBERS: Final = {"일": "1", "이": "2", "삼": "3", "사": "4", "오": "5", "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5"}
+_STAGE_NUMBERS: Final = {
+    "일": "1",
+    "이": "2",
+    "삼": "3",
+    "사": "4",
+    "오": "5",
+    "i": "1",
+    "ii": "2",
+    "iii": "3",
+    "iv": "4",
+    "v": "5",
+}
 _SURGERY_AFTER: Final = re.compile(r"\s?(?:으로\s|때문에\s)?(?:수술|절제)|\s?(?:surgery|operation|removal)\b")
 _OCCURRED: Final = re.compile(r"입원|앓|걸렸|걸린|\b(?:had|got|hospitali[sz]ed|suffered|caught)\b")
 _DIAGNOSED: Final = re.compile(r"진단|판정|\bdiagnosed\b|\bfound out\b")
@@ -45,12 +68,20 @@ def read_findings(
     analysis = assertions.analysis
     for mention in named_findings(analysis, lexicon):
         slot = _SLOTS.get(mention.entry.kind)
+        if mention.entry.kind == "conditions" and ALLERGY.search(mention.surface.lower()):
+            continue
         if slot is None or mention.start in reactions or skipped((mention.start, mention.end)):
             continue
         assertion = assertions.of(mention)
         if assertion.subject == OTHER:
             continue
         if assertion.mood is Mood.STATEMENT:
+            if (
+                slot is SlotKind.PROCEDURES
+                and assertion.polarity is Polarity.NEGATED
+                and _is_unknown(analysis, mention)
+            ):
+                continue
             yield from _stated(assertions, mention, slot, assertion)
         elif assertion.subject == PATIENT and _is_own_list(analysis, mention):
             content = Content(slot=slot, concept=mention.entry.concept(analysis.language))
@@ -66,7 +97,10 @@ def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion:
             yield from _self_exclusion(assertions, mention)
         return
     date = date_of(assertions, mention)
+    clause = analysis.clause_at(mention.start)
     operated = slot is SlotKind.CONDITIONS and bool(_SURGERY_AFTER.match(analysis.cue_text, mention.end))
+    if operated and analysis.has(clause, Cue.PLANNED):
+        operated, date = False, None
     content = Content(
         slot=slot,
         concept=mention.entry.concept(analysis.language),
@@ -85,6 +119,12 @@ def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion:
     yield Claim(content, spans, (mention.start, mention.end), mention, confidence=mention.confidence)
 
 
+def _is_unknown(analysis: Analysis, mention: Mention) -> bool:
+    """An examination never had, told as the reason for not knowing."""
+    start, end = analysis.sentence_span(analysis.clause_at(mention.start).sentence)
+    return any(True for _ in analysis.cues_in(start, end, Cue.UNKNOWN))
+
+
 def _family(analysis: Analysis, mention: Mention, assertion: Assertion) -> Claim:
     content = Content(
         slot=SlotKind.FAMILY_HISTORY,
@@ -93,7 +133,9 @@ def _family(analysis: Analysis, mention: Mention, assertion: Assertion) -> Claim
         polarity=assertion.polarity,
         certainty=assertion.certainty,
     )
-    return Claim(content, ((mention.start, mention.end),), (mention.start, mention.end), mention, confidence=mention.confidence)
+    return Claim(
+        content, ((mention.start, mention.end),), (mention.start, mention.end), mention, confidence=mention.confidence
+    )
 
 
 def _self_exclusion(assertions: Assertions, mention: Mention) -> Iterator[Claim]:
@@ -103,7 +145,9 @@ def _self_exclusion(assertions: Assertions, mention: Mention) -> Iterator[Claim]
     for clause in analysis.clauses[index + 1 : index + 2]:
         own = assertions.experiencers.of(clause.end, clause) == PATIENT
         names = any(True for _ in analysis.within(clause.start, clause.end, set(_SLOTS)))
-        denies = re.search(r"아니|음성|없|괜찮|\b(?:do|am|have)(?:n't| not)\b", analysis.cue_text[clause.start : clause.end])
+        denies = re.search(
+            r"아니|음성|없|괜찮|\b(?:do|am|have)(?:n't| not)\b", analysis.cue_text[clause.start : clause.end]
+        )
         if own and denies and not names and _names_self(analysis, clause) and mention.entry.kind == "conditions":
             content = Content(
                 slot=SlotKind.CONDITIONS, concept=mention.entry.concept(analysis.language), polarity=Polarity.NEGATED
@@ -116,10 +160,20 @@ def _names_self(analysis: Analysis, clause: Clause) -> bool:
 
 
 def _temporality(
-    analysis: Analysis, mention: Mention, slot: SlotKind, assertion: Assertion, date: DateMention | None, *, operated: bool
+    analysis: Analysis,
+    mention: Mention,
+    slot: SlotKind,
+    assertion: Assertion,
+    date: DateMention | None,
+    *,
+    operated: bool,
 ) -> Temporality:
     if slot is not SlotKind.CONDITIONS or assertion.polarity is Polarity.NEGATED:
-        return assertion.temporality if slot is SlotKind.CONDITIONS or assertion.temporality is Temporality.FUTURE or assertion.status else Temporality.CURRENT
+        return (
+            assertion.temporality
+            if slot is SlotKind.CONDITIONS or assertion.temporality is Temporality.FUTURE or assertion.status
+            else Temporality.CURRENT
+        )
     if operated:
         return Temporality.PAST
     if assertion.temporality is Temporality.CURRENT and date is not None and date.kind == "point":
@@ -156,7 +210,9 @@ def _severity(analysis: Analysis, mention: Mention) -> str | None:
     end = analysis.clauses[min(index + 1, len(analysis.clauses) - 1)].end
     clause = analysis.clauses[index]
     following = analysis.cue_text[clause.end : end]
-    words = analysis.cue_text[clause.start : clause.end] + (following if re.match(r"\s?(?:심하|\bnot\b|it's)", following) else "")
+    words = analysis.cue_text[clause.start : clause.end] + (
+        following if re.match(r"\s?(?:심하|\bnot\b|it's)", following) else ""
+    )
     for name, pattern in (("mild", _MILD), ("severe", _SEVERE), ("moderate", _MODERATE)):
         if pattern.search(words):
             return name
@@ -176,9 +232,13 @@ def _stage(analysis: Analysis, mention: Mention) -> str | None:
 def _frequency(analysis: Analysis, mention: Mention) -> str | None:
     """How often it comes, when the clause speaks of no medicine."""
     clause = analysis.clause_at(mention.start)
-    if mention.entry.kind == "procedures" or any(True for _ in analysis.within(clause.start, clause.end, MEDICINES | {"social"})):
+    if mention.entry.kind == "procedures" or any(
+        True for _ in analysis.within(clause.start, clause.end, MEDICINES | {"social"})
+    ):
         return None
-    return next((one.code for one in analysis.frequencies if clause.start <= one.start < clause.end and not one.weak), None)
+    return next(
+        (one.code for one in analysis.frequencies if clause.start <= one.start < clause.end and not one.weak), None
+    )
 
 
 def _is_own_list(analysis: Analysis, mention: Mention) -> bool:
@@ -188,5 +248,3 @@ def _is_own_list(analysis: Analysis, mention: Mention) -> bool:
     if opened > before.rfind(")"):
         return bool(re.search(r"(?:질환|병|진단|conditions?|history)\s?$", before[:opened]))
     return bool(re.search(r"나이\([^)]*\)와\s[^.?!]*$", before))
-
-

@@ -18,12 +18,28 @@ from extraction.lexicon import Lexicon
 from extraction.medications import date_of
 from extraction.mentions import Mention
 
-HABITS: Final = frozenset({"smoking", "alcohol", "exercise", "electronic_cigarette", "cannabis", "caffeine", "drug_use"})
+HABITS: Final = frozenset(
+    {"smoking", "alcohol", "exercise", "electronic_cigarette", "cannabis", "caffeine", "drug_use"}
+)
 """Social concepts whose value is a habit: never, former, current, or how often."""
 
-_NEVER: Final = re.compile(r"적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker|drinker)\b|\bteetotal\w*\b")
-_FORMER: Final = re.compile(r"\b(?:quit|stopped|gave up)\b|끊었|끊은|\b(?:ex|former)[- ](?:smoker|drinker)|예전에는?\s?(?:피[우웠]|마[셨시])|피[우웠]었|금연\s?(?:중|한|했|하고)|금주\s?(?:중|한|했|하고)")
-_DRINK: Final = re.compile(r"\bi (?:don't |do not |only |used to |never |rarely |sometimes |usually |occasionally )?(drink|drank)\b(?! (?:\\w+ ){0,2}(?:water|coffee|tea|milk|juice|soda|it|them|that|this)\b)")
+_YES_OR_NO: Final = frozenset({"smoking", "electronic_cigarette"})
+"""Habits whose value is never, former or current, however often."""
+
+_NEVER: Final = re.compile(
+    r"적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker"
+    r"|drinker)\b"
+    r"|\bteetotal\w*\b"
+)
+_FORMER: Final = re.compile(
+    r"\b(?:quit|stopped|gave up)\b|끊었|끊은|\b(?:ex|former)[- ](?:smoker|drinker)|예전에는?\s?(?:피[우웠]"
+    r"|마[셨시])|피[우웠]었"
+    r"|금연\s?(?:중|한|했|하고)|금주\s?(?:중|한|했|하고)"
+)
+_DRINK: Final = re.compile(
+    r"\bi (?:don't |do not |only |used to |never |rarely |sometimes |usually |occasionally )?(drink"
+    r"|drank)\b(?! (?:\w+ ){0,2}(?:water|coffee|tea|milk|juice|soda|it|them|that|this)\b)"
+)
 _RATES: Final = {"QD": "daily", "weekly": "1/week", "monthly": "1/month", "yearly": "1/year", "QOD": "every other day"}
 
 
@@ -53,7 +69,7 @@ def _claim(assertions: Assertions, mention: Mention) -> Claim:
     analysis = assertions.analysis
     region = assertions.region(mention)
     frequency = _frequency(analysis, region)
-    value = _value(analysis, region, frequency)
+    value = _value(analysis, region, frequency, by_rate=mention.entry.concept_id not in _YES_OR_NO)
     content = Content(
         slot=SlotKind.SOCIAL_HISTORY,
         concept=_named(mention.entry.concept(analysis.language)),
@@ -74,21 +90,25 @@ def _named(concept: Concept) -> Concept:
     return concept.model_copy(update={"name": concept.concept_id.replace("_", " ")})
 
 
-def _value(analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyMention | None) -> str:
+def _value(analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyMention | None, *, by_rate: bool) -> str:
     start, end = region[0].start, region[-1].end
     words = analysis.cue_text[start:end]
-    negated = any(True for _ in analysis.cues_in(start, end, Cue.NEGATION)) or bool(re.search(r"\b(?:do|does)(?:n't| not)\b|안\s?(?:피|마|해|하)", words))
+    negated = any(True for _ in analysis.cues_in(start, end, Cue.NEGATION)) or bool(
+        re.search(r"\b(?:do|does)(?:n't| not)\b|안\s?(?:피|마|해|하)", words)
+    )
     if _NEVER.search(words):
         return "never"
     if any(True for _ in analysis.cues_in(start, end, Cue.STOPPED)) or _FORMER.search(words):
         return "former"
     if negated:
         return "never"
-    return _rate(frequency) if frequency else "current"
+    return _rate(frequency) if frequency and by_rate else "current"
 
 
 def _frequency(analysis: Analysis, region: tuple[Clause, ...]) -> FrequencyMention | None:
-    return next((one for one in analysis.frequencies if region[0].start <= one.start < region[-1].end and not one.weak), None)
+    return next(
+        (one for one in analysis.frequencies if region[0].start <= one.start < region[-1].end and not one.weak), None
+    )
 
 
 def _rate(frequency: FrequencyMention) -> str:

@@ -29,8 +29,8 @@ _SILENT_TAGS: Final = frozenset({"XSV", "XSA", "XSM", "VCP", "MAG", "MAJ", "IC",
 
 _LONGEST_ABBREVIATION: Final = 5
 
-_NEGATIONS: Final = frozenset({"않", "말", "못하"})
-"""The auxiliary verbs that turn a finding into its opposite; the others (지다, 보다, 죽다...) are endings, tagged EX."""
+_TELLING_AUXILIARIES: Final = frozenset({"않", "말", "못하", "싶"})
+"""Auxiliary verbs that change what is said; the others (지다, 보다, 죽다...) are no more than endings, tagged EX."""
 
 _instances: dict[frozenset[str], Kiwi] = {}
 _building = Lock()
@@ -159,7 +159,7 @@ def _morphemes(tokens: Sequence[Token]) -> list[Stem]:
     verbal = False
     for token in reversed(tokens):
         tag, form = _plain_tag(token), str(token.form)
-        if tag == "VX" and form not in _NEGATIONS:
+        if tag == "VX" and form not in _TELLING_AUXILIARIES:
             tag = "EX"
         verbal = found[-1].tag in ("XSA", "XSV") if found and tag != "XPN" else verbal
         key = f"{form}다" if tag in _PREDICATES else "에" if form == "에서" else form

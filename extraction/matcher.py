@@ -32,9 +32,9 @@ KIND_ORDER: Final[tuple[Kind, ...]] = (
 that table comes last; whoever reads of an allergy asks it by name."""
 
 ORDINARY_WORDS: Final = frozenset(
-    "ace add aid aids all alp am an arm as ask at bad bid cad can cap cat cold cup do ed fast gad gas gist got he his ice id "
-    "in is it la lad leap led low map mash mi ms msg nash nix no or pad pan pe peg pet pid pots prep pt rad rest sad scan sob soma "
-    "tag us was".split()
+    "ace add aid aids all alp am an arm as ask at bad bid cad can cap cat cold cup do ed fast gad gas "
+    "gist got he his ice id in is it la lad leap led low map mash mi ms msg nash nix no or pad pan pe peg "
+    "pet pid pots prep pt rad rest sad scan sob soma tag us vessel was".split()
 )
 """English words that are medical abbreviations when written in capitals."""
 
@@ -47,6 +47,10 @@ _NOT_A_FINDING: Final = frozenset({"성", "적", "용", "계", "식", "과"})
 _HANGUL: Final = re.compile("[가-힣]")
 _ADVERB_LIMIT: Final = 2
 _VALUE_WINDOW: Final = 8
+
+
+Names = list[tuple[Entry, str]]
+"""Entries and the form by which each was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,9 @@ class DictionaryMatcher:
     name: Final = "dictionary"
 
     def __init__(self, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> None:
-        self._by_stems: dict[tuple[str, ...], list[tuple[Entry, str]]] = {}
+        self._by_stems: dict[tuple[str, ...], Names] = {}
         self._prefixes: set[tuple[str, ...]] = set()
-        self._by_spelling: dict[str, list[tuple[Entry, str]]] = {}
+        self._by_spelling: dict[str, Names] = {}
         for kind in KIND_ORDER:
             for entry in lexicon.entries(kind):
                 for surface in surfaces(entry):
@@ -94,12 +98,12 @@ class DictionaryMatcher:
                 if case_fits(surface, entry, text, start, end):
                     yield Candidate(entry, start, end, 1.0, self.name)
 
-    def _stem_matches(self, parts: Sequence[Stem]) -> Iterator[tuple[int, int, list[tuple[Entry, str]]]]:
+    def _stem_matches(self, parts: Sequence[Stem]) -> Iterator[tuple[int, int, Names]]:
         for first, part in enumerate(parts):
             if part.silent:
                 continue
             # Each path is the keys so far and the last stem that gave one; an optional stem is of the name or not.
-            paths = [((part.key,), first)]
+            paths: list[tuple[tuple[str, ...], int]] = [((part.key,), first)]
             for at in range(first, len(parts)):
                 if at != first and (parts[at].optional or not parts[at].silent):
                     longer = [((*keys, parts[at].key), at) for keys, last in paths if joined(parts, last, at)]
@@ -111,33 +115,54 @@ class DictionaryMatcher:
                 if not paths:
                     break
 
-    def _spelling_matches(self, text: str, parts: Sequence[Stem]) -> Iterator[tuple[int, int, list[tuple[Entry, str]]]]:
+    def _spelling_matches(self, text: str, parts: Sequence[Stem]) -> Iterator[tuple[int, int, Names]]:
+        compact, place = _compact(text)
         for first, part in enumerate(parts):
+            if part.tag == "SO":
+                continue
             for last in range(first, len(parts)):
-                if parts[last].end <= part.start:
-                    continue
-                slice_ = text[part.start : parts[last].end]
-                spelled = fold(slice_).replace("-", "")
-                if len(spelled) > self._longest:
+                start, end = part.start, parts[last].end
+                if place[end] - place[start] > self._longest:
                     break
-                names = self._by_spelling.get(spelled, [])
-                if names and not _may_be_spaced(slice_, spelled, parts[first : last + 1]):
-                    whole = _is_word(text, part.start, parts[last].end, parts[first : last + 1])
-                    literal = slice_.casefold() if len(spelled) > 2 or whole else ""
-                    names = [name for name in names if name[1].casefold() == literal]
-                if names:
+                names = self._by_spelling.get(compact[place[start] : place[end]]) if end > start else None
+                if names and (names := _spelled_so(names, text, parts, first, last)):
                     yield first, last, names
+
+
+def _compact(text: str) -> tuple[str, list[int]]:
+    """The folded text without spaces and hyphens, and for each offset of `text` where it lies in it."""
+    pieces, place, length = [], [0], 0
+    for char in text:
+        piece = "" if char.isspace() or char == "-" else char.casefold()
+        pieces.append(piece)
+        length += len(piece)
+        place.append(length)
+    return "".join(pieces), place
+
+
+def _spelled_so(names: Names, text: str, parts: Sequence[Stem], first: int, last: int) -> Names:
+    """Those of `names` that the words from `first` to `last` may be, seeing how they are spaced and analysed."""
+    start, end = parts[first].start, parts[last].end
+    inside = parts[first : last + 1]
+    written = text[start:end]
+    spelled = fold(written)
+    if _may_be_spaced(written, spelled, inside):
+        return names
+    if len(spelled) <= 2 and not _is_word(text, start, end, inside):
+        return []
+    return [name for name in names if name[1].casefold() == written.casefold()]
 
 
 def name_keys(surface: str, parts: Sequence[Stem]) -> tuple[str, ...]:
     """The stems that a name is compared by; empty when it must be compared by its spelling alone.
 
-    That is so for a word that the analyser misreads (자궁 as a call to a 궁, 치루 as a form of a verb) and for a verb of
-    one syllable: 차다 is to kick, to be cold, to be full, and to wear.
+    That is so for a word that the analyser misreads (자궁 as a call to a 궁, 치루 as a form of a verb) and for a
+    verb of one syllable: 차다 is to kick, to be cold, to be full, and to wear.
     """
     audible = [at for at, part in enumerate(parts) if not part.silent]
-    misread = parts[-1].tag.startswith("J") or parts[-1].optional or any(part.tag == "IC" for part in parts)
-    if not audible or audible[0] > 0 or misread:
+    if not audible or audible[0] > 0:
+        return ()
+    if parts[-1].tag.startswith("J") or parts[-1].optional or any(part.tag == "IC" for part in parts):
         return ()
     if parts[-1].tag.startswith("E") and not (surface[-1] in "다요기거것" or jamo(surface[-1]).endswith("ㅁ")):
         return ()
@@ -156,13 +181,13 @@ def _belongs(parts: Sequence[Stem], at: int) -> bool:
     return parts[at].optional and (parts[at].tag != "JKB" or (after is not None and after.noun))
 
 
-def _may_be_spaced(slice_: str, spelled: str, parts: Sequence[Stem]) -> bool:
+def _may_be_spaced(written: str, spelled: str, parts: Sequence[Stem]) -> bool:
     """Whether a name may be written as in the text, whatever spaces it has itself: only where nouns follow nouns."""
     if len(parts) == 1:
         return len(spelled) > 1 and not parts[0].silent
     if not all(part.noun or part.tag == "SO" for part in parts) or parts[-1].silent:
         return False
-    if " " not in slice_ and "-" not in slice_:
+    if " " not in written and "-" not in written:
         return True
     return len(spelled) >= (_LEAST_SPACED_LATIN if spelled.isascii() else _LEAST_SPACED)
 
@@ -223,7 +248,9 @@ def longest(candidates: Iterable[Candidate]) -> list[Candidate]:
         key=lambda each: (each.start - each.end, -each.confidence, KIND_ORDER.index(each.entry.kind), each.start),
     )
     chosen: list[Candidate] = []
+    taken: set[int] = set()
     for candidate in ranked:
-        if all(candidate.end <= other.start or candidate.start >= other.end for other in chosen):
+        if taken.isdisjoint(range(candidate.start, candidate.end)):
+            taken.update(range(candidate.start, candidate.end))
             chosen.append(candidate)
     return sorted(chosen, key=lambda each: each.start)

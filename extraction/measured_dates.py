@@ -7,14 +7,17 @@ A date stands before the value it dates ("5월 2일에 66, 5월 19일에 106"), 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from extraction.analysis import Analysis
 from extraction.cues import Span
 from extraction.dates import DateMention
 
 
-def dates_of_values(analysis: Analysis, values: Sequence[Span], dates: Sequence[DateMention]) -> list[DateMention | None]:
-    """One date or None for each of ``values``, which are in order."""
+def dates_of_values(
+    analysis: Analysis, values: Sequence[Span], tests: Sequence[str], dates: Sequence[DateMention]
+) -> list[DateMention | None]:
+    """One date or None for each of ``values``, which are in order; ``tests`` names the test of each."""
     found: list[DateMention | None] = [None] * len(values)
     groups: dict[int, list[int]] = {}
     for at, (start, _) in enumerate(values):
@@ -24,7 +27,8 @@ def dates_of_values(analysis: Analysis, values: Sequence[Span], dates: Sequence[
         own = [date for date in dates if start <= date.start < end]
         if not own:
             own = _dates_after(analysis, sentence, dates)
-        for at, date in zip(members, _align([values[at] for at in members], own), strict=True):
+        one_test = len(members) > 1 and len({tests[at] for at in members}) == 1
+        for at, date in zip(members, _align([values[at] for at in members], own, one_test=one_test), strict=True):
             found[at] = date
     return found
 
@@ -38,12 +42,13 @@ def _dates_after(analysis: Analysis, sentence: int, dates: Sequence[DateMention]
     return [date for date in dates if start <= date.start < end]
 
 
-def _align(values: Sequence[Span], dates: Sequence[DateMention]) -> list[DateMention | None]:
+def _align(values: Sequence[Span], dates: Sequence[DateMention], *, one_test: bool) -> list[DateMention | None]:
     if not dates:
         return [None] * len(values)
-    if len(dates) == 1:
-        return [dates[0]] * len(values)
     gaps = _gaps(values, dates)
+    if len(dates) == 1:
+        # Two values of one test are of two days: a date behind one of them is that one's alone.
+        return [dates[0] if not one_test or gaps[0] or gaps[at + 1] else None for at in range(len(values))]
     distinct = _distinct_starts(values)
     aligned: list[DateMention | None] = []
     trailing = not gaps[0]
@@ -74,7 +79,7 @@ def _gaps(values: Sequence[Span], dates: Sequence[DateMention]) -> list[list[Dat
 
 def _distinct_starts(values: Sequence[Span]) -> list[bool]:
     """Whether each value, and the end, begins at another place than the value before (pressures share their words)."""
-    return [True, *(left != right for left, right in zip(values, values[1:], strict=False)), True]
+    return [True, *(left != right for left, right in pairwise(values)), True]
 
 
 def _first_date_after(gaps: Sequence[Sequence[DateMention]], at: int) -> DateMention | None:

@@ -26,14 +26,30 @@ _PRESSURE: Final = "blood_pressure"
 SYSTOLIC: Final = "systolic_blood_pressure"
 DIASTOLIC: Final = "diastolic_blood_pressure"
 
-_CRITERION_BEFORE: Final = re.compile(r"(?:목표|기준|정상|권장|target|goal|normal|limit|cut-?off|threshold)[^.?!]{0,16}$")
+_CRITERION_BEFORE: Final = re.compile(
+    r"(?:목표|기준|정상|권장|target|goal|normal|limit|cut-?off|threshold)[^.?!]{0,16}$"
+)
 _CRITERION_AFTER: Final = re.compile(r"[^.,?!]{0,6}\s?(?:기준|목표|권장|범위|target|goal)")
 _FASTING: Final = re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")
-_POSTPRANDIAL: Final = re.compile(r"식후|밥\s?먹고|식사\s?후|\bafter[- ](?:meals?|eating|lunch|dinner|breakfast|food)\b|\bpost-?(?:prandial|meal)\b")
+_POSTPRANDIAL: Final = re.compile(
+    r"식후|밥\s?먹고|식사\s?후|\bafter[- ](?:meals?|eating|lunch|dinner|breakfast|food)\b|\bpost-?(?:prandial|meal)\b"
+)
+_HOME: Final = re.compile(r"집에서|가정\s?혈압|\bat home\b|\bhome (?:blood pressure|bp|reading)")
+_USUAL: Final = re.compile(
+    r"보통|평소|대개|늘\s|대체로|정도\s?(?:나와|나옵|돼|됩|유지)|\busually\b|\bnormally\b|\bruns?\b|\btypically\b"
+)
 _GLUCOSE: Final = "glucose"
-_VAGUE_TIME: Final = re.compile(r"지난번|저번|예전|이전에|전에\s?(?:잰|쟀|재|는|나)|옛날|\blast time\b|\bpreviously\b|\bbefore\b|\bused to be\b")
+_VAGUE_TIME: Final = re.compile(
+    r"지난번|저번|예전|이전에|전에\s?(?:잰|쟀|재|는|나)|옛날|\blast time\b|\bpreviously\b|\bbefore\b|\bused to be\b"
+)
+_AFTERTHOUGHT: Final = 16
+"""Characters after a value in which "(공복)" or "fasting" still speaks of it."""
+
 _UNDATED: Final = frozenset({"body_height"})
-_COMPARED: Final = re.compile(r"변[한했화]|차이|비교|달라|올랐|내렸|좋아[진졌]|나빠[진졌]|추세|\b(?:chang\w*|differ\w*|compar\w*|trend|better|worse|improv\w*)\b")
+_COMPARED: Final = re.compile(
+    r"변[한했화]|차이|비교|달라|올랐|내렸|좋아[진졌]|나빠[진졌]|추세|\b(?:chang\w*|differ\w*|compar\w*|trend"
+    r"|better|worse|improv\w*)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +64,13 @@ class _Reading:
 def read_measurements(assertions: Assertions, lexicon: Lexicon, skipped: Callable[[Span], bool]) -> Iterator[Claim]:
     """Claims about labs and vitals; a value quoted in a question is a mention, a target value is nothing."""
     analysis = assertions.analysis
-    readings = [reading for reading in _readings(analysis, lexicon, skipped) if not _is_criterion(analysis, reading.quantity)]
+    readings = [
+        reading for reading in _readings(analysis, lexicon, skipped) if not _is_criterion(analysis, reading.quantity)
+    ]
     dates = [date for date in analysis.dates if not skipped((date.start, date.end))]
     spans = [(reading.quantity.start, reading.quantity.end) for reading in readings]
-    for reading, date in zip(readings, dates_of_values(analysis, spans, dates), strict=True):
+    tests = [reading.entry.concept_id for reading in readings]
+    for reading, date in zip(readings, dates_of_values(analysis, spans, tests, dates), strict=True):
         claim = _claim(assertions, reading, date)
         if claim is not None:
             yield claim
@@ -143,13 +162,18 @@ def _is_criterion(analysis: Analysis, quantity: QuantityMention) -> bool:
 
 def _claim(assertions: Assertions, reading: _Reading, date: DateMention | None) -> Claim | None:
     analysis, quantity = assertions.analysis, reading.quantity
-    if assertions.subject_at(reading.mention.start if reading.mention.start < quantity.start else quantity.start) != PATIENT:
+    if (
+        assertions.subject_at(reading.mention.start if reading.mention.start < quantity.start else quantity.start)
+        != PATIENT
+    ):
         return None
     operation = _operation(assertions, quantity)
     if operation is None:
         return None
     content = measured(reading.entry, quantity, analysis).model_copy(update=_when(analysis, reading, date))
-    content = content.model_copy(update={"certainty": _certainty(analysis, quantity), "qualifier": _qualifier(analysis, reading)})
+    content = content.model_copy(
+        update={"certainty": _certainty(analysis, quantity), "qualifier": _qualifier(analysis, reading)}
+    )
     spans = [(reading.mention.start, reading.mention.end), (quantity.start, quantity.end)]
     if date is not None:
         spans.append((date.start, date.end))
@@ -169,7 +193,11 @@ def _operation(assertions: Assertions, quantity: QuantityMention) -> Operation |
     sentence = assertions.analysis.clause_at(quantity.start).sentence
     start, end = assertions.analysis.sentence_span(sentence)
     asked = assertions.mood_at(max(start, end - 1)) in (Mood.QUESTION, Mood.REQUEST)
-    return Operation.MENTION if asked and _COMPARED.search(assertions.analysis.cue_text, quantity.end, end) else Operation.ASSERT
+    return (
+        Operation.MENTION
+        if asked and _COMPARED.search(assertions.analysis.cue_text, quantity.end, end)
+        else Operation.ASSERT
+    )
 
 
 def measured(entry: Entry, quantity: QuantityMention, analysis: Analysis) -> Content:
@@ -226,11 +254,23 @@ def _certainty(analysis: Analysis, quantity: QuantityMention) -> Certainty:
 
 
 def _qualifier(analysis: Analysis, reading: _Reading) -> str | None:
+    if _is_pressure(reading.entry):
+        clause = analysis.clause_at(reading.quantity.start)
+        words = analysis.cue_text[clause.start : clause.end]
+        return "home" if _HOME.search(words) else "usual" if _USUAL.search(words) else None
     if _GLUCOSE not in (reading.entry.concept_id, *reading.entry.broader):
-        return reading.entry.extra.get("qualifier") or None
-    sentence = analysis.clause_at(reading.quantity.start).sentence
-    start, _ = analysis.sentence_span(sentence)
-    before = analysis.cue_text[min(start, reading.mention.start) : max(reading.quantity.end, reading.mention.end) + 24]
-    if _FASTING.search(before):
+        return None
+    words = _own_words(analysis, reading)
+    if _FASTING.search(words):
         return "fasting"
-    return "postprandial" if _POSTPRANDIAL.search(before) else None
+    return "postprandial" if _POSTPRANDIAL.search(words) else None
+
+
+def _own_words(analysis: Analysis, reading: _Reading) -> str:
+    """The words about one reading: from the value before its test's name to the end of its own value's phrase."""
+    start, end = analysis.sentence_span(analysis.clause_at(reading.mention.start).sentence)
+    opening = min(reading.mention.start, reading.quantity.start)
+    start = max([start, *(one.end for one in analysis.quantities if one.end <= opening)])
+    closing = max(reading.quantity.end, reading.mention.end)
+    later = [one.start for one in analysis.mentions if one.start >= closing and one.entry.kind in MEASUREMENTS]
+    return analysis.cue_text[start : min([closing + _AFTERTHOUGHT, end, *later])]

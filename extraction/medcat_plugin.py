@@ -8,7 +8,7 @@ which asks the package index for updates unless told not to: only `extraction.me
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Self, cast
 
 from medcat.cdb import CDB
 from medcat.components.types import (
@@ -103,7 +103,7 @@ def register(name: str, analyse: Callable[[str], Sequence[Stem]]) -> None:
 
     class Bound(StemTokenizer):
         @classmethod
-        def create_new_tokenizer(cls, config: Config) -> RegexTokenizer:
+        def create_new_tokenizer(cls, config: Config) -> Self:
             return cls(analyse)
 
     # MedCAT calls what is registered, and looks for the class that it is bound to; its annotation asks for a class.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.values import PATIENT, Content, Polarity, Precision, SlotKind, Status
-from extraction.analysis import MEDICINES, Analysis
+from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis
 from extraction.assertion import Assertion, Assertions
 from extraction.claims import Claim
 from extraction.cues import Span
@@ -18,14 +18,30 @@ from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
 from extraction.routes import find_route
 
-DOSE_UNITS: Final = {"mg": "mg", "ug": "mcg", "g": "g", "U": "U", "mL": "mL", "U/mL": "U/mL", "mg/mL": "mg/mL", "ug/mL": "mcg/mL", "%": "%", "meq/L": "meq"}
+DOSE_UNITS: Final = {
+    "mg": "mg",
+    "ug": "mcg",
+    "g": "g",
+    "U": "U",
+    "mL": "mL",
+    "U/mL": "U/mL",
+    "mg/mL": "mg/mL",
+    "ug/mL": "mcg/mL",
+    "%": "%",
+    "meq/L": "meq",
+}
 """How a dose's UCUM unit is written on prescriptions."""
 
-_ATTACHED: Final = re.compile(r"\s?(?:을|를|은|는|이|가)?\s?(?:용량이?|from|to|at|of|is|was|by|에서|,|-)?\s?(?:from\s|to\s)?")
-"""What may stand between a name, or an earlier strength, and a bare number that is its strength in mg ("losartan 50")."""
+_ATTACHED: Final = re.compile(
+    r"\s?(?:을|를|은|는|이|가)?\s?(?:용량[이은을]?|from|to|at|of|is|was|by|에서|(?:이|가)?\s?아니라|(?:이"
+    r"|가)?\s?아니고|,"
+    r"|-)?\s?(?:from\s|to\s)?"
+)
+"""What may stand between a name or an earlier strength and a bare number that is its strength in mg."""
 
-_SHARED: Final = re.compile(r"^\s?(?:와|과|랑|이랑|하고|이나|및|,|and|&)?\s?$|^.{0,14}(?:와|과|랑|하고|and)\s$")
-_APPOSITION: Final = re.compile(r"\s?(?:으로|로|인|은|는|이|중에서?|이름이|called|named|is|which is|,|:|\()?\s?(?:the )?$")
+_APPOSITION: Final = re.compile(
+    r"\s?(?:으로|로|인|은|는|이|중에서?|이름이|called|named|is|which is|,|:|\()?\s?(?:the )?$"
+)
 _LIST_JOINT: Final = re.compile(r"(?:와|과|랑|하고|및|,|and)\s?$")
 
 
@@ -41,7 +57,9 @@ class _Part:
 def dose_of(quantity: QuantityMention) -> str:
     """A dose as it is written: "5mg", "75mcg", "250/50mcg"; a bare number is in milligrams."""
     unit = DOSE_UNITS.get(quantity.unit or "mg", quantity.unit or "mg")
-    values = quantity.parts or tuple(value for value in (quantity.value, quantity.low, quantity.high) if value is not None)
+    values = quantity.parts or tuple(
+        value for value in (quantity.value, quantity.low, quantity.high) if value is not None
+    )
     joint = "/" if quantity.parts else "-"
     return joint.join(f"{value:g}" for value in values) + unit
 
@@ -49,12 +67,17 @@ def dose_of(quantity: QuantityMention) -> str:
 def read_medications(
     assertions: Assertions, skipped: Callable[[Span], bool], allergens: frozenset[int]
 ) -> Iterator[Claim]:
-    """Claims about medicines; ``skipped`` tells words that are withdrawn, ``allergens`` where substances stand that cause an allergy."""
+    """Claims about medicines.
+
+    ``skipped`` tells words that are withdrawn, ``allergens`` where substances stand that cause an allergy.
+    """
     analysis = assertions.analysis
     named = [
         mention
         for mention in analysis.mentions
-        if mention.entry.kind in MEDICINES and mention.start not in allergens and not skipped((mention.start, mention.end))
+        if mention.entry.kind in MEDICINES
+        and mention.start not in allergens
+        and not skipped((mention.start, mention.end))
     ]
     specific = [mention for mention in named if not _is_apposition(analysis, mention, named)]
     for part in _parts(analysis, specific, skipped):
@@ -71,7 +94,11 @@ def _is_apposition(analysis: Analysis, mention: Mention, named: Sequence[Mention
         gap = analysis.cue_text[mention.end : other.start]
         if other.entry.kind == "medications" and 0 <= mention.start - other.end <= 1:
             return True
-        if other.entry.kind == "medications" and 0 <= other.start - mention.end <= 12 and analysis.index_at(other.start) == analysis.index_at(mention.start):
+        if (
+            other.entry.kind == "medications"
+            and 0 <= other.start - mention.end <= 12
+            and analysis.index_at(other.start) == analysis.index_at(mention.start)
+        ):
             if mention.entry.concept_id in other.entry.broader and not _LIST_JOINT.search(gap):
                 return True
             return bool(_APPOSITION.fullmatch(gap)) and "," not in gap
@@ -94,8 +121,10 @@ def _dose_owner(analysis: Analysis, quantity: QuantityMention, parts: Sequence[_
     if quantity.comparator is not None or (quantity.unit is not None and quantity.unit not in DOSE_UNITS):
         return None
     owner = _owner(analysis, quantity.start, parts)
-    if owner is None or quantity.unit is not None and quantity.unit != "%":
+    if owner is None or (quantity.unit is not None and quantity.unit != "%"):
         return owner
+    if any(True for _ in analysis.within(owner.mention.end, quantity.start, MEASUREMENTS)):
+        return None
     before = [one.end for one in analysis.quantities if owner.mention.end <= one.start < quantity.start]
     place = max([owner.mention.end, *before[-1:]])
     near = place <= quantity.start and _ATTACHED.fullmatch(analysis.cue_text, place, quantity.start)
@@ -126,7 +155,11 @@ def _share_frequency(analysis: Analysis, parts: Sequence[_Part]) -> None:
     for earlier, later in zip(reversed(parts[:-1]), reversed(parts[1:]), strict=True):
         end = max([earlier.mention.end, *(dose.end for dose in earlier.doses)])
         gap = analysis.cue_text[end : later.mention.start]
-        if not earlier.frequencies and len(later.frequencies) == 1 and re.search(r"(?:와|과|랑|하고|및|\band)\s?$", gap):
+        if (
+            not earlier.frequencies
+            and len(later.frequencies) == 1
+            and re.search(r"(?:와|과|랑|하고|및|\band)\s?$", gap)
+        ):
             earlier.frequencies.append(later.frequencies[0])
 
 
@@ -134,7 +167,7 @@ def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
     analysis, mention = assertions.analysis, part.mention
     dose = part.doses[-1] if part.doses else None
     outright = [one for one in part.frequencies if not one.weak]
-    frequency = (outright or part.frequencies or [None])[0]
+    frequency = next(iter(outright or part.frequencies), None)
     start, end = _words(part)
     clause = analysis.clause_at(mention.start)
     route = find_route(analysis.text[clause.start : clause.end]) if assertion.polarity is Polarity.AFFIRMED else None
@@ -157,12 +190,16 @@ def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
 
 
 def _words(part: _Part) -> Span:
-    items = (part.mention, *part.doses, *part.frequencies)
-    return min(item.start for item in items), max(item.end for item in items)
+    spans = [
+        (part.mention.start, part.mention.end),
+        *((dose.start, dose.end) for dose in part.doses),
+        *((one.start, one.end) for one in part.frequencies),
+    ]
+    return min(start for start, _ in spans), max(end for _, end in spans)
 
 
 def date_of(assertions: Assertions, mention: Mention) -> DateMention | None:
-    """The date said for ``mention``: in its clause, else in one that goes on about it, a period's edge before a point."""
+    """The date said for ``mention``, in its clause or one that goes on about it; a period's edge before a point."""
     for clause in assertions.region(mention):
         own = [date for date in assertions.analysis.dates if clause.start <= date.start < clause.end]
         if own:

@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Final
 
 from extraction.analysis import Analysis
-from extraction.clauses import Clause, Joint
+from extraction.clauses import Clause
 from extraction.cue_kinds import Cue
+from extraction.joints import Joint
 
 
 class Mood(StrEnum):
@@ -21,11 +22,14 @@ class Mood(StrEnum):
 
 
 _INTAKE_CONDITION: Final = re.compile(
-    r"(?:먹|마시|드시|복용하|맞|바르|쓰|뿌리|맡|만지|닿|피우|걷|뛰|움직이|오르|누우|앉|일어나|서)으?면|나오면|면(?=\s?(?:꼭|항상|늘|자주|가끔|바로))"
+    r"(?:먹|마시|드시|복용하|맞|바르|쓰|뿌리|맡|만지|닿|피우|걷|뛰|움직이|오르|누우|앉|일어나|서)으?면|나오면"
+    r"|면(?=\s?(?:꼭|항상|늘|자주|가끔|바로))"
 )
 _ENGLISH_IF: Final = re.compile(r"\s*(?:and |but |or )?(?:if|unless|in case|suppos\w+|what if|assuming)\b")
 _ENGLISH_WHEN: Final = re.compile(r"\s*(?:when|whenever)\b")
-_ENGLISH_INTAKE: Final = re.compile(r"\b(?:eat|take|drink|use|have|walk|run|exercise|lie|stand|bend|climb|touch|breathe|cough)\b")
+_ENGLISH_INTAKE: Final = re.compile(
+    r"\b(?:eat|take|drink|use|have|walk|run|exercise|lie|stand|bend|climb|touch|breathe|cough)\b"
+)
 _IMAGINED: Final = re.compile(r"\b(?:would|could|should|will)\b|겠|ㄹ\s?텐데|을\s?텐데|큰일")
 _STATED: Final = re.compile(r"\s*(?:and |but |so |well,? )*(?:i|i'm|i've|my|we|they|he|she|the doctor|it|it's)\b")
 
@@ -68,7 +72,7 @@ def _own_mood(analysis: Analysis, clause: Clause) -> Mood:
 
 
 def _with_context(analysis: Analysis, clause: Clause, following: Mood, *, last: bool) -> Mood:
-    """A clause coordinated with a question asks with it ("먹고 운전해도 되나요?"); a contrast or reason before it states."""
+    """A clause coordinated with a question asks with it ("먹고 운전해도 되나요?"); a contrast or reason states."""
     if last or following in (Mood.STATEMENT, Mood.HYPOTHETICAL) or clause.joint is not Joint.SEQUENCE:
         return Mood.STATEMENT
     text = analysis.cue_text[clause.start : clause.end]

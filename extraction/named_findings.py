@@ -11,11 +11,21 @@ from extraction.analysis import MEDICINES, Analysis
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Mention
 
-_OPERATION: Final = re.compile(r"\s?(?:제거\s?|절제\s?)?(?:수술|절제술|시술)$|\s(?:surgery|operation|removal)$", re.IGNORECASE)
+_OPERATION: Final = re.compile(
+    r"\s?(?:제거\s?|절제\s?)?(?:수술|절제술|시술)$|\s(?:surgery|operation|removal)$", re.IGNORECASE
+)
 _MEDICINE_FOR: Final = re.compile(r"\s(?:약|medication|medicine|drug|pills?)$", re.IGNORECASE)
 _STAGED: Final = re.compile(r"_stage_\w+$")
 _PREGNANCY_AGE: Final = "gestational_age"
-_INTAKE_TIME: Final = re.compile(r"[가-힣]{0,2}\s?(?:때|면)\s?(?:만|마다|는|에|에만)?\s?[^.?!]{0,12}(?:먹|복용|맞|뿌|흡입|바르|발라|써|쓰)")
+_FORGETTING: Final = re.compile(r"기억|까먹|깜빡|잊|forg[eo]t")
+_FORGOTTEN: Final = re.compile(r"이름|약|언제|용량|몇|뭐|\b(?:pills?|meds?|medicines?|medications?|names?|doses?)\b")
+_INTAKE_TIME: Final = re.compile(
+    r"[가-힣]{0,2}\s?(?:때|면)\s?(?:만|마다|는|에|에만)?\s?[^.?!]{0,12}(?:먹|복용|맞|뿌|흡입|바르|발라|써|쓰)"
+)
+_OCCASION_AHEAD: Final = re.compile(r"\b(?:when|if)$", re.IGNORECASE)
+_NEAR: Final = 12
+"""Characters between "only when" and the symptom that is meant."""
+
 _ENGLISH_WHEN: Final = re.compile(r"\s*(?:when|whenever)\b")
 
 
@@ -23,7 +33,9 @@ def named_findings(analysis: Analysis, lexicon: Lexicon) -> Iterator[Mention]:
     """The findings to read; a symptom that only says when a medicine is taken is none."""
     for mention in analysis.mentions:
         if mention.entry.kind in ("conditions", "symptoms", "procedures"):
-            if not _is_occasion(analysis, mention) and not _is_admission(analysis, mention):
+            if not (
+                _is_occasion(analysis, mention) or _is_admission(analysis, mention) or _is_forgotten(analysis, mention)
+            ):
                 yield replace(mention, entry=_unstaged(mention.entry, lexicon))
         hidden = _hidden(mention, lexicon)
         if hidden is not None:
@@ -35,13 +47,19 @@ def _hidden(mention: Mention, lexicon: Lexicon) -> Mention | None:
     if mention.entry.concept_id == _PREGNANCY_AGE:
         pregnancy = lexicon.by_name("pregnancy", ("conditions",)) or lexicon.by_name("임신", ("conditions",))
         return replace(mention, entry=pregnancy) if pregnancy else None
-    pattern = _OPERATION if mention.entry.kind == "procedures" else _MEDICINE_FOR if mention.entry.kind in MEDICINES else None
+    pattern = (
+        _OPERATION if mention.entry.kind == "procedures" else _MEDICINE_FOR if mention.entry.kind in MEDICINES else None
+    )
     match = pattern.search(mention.surface) if pattern else None
     if match is None:
         return None
     condition = lexicon.by_name(mention.surface[: match.start()], ("conditions",))
     end = mention.start + match.start()
-    return Mention(condition, mention.start, end, mention.surface[: match.start()], mention.confidence) if condition else None
+    return (
+        Mention(condition, mention.start, end, mention.surface[: match.start()], mention.confidence)
+        if condition
+        else None
+    )
 
 
 def _unstaged(entry: Entry, lexicon: Lexicon) -> Entry:
@@ -53,8 +71,10 @@ def _unstaged(entry: Entry, lexicon: Lexicon) -> Entry:
 
 def _is_occasion(analysis: Analysis, mention: Mention) -> bool:
     """Whether the finding tells when a medicine is taken ("머리 아플 때만 먹어요", "when my head hurts")."""
-    if any(one.code == "PRN" and one.start < mention.end and mention.start < one.end for one in analysis.frequencies):
-        return True
+    for one in analysis.frequencies:
+        ahead = _OCCASION_AHEAD.search(one.text) and 0 <= mention.start - one.end <= _NEAR
+        if one.code == "PRN" and (ahead or (one.start < mention.end and mention.start < one.end)):
+            return True
     index = analysis.index_at(mention.start)
     clause = analysis.clauses[index]
     start, end = analysis.sentence_span(clause.sentence)
@@ -71,9 +91,17 @@ def _is_occasion(analysis: Analysis, mention: Mention) -> bool:
     )
 
 
+def _is_forgotten(analysis: Analysis, mention: Mention) -> bool:
+    """Not remembering a name, or to take one's pills, is no loss of memory."""
+    clause = analysis.clause_at(mention.start)
+    return bool(_FORGETTING.match(mention.surface.lower())) and bool(
+        _FORGOTTEN.search(analysis.cue_text, clause.start, clause.end)
+    )
+
+
 def _is_admission(analysis: Analysis, mention: Mention) -> bool:
     """A stay in hospital for a named condition is told with the condition."""
     clause = analysis.clause_at(mention.start)
-    return mention.entry.concept_id == "hospital_admission" and any(
+    return mention.entry.concept_id == "hospitalization" and any(
         True for _ in analysis.within(clause.start, clause.end, {"conditions"})
     )

@@ -84,7 +84,7 @@ class Extractor:
             *read_measurements(assertions, self._lexicon, withdrawn),
             *read_allergies(assertions, allergens, self._lexicon, withdrawn),
             *read_habits(assertions, self._lexicon, withdrawn),
-            *read_denials(assertions, corrections.quoted_clauses),
+            *read_denials(assertions, corrections.quoted_clauses, causes),
         ]
         return _distinct(sorted(corrections.applied(claims), key=lambda claim: claim.start))
 
@@ -113,4 +113,3 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     while start < end and text[start] in _TRIMMED:
         start += 1
     return start, end
-

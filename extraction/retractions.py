@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -16,6 +17,7 @@ from extraction.cues import CueMatch
 from extraction.experiencer import OTHER
 from extraction.mentions import Mention
 
+_ATTRIBUTED: Final = re.compile(r"(?:얘기|이야기|병|말|거|것|경우)(?:예|에|이|였|입|죠|고)")
 _RETRACTABLE: Final = FINDINGS | SUBSTANCES | {"procedures"}
 _SLOTS: Final = {
     "conditions": SlotKind.CONDITIONS,
@@ -53,10 +55,12 @@ def _is_asked(analysis: Analysis, cues: Sequence[CueMatch]) -> bool:
     return all(analysis.clause_at(cue.start).asked for cue in cues)
 
 
-def find_retractions(assertions: Assertions, spoken_of: Sequence[Content]) -> tuple[tuple[Mention, ...], tuple[Claim, ...]]:
+def find_retractions(
+    assertions: Assertions, spoken_of: Sequence[Content]
+) -> tuple[tuple[Mention, ...], tuple[Claim, ...]]:
     """The mentions that are withdrawn, and the claims that withdraw them and give them to whom they belong."""
     analysis = assertions.analysis
-    cues = [cue for cue in analysis.cues_in(0, len(analysis.text), Cue.RETRACTION) if not analysis.clause_at(cue.start).asked]
+    cues = [cue for cue in _retracting(assertions) if not analysis.clause_at(cue.start).asked]
     mentions: list[Mention] = []
     claims: list[Claim] = []
     for cue in cues[:1]:
@@ -68,6 +72,17 @@ def find_retractions(assertions: Assertions, spoken_of: Sequence[Content]) -> tu
             mentions.append(mention)
             claims += _claims(analysis, mention, cue, owner)
     return tuple(mentions), tuple(claims)
+
+
+def _retracting(assertions: Assertions) -> Iterator[CueMatch]:
+    """Words of withdrawal; "X라고 한 건 남편 얘기예요" withdraws without a word for it."""
+    analysis = assertions.analysis
+    yield from analysis.cues_in(0, len(analysis.text), Cue.RETRACTION)
+    for cue in analysis.cues_in(0, len(analysis.text), Cue.SPOKEN_BEFORE):
+        clause = analysis.clause_at(cue.start)
+        owner = assertions.experiencers.named(cue.end, clause.end)
+        if owner not in (None, OTHER) and _ATTRIBUTED.search(analysis.cue_text, cue.end, clause.end):
+            yield cue
 
 
 def _withdrawn(analysis: Analysis, cue: CueMatch) -> list[Mention]:
@@ -108,4 +123,6 @@ def _claims_of_spoken(cue: CueMatch, known: Content, owner: str | None) -> Itera
     target = Target(slot=known.slot, concept_id=known.concept.concept_id, subject=known.subject)
     yield Claim(None, ((cue.start, cue.end),), None, None, Operation.RETRACT, target, "withdrawn")
     if owner is not None and known.slot in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS):
-        yield Claim(Content(slot=SlotKind.FAMILY_HISTORY, concept=known.concept, subject=owner), ((cue.start, cue.end),))
+        yield Claim(
+            Content(slot=SlotKind.FAMILY_HISTORY, concept=known.concept, subject=owner), ((cue.start, cue.end),)
+        )

@@ -55,28 +55,42 @@ class Struck:
 
 _STRIKEABLE: Final = MEDICINES | {"conditions", "allergens", "procedures"}
 _CONTRAST_AFTER: Final = re.compile(
-    r"\s?(?:정|알|캡슐)?\s?(?:이|가|도|라는\s?(?:약|게|건|것)|인\s?(?:게|것|거)|용)?\s?(?:아니라|아니고(?!\s?요)|아니구(?!\s?요)|아니었고|말고)"
+    r"\s?(?:알레르기|알러지|정|알|캡슐)?\s?(?:이|가|도|라는\s?(?:약|게|건|것)|인\s?(?:게|것|거)|용)?\s?(?:아니라"
+    r"|아니고(?!\s?요)|아니구(?!\s?요)|아니었고|말고)"
 )
 _TOPIC_DENIAL: Final = re.compile(r"\s?(?:은|는)\s?아니고")
 _QUOTED_AFTER: Final = re.compile(
-    r"\s?(?:이|가|을|를|은|는)?\s?(?:있|없|먹는|먹고\s?있|복용한|복용하고\s?있)?\s?(?:이라고|라고|이라|라|다고)\s?(?:제가\s?|아까\s?)?(?:한\s|한[거건게]|했는데|했지만|했었|했던|말씀|말[했한]|적[었은]|알려|드렸|하던)"
+    r"\s?(?:이|가|을|를|은|는)?\s?(?:있|없|먹는|먹고\s?있|복용한|복용하고\s?있)?\s?(?:이라고|라고|이라|라"
+    r"|다고)\s?(?:제가\s?|아까\s?)?(?:한\s|한[거건게]"
+    r"|했는데|했지만|했었|했던|말씀|말[했한]|적[었은]|알려|드렸|하던)"
 )
 _ERROR_AFTER: Final = re.compile(
-    r"\s?(?:은|는|이|가|도)?\s?(?:제|내)?\s?(?:가\s)?(?:착각|실수|오타|틀[렸린]|잘못)|\s?,?\s?(?:was|is|were|that was)\s(?:wrong|incorrect|(?:my|a|an) (?:mistake|error|typo)|not right)"
+    r"\s?(?:은|는|이|가|도)?\s?(?:제|내)?\s?(?:가\s)?(?:착각|실수|오타|틀[렸린]|잘못)|\s?,?\s?(?:was|is|were"
+    r"|that was)\s(?:wrong"
+    r"|incorrect|(?:my|a|an) (?:mistake|error|typo)|not right)"
 )
 _NOT_BEFORE: Final = re.compile(
-    r"(?:\b(?:was|is|are|were)(?:n't| not|nt)|\b(?:and )?not|\brather than|\binstead of|\bnever)\s(?:actually |really |in fact )?(?:the |a |an |on |at |taking |called )?$"
+    r"(?:\b(?:was|is|are|were)(?:n't| not|nt)|\b(?:and )?not|\brather than|\binstead of|\bnever)\s(?:actually "
+    r"|really |in fact )?(?:the |a |an |on |at |taking |called )?$"
 )
 _NOT_CONCEPT_BEFORE: Final = re.compile(
-    r"(?:^\s*|[,;:.]\s?(?:and )?|\b(?:it's|it is|it was|that's|that was|was|is)\s)not\s(?:the |a |an )?$|\b(?:rather than|instead of)\s$|\b(?:isn't|wasn't)\s$"
+    r"(?:^\s*|[,;:.]\s?(?:and )?|\b(?:it's|it is|it was|that's|that was|was|is)\s)not\s(?:the |a |an )?$"
+    r"|\b(?:rather than|instead of)\s$|\b(?:isn't|wasn't)\s$"
 )
 _SAID_BEFORE: Final = re.compile(
-    r"\b(?:i|i've|i had) (?:just |earlier |already |previously )?(?:said|told (?:you|him|her)|gave|called|mentioned|reported|wrote|stated|put)\b[^.;?!]{0,56}$|\bwhat i said,?\s[^.;?!]{0,20}$"
+    r"\b(?:i|i've|i had) (?:just |earlier |already |previously )?(?:said|told (?:you|him|her)|gave|called"
+    r"|mentioned|reported|wrote|stated|put)\b(?![^.;?!]{0,24}\b(?:wrong|dose|dosage|date)\b)[^.;?!]{0,56}$"
+    r"|\bwhat i said,?\s[^.;?!]{0,20}$"
 )
 _REPAIR_GAP: Final = re.compile(
-    r"\s?(?:이|가|요|은|는)?[\s,.…·~-]*(?:(?:어|음|아|앗|에이|uh|um|oh),?\s*)*(?:아니(?:다|야|아니|요)?(?![라고었에래])|아\s?참|아차|참(?=[\s,])|정정|no(?:,? wait)?\b|wait\b|sorry\b|i mean(?:t)?\b|actually\b|make that\b|scratch that\b|(?:or )?rather\b|correction\b)[\s,.…:]*(?:it's |it was |that's |i mean(?:t)? )?$"
+    r"\s?(?:이|가|요|은|는)?[\s,.…·~-]*(?:(?:어|음|아|앗|에이|uh|um|oh),?\s*)*(?:아니(?:다|야|아니"
+    r"|요)?(?![라고었에래])|아\s?참|아차"
+    r"|참(?=[\s,])|정정|no(?:,? wait\b|(?=,)|(?=\s\d))|wait\b|sorry\b|i mean(?:t)?\b|actually\b|make that\b"
+    r"|scratch that\b|(?:or )?rather\b|correction\b)[\s,.…:]*(?:it's |it was |that's |i mean(?:t)? )?$"
 )
 _FROM_TO_GAP: Final = re.compile(r"\s?에서\s?|\s?(?:to|->|→)\s?")
+_SWAP_GAP: Final = re.compile(r"\s?(?:을|를|에서)\s?")
+_ENGLISH_SWAP_GAP: Final = re.compile(r"\s(?:to|with|for)\s(?:the )?")
 _FROM_BEFORE: Final = re.compile(r"\bfrom\s(?:the |my )?$")
 _REACH: Final = 40
 
@@ -108,6 +122,8 @@ def _why(
     before = text[max(0, item.start - 2 * _REACH) : item.start]
     if following is not None and _REPAIR_GAP.fullmatch(text, item.end, following.start):
         return Why.REPAIR
+    if kind == "concept" and _is_swapped(analysis, item, following):
+        return Why.CHANGE
     if _is_changed_from(analysis, item, following):
         return Why.CHANGE
     if _CONTRAST_AFTER.match(text, item.end):
@@ -120,9 +136,24 @@ def _why(
         return Why.CONTRAST
     if erring and (said := _SAID_BEFORE.search(before)):
         start = item.start - len(before) + said.start()
-        if not any(start <= other.start < item.start for other in items):
+        first = not any(start <= other.start < item.start for other in items)
+        if first and analysis.index_at(start) == analysis.index_at(item.start):
             return Why.QUOTED
     return None
+
+
+def _is_swapped(analysis: Analysis, item: Item, following: Item | None) -> bool:
+    """Whether one medicine gives way to another: "A를 B로 바꿨어요", "switched from A to B"."""
+    if not isinstance(item, Mention) or not isinstance(following, Mention) or item.entry.kind not in MEDICINES:
+        return False
+    clause = analysis.clause_at(item.start)
+    if following.entry.kind not in MEDICINES or following.start >= clause.end or not analysis.has(clause, Cue.CHANGED):
+        return False
+    gap = analysis.cue_text[item.end : following.start]
+    after = analysis.cue_text[following.end : following.end + 2]
+    if _SWAP_GAP.fullmatch(gap):
+        return after[:1] == "로" or after == "으로"
+    return bool(_ENGLISH_SWAP_GAP.fullmatch(gap))
 
 
 def _is_changed_from(analysis: Analysis, item: Item, following: Item | None) -> bool:
@@ -131,6 +162,10 @@ def _is_changed_from(analysis: Analysis, item: Item, following: Item | None) -> 
         return False
     clause = analysis.clause_at(item.start)
     if "에서" in analysis.cue_text[item.end : following.start]:
-        return analysis.has(clause, Cue.CHANGED) and analysis.cue_text[following.end : following.end + 2].strip()[:1] in ("로", "으")
+        return analysis.has(clause, Cue.CHANGED) and analysis.cue_text[following.end : following.end + 2].strip()[
+            :1
+        ] in ("로", "으")
     before = analysis.cue_text[clause.start : item.start]
-    return bool(_FROM_BEFORE.search(before)) and any(True for _ in analysis.cues_in(clause.start, clause.end, Cue.CHANGED))
+    return bool(_FROM_BEFORE.search(before)) and any(
+        True for _ in analysis.cues_in(clause.start, clause.end, Cue.CHANGED)
+    )

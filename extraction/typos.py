@@ -7,7 +7,7 @@ knows is never taken for a misspelling, and a word that is near two concepts is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from extraction.kiwi import Stem, singular
@@ -22,7 +22,8 @@ LEAST_LETTERS_OF_A_DRUG: Final = 7
 """Shorter names have too many ordinary words beside them: "always" is one letter from a brand of eye drops."""
 
 LEAST_SYLLABLES_FOR_TWO: Final = 5
-"""From this length two edits are forgiven, if no syllable came or went: lovastatin is no misspelt rosuvastatin."""
+"""From this length two edits are forgiven, if they are in vowels and no syllable came or went: lovastatin is no
+misspelt rosuvastatin, nor hydroquinone hydrocodone."""
 
 CONFIDENCE: Final = {0: 0.95, 1: 0.9, 2: 0.8}
 """By the number of edits; an exact match has 1.0, the same letters in other syllables count 0 edits."""
@@ -32,6 +33,9 @@ _KINDS: Final[frozenset[Kind]] = frozenset(
 )
 _LATIN_KINDS: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes", "labs", "conditions", "allergens"})
 _HANGUL_RUN: Final = re.compile("[가-힣]+")
+_VOWELS: Final = re.compile("[ㅏ-ㅣ]")
+_ENGLISH_SUFFIXES: Final = ("ic", "al", "ous", "ing", "ed", "ly")
+"""What makes another word of a name: pancreatin is a drug, pancreatic is not."""
 _TAIL: Final = re.compile(
     r"(?:을|를|이|가|은|는|도|만|로|으로|과|와|랑|이랑|하고|에|의|요|이요|이에요|예요|입니다|이고|이나|나|부터|까지|약|정)?"
 )
@@ -50,6 +54,7 @@ class TypoMatcher:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._exact: set[str] = set()
+        self._longest = 0
         self._names: dict[bool, dict[int, list[tuple[int, str, Entry]]]] = {True: {}, False: {}}
         for kind in KIND_ORDER:
             for entry in lexicon.entries(kind):
@@ -65,25 +70,25 @@ class TypoMatcher:
         else:
             fits = entry.kind in _KINDS and bool(_HANGUL_RUN.fullmatch(key)) and len(key) >= LEAST_SYLLABLES
         if fits:
+            self._longest = max(self._longest, len(key) + 1)
             letters = jamo(key)
             self._names[latin].setdefault(len(letters), []).append((_letter_set(letters), key, entry))
 
     def candidates(self, text: str, parts: Sequence[Stem], exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """Misspelt names in what `exact` leaves of `text`, whose analysis is `parts`.
 
-        An exact match inside a longer word may be an accident, as 로바스타틴 is in 아트로바스타틴: the word is tried whole.
+        An exact match inside a longer word may be an accident (로바스타틴 in 아트로바스타틴): the word is tried whole.
         """
-        doubtful = [each.start for each in exact if _inside_a_word(each, parts, exact)]
-        taken = [(each.start, each.end) for each in exact if each.start not in doubtful]
+        ends = {each.end for each in exact}
+        nouns = {part.end for part in parts if part.noun and not part.latin} - ends
+        doubtful = {each.start for each in exact if each.start in nouns}
+        taken = {at for each in exact if each.start not in doubtful for at in range(each.start, each.end)}
         for part in parts:
-            if (
-                part.tag == "SL"
-                and part.end - part.start >= LEAST_LETTERS_OF_A_DRUG - 1
-                and _free(part.start, part.end, taken)
-            ):
+            if part.tag == "SL" and part.start not in taken and part.end - part.start >= LEAST_LETTERS_OF_A_DRUG - 1:
                 yield from self._latin(text, part)
         for run in _HANGUL_RUN.finditer(text):
-            yield from self._hangul(run, parts, taken, doubtful)
+            inside = [part for part in parts if run.start() <= part.start < run.end()]
+            yield from self._hangul(run, inside, taken, doubtful)
 
     def _latin(self, text: str, part: Stem) -> Iterator[Candidate]:
         word = text[part.start : part.end].casefold()
@@ -94,18 +99,20 @@ class TypoMatcher:
                     return
 
     def _hangul(
-        self, run: re.Match[str], parts: Sequence[Stem], taken: Sequence[tuple[int, int]], doubtful: Sequence[int]
+        self, run: re.Match[str], parts: Sequence[Stem], taken: Set[int], doubtful: Set[int]
     ) -> Iterator[Candidate]:
-        starts = [part for part in parts if run.start() <= part.start < run.end()]
-        borders = {part.start for part in starts} | {run.end()}
-        for first in starts:
-            for end in range(run.end(), first.start + LEAST_SYLLABLES - 1, -1):
-                tail = _TAIL.match(run.string, end, run.end())
-                if not _free(first.start, end, taken) or not (end in borders or (tail and tail.end() == run.end())):
+        borders = {part.start for part in parts} | {run.end()}
+        for at, first in enumerate(parts):
+            begins = at == 0 or parts[at - 1].silent or parts[at - 1].predicate or first.start - 1 in taken
+            furthest = min(run.end(), first.start + self._longest)
+            for end in range(furthest if begins else 0, first.start + LEAST_SYLLABLES - 1, -1):
+                if end not in borders and not _TAIL.fullmatch(run.string, end, run.end()):
+                    continue
+                if not taken.isdisjoint(range(first.start, end)):
                     continue
                 word = run.string[first.start : end]
-                whole = any(first.start < start < end for start in doubtful)
-                if word in self._exact or (_is_plain(first.start, end, parts) and not whole):
+                whole = not doubtful.isdisjoint(range(first.start + 1, end))
+                if word in self._exact or (_is_plain(end, parts[at:]) and not whole):
                     continue
                 if found := self._nearest(word, latin=False):
                     yield Candidate(found[0], first.start, end, CONFIDENCE[found[1]], self.name)
@@ -115,7 +122,7 @@ class TypoMatcher:
         """The one concept whose name is nearest to `word`, and the edits to it; None when none or two are."""
         letters = jamo(word)
         own = _letter_set(letters)
-        best: dict[str, Entry] = {}
+        best: list[tuple[str, Entry]] = []
         least = 1 if latin or len(word) < LEAST_SYLLABLES_FOR_TWO else 2
         for length in range(len(letters) - least, len(letters) + least + 1):
             for letter_set, name, entry in self._names[latin].get(length, ()):
@@ -123,20 +130,28 @@ class TypoMatcher:
                 if (own ^ letter_set).bit_count() > 2 * least or not _alike(word, name):
                     continue
                 edits = jamo_distance(word, name, least)
-                if edits == 2 and (len(word) != len(name) or len(name) < LEAST_SYLLABLES_FOR_TWO):
+                if edits > least or (edits == 2 and not _sounds_alike(word, name)):
                     continue
-                if edits < least or (edits == least and not best):
-                    best, least = {}, edits
-                if edits == least:
-                    best.setdefault(entry.concept_id, entry)
-        return (next(iter(best.values())), least) if len(best) == 1 else None
+                if edits < least:
+                    best, least = [], edits
+                best.append((name, entry))
+        one = len({name for name, _ in best}) == 1 or len({entry.concept_id for _, entry in best}) == 1
+        return (best[0][1], least) if one else None
 
 
 def _alike(word: str, name: str) -> bool:
     """Whether the beginnings agree but for one letter: 고 and 저, hyper and hypo make opposites of what follows."""
     if word.isascii():
-        return word[0] == name[0]
-    return jamo_distance(word[0], name[0], 1) <= 1
+        return word[0] == name[0] and _suffix(word) in ("", _suffix(name))
+    return jamo_distance(word[0], name[0], 1) <= (0 if len(name) == LEAST_SYLLABLES else 1)
+
+
+def _suffix(word: str) -> str:
+    return next((suffix for suffix in _ENGLISH_SUFFIXES if word.endswith(suffix)), "")
+
+
+def _sounds_alike(word: str, name: str) -> bool:
+    return len(word) == len(name) and _VOWELS.sub("", jamo(word)) == _VOWELS.sub("", jamo(name))
 
 
 def _letter_set(letters: str) -> int:
@@ -146,22 +161,11 @@ def _letter_set(letters: str) -> int:
     return bits
 
 
-def _inside_a_word(found: Candidate, parts: Sequence[Stem], exact: Sequence[Candidate]) -> bool:
-    """Whether a noun that nothing explains stands right before it, without a space."""
-    if any(other.end == found.start for other in exact):
-        return False
-    return any(part.end == found.start and part.noun and not part.latin for part in parts)
-
-
-def _free(start: int, end: int, taken: Sequence[tuple[int, int]]) -> bool:
-    return all(end <= left or start >= right for left, right in taken)
-
-
-def _is_plain(start: int, end: int, parts: Sequence[Stem]) -> bool:
-    """Whether the analyser explains the span with words that it knows, none of them a stray syllable."""
-    inside = [part for part in parts if part.start >= start and part.start < end]
+def _is_plain(end: int, parts: Sequence[Stem]) -> bool:
+    """Whether the analyser explains the text up to `end` with words that it knows, none of them a stray syllable."""
+    inside = [part for part in parts if part.start < end]
     if not all(part.known for part in inside):
         return False
     if any(part.predicate or part.silent for part in inside):
         return True
-    return all(part.end - part.start >= 2 for part in inside)
+    return all(part.end - part.start >= 2 or part.tag == "XSN" for part in inside)

@@ -14,6 +14,8 @@ from projections.base import Projection, canonical
 PARKED = "parked"
 """Reason of an event that waits behind an earlier one of its patient that could not be folded."""
 
+_COLUMNS = "patient_id, version, position, CAST(view AS BLOB)"
+
 
 @dataclass(frozen=True, slots=True)
 class StoredView:
@@ -64,13 +66,13 @@ class KeptTable:
 
     def get(self, patient_id: str) -> StoredView | None:
         """The stored view of a patient."""
-        query = f"SELECT patient_id, version, position, view FROM {self._table} WHERE patient_id = ?"  # noqa: S608
+        query = f"SELECT {_COLUMNS} FROM {self._table} WHERE patient_id = ?"  # noqa: S608
         row = self._connection.execute(query, (patient_id,)).fetchone()
         return StoredView(*row) if row is not None else None
 
     def all(self) -> Iterable[StoredView]:
         """Every stored view."""
-        query = f"SELECT patient_id, version, position, view FROM {self._table}"  # noqa: S608
+        query = f"SELECT {_COLUMNS} FROM {self._table}"  # noqa: S608
         return (StoredView(*row) for row in self._connection.execute(query))
 
     def put(self, views: Iterable[StoredView]) -> None:

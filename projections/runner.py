@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -50,7 +51,7 @@ class ProjectionRunner:
         self._moved = threading.Condition()
         self._reached = min(self.views.positions().values())
         self._stopping = threading.Event()
-        self._subscription: Subscription[ApplicationRecorder] | None = None
+        self._open = ExitStack()
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -66,26 +67,27 @@ class ProjectionRunner:
         """Follow the log in the background until :meth:`stop`."""
         if self._thread is None:
             self._stopping.clear()
-            self._subscription = self._records.rows_log.subscribe(gt=self._reached)
+            self._open.enter_context(self.views.held())
+            subscription = self._open.enter_context(self._records.rows_log.subscribe(gt=self._reached))
             self._thread = threading.Thread(
-                target=self._follow, args=(self._subscription,), name="anamnesis-projections", daemon=True
+                target=self._follow, args=(subscription,), name="anamnesis-projections", daemon=True
             )
             self._thread.start()
 
     def stop(self) -> None:
         """Finish the page in progress and stop following."""
-        if self._thread is not None and self._subscription is not None:
+        if self._thread is not None:
             self._stopping.set()
-            self._subscription.stop()
+            self._open.close()
             self._thread.join()
-            self._thread = self._subscription = None
+            self._thread = None
 
     def catch_up(self) -> int:
         """Apply everything that the log holds now; returns the position that all projections have reached.
 
         Raises StoreUnavailable when the views cannot be written; then the last whole page stands.
         """
-        with self._stepping:
+        with self._stepping, self.views.held():
             while self._step():
                 continue
             self._promote()
@@ -127,14 +129,14 @@ class ProjectionRunner:
         """Apply one page to the projections that are furthest behind; False when there is nothing to apply."""
         positions = self.views.positions()
         behind = min(positions.values())
+        with self._moved:
+            self._reached = behind
+            self._moved.notify_all()
         ahead = min((position for position in positions.values() if position > behind), default=None)
         rows = [decoded(row) for row in self._records.rows(behind, self._page_rows, up_to=ahead)]
         for projection in self._projections:
             if positions[projection.name] == behind:
                 self._apply(projection, behind, rows, rows[-1].position if rows else ahead or behind)
-        with self._moved:
-            self._reached = min(self.views.positions().values())
-            self._moved.notify_all()
         return bool(rows) or ahead is not None
 
     def _apply(self, projection: Projection[Any], after: int, rows: Sequence[DecodedRow], position: int) -> None:
@@ -154,9 +156,8 @@ class ProjectionRunner:
             table.move_to(position)
 
     def _promote(self) -> None:
-        for projection in self._projections:
-            with self.views.transaction() as connection:
-                serving = KeptTable(connection, projection).serving()
-            if not serving:
-                with self.views.transaction(write=True) as connection:
-                    KeptTable(connection, projection).serve()
+        with self.views.transaction() as connection:
+            waiting = [one for one in self._projections if not KeptTable(connection, one).serving()]
+        for projection in waiting:
+            with self.views.transaction(write=True) as connection:
+                KeptTable(connection, projection).serve()

@@ -28,7 +28,7 @@ from protos.anamnesis.v1 import (
     memory_pb2_grpc,
 )
 from server.audit import Audit
-from server.composition import agent_ports, load_knowledge
+from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
 from server.data_directory import DataDirectory
 from server.gate import Gate
@@ -41,6 +41,7 @@ from server.work import WorkPool
 log = structlog.get_logger(__name__)
 
 Clock = Callable[[], datetime]
+Load = Callable[[DataDirectory], Knowledge]
 
 SERVICES: tuple[str, ...] = tuple(
     service.full_name
@@ -71,11 +72,12 @@ def utc_now() -> datetime:
 
 
 @asynccontextmanager
-async def serving(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[Service]:
+async def serving(settings: Settings, clock: Clock = utc_now, load: Load = load_knowledge) -> AsyncIterator[Service]:
     """Serve until the end of the block, then stop gracefully: turns in progress complete, within the grace.
 
     Health answers at once with NOT_SERVING; the block begins when the service is ready. Raises StoreLocked when
     another server runs on the data directory, AddressUnavailable, and the named failures of the log and the corpus.
+    ``load`` gives what the service knows, for programs that start several.
     """
     directory = DataDirectory(settings.data)
     async with AsyncExitStack() as life:
@@ -97,7 +99,8 @@ async def serving(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[S
         projections = await work(lambda: ProjectionRunner(records, directory.views))
         projections.start()
         life.callback(projections.stop)
-        conversation = await _add_services(server, settings, directory, records, projections, work, clock)
+        knowledge = await work(lambda: load(directory))
+        conversation = await _add_services(server, settings, directory, records, projections, knowledge, work, clock)
         watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
         life.callback(watch.cancel)
         life.push_async_callback(server.stop, settings.grace_seconds)
@@ -128,10 +131,10 @@ async def _add_services(
     directory: DataDirectory,
     records: PatientRecords,
     projections: ProjectionRunner,
+    knowledge: Knowledge,
     work: WorkPool,
     clock: Clock,
 ) -> Conversation:
-    knowledge = await work(lambda: load_knowledge(directory))
     views = LiveViews(records)
     runner = TurnRunner(agent_ports(knowledge, records, views, work, clock))
     finished = await runner.extract_unfinished()

@@ -23,6 +23,8 @@ from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
 
+LAST_STEPS = ("turn_completed", "turn_failed")
+
 OUTBOX_MESSAGES = 64
 """Messages of one stream that wait for a slow reader; then the turn waits too."""
 
@@ -101,19 +103,28 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
 
     async def _read(self, requests: AsyncIterator[pb.ConverseRequest], outbox: Outbox) -> None:
         """Start a turn for each message; closing the sending side, or breaking the protocol, lets it complete."""
-        turn: asyncio.Task[None] | None = None
+        told = asyncio.Event()
+        told.set()
+        begun: set[asyncio.Task[None]] = set()
         try:
             async for request in requests:
-                if turn is not None and not turn.done():
+                if not told.is_set():
                     await self._refuse(request.request_id, TurnInProgress(), outbox)
                     continue
-                turn = await self._begin(request, outbox)
+                told = asyncio.Event()
+                turn = await self._begin(request, outbox, told)
+                if turn is not None:
+                    begun.add(turn)
+                    turn.add_done_callback(begun.discard)
         finally:
-            if turn is not None and not turn.done():
-                await asyncio.wait((turn,))
+            if begun:
+                await asyncio.wait(begun)
             await outbox.send(None)
 
-    async def _begin(self, request: pb.ConverseRequest, outbox: Outbox) -> asyncio.Task[None] | None:
+    async def _begin(
+        self, request: pb.ConverseRequest, outbox: Outbox, told: asyncio.Event
+    ) -> asyncio.Task[None] | None:
+        """Start the turn of ``request``; None when it is refused. ``told`` is set with the turn's last message."""
         try:
             checked = turn_request(request, self._settings.profile)
             if self._stopping:
@@ -121,42 +132,49 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
             if len(self._turns) >= self._settings.max_turns:
                 raise TooManyRequests(limit=self._settings.max_turns)
         except AnamnesisError as error:
+            told.set()
             await self._refuse(request.request_id, error, outbox)
             return None
-        turn = asyncio.create_task(self._turn(checked, outbox))
+        turn = asyncio.create_task(self._turn(checked, outbox, told))
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
         return turn
 
-    async def _turn(self, request: TurnRequest, outbox: Outbox) -> None:
-        """Run one turn; whatever becomes of it, the stream hears of it once."""
+    async def _turn(self, request: TurnRequest, outbox: Outbox, told: asyncio.Event) -> None:
+        """Run one turn; whatever becomes of it, the stream hears of its end once."""
         messages = TurnMessages(request.request_id)
+
+        async def send(response: pb.ConverseResponse) -> None:
+            if response.WhichOneof("payload") in LAST_STEPS:
+                # Whoever reads this message may send the next turn at once.
+                told.set()
+            await outbox.send(response)
 
         async def emit(update: TurnUpdate, position: int) -> None:
             view = await self._work(lambda: self._views.view(request.patient_id))
             for response in messages.of(update, position, view):
-                await outbox.send(response)
+                await send(response)
 
         try:
             async with asyncio.timeout(self._settings.turn_seconds):
                 await self._runner.run(request, emit)
         except TimeoutError:
-            await self._fail(messages, DeadlineExceeded(seconds=self._settings.turn_seconds), outbox)
+            await send(await self._failure(messages, DeadlineExceeded(seconds=self._settings.turn_seconds)))
         except AnamnesisError as error:
-            await self._fail(messages, error, outbox)
+            await send(await self._failure(messages, error))
         except Exception as error:
             # A turn is nobody's to await: what broke it is named here, without words that may quote the patient.
             log.error("turn_broken", request_id=request.request_id, error=type(error).__name__)
-            await self._fail(messages, AnamnesisError("The service failed."), outbox)
+            await send(await self._failure(messages, AnamnesisError("The service failed.")))
 
     async def _refuse(self, request_id: str, error: AnamnesisError, outbox: Outbox) -> None:
-        await self._fail(TurnMessages(request_id), error, outbox)
+        await outbox.send(await self._failure(TurnMessages(request_id), error))
 
-    async def _fail(self, messages: TurnMessages, error: AnamnesisError, outbox: Outbox) -> None:
+    async def _failure(self, messages: TurnMessages, error: AnamnesisError) -> pb.ConverseResponse:
         log.info("turn_failed", request_id=messages.request_id, reason=error.reason)
         response = messages.failed(error)
         try:
             response.position = await self._work(self._records.head)
         except AnamnesisError as unreadable:
             log.warning("log_unreadable", reason=unreadable.reason)
-        await outbox.send(response)
+        return response

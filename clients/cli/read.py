@@ -71,9 +71,7 @@ def timeline(
         _print_history(history, console.is_terminal, console.print)
 
 
-def _show_profile(
-    patient: str, address: str, moment: fact_pb2.AsOf | None, history: bool, json: bool
-) -> None:
+def _show_profile(patient: str, address: str, moment: fact_pb2.AsOf | None, history: bool, json: bool) -> None:
     from clients import AnamnesisClient
     from clients.cli.output import as_data, print_json, results
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from clients.cli.wording import event_text
 from protos.anamnesis.v1 import conversation_pb2
 
-INDENT = 4
+INDENT = "    "
 
 
 class TurnPrinter:
@@ -36,7 +35,9 @@ class TurnPrinter:
                 case "documents_retrieved" if self._documents and step.documents_retrieved.documents:
                     self._aside(_documents(step.documents_retrieved))
                 case "warning":
-                    self._aside(Text(f"! {step.warning.message}", style="yellow"))
+                    # mypy takes the stub's Warning for Python's own.
+                    words: str = step.warning.message  # type: ignore[attr-defined]
+                    self._aside(Text(f"! {words}", style="yellow"))
                 case "answer_delta":
                     self._console.print(Text(step.answer_delta.text), end="")
                 case "answer":
@@ -49,7 +50,7 @@ class TurnPrinter:
         return answered
 
     def _aside(self, line: Text) -> None:
-        self._console.print(Padding(line, (0, 0, 0, INDENT)))
+        self._console.print(Text(INDENT).append_text(line))
 
 
 def _documents(found: conversation_pb2.DocumentsRetrieved) -> Text:

@@ -102,13 +102,17 @@ class PayloadMapper(Mapper[str]):
 
 
 def recorded_from(row: StoredEvent) -> Recorded:
-    """The recorded event that a row of our recorder holds."""
+    """The recorded event that a row of our recorder holds; raises as :func:`decode`, and for a damaged time."""
     assert isinstance(row, LogRow)
+    try:
+        recorded_at = datetime.fromisoformat(row.recorded_at)
+    except ValueError:
+        raise LogCorrupted(f"The time of the event at position {row.id} cannot be read.", position=row.id) from None
     return Recorded(
         patient_id=str(row.originator_id),
         version=row.originator_version,
         event_id=row.event_id,
-        recorded_at=datetime.fromisoformat(row.recorded_at),
+        recorded_at=recorded_at,
         payload=decode(row.topic, row.state),
         position=row.id,
     )

@@ -128,7 +128,8 @@ def test_none_and_unknown_are_facts_and_silence_is_not(key: str, slot: str) -> N
     assert (none.slot, none.concept.concept_id, none.polarity) == (slot, ANY, Polarity.NEGATED)
     (unknown,) = read(**{key: "모름"})
     assert (unknown.concept.concept_id, unknown.certainty) == (ANY, Certainty.UNKNOWN)
-    assert read(**{key: []}) == read() == []
+    nothing: dict[str, Any] = {key: []}
+    assert read(**nothing) == read() == []
 
 
 def test_allergies_are_read_once() -> None:

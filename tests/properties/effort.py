@@ -12,7 +12,7 @@ from hypothesis.strategies import SearchStrategy
 T = TypeVar("T")
 
 EFFORT = pytest.mark.parametrize(
-    "examples", [25, pytest.param(1_000, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
+    "examples", [20, pytest.param(1_000, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
 )
 
 

@@ -115,13 +115,16 @@ def histories(max_steps: int = 14) -> st.SearchStrategy[list[Step]]:
     return st.lists(_steps(), min_size=1, max_size=max_steps)
 
 
-def play(records: PatientRecords, history: list[Step]) -> None:
-    """Execute ``history``; registrations come first, and a step that its patient's state rules out is left out."""
+def play(records: PatientRecords, history: list[Step], *, first: int = 1) -> None:
+    """Execute ``history``; registrations come first, and a step that its patient's state rules out is left out.
+
+    Steps are numbered from ``first``, and their request ids with them.
+    """
     now = NOW
     for patient_id in PATIENTS:
         records.execute(register(patient_id, request=f"register {patient_id}", now=now))
     last: Command | None = None
-    for number, step in enumerate(history, start=1):
+    for number, step in enumerate(history, start=first):
         now += timedelta(hours=step.hours)
         if step.kind == "retry":
             if last is not None:

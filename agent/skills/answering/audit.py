@@ -22,7 +22,7 @@ _ENDS = {
 
 def account_of_record(consultation: Consultation) -> Part:
     """The versions of what the question is about; of everything that changed when it names nothing."""
-    if consultation.request.ordinal == 1 and not any(map(_has_changed, _histories(consultation))):
+    if consultation.request.has("first_words") and not any(map(_has_changed, _histories(consultation))):
         return first_said(consultation)
     histories = _histories(consultation)
     if not histories:

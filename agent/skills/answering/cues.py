@@ -76,12 +76,14 @@ _PATTERNS: Final = {
     "audit": r"언제.{0,14}(?:바뀌|바꿨|바꾼|고쳤|고쳐|고친|정정|수정|변경)|(?:바뀐|정정한|정정된|고친|수정한"
     r"|변경된).{0,8}(?:적|내역|이력|기록|값이\s?(?:뭐|무엇|있))|(?:변경|수정|정정|기록)\s?(?:이력|내역|과정)|이력"
     r"|처음에?\s?(?:제가|내가)?.{0,12}(?:뭐라고|무슨\s?말|뭘\s?말|얼마라고|무엇을\s?말)|(?:처음|맨\s?먼저"
-    r"|가장\s?먼저|제일\s?먼저)\s?(?:말|얘기|이야기)(?:한|했던)\s?(?:게|것|거|내용)|(?:제가|내가).{0,6}(?:처음"
+    r"|가장\s?먼저|제일\s?먼저)\s?(?:말|얘기|이야기)(?:한|했던)\s?(?:게|것|거|내용)(?:이|은|는)?\s?(?:뭐|뭔|무엇"
+    r"|무슨|어떤)|(?:제가|내가).{0,6}(?:처음"
     r"|먼저).{0,14}(?:말했|말씀드렸|얘기했)"
     r"|when (?:was|were|did|has|have).{0,50}(?:chang|correct|updat|edit|fix)|what did i (?:say|tell"
     r"|mention).{0,30}(?:first|before|earlier)|first thing i|(?:history|changes|corrections) (?:of|to"
     r"|for) (?:this|that|my|the)|what (?:have i|did i|has been) (?:correct|chang)|how (?:did"
     r"|has) .{0,40}record.{0,20}chang|audit",
+    "first_words": r"처음|먼저|\bfirst\b",
     "why_said": r"왜\s?그렇게\s?(?:답|말|판단)|무엇을\s?근거로\s?(?:답|말|판단)|why did you (?:say|answer|tell"
     r"|conclude)|what did you base|basis (?:of|for) (?:your|that) answer",
     "summary": r"정리|요약|보여|목록|항목|리스트|전부|모두|다\s?알려|표로|summar|\blist\b|show|restate|recap"

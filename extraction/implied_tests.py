@@ -1,0 +1,105 @@
+"""Tests that a reading implies though no dictionary finds their name: "I weigh 71 kilos", a mistyped "혈얍 130"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from extraction.cues import Span
+from extraction.lexicon import Lexicon
+from extraction.mentions import Mention
+from extraction.quantities import QuantityMention
+
+_REACH: Final = 24
+"""Characters between the word and its value."""
+
+CONFIDENCE: Final = 0.7
+"""What is implied is less sure than what is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Implied:
+    """A test, the word that suggests it before or after the value, and the units in which the value may stand."""
+
+    kind: str
+    concept_id: str
+    word: re.Pattern[str]
+    units: frozenset[str | None]
+
+
+_PRESSURE: Final = re.compile(r"혈[가-힣](?=\s|[은이도가])|\bb\.?p\b|\bblood pres+ure\b|\bpres+ure\b")
+_RULES: Final = (
+    _Implied("vitals", "body_weight", re.compile(
+        r"몸\s?무[가-힣]|[채체]중|\bweigh(?:ed|s|ing|t)?\b"), frozenset({"kg", "[lb_av]", None})),
+    _Implied("vitals", "body_height", re.compile(
+        r"(?<![가-힣])키(?:는|가|\s)|\btall\b|\bheight\b"), frozenset({"cm", "[in_i]"})),
+    _Implied("vitals", "body_temperature", re.compile(
+        r"[채체]온|(?<![가-힣])열(?:이|은|\s)|\bfever\b|\btemp(?:erature)?\b"), frozenset({"Cel", "[degF]"})),
+    _Implied(
+        "labs", "glucose", re.compile(
+            r"(?:공복|식후)\s?혈[가-힣]|혈[당탕딩댕](?=[은이도\s])|\bsugars?\b(?! (?:in|pill|free))"),
+        frozenset({"mg/dL", "mmol/L", None}),
+    ),
+)  # fmt: skip
+
+
+def implied_tests(
+    text: str,
+    mentions: Sequence[Mention],
+    quantities: Sequence[QuantityMention],
+    pressures: Sequence[Span],
+    lexicon: Lexicon,
+) -> Iterator[Mention]:
+    """Mentions of tests in the cue text that values imply, where none is named close before the value."""
+    named = [mention for mention in mentions if mention.entry.kind in ("labs", "vitals")]
+    for start, end in pressures:
+        found = list(_before(text, start, named, mentions, _PRESSURE, lexicon, ("vitals", "blood_pressure")))
+        if not found and not named and "over" in text[start:end]:
+            found = [Mention(lexicon.entry("vitals", "blood_pressure"), start, start, "", CONFIDENCE, "implied")]
+        yield from found
+    for quantity in quantities:
+        for rule in _RULES:
+            if quantity.unit not in rule.units:
+                continue
+            found = list(
+                _before(text, quantity.start, named, mentions, rule.word, lexicon, (rule.kind, rule.concept_id))
+            )
+            if not found and quantity.unit is not None:
+                found = list(_after(text, quantity.end, mentions, rule, lexicon))
+            if found:
+                yield found[0]
+                break
+
+
+def _before(
+    text: str,
+    place: int,
+    named: Sequence[Mention],
+    mentions: Sequence[Mention],
+    word: re.Pattern[str],
+    lexicon: Lexicon,
+    test: tuple[str, str],
+) -> Iterator[Mention]:
+    window = max(0, place - _REACH)
+    matches = [match for match in word.finditer(text, window, place) if _is_free(match.span(), mentions)]
+    if matches and any(matches[-1].end() <= mention.start < place for mention in named):
+        return
+    if matches and not re.search(r"[.?!]\s", text[matches[-1].end() : place]):
+        yield _mention(test, matches[-1], lexicon)
+
+
+def _after(text: str, place: int, mentions: Sequence[Mention], rule: _Implied, lexicon: Lexicon) -> Iterator[Mention]:
+    match = rule.word.search(text, place, place + _REACH // 2)
+    if match and _is_free(match.span(), mentions):
+        yield _mention((rule.kind, rule.concept_id), match, lexicon)
+
+
+def _mention(test: tuple[str, str], match: re.Match[str], lexicon: Lexicon) -> Mention:
+    entry = lexicon.entry("vitals" if test[0] == "vitals" else "labs", test[1])
+    return Mention(entry, match.start(), match.end(), match[0], CONFIDENCE, "implied")
+
+
+def _is_free(span: Span, mentions: Sequence[Mention]) -> bool:
+    return not any(span[0] < mention.end and mention.start < span[1] for mention in mentions)

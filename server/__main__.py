@@ -1,0 +1,59 @@
+"""The one ``anamnesis`` command, put together from the user's commands and the operator's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import typer
+
+from clients.cli import chat, demo, events, read
+from server.cli import doctor, rebuild, serve, sql
+from server.cli.failures import Commands
+
+EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
+
+\b
+Examples:
+  anamnesis demo                     six turns, and their audit
+  anamnesis serve --data var         run the service
+  anamnesis chat --locale en         talk to it
+  anamnesis profile PATIENT          what is known now
+  anamnesis as-of PATIENT --turn 4   what was known at the fourth answer
+  anamnesis rebuild --verify         prove that every view is what the log says
+  anamnesis sql --list               ready questions to the log
+"""
+
+
+def application() -> typer.Typer:
+    """The command with all its subcommands."""
+    app = typer.Typer(
+        name="anamnesis", cls=Commands, help=EXAMPLES, no_args_is_help=True, pretty_exceptions_enable=False
+    )
+    user: dict[str, Callable[..., None]] = {
+        "chat": chat.chat,
+        "demo": demo.demo,
+        "profile": read.profile,
+        "timeline": read.timeline,
+        "as-of": read.as_of,
+    }
+    operator: dict[str, Callable[..., None]] = {
+        "serve": serve.serve,
+        "rebuild": rebuild.rebuild,
+        "sql": sql.sql,
+        "doctor": doctor.doctor,
+    }
+    for name, command in user.items():
+        app.command(name, rich_help_panel="Conversation and memory")(command)
+    app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
+    for name, command in operator.items():
+        app.command(name, rich_help_panel="Operation and audit")(command)
+    return app
+
+
+def main() -> None:
+    """Run the command line."""
+    application()()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""`doctor`: is everything there, and what are the settings?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from server.cli.failures import USER_ERROR
+from server.cli.options import DEFAULT_DATA, Data
+
+Finding = tuple[str, str, str]
+"""What was looked at, "ok", "note" or "wrong", and what was found."""
+
+
+def doctor(
+    data: Data = None,
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="Also ask whether this server is well.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Check the installation, the data directory and the settings; exit code 1 when something is wrong."""
+    from clients.cli.output import print_json, results
+
+    findings = [*_installation(), *_data(data or DEFAULT_DATA), *_settings(), *(_server(address) if address else ())]
+    if json:
+        print_json([dict(zip(("what", "state", "found"), finding, strict=True)) for finding in findings])
+    else:
+        console = results()
+        marks = {"ok": "[green]ok[/green]   ", "note": "[yellow]note[/yellow] ", "wrong": "[red]wrong[/red]"}
+        for what, state, found in findings:
+            console.print(f"{marks[state]}  [bold]{what}[/bold]  {found}")
+    if any(state == "wrong" for _, state, _ in findings):
+        raise typer.Exit(USER_ERROR)
+
+
+def _installation() -> Iterator[Finding]:
+    from importlib.metadata import PackageNotFoundError, version
+    from importlib.util import find_spec
+
+    try:
+        yield "anamnesis", "ok", version("anamnesis")
+    except PackageNotFoundError:
+        yield "anamnesis", "note", "runs from a checkout that is not installed"
+    yield "python", "ok", sys.version.split()[0]
+    encoding = (sys.stdout.encoding or "").lower()
+    yield "terminal", "ok" if "utf" in encoding else "note", f"encoding {encoding}; Korean needs UTF-8"
+    for module, without in (("faiss", "NumPy searches the index instead"), ("torch", "LSA stands for embeddings")):
+        yield module, "ok" if find_spec(module) else "note", "installed" if find_spec(module) else without
+
+
+def _data(data: Path) -> Iterator[Finding]:
+    from domain.errors import AnamnesisError
+    from server.cli.log import NoLog, open_log
+    from server.data_directory import DataDirectory
+
+    try:
+        with open_log(data) as records:
+            yield "log", "ok", f"{data}, last position {records.head()}"
+            yield "log can be written", *_tried(lambda: _probe(records))
+    except NoLog as error:
+        yield "log", "note", f"{error} The first `anamnesis serve` makes one."
+        return
+    except AnamnesisError as error:
+        yield "log", "wrong", f"{error} {error.advice}"
+        return
+    try:
+        with DataDirectory(data).locked():
+            yield "server", "note", "none runs on this data directory"
+    except AnamnesisError:
+        yield "server", "ok", "one runs on this data directory"
+
+
+def _probe(records: object) -> str:
+    from domain.records import PatientRecords
+    from server.health import probe
+
+    assert isinstance(records, PatientRecords)
+    probe(records)
+    return "yes"
+
+
+def _settings() -> Iterator[Finding]:
+    from server.settings import PREFIX, InvalidSettings, Settings, load_settings
+
+    try:
+        settings = load_settings()
+    except InvalidSettings as error:
+        yield "settings", "wrong", str(error)
+        return
+    for name, field in Settings.model_fields.items():
+        extra = field.json_schema_extra
+        unit = extra.get("unit", "") if isinstance(extra, dict) else ""
+        yield f"{PREFIX}{name.upper()}", "ok", f"{getattr(settings, name)} ({unit}). {field.description}"
+
+
+def _server(address: str) -> Iterator[Finding]:
+    from clients import AnamnesisClient
+
+    def ask() -> str:
+        with AnamnesisClient(address) as client:
+            client.wait_until_serving(2.0)
+            return f"serving; log position {client.projections().position}"
+
+    yield f"server {address}", *_tried(ask)
+
+
+def _tried(check: Callable[[], str]) -> tuple[str, str]:
+    from clients.errors import ServiceError
+    from domain.errors import AnamnesisError
+
+    try:
+        return "ok", check()
+    except (ServiceError, AnamnesisError) as error:
+        return "wrong", f"{error} {error.advice}"

@@ -1,0 +1,44 @@
+"""How a command fails: one sentence, one thing to do next, and an exit code that scripts can rely on."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+OK, USER_ERROR, USAGE, VERIFICATION_FAILED, UNAVAILABLE = 0, 1, 2, 3, 4
+"""Exit codes (conventions: command line); Ctrl-C is 130."""
+
+
+class Commands(TyperGroup):
+    """A group whose commands may raise the named failures of service and client."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a named failure becomes two lines on standard error and its exit code."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            told = _told(error)
+            if told is None:
+                raise
+            sentence, advice, code = told
+            print(f"Error: {sentence}", file=sys.stderr)
+            if advice:
+                print(f"  Next: {advice}", file=sys.stderr)
+            raise typer.Exit(code) from None
+
+
+def _told(error: Exception) -> tuple[str, str, int] | None:
+    # Imported here, for `anamnesis --help` needs neither.
+    from clients import errors as client
+    from domain import errors as domain
+
+    unavailable = (client.Unavailable, client.DeadlineExceeded, domain.StoreUnavailable)
+    damaged = (client.DataLoss, domain.LogCorrupted)
+    if not isinstance(error, client.ServiceError | domain.AnamnesisError):
+        return None
+    if isinstance(error, unavailable) or getattr(error, "status", "") == "UNAVAILABLE":
+        return str(error), error.advice, UNAVAILABLE
+    return str(error), error.advice, VERIFICATION_FAILED if isinstance(error, damaged) else USER_ERROR

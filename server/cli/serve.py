@@ -1,0 +1,40 @@
+"""`serve`: run the service."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from server.cli.options import Data
+
+
+def serve(
+    address: Annotated[
+        str | None,
+        typer.Option("--address", envvar="ANAMNESIS_ADDRESS", metavar="HOST:PORT", help="Where to listen."),
+    ] = None,
+    data: Data = None,
+    log_level: Annotated[
+        str | None, typer.Option("--log-level", help="debug, info, warning or error; the log goes to standard error.")
+    ] = None,
+) -> None:
+    """Serve until Ctrl-C or SIGTERM; turns in progress complete first.
+
+    Every setting can be given as an environment variable: `anamnesis doctor` lists them.
+    """
+    # Numeric libraries with a pool of threads each only wait for each other beside gRPC's own.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    import asyncio
+
+    from server.settings import load_settings
+
+    settings = load_settings({"address": address, "data": data, "log_level": log_level})
+    from clients.cli.output import messages
+    from server.app import serve as run
+    from server.logs import configure_logs
+
+    configure_logs(settings.log_level)
+    console = messages()
+    asyncio.run(run(settings, lambda where: console.print(f"Serving on {where}, data in {settings.data}")))

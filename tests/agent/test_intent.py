@@ -1,0 +1,98 @@
+"""What a turn asks is told by its words alone, in either language and any order."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from agent.skills.intent import RuleIntent
+from agent.skills.ports import Intent, Language, Question
+from projections.patient_view import PatientView
+from tests.agent.conversation import NOW, ZONE, Conversation, lab, lexicon, medicine, recogniser
+
+
+def classify(text: str, language: Language, view: PatientView | None = None) -> Intent:
+    skill = RuleIntent(lexicon(), recogniser())
+    return asyncio.run(skill.classify(Question(text, language, NOW, ZONE, 1), view or PatientView("p")))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("안녕하세요", "greeting"),
+        ("고맙습니다", "thanks"),
+        ("고혈압이 있고 메트포르민을 먹어요.", "acknowledge"),
+        ("제 진단명하고 먹는 약, 알레르기를 정리해 주세요", "summary"),
+        ("병, 약, 알레르기?", "summary"),
+        ("제 정보 요약이요", "summary"),
+        ("크레아티닌이 저번보다 올랐나요 내렸나요?", "compare"),
+        ("제 크레아티닌이 기준 안에 있나요?", "judge"),
+        ("약을 계속 유지할지 바꿔야 할지 근거를 들어 말해 주세요", "plan"),
+        ("다음 주 할 일을 세 단계로 짜 주세요", "steps"),
+        ("아까 말한 값은 잘못 말했어요. 결론이 달라지나요?", "correction"),
+        ("그 값은 언제 정정됐나요?", "audit"),
+        ("왜 그렇게 답하셨어요?", "why"),
+        ("제가 천식이 있나요?", "lookup"),
+        ("오메프라졸은 어떤 약이에요?", "knowledge"),
+        ("페리틴이 뭐예요?", "knowledge"),
+    ],
+)
+def test_korean_intents(text: str, name: str) -> None:
+    assert classify(text, "ko").name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Hello there", "greeting"),
+        ("Thank you very much", "thanks"),
+        ("I have hypertension and take metformin.", "acknowledge"),
+        ("Please list my diagnoses, medicines and allergies", "summary"),
+        ("Conditions/meds/allergies?", "summary"),
+        ("Did my creatinine go up or down since last time?", "compare"),
+        ("Is my creatinine within the normal range?", "judge"),
+        ("Should I keep my medicines or change them? Cite sources.", "plan"),
+        ("Give me a three-step plan for this week", "steps"),
+        ("Sorry, I misread it, it was 81, not 72. Does the conclusion change?", "correction"),
+        ("When was that value corrected?", "audit"),
+        ("Do I have asthma?", "lookup"),
+        ("What are the side effects of warfarin?", "knowledge"),
+    ],
+)
+def test_english_intents(text: str, name: str) -> None:
+    assert classify(text, "en").name == name
+
+
+def test_that_value_and_that_medicine_mean_what_was_last_spoken_of() -> None:
+    talk = Conversation().knows(
+        lab("creatinine", 1.1, "mg/dL", "2024-01-05"),
+        lab("creatinine", 1.3, "mg/dL", "2024-04-05"),
+        medicine("metformin", "500mg", "BID"),
+        medicine("amlodipine", "5mg", "QD"),
+    )
+    talk.said("크레아티닌 변화를 알려 주세요")
+    assert classify("그 수치를 한 문장으로 다시요", "ko", talk.view).name == "recall"
+    assert classify("언제 잰 값이죠?", "ko", talk.view).name == "recall"
+    talk.said("먹는 약 목록 보여 주세요")
+    assert classify("두 번째는 어떻게 먹죠?", "ko", talk.view).name == "medicine"
+
+
+@pytest.mark.parametrize(
+    ("text", "complexity", "k"),
+    [
+        ("안녕하세요", "simple", 0),
+        ("제 약 목록 보여 주세요", "simple", 0),
+        ("당뇨병이란 무엇인가요?", "moderate", 8),
+        ("리시노프릴과 메트포르민을 같이 복용해도 되나요?", "complex", 15),
+        ("지금 치료를 유지할까요, 바꿀까요?", "complex", 15),
+    ],
+)
+def test_complexity_sets_how_many_documents_are_wanted(text: str, complexity: str, k: int) -> None:
+    intent = classify(text, "ko")
+    assert (intent.complexity, intent.k) == (complexity, k)
+    assert intent.needs_retrieval is (k > 0)
+
+
+def test_medical_concepts_are_counted_once_each() -> None:
+    assert classify("고혈압과 당뇨병이 있는데 메트포르민, 또 메트포르민은요?", "ko").medical_concepts == 3

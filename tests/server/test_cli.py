@@ -1,0 +1,172 @@
+"""The command line against a real server: what it prints where, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from clients import AnamnesisClient
+from server.__main__ import application
+from tests.server.conftest import Server
+
+
+def _run(*arguments: str) -> Result:
+    return CliRunner().invoke(application(), list(arguments), prog_name="anamnesis", catch_exceptions=False)
+
+
+@pytest.fixture
+def copied(server: Server, corrected: str, tmp_path: Path) -> Path:
+    """A data directory of one's own with the same log and views."""
+    for name in ("log.db", "views.db"):
+        with (
+            closing(sqlite3.connect(server.data / name)) as source,
+            closing(sqlite3.connect(tmp_path / name)) as target,
+        ):
+            source.backup(target)
+    return tmp_path
+
+
+def test_help_leads_with_examples() -> None:
+    shown = _run("--help").stdout
+
+    assert shown.index("Examples:") < shown.index("Options")
+    for command in ("serve", "chat", "demo", "profile", "timeline", "as-of", "events", "rebuild", "sql", "doctor"):
+        assert command in shown
+
+
+def test_a_profile_for_people_and_for_programs(server: Server, corrected: str) -> None:
+    told = _run("profile", corrected, "--address", server.address)
+    data = json.loads(_run("profile", corrected, "--address", server.address, "--json").stdout)
+
+    assert told.exit_code == 0
+    assert "6.9 %" in told.stdout and "7.2 %" not in told.stdout
+    assert {fact["name"] for fact in data["facts"]} >= {"Metformin", "HbA1c", "Penicillin"}
+    assert data["version"] and data["fingerprint"]
+
+
+@pytest.mark.parametrize("choice", ["turn", "position", "time"])
+def test_what_was_known_at_an_earlier_point(
+    server: Server, client: AnamnesisClient, corrected: str, choice: str
+) -> None:
+    position = client.position_of_turn(corrected, 1)
+    [event] = [event for event in client.events(corrected) if event.position == position]
+    at = event.recorded_at.ToDatetime().isoformat() + "+00:00"
+    option = {"turn": ("--turn", "1"), "position": ("--position", str(position)), "time": ("--at", at)}[choice]
+    told = _run("as-of", corrected, *option, "--address", server.address)
+
+    assert told.exit_code == 0
+    assert "7.2 %" in told.stdout and "6.9 %" not in told.stdout
+
+
+def test_a_timeline_strikes_out_what_was_corrected(server: Server, corrected: str) -> None:
+    told = _run("timeline", corrected, "--slot", "labs", "--address", server.address)
+    data = json.loads(_run("timeline", corrected, "--slot", "labs", "--address", server.address, "--json").stdout)
+
+    assert "~~HbA1c 7.2 % [2025-03-03]~~" in told.stdout
+    assert [len(history["versions"]) for history in data] == [1, 2]
+
+
+def test_events_are_listed_and_tailed(server: Server, corrected: str) -> None:
+    listed = _run("events", "list", corrected, "--address", server.address, "--json").stdout.splitlines()
+    tailed = _run("events", "tail", corrected, "-n", "3", "--address", server.address, "--json").stdout.splitlines()
+    corrections = _run("events", "list", corrected, "--topic", "SlotCorrected", "--address", server.address).stdout
+
+    assert tailed == listed[-3:]
+    assert json.loads(listed[0])["payload"]["locale"] == "en"
+    assert corrections.count("SlotCorrected.v1") == len(corrections.splitlines()) == 1
+
+
+def test_a_conversation_from_standard_input(server: Server) -> None:
+    arguments = ["chat", "--locale", "en", "--address", server.address]
+    told = CliRunner().invoke(application(), arguments, input="I have asthma.\n\n")
+
+    assert told.exit_code == 0
+    assert "SlotRecorded conditions: Asthma" in told.stdout
+    assert "anamnesis profile" in told.stderr and "anamnesis profile" not in told.stdout
+
+
+def test_a_verification_says_that_views_are_what_the_log_says(server: Server, corrected: str, copied: Path) -> None:
+    for source in (("--address", server.address), ("--data", str(copied))):
+        told = _run("rebuild", "--verify", "--patient", corrected, *source)
+        assert told.exit_code == 0
+        assert told.stdout.splitlines()[-1] == "5 views identical"
+    data = json.loads(_run("rebuild", "profile", "--verify", "--json", "--data", str(copied)).stdout)
+    assert [(outcome["name"], outcome["identical"]) for outcome in data] == [("profile", True)]
+
+
+def test_a_verification_that_finds_a_difference_ends_with_3_and_a_rebuild_mends_it(copied: Path) -> None:
+    with closing(sqlite3.connect(copied / "views.db")) as views, views:
+        [table] = views.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'profile%'"
+        ).fetchone()
+        views.execute(f"UPDATE \"{table}\" SET view = replace(view, '6.9', '9.6')")
+
+    found = _run("rebuild", "--verify", "--data", str(copied))
+    assert found.exit_code == 3
+    assert "1 of 5 views differ" in found.stdout
+    assert _run("rebuild", "--data", str(copied)).exit_code == 0
+    assert _run("rebuild", "--verify", "--data", str(copied)).exit_code == 0
+
+
+def test_the_log_can_be_asked_in_sql(copied: Path) -> None:
+    told = _run("sql", "select count(*) as corrections from events where topic like '%SlotCorrected%'", "--data", str(copied), "--json")  # fmt: skip
+    ready = json.loads(_run("sql", "--list", "--json").stdout)
+
+    assert json.loads(told.stdout) == [{"corrections": 1}]
+    for name in ready:
+        assert _run("sql", name, "--data", str(copied)).exit_code == 0
+
+
+def test_doctor_lists_the_settings_and_checks_log_and_server(server: Server, copied: Path) -> None:
+    told = _run("doctor", "--data", str(copied), "--address", server.address)
+    states = {one["what"]: one["state"] for one in json.loads(_run("doctor", "--data", str(copied), "--json").stdout)}
+
+    assert told.exit_code == 0
+    assert "ANAMNESIS_TURN_SECONDS" in told.stdout
+    assert states["log"] == states["log can be written"] == "ok"
+
+
+def test_doctor_finds_a_file_that_is_no_log(copied: Path) -> None:
+    shutil.copy(copied / "views.db", copied / "log.db")
+    told = _run("doctor", "--data", str(copied))
+
+    assert told.exit_code == 1
+    assert "not an Anamnesis log" in told.stdout
+
+
+FAILURES = {
+    "no server": (("profile", str(uuid4()), "--address", "127.0.0.1:1"), 4, "anamnesis serve"),
+    "no log": (("rebuild", "--data", "nowhere"), 1, "--data DIR"),
+    "no such view": (("rebuild", "horoscope", "--data", "{data}"), 1, "ListProjections"),
+    "no such patient": (("profile", str(uuid4()), "--address", "{address}"), 1, "RegisterPatient"),
+    "no UUID": (("profile", "somebody", "--address", "{address}"), 1, "UUID"),
+    "no such turn": (("as-of", "{patient}", "--turn", "9", "--address", "{address}"), 1, "events"),
+    "bad SQL": (("sql", "selec", "--data", "{data}"), 1, "sql --list"),
+    "a served directory": (("serve", "--address", "127.0.0.1:0", "--data", "{server}"), 4, "other process"),
+    "no choice": (("as-of", "{patient}"), 2, "exactly one"),
+    "no such slot": (("timeline", "{patient}", "--slot", "horoscopes", "--address", "{address}"), 2, "horoscopes"),
+    "no time": (("as-of", "{patient}", "--at", "yesterday"), 2, "ISO 8601"),
+    "no query": (("sql",), 2, "--list"),
+    "no such command": (("foretell",), 2, "foretell"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "code", "hint"), FAILURES.values(), ids=FAILURES)
+def test_failures_are_a_sentence_a_next_step_and_an_exit_code(
+    server: Server, corrected: str, copied: Path, arguments: tuple[str, ...], code: int, hint: str
+) -> None:
+    names = {"address": server.address, "patient": corrected, "data": copied, "server": server.data}
+    told = _run(*(argument.format(**names) for argument in arguments))
+
+    assert told.exit_code == code
+    assert told.stdout == ""
+    assert hint in " ".join(told.stderr.replace("│", " ").split())
+    assert "Traceback" not in told.stderr

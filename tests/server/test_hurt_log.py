@@ -1,0 +1,83 @@
+"""A log that is locked, or holds what this version does not know: named to the client, and nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from clients import AnamnesisClient, DataLoss, ServiceError, TurnFailed
+from server.composition import Knowledge
+from tests.server.conftest import Server
+from tests.server.running import running_server
+
+SERVING = health_pb2.HealthCheckResponse.SERVING
+NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
+
+
+@pytest.fixture(scope="module")
+def fragile(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("fragile")
+    with running_server(data, knowledge, lock_seconds=0, probe_seconds=0.05) as address:
+        yield Server(address, data)
+
+
+@contextmanager
+def _held(log: Path) -> Iterator[None]:
+    """Hold the log's write lock, as a process that hangs in its write would."""
+    with closing(sqlite3.connect(log, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_locked_log_fails_the_turn_by_name_and_the_retry_completes_it(fragile: Server) -> None:
+    with AnamnesisClient(fragile.address) as client:
+        patient, request_id = client.register_patient(locale="en", time_zone="UTC"), str(uuid4())
+        with _held(fragile.data / "log.db"), pytest.raises(TurnFailed) as failed:
+            client.say(patient, "I have asthma.", request_id=request_id)
+        client.say(patient, "I have asthma.", request_id=request_id)
+        topics = [event.topic for event in client.events(patient)]
+
+    assert failed.value.reason == "STORE_LOCKED"
+    assert sum("UtteranceReceived" in topic for topic in topics) == 1
+
+
+def test_health_follows_the_log(fragile: Server) -> None:
+    with grpc.insecure_channel(fragile.address) as channel:
+        seen = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(), timeout=20)
+        statuses = (answer.status for answer in seen)
+        while next(statuses) != SERVING:
+            continue
+        with _held(fragile.data / "log.db"):
+            assert next(statuses) == NOT_SERVING
+        assert next(statuses) == SERVING
+        seen.cancel()
+
+
+def test_an_event_of_an_unknown_kind_is_an_error_for_its_patient_alone(fragile: Server) -> None:
+    with AnamnesisClient(fragile.address) as client:
+        hurt, well = (client.register_patient(locale="en", time_zone="UTC") for _ in range(2))
+        with closing(sqlite3.connect(fragile.data / "log.db")) as log, log:
+            log.execute(
+                "INSERT INTO stored_events (originator_id, originator_version, topic, event_id, recorded_at, state) "
+                "VALUES (?, 2, 'anamnesis.Patient.Foretold.v1', ?, '2025-01-01T00:00:00.000000+00:00', '{}')",
+                (hurt, str(uuid4())),
+            )
+        failures: list[ServiceError] = []
+        for read in (client.profile, client.memory):
+            with pytest.raises(DataLoss) as raised:
+                read(hurt)
+            failures.append(raised.value)
+        with pytest.raises(TurnFailed) as turn:
+            client.say(hurt, "hello")
+
+        assert {failure.reason for failure in failures} == {turn.value.reason} == {"UNKNOWN_TOPIC"}
+        assert client.events(hurt) is not None and len(list(client.events(hurt))) == 2
+        assert "asthma" in client.say(well, "I have asthma.").text.lower()
