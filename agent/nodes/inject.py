@@ -30,7 +30,9 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
         language=question.language,
         k=state["k"],
         expansions=state["expansions"],
-        concepts=tuple(dict.fromkeys((*state["intent"].concept_ids, *patient_concepts(state["view"])))),
+        concepts=tuple(
+            dict.fromkeys((*state["intent"].concept_ids, *test_in_mind(state["view"]), *patient_concepts(state["view"])))
+        ),
     )
     started = ports.timer()
     result = await ports.work(lambda: ports.retriever.search(query))
@@ -74,6 +76,16 @@ def after_context(state: TurnState) -> str:
 
 def _retrieval_is_due(state: TurnState) -> bool:
     return state["k"] > 0 and state["retrieved_for"] < state["iteration"]
+
+
+def test_in_mind(view: PatientView) -> tuple[str, ...]:
+    """Concept id of the test last spoken of by an answer, else of the one measured last: a plan is about it."""
+    for answer in reversed(view.answers.given.values()):
+        for reference in answer.spoke_of:
+            if reference.kind == "measurement" and reference.concept_id:
+                return (reference.concept_id,)
+    measured = max(view.ledger.current(SlotKind.LABS), key=lambda fact: fact.clinical_day, default=None)
+    return (measured.content.concept.concept_id,) if measured is not None else ()
 
 
 def patient_concepts(view: PatientView) -> tuple[str, ...]:

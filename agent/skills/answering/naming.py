@@ -61,9 +61,11 @@ def _question(request: Request, answers: Answers) -> str:
         return "summary"
     if _means_listed_medicine(request, answers):
         return "medicine"
+    measurable = bool(request.tests or SERIES_SLOTS.intersection(request.slots) or spoken(answers, "measurement"))
+    if _judges_again(request) and measurable:
+        return "judge"
     if _restates(request) or _asks_more_of_value(request, answers):
         return "recall"
-    measurable = bool(request.tests or SERIES_SLOTS.intersection(request.slots) or spoken(answers, "measurement"))
     if request.has("compare") and measurable and not request.concepts(*_THINGS):
         return "compare"
     if (
@@ -122,6 +124,12 @@ def _asks_more_of_value(request: Request, answers: Answers) -> bool:
         return False
     spoke_of_value = any(reference.kind == "measurement" for reference in last.spoke_of)
     return spoke_of_value and request.has("date", "aloud_number") and not request.has("self", "obligation", "medicine")
+
+
+def _judges_again(request: Request) -> bool:
+    """Whether a value that was just given is to be judged ("is that within the target?"), not said once more."""
+    judging = request.has("judge") and request.has("question") and not request.has("compare", "one_sentence")
+    return judging and not request.concepts(*_THINGS) and request.ordinal is None
 
 
 def _is_hypothetical(request: Request) -> bool:

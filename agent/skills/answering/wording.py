@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -27,6 +28,8 @@ _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
 """Where a slot's concepts stand in the lexicon."""
 _NAMED_FOR_DOCTORS: Final = frozenset({SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 """Slots whose Korean names carry the English one, so that the list serves at any clinic."""
+_REMARK: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
+"""What a record adds to a name: "Obesity (BMI 30+)"."""
 _ENDED: Final = frozenset({Status.RESOLVED, Status.REMISSION})
 _SLOTS: Final = {
     SlotKind.DEMOGRAPHICS: ("기본 정보", "About you"),
@@ -97,7 +100,7 @@ class Wording:
         """The English name: of a condition as its record calls it, so that the list can be held against the chart."""
         recorded = next((coding.display for coding in content.concept.codings if coding.display), None)
         if content.slot is SlotKind.CONDITIONS and recorded:
-            return recorded
+            return _REMARK.sub("", recorded)
         return entry.name if entry is not None else content.concept.name or content.concept.display
 
     def slot(self, slot: SlotKind) -> str:
