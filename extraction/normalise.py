@@ -60,16 +60,23 @@ class Normalised:
         return self.starts[start], self.ends[end - 1]
 
 
+_STRAY_FIRST, _STRAY_LAST = "\u3131", "\u318e"
+"""Hangul compatibility jamo: letters typed without a syllable."""
+
+
 def normalise(text: str) -> Normalised:
     """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
 
-    Idempotent. Compatibility jamo ("ㅠㅠ", "당뇨ㅛ") and ellipses stay as they are.
+    Idempotent. Stray letters that form no syllable ("ㅠㅠ", "당뇨ㅛ") are slips of the finger or moods, and are dropped;
+    ellipses stay.
     """
     pieces = _composed(_replaced(text))
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
     for char, start, end in pieces:
+        if _STRAY_FIRST <= char <= _STRAY_LAST:
+            continue
         if char.isspace():
             if out and out[-1] == " ":
                 ends[-1] = end

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
 from typing import Final
 
 from extraction.kiwi import Stem, singular
@@ -86,9 +87,13 @@ class TypoMatcher:
         for part in parts:
             if part.tag == "SL" and part.start not in taken and part.end - part.start >= LEAST_LETTERS_OF_A_DRUG - 1:
                 yield from self._latin(text, part)
-        for run in _HANGUL_RUN.finditer(text):
+        runs = list(_HANGUL_RUN.finditer(text))
+        for run in runs:
             inside = [part for part in parts if run.start() <= part.start < run.end()]
             yield from self._hangul(run, inside, taken, doubtful)
+        for left, right in pairwise(runs):
+            if text[left.end() : right.start()] == " ":
+                yield from self._two_words(left, right, taken)
 
     def _latin(self, text: str, part: Stem) -> Iterator[Candidate]:
         word = text[part.start : part.end].casefold()
@@ -117,6 +122,18 @@ class TypoMatcher:
                 if found := self._nearest(word, latin=False):
                     yield Candidate(found[0], first.start, end, CONFIDENCE[found[1]], self.name)
                     return
+
+    def _two_words(self, left: re.Match[str], right: re.Match[str], taken: Set[int]) -> Iterator[Candidate]:
+        """A name of two words with an error in one of them ("경계성 당료"), which by itself may be too short to tell."""
+        for end in range(right.end(), right.start(), -1):
+            word = left[0] + right.string[right.start() : end]
+            if len(word) < LEAST_SYLLABLES_FOR_TWO or word in self._exact:
+                return
+            if not _TAIL.fullmatch(right.string, end, right.end()):
+                continue
+            if taken.isdisjoint(range(left.start(), end)) and (found := self._nearest(word, latin=False)):
+                yield Candidate(found[0], left.start(), end, CONFIDENCE[found[1]], self.name)
+                return
 
     def _nearest(self, word: str, *, latin: bool) -> tuple[Entry, int] | None:
         """The one concept whose name is nearest to `word`, and the edits to it; None when none or two are."""
