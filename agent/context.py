@@ -127,16 +127,16 @@ class ContextAssembler:
 
     def _history(self, view: PatientView, question: Question, room: int) -> tuple[list[Line], tuple[str, ...]]:
         lines = []
-        for turn in reversed(view.tiers.working()):
+        for turn in reversed((*view.tiers.pending(), *view.tiers.working())):
             if turn.turn_number < question.turn_number:
                 text = f"{turn.turn_number}: {turn.question}" + (f"\n-> {turn.answer}" if turn.answer else "")
                 lines.append(Line(text, self._counter.count(text), turn_number=turn.turn_number))
         verbatim = _fit(lines, room)
         left = room - sum(line.tokens for line in verbatim)
-        summaries = [
-            (summary.summary_id, Line(summary.text, self._counter.count(summary.text)))
-            for summary in reversed(view.tiers.compressed())
-        ]
+        summaries = []
+        for summary in reversed(view.tiers.compressed()):
+            text = " ".join((summary.text, *view.tiers.since_changed(summary.fact_ids)))
+            summaries.append((summary.summary_id, Line(text, self._counter.count(text))))
         kept = _fit((line for _, line in summaries), left)
         ids = tuple(summary_id for summary_id, line in summaries if line in kept)
         return [*reversed(kept), *reversed(verbatim)], tuple(reversed(ids))
@@ -153,11 +153,21 @@ class ContextAssembler:
 
 def describe(fact: Fact, language: str) -> str:
     """One line for a prompt: slot, name, value, and every mark that changes how it may be used."""
+    return f"{fact.content.slot}: {describe_within(fact, language)}"
+
+
+def name_within(fact: Fact, language: str) -> str:
+    """The name of a fact beside others of its slot; "none" or "unknown" for a whole slot."""
     content = fact.content
-    name = (content.concept.display if language == "ko" else content.concept.name) or content.concept.name
     if content.concept.concept_id == ANY:
-        name = "unknown" if content.certainty is Certainty.UNKNOWN else "none"
-    words = [f"{content.slot}: {name}", *_value_words(content)]
+        return "unknown" if content.certainty is Certainty.UNKNOWN else "none"
+    return (content.concept.display if language == "ko" else content.concept.name) or content.concept.name
+
+
+def describe_within(fact: Fact, language: str) -> str:
+    """A fact beside others of its slot."""
+    content = fact.content
+    words = [name_within(fact, language), *_value_words(content)]
     if content.subject != "patient":
         words.append(f"({content.subject})")
     if content.polarity is Polarity.NEGATED and content.concept.concept_id != ANY:

@@ -19,7 +19,7 @@ from agent.skills.ports import Language, Question
 from agent.state import Emit, TurnState
 from agent.updates import MemoryUpdated, TurnAccepted, TurnAnswered, TurnEnded
 from domain.commands import CompleteTurn, ReceiveUtterance, RecordExtraction
-from domain.errors import AnamnesisError, PatientErased, PatientNotFound
+from domain.errors import AnamnesisError, LogCorrupted, PatientErased, PatientNotFound
 from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
 from domain.patient import PatientState, Turn
 from domain.records import Committed
@@ -85,8 +85,14 @@ class TurnRunner:
 
     async def extract_unfinished(self) -> int:
         """At start-up: extract every turn that a stop left without extraction; how many."""
-        patients = await self._ports.work(self._ports.records.unextracted_patients)
-        return sum([await self.extract_pending(patient_id) for patient_id in patients])
+        count = 0
+        for patient_id in await self._ports.work(self._ports.records.unextracted_patients):
+            try:
+                count += await self.extract_pending(patient_id)
+            except (LogCorrupted, PatientErased) as error:
+                # One patient's damaged or erased stream must not keep the service from all the others.
+                log.warning("left_unextracted", reason=error.reason, patient_id=patient_id)
+        return count
 
     async def _receive(self, request: TurnRequest) -> Committed:
         command = ReceiveUtterance(

@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 from typing import ClassVar, Literal
 
-from domain.events import Payload
+from domain.events import Payload, ReextractionProposed
 from domain.proposals import Proposal
 from domain.values import Content, Source, Value
 
@@ -118,3 +118,20 @@ class RetractSlot(Command):
     reason: str
     source: Source = Source.CLINICIAN
     expected_version: int | None = None
+
+
+class ProposeReextraction(Command):
+    """Put before someone what a newer extractor reads differently in old utterances; changes no fact."""
+
+    FINGERPRINT = ("readings",)
+
+    readings: tuple[ReextractionProposed, ...]
+
+
+class DecideReextraction(Command):
+    """Accept or reject one proposed reading, named by the id of its ReextractionProposed."""
+
+    FINGERPRINT = ("proposed_event_id", "accept")
+
+    proposed_event_id: str
+    accept: bool

@@ -14,6 +14,7 @@ AnamnesisError
  |-- RequestIdReused           same id, other payload
  |-- FactNotFound
  |-- TurnNotFound
+ |-- ReadingNotFound           a proposed re-extraction that is decided, replaced or was never made
  |-- TurnInProgress            a turn was sent while another of the same stream runs
  |-- BudgetExceeded            pinned facts do not fit
  |-- ConflictingUpdate         another writer was faster, repeatedly or against expected_version
@@ -143,6 +144,14 @@ class TurnNotFound(AnamnesisError):
     status = "NOT_FOUND"
     reason = "TURN_NOT_FOUND"
     advice = "List the patient's events to see the turns."
+
+
+class ReadingNotFound(AnamnesisError):
+    """No such reading awaits a decision."""
+
+    status = "NOT_FOUND"
+    reason = "READING_NOT_FOUND"
+    advice = "List what is proposed with `anamnesis reextract --dry-run`; a newer reading replaces an older one."
 
 
 class TurnInProgress(AnamnesisError):

@@ -180,6 +180,17 @@ class ReextractionProposed(Payload):
     proposals: tuple[Proposal, ...]
 
 
+class ReextractionDecided(Payload):
+    """A proposed reading was accepted, and its facts follow with the old utterance as evidence; or it was rejected.
+
+    ``counts`` tells the proposals from the events that they became: what a person corrected meanwhile became none.
+    """
+
+    proposed_event_id: str
+    accepted: bool
+    counts: dict[str, int]
+
+
 class RecordImported(Payload):
     """A patient record was read; its facts follow with this event as their evidence."""
 

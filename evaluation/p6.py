@@ -247,8 +247,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
             (options.out / f"{name}.jsonl").write_text(text, encoding="utf-8")
     for intake, transcript in sorted(by_intake.items()):
-        part = [scenario for scenario in scenarios if scenario["intake"] == intake]
-        print(report(f"{intake} intake", score(checker, part, transcript)))
+        chosen = [scenario for scenario in scenarios if scenario["intake"] == intake]
+        print(report(f"{intake} intake", score(checker, chosen, transcript)))
     total = score(checker, scenarios, whole)
     print(report("all", total))
     if whole.failures:

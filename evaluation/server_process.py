@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,16 +33,21 @@ def start_server(data: Path, port: int) -> subprocess.Popen[bytes]:
     )
 
 
-def wait_until_serving(address: str, seconds: float = START_SECONDS) -> None:
-    """Return once the server says SERVING; raises TimeoutError."""
+def wait_until_serving(address: str, process: subprocess.Popen[bytes], seconds: float = START_SECONDS) -> None:
+    """Return once the server says SERVING; raises RuntimeError when it ends before, TimeoutError after ``seconds``."""
+    until = time.monotonic() + seconds
     with grpc.insecure_channel(address) as channel:
         stub = health_pb2_grpc.HealthStub(channel)
-        try:
-            for answer in stub.Watch(health_pb2.HealthCheckRequest(), timeout=seconds, wait_for_ready=True):
-                if answer.status == health_pb2.HealthCheckResponse.SERVING:
-                    return
-        except grpc.RpcError as error:
-            raise TimeoutError(f"{address} did not serve within {seconds:.0f} s") from error
+        while time.monotonic() < until:
+            if process.poll() is not None:
+                raise RuntimeError(f"the server ended with status {process.returncode} before it served")
+            try:
+                for answer in stub.Watch(health_pb2.HealthCheckRequest(), timeout=2.0, wait_for_ready=True):
+                    if answer.status == health_pb2.HealthCheckResponse.SERVING:
+                        return
+            except grpc.RpcError:
+                continue
+    raise TimeoutError(f"{address} did not serve within {seconds:.0f} s")
 
 
 @contextmanager
@@ -53,7 +59,7 @@ def running_server(address: str | None, data: Path) -> Iterator[str]:
     port = free_port()
     process = start_server(data, port)
     try:
-        wait_until_serving(f"127.0.0.1:{port}")
+        wait_until_serving(f"127.0.0.1:{port}", process)
         yield f"127.0.0.1:{port}"
     finally:
         process.terminate()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -39,6 +39,10 @@ _COUNTED: Final = re.compile(
     r"|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|times|pills?|tablets?|puffs?|cigarettes?"
     r"|packs?|drinks?|glasses|beers?|feet|foot|ft|y/?o)\b)"
 )
+_DENYING: Final = ("안 ", "없", "못", "않")
+_ENDING: Final = 3
+"""Characters of a predicate's ending behind the stem that a name stops at."""
+
 _AGE_REACH: Final = 16
 _AGE_NEXT: Final = re.compile(r"(?:로|에)?\s?(?:나이\s?)?(?:만\s?)?\S{1,6}\s?(?:살|세)")
 _AGE_LAST: Final = re.compile(r"\b(?:am|i'm|turn(?:ed|ing)?|be) \w+(?:[ -]\w+)? $")
@@ -85,6 +89,9 @@ class Analysis:
     clauses: tuple[Clause, ...]
     cues: tuple[CueMatch, ...]
     _starts: tuple[int, ...]
+    _sentences: tuple[Span, ...]
+    _mention_starts: tuple[int, ...]
+    _cue_starts: tuple[int, ...]
 
     def clause_at(self, place: int) -> Clause:
         """The clause that covers ``place``."""
@@ -95,17 +102,18 @@ class Analysis:
         return max(0, bisect_right(self._starts, place) - 1)
 
     def sentence_span(self, sentence: int) -> Span:
-        """The span of a sentence."""
-        own = [clause for clause in self.clauses if clause.sentence == sentence]
-        return (own[0].start, own[-1].end) if own else (0, 0)
+        """The span of a sentence; an empty one for a sentence that is not there."""
+        return self._sentences[sentence] if 0 <= sentence < len(self._sentences) else (0, 0)
 
     def within(self, start: int, end: int, kinds: Collection[str]) -> Iterator[Mention]:
         """Mentions of ``kinds`` that start in [start, end)."""
-        return (one for one in self.mentions if start <= one.start < end and one.entry.kind in kinds)
+        first, last = bisect_left(self._mention_starts, start), bisect_left(self._mention_starts, end)
+        return (one for one in self.mentions[first:last] if one.entry.kind in kinds)
 
     def cues_in(self, start: int, end: int, *kinds: Cue) -> Iterator[CueMatch]:
         """Cues of ``kinds`` that start in [start, end)."""
-        return (cue for cue in self.cues if start <= cue.start < end and cue.cue in kinds)
+        first, last = bisect_left(self._cue_starts, start), bisect_left(self._cue_starts, end)
+        return (cue for cue in self.cues[first:last] if cue.cue in kinds)
 
     def has(self, clause: Clause, *kinds: Cue) -> bool:
         """Whether a cue of ``kinds`` starts in ``clause``."""
@@ -129,6 +137,7 @@ def analyse(
     names = _spans(mentions)
     protected = sorted((*names, *_spans(dates), *_spans(frequencies), *_spans(pressures), *_spans(quantities)))
     clauses = split_clauses(folded, protected) or (Clause(0, len(text), 0, Joint.FINAL),)
+    cues = find_cues(folded, names, tuple(span for mention in mentions if (span := _denying_span(mention))))
     return Analysis(
         text=text,
         cue_text=folded,
@@ -140,13 +149,34 @@ def analyse(
         frequencies=frequencies,
         dates=dates,
         clauses=clauses,
-        cues=find_cues(folded, names),
+        cues=cues,
         _starts=tuple(clause.start for clause in clauses),
+        _sentences=_sentence_spans(clauses),
+        _mention_starts=tuple(mention.start for mention in mentions),
+        _cue_starts=tuple(cue.start for cue in cues),
     )
+
+
+def _sentence_spans(clauses: tuple[Clause, ...]) -> tuple[Span, ...]:
+    spans: list[Span] = []
+    for clause in clauses:
+        if clause.sentence < len(spans):
+            spans[clause.sentence] = (spans[clause.sentence][0], clause.end)
+        else:
+            spans.append((clause.start, clause.end))
+    return tuple(spans)
 
 
 def _spans(items: Iterable[Mention | DateMention | FrequencyMention | QuantityMention | Pressure]) -> tuple[Span, ...]:
     return tuple((item.start, item.end) for item in items)
+
+
+def _denying_span(mention: Mention) -> Span | None:
+    """The span, with the predicate's ending, of a name that itself denies ("입맛이 없다"); None for other names."""
+    own = (mention.entry.name_ko, *mention.entry.synonyms_ko)
+    if any(word in mention.surface and any(word in name for name in own) for word in _DENYING):
+        return mention.start, mention.end + _ENDING
+    return None
 
 
 def _tells_age(folded: str, date: DateMention) -> bool:

@@ -111,7 +111,8 @@ class Assertions:
             return Assertion(subject, mood, status=Status.ON_HOLD)
         if self._any(region, mention, Cue.PLANNED) and not self._governed(own, mention, Cue.STOPPED):
             return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
-        if self._any(region, mention, Cue.STOPPED):
+        stopped = self._any(region, mention, Cue.STOPPED)
+        if stopped and not any(self.analysis.has(clause, Cue.RESUMED) for clause in region):
             return Assertion(subject, mood, temporality=Temporality.PAST, status=Status.STOPPED)
         certainty = self._certainty(region[:1], mention)
         negated = self._governed(own, mention, Cue.NEGATION) or self._lapsed(region, mention)
@@ -160,7 +161,7 @@ class Assertions:
         return self._governed(region[0], mention, cue) or any(self.analysis.has(clause, cue) for clause in region[1:])
 
     def _governed(self, clause: Clause, mention: Mention, cue: Cue) -> bool:
-        """Whether a ``cue`` of ``clause`` reaches ``mention``, backward ones from its right, forward ones from its left."""
+        """Whether a ``cue`` of ``clause`` reaches ``mention``: from its right, or left if it points forward."""
         for match in self.analysis.cues_in(clause.start, clause.end, cue):
             if (
                 cue is Cue.NEGATION
@@ -168,7 +169,7 @@ class Assertions:
                 and _NORMAL.match(self.analysis.cue_text, match.start)
             ):
                 continue
-            if match.start < mention.start if match.forward else match.start >= mention.end:
+            if match.start < mention.start if match.forward else match.start > mention.start:
                 return True
         if cue in (Cue.PLANNED, Cue.UNCERTAIN, Cue.STOPPED):
             return self.analysis.has(clause, cue)

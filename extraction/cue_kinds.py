@@ -16,6 +16,8 @@ class Cue(StrEnum):
     REMISSION = "remission"
     RECURRENCE = "recurrence"
     STOPPED = "stopped"
+    RESUMED = "resumed"
+    """Taken again after a stop."""
     ON_HOLD = "on_hold"
     PLANNED = "planned"
     PAST = "past"

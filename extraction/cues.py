@@ -31,16 +31,26 @@ _PATTERNS: Final = tuple(
 )
 
 
-def find_cues(text: str, names: tuple[Span, ...]) -> tuple[CueMatch, ...]:
-    """All cues of the cue text in order; a cue inside one of ``names`` (the spans of concepts) is part of that name."""
+def find_cues(text: str, names: tuple[Span, ...], denying: tuple[Span, ...]) -> tuple[CueMatch, ...]:
+    """All cues of the cue text in order.
+
+    A cue inside one of ``names`` (the spans of concepts) is part of that name; a negation only inside one of
+    ``denying``, names that deny by themselves ("입맛이 없다"): others may be torn apart by one ("머리는 안 아파요").
+    """
+    covers = {True: _cover(text, denying), False: _cover(text, names)}
+    return tuple(sorted(_matches(text, covers), key=lambda match: (match.start, match.end)))
+
+
+def _cover(text: str, spans: tuple[Span, ...]) -> bytearray:
     covered = bytearray(len(text))
-    for start, end in names:
-        covered[start:end] = b"\1" * (end - start)
-    return tuple(sorted(_matches(text, covered), key=lambda match: (match.start, match.end)))
+    for start, end in spans:
+        covered[start:end] = b"\1" * (min(end, len(text)) - start)
+    return covered
 
 
-def _matches(text: str, covered: bytearray) -> Iterator[CueMatch]:
+def _matches(text: str, covers: dict[bool, bytearray]) -> Iterator[CueMatch]:
     for cue, pattern, forward in _PATTERNS:
+        covered = covers[cue is Cue.NEGATION]
         for match in pattern.finditer(text):
             start = match.start("at") if "at" in pattern.groupindex and match["at"] else match.start()
             if match.end() > start and not all(covered[start : match.end()]):

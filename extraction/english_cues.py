@@ -7,15 +7,12 @@ from typing import Final
 
 from extraction.cue_kinds import Cue
 
-_NOT: Final = r"(?:n't|nt| not| never)"
-_MY: Final = r"(?:my |the |that |taking |using |it |them )?"
-
 ENGLISH_CUES: Final[Mapping[Cue, str]] = {
     Cue.NEGATION: (
         r"\bno\b(?! (?:wait|longer|idea|problem|doubt|one knows|more than|,))(?!\s?[,.!?]|$)|\bwithout\b"
         r"|\bden(?:y|ies|ied)\b|\bnone\b|\bnobody\b|\bno one\b"
         r"|\bnever (?:had|been|got|took|taken|have|smoked|smoke|drank|drunk|drink|used|experienced|felt"
-        r"|exercise)\b|\bnegative for\b|\bfree of\b|\bneither\b|\bnor\b"
+        r"|exercise)\b|\bnegative for\b|\bruled out\b(?= \w)|\bfree of\b|\bneither\b|\bnor\b"
         r"|\b(?:do|does|did|have|has|had|am|is|are|was|were|ca|could|would)(?:n't|nt\b| not\b)(?! (?:only|sure"
         r"|certain|just|know|wrong|right|improv\w*|better|able))"
         r"|\bdont\b|\bi'm not(?! (?:sure|certain|mine|only))|\b(?:he|she|it|they|we|you)'(?:re|s) not(?! (?:sure"
@@ -26,7 +23,8 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"\bturn(?:ed|s) out (?:not|i (?:do|did|was|am)n't|i (?:do|did|was) not|it (?:was|is)n't"
         r"|to be (?:negative|nothing|wrong))|\bit (?:was|is)n't\b(?=\s?(?:[.,;!]|$|that|it))"
         r"|\bi (?:do|did)(?:n't| not)(?: actually| really)?(?: have (?:it|one|that|any))?(?=\s?(?:[.,;!]|$))"
-        r"|\b(?:was|were|came back|tested) negative\b|\bruled out\b|\btests? sa(?:y|id|ys) (?:i )?(?:do|did|am"
+        r"|\b(?:was|were|came back|tested) negative\b|\b(?:was|were|been|got) ruled out\b|\btests? sa(?:y|id"
+        r"|ys) (?:i )?(?:do|did|am"
         r"|no|was|it)(?:n't| not)?"
     ),
     Cue.RESOLVED: (
@@ -49,6 +47,7 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|\b(?:do(?:n't| not)|not) (?:take|taking|use|using|smoke|drink) (?:\w+ ){0,3}?any ?more\b"
         r"|\bwas on\b(?=.{0,40}\b(?:until|till|before|years? ago|but)\b)"
     ),
+    Cue.RESUMED: r"\b(?:back on|restarted|resumed|started (?:it |taking it |them )?again|taking (?:it|them) again)\b",
     Cue.ON_HOLD: r"\b(?:on hold|paused|pausing|holding off|put .{0,20} on hold|temporarily (?:stopped|off))\b",
     Cue.PLANNED: (
         r"\bplan(?:s|ned|ning)? (?:to|on)\b|\b(?:going|about|supposed|due|meant) to (?:start|take|have|begin|be"
@@ -91,8 +90,9 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|may i|would|will (?:i|it|this|that)|has (?:it|my)|have (?:i|my))\b)"
     ),
     Cue.REQUEST: (
-        r"\bplease\b|\btell me\b|\bexplain\b|\bshow me\b|\blist (?:my|the|all)\b|\bsummari[sz]e\b|\bgive me (?:a"
-        r"|the|my|an)\b|\bremind me\b|\blet me know\b|\b(?:want|wanted|like|love|need) to (?:know|ask|stop|start"
+        r"\bplease\b|\btell me\b|\bexplain\b|\bshow me\b|\blist (?:my|the|all)\b|\bsummari[sz]e\b|\bgive me (?:the|my"
+        r"|an? (?:list|summary|overview|table|plan))\b|\bremind me\b|\blet me know\b|\b(?:want|wanted|like|love"
+        r"|need) to (?:know|ask|stop|start"
         r"|quit|try|change)\b|\bwonder(?:ing)?\b|\bcurious\b"
     ),
     Cue.SPOKEN_BEFORE: (

@@ -41,6 +41,19 @@ _HOUSEHOLD: Final = re.compile(
     r"(?:저희|우리)\s?집(?:안|은|에|이)|집안|가족력|가족\s?중|가족들?(?:이|은|에|의|한테)|대대로|친가|외가|유전"
     r"|\b(?:family|relatives?|runs in)\b"
 )
+_HEARSAY: Final = re.compile(
+    r"(?:뉴스|인터넷|유튜브|방송|텔레비전|티비|tv|기사|책|논문|카페|블로그)(?:에서|에|를|을)|\bi (?:read"
+    r"|saw)(?: somewhere| online)? (?:that|about)\b"
+    r"|\bon the (?:news|internet|radio)\b|\b(?:articles?|studies|experts)\b"
+)
+"""Where talk about health in general comes from."""
+
+_ADNOMINAL_BEFORE: Final = re.compile(
+    r"(?:먹는|먹은|드시는|있는|있으신|앓는|앓은|걸린|가진|받은|하는|맞는|쓰는|높은|심한)\s(?:[가-힣]{1,3}\s)?$"
+)
+"""A clause that describes the person named next: "당뇨약 먹는 친구"."""
+
+_REACH: Final = 24
 _ELDER_BROTHER: Final = re.compile(r"(?<![가-힣\d])(?:큰|작은|친)?형(?:님)?(?=(?:이|은|도|의|께서|네)\s|\s?한테서?\s)")
 """One syllable that a dictionary must not find inside other words ("2형", "체형")."""
 
@@ -68,11 +81,14 @@ class Experiencers:
         self._text = text
         self._clauses = clauses
         self._subjects = tuple(sorted(_subjects(text, mentions), key=lambda subject: subject.start))
+        self._sentence_starts: dict[int, int] = {}
+        for one in clauses:
+            self._sentence_starts.setdefault(one.sentence, one.start)
         self._inherited = self._carry()
 
     def of(self, place: int, clause: Clause) -> str:
         """Who owns a finding at ``place`` of ``clause``: "patient", a relative's word, FAMILY or OTHER."""
-        sentence_start = next(one.start for one in self._clauses if one.sentence == clause.sentence)
+        sentence_start = self._sentence_starts[clause.sentence]
         for subject in self._subjects:
             if subject.backward and place < subject.start < clause.end:
                 return subject.who
@@ -104,13 +120,15 @@ def _subjects(text: str, mentions: tuple[Mention, ...]) -> Iterator[Subject]:
         yield Subject("brother", match.start())
     relatives = [mention for mention in mentions if mention.entry.kind == "relatives"]
     for mention in relatives:
-        before = text[max(0, mention.start - 24) : mention.start]
-        if _OWNER_AFTER.search(before):
+        before = text[max(0, mention.start - _REACH) : mention.start]
+        if _OWNER_AFTER.search(before) or _ADNOMINAL_BEFORE.search(before):
             yield Subject(_kin(mention), mention.start, backward=True)
         elif not _NOT_SUBJECT_AFTER.match(text, mention.end) and not _NOT_SUBJECT_BEFORE.search(before):
             yield Subject(_kin(mention), mention.start)
     for match in _OTHERS.finditer(text):
-        yield Subject(OTHER, match.start())
+        yield Subject(OTHER, match.start(), backward=bool(_ADNOMINAL_BEFORE.search(text[: match.start()][-_REACH:])))
+    for match in _HEARSAY.finditer(text):
+        yield Subject(OTHER, match.end())
     covered = {place for mention in mentions for place in range(mention.start, mention.end)}
     for match in _HOUSEHOLD.finditer(text):
         if match.start() not in covered:

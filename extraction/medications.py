@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -39,6 +40,10 @@ _ATTACHED: Final = re.compile(
 )
 """What may stand between a name or an earlier strength and a bare number that is its strength in mg."""
 
+_ROUTE_REACH: Final = 40
+"""Characters around a medicine's words in which its route is named."""
+
+_OF: Final = re.compile(r"\s(?:of|의)\s(?:the |my )?")
 _APPOSITION: Final = re.compile(
     r"\s?(?:으로|로|인|은|는|이|중에서?|이름이|called|named|is|which is|,|:|\()?\s?(?:the )?$"
 )
@@ -111,7 +116,9 @@ def _parts(analysis: Analysis, named: Sequence[Mention], skipped: Callable[[Span
         if not skipped((quantity.start, quantity.end)) and (owner := _dose_owner(analysis, quantity, parts)):
             owner.doses.append(quantity)
     for frequency in analysis.frequencies:
-        if not skipped((frequency.start, frequency.end)) and (owner := _owner(analysis, frequency.start, parts)):
+        if not skipped((frequency.start, frequency.end)) and (
+            owner := _owner(analysis, (frequency.start, frequency.end), parts)
+        ):
             owner.frequencies.append(frequency)
     _share_frequency(analysis, parts)
     return parts
@@ -120,7 +127,7 @@ def _parts(analysis: Analysis, named: Sequence[Mention], skipped: Callable[[Span
 def _dose_owner(analysis: Analysis, quantity: QuantityMention, parts: Sequence[_Part]) -> _Part | None:
     if quantity.comparator is not None or (quantity.unit is not None and quantity.unit not in DOSE_UNITS):
         return None
-    owner = _owner(analysis, quantity.start, parts)
+    owner = _owner(analysis, (quantity.start, quantity.end), parts)
     if owner is None or (quantity.unit is not None and quantity.unit != "%"):
         return owner
     if any(True for _ in analysis.within(owner.mention.end, quantity.start, MEASUREMENTS)):
@@ -131,23 +138,24 @@ def _dose_owner(analysis: Analysis, quantity: QuantityMention, parts: Sequence[_
     return owner if near or owner.doses else None
 
 
-def _owner(analysis: Analysis, place: int, parts: Sequence[_Part]) -> _Part | None:
-    """The medicine named last before ``place`` in its sentence, else the first after it in its clause.
+def _owner(analysis: Analysis, span: Span, parts: Sequence[_Part]) -> _Part | None:
+    """The medicine named last before ``span`` in its sentence, else the first after it in its clause.
 
     A sentence that names no medicine speaks of the one named last ("용량을 잘못 말했어요. 5mg이 아니라 10mg").
     """
-    clause = analysis.clause_at(place)
-    before = [part for part in parts if part.mention.start <= place]
-    if before and analysis.clause_at(before[-1].mention.start).sentence == clause.sentence:
-        own_clause = analysis.index_at(before[-1].mention.start) == analysis.index_at(place)
-        ahead = next((part for part in parts if place < part.mention.start < clause.end), None)
-        return before[-1] if own_clause or ahead is None else ahead
+    place, clause = span[0], analysis.clause_at(span[0])
+    at = bisect_right(parts, place, key=lambda part: part.mention.start)
+    before, after = (parts[at - 1] if at else None), (parts[at] if at < len(parts) else None)
+    if after is not None and _OF.fullmatch(analysis.cue_text, span[1], after.mention.start):
+        return after
+    if before is not None and analysis.clause_at(before.mention.start).sentence == clause.sentence:
+        own_clause = analysis.index_at(before.mention.start) == analysis.index_at(place)
+        return before if own_clause or after is None or after.mention.start >= clause.end else after
     start, end = analysis.sentence_span(clause.sentence)
-    after = [part for part in parts if place < part.mention.start < end]
-    if after:
-        return after[0]
+    if after is not None and after.mention.start < end:
+        return after
     foreign = any(True for _ in analysis.within(start, end, {"labs", "vitals", "social", "conditions", "symptoms"}))
-    return before[-1] if before and not foreign else None
+    return None if foreign else before
 
 
 def _share_frequency(analysis: Analysis, parts: Sequence[_Part]) -> None:
@@ -170,7 +178,11 @@ def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
     frequency = next(iter(outright or part.frequencies), None)
     start, end = _words(part)
     clause = analysis.clause_at(mention.start)
-    route = find_route(analysis.text[clause.start : clause.end]) if assertion.polarity is Polarity.AFFIRMED else None
+    route = (
+        find_route(analysis.text[max(clause.start, start - _ROUTE_REACH) : min(clause.end, end + _ROUTE_REACH)])
+        if assertion.polarity is Polarity.AFFIRMED
+        else None
+    )
     date = date_of(assertions, mention)
     period = _period(assertion, date)
     content = Content(

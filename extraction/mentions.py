@@ -68,8 +68,15 @@ class Mention:
 class ConceptRecogniser(Protocol):
     """Finds lexicon concepts in a normalised text; thread-safe, deterministic, mentions ordered and not overlapping."""
 
-    name: str
-    version: str
+    @property
+    def name(self) -> str:
+        """Who recognises, for the record."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Of what it recognises with: another version may find other concepts."""
+        ...
 
     def find(self, text: str) -> tuple[Mention, ...]:
         """All mentions in ``text``, by start."""

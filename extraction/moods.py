@@ -26,7 +26,6 @@ _INTAKE_CONDITION: Final = re.compile(
     r"|면(?=\s?(?:꼭|항상|늘|자주|가끔|바로))"
 )
 _ENGLISH_IF: Final = re.compile(r"\s*(?:and |but |or )?(?:if|unless|in case|suppos\w+|what if|assuming)\b")
-_ENGLISH_WHEN: Final = re.compile(r"\s*(?:when|whenever)\b")
 _ENGLISH_INTAKE: Final = re.compile(
     r"\b(?:eat|take|drink|use|have|walk|run|exercise|lie|stand|bend|climb|touch|breathe|cough)\b"
 )

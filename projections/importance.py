@@ -35,15 +35,20 @@ class Importance(FactView):
         return tuple(sorted(weighed, key=lambda one: -one.importance))
 
     def reference_time(self, fact: Fact) -> datetime:
-        """From when a fact fades: its clinical time, the last mention for symptoms (DESIGN.md 6)."""
-        stated = fact.content.valid_from
-        if fact.content.slot is SlotKind.SYMPTOMS or stated is None:
-            return fact.last_said_at
-        year, month, day = (*map(int, stated[:10].split("-")), 1, 1)[:3]
-        try:
-            return datetime.combine(datetime(year, month, day), time(), ZoneInfo(self.time_zone)).astimezone(UTC)
-        except ValueError:
-            return fact.last_said_at
+        """From when a fact fades, in the patient's zone."""
+        return reference_time(fact, self.time_zone)
+
+
+def reference_time(fact: Fact, time_zone: str) -> datetime:
+    """From when a fact fades: its clinical time in ``time_zone``, the last mention for symptoms (DESIGN.md 6)."""
+    stated = fact.content.valid_from
+    if fact.content.slot is SlotKind.SYMPTOMS or stated is None:
+        return fact.last_said_at
+    year, month, day = (*map(int, stated[:10].split("-")), 1, 1)[:3]
+    try:
+        return datetime.combine(datetime(year, month, day), time(), ZoneInfo(time_zone)).astimezone(UTC)
+    except ValueError:
+        return fact.last_said_at
 
 
 class ImportanceProjection(FactProjection[Importance]):

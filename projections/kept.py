@@ -59,10 +59,13 @@ class KeptViews:
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
-        """One consistent look at the file, or one atomic change of it; raises StoreUnavailable when it cannot be."""
+        """One consistent look at the file, or one atomic change of it.
+
+        Raises StoreUnavailable when it cannot be; a file found to be damaged is then deleted, to be folded again.
+        """
         with store_errors():
             self._prepare()
-            with closing(_connect(self._database)) as connection:
+            with self._discarding_damage(), closing(_connect(self._database)) as connection:
                 connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
                 try:
                     yield connection
@@ -120,14 +123,24 @@ class KeptViews:
         if self._database.exists() and self._identity() == self._prepared:
             return
         try:
+            with self._discarding_damage():
+                self._create()
+        except StoreUnavailable:
+            if self._database.exists():
+                raise
             self._create()
+        self._prepared = self._identity()
+
+    @contextmanager
+    def _discarding_damage(self) -> Iterator[None]:
+        try:
+            yield
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
                 raise
             for suffix in ("", "-wal", "-shm"):
                 self._database.with_name(self._database.name + suffix).unlink(missing_ok=True)
-            self._create()
-        self._prepared = self._identity()
+            raise StoreUnavailable("The kept views were damaged; they are folded again.") from error
 
     def _identity(self) -> tuple[int, int]:
         status = self._database.stat()

@@ -12,15 +12,23 @@ from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorde
 from domain.ledger import Ledger
 from projections.answers import Answers, AnswersProjection
 from projections.base import Projection
+from projections.consolidated import Consolidated, ConsolidatedProjection
 from projections.importance import Importance, ImportanceProjection
 from projections.profile import Profile, ProfileProjection
 from projections.tiers import Tiers, TiersProjection
 from projections.timeline import Timeline, TimelineProjection
 
 PROFILE, TIMELINE, IMPORTANCE = ProfileProjection(), TimelineProjection(), ImportanceProjection()
-TIERS, ANSWERS = TiersProjection(), AnswersProjection()
+CONSOLIDATED, TIERS, ANSWERS = ConsolidatedProjection(), TiersProjection(), AnswersProjection()
 
-PROJECTIONS: tuple[Projection[object], ...] = (PROFILE, TIMELINE, IMPORTANCE, TIERS, ANSWERS)  # type: ignore[assignment]
+PROJECTIONS: tuple[Projection[object], ...] = (
+    PROFILE,
+    TIMELINE,
+    IMPORTANCE,
+    CONSOLIDATED,
+    TIERS,
+    ANSWERS,
+)  # type: ignore[assignment]
 """Every projection of a patient, in the order in which they are listed and rebuilt."""
 
 
@@ -38,6 +46,7 @@ class PatientView:
     profile: Profile = field(init=False)
     timeline: Timeline = field(init=False)
     importance: Importance = field(init=False)
+    consolidated: Consolidated = field(init=False)
     tiers: Tiers = field(init=False)
     answers: Answers = field(init=False)
 
@@ -77,6 +86,7 @@ class PatientView:
         PROFILE.observe(self.profile, event)
         TIMELINE.observe(self.timeline, event)
         IMPORTANCE.observe(self.importance, event)
+        CONSOLIDATED.observe(self.consolidated, event)
         TIERS.observe(self.tiers, event)
         ANSWERS.apply(self.answers, event)
 
@@ -91,6 +101,7 @@ class PatientView:
             self.timeline, ledger=ledger, roots=dict(self.timeline.roots), ends=dict(self.timeline.ends)
         )
         other.importance = replace(self.importance, ledger=ledger)
+        other.consolidated = replace(self.consolidated, ledger=ledger)
         other.tiers = replace(
             self.tiers, ledger=ledger, lines=dict(self.tiers.lines), summaries=dict(self.tiers.summaries)
         )
@@ -99,7 +110,7 @@ class PatientView:
 
     def fingerprints(self) -> dict[str, str]:
         """The fingerprint of each view's stored form, by projection name."""
-        views = (self.profile, self.timeline, self.importance, self.tiers, self.answers)
+        views = (self.profile, self.timeline, self.importance, self.consolidated, self.tiers, self.answers)
         return {
             projection.name: projection.fingerprint(view) for projection, view in zip(PROJECTIONS, views, strict=True)
         }
@@ -109,7 +120,8 @@ class PatientView:
         self.profile = PROFILE.empty(self.patient_id)
         self.timeline = TIMELINE.empty(self.patient_id)
         self.importance = IMPORTANCE.empty(self.patient_id)
+        self.consolidated = CONSOLIDATED.empty(self.patient_id)
         self.tiers = TIERS.empty(self.patient_id)
         self.answers = ANSWERS.empty(self.patient_id)
-        for view in (self.profile, self.timeline, self.importance, self.tiers):
+        for view in (self.profile, self.timeline, self.importance, self.consolidated, self.tiers):
             view.ledger = ledger

@@ -88,10 +88,24 @@ class ProjectionRunner:
         Raises StoreUnavailable when the views cannot be written; then the last whole page stands.
         """
         with self._stepping, self.views.held():
-            while self._step():
+            while self.step():
                 continue
             self._promote()
         return self._reached
+
+    def step(self) -> bool:
+        """Apply one page to the projections that are furthest behind; False when there is nothing to apply."""
+        positions = self.views.positions()
+        behind = min(positions.values())
+        with self._moved:
+            self._reached = behind
+            self._moved.notify_all()
+        ahead = min((position for position in positions.values() if position > behind), default=None)
+        rows = [decoded(row) for row in self._records.rows(behind, self._page_rows, up_to=ahead)]
+        for projection in self._projections:
+            if positions[projection.name] == behind:
+                self._apply(projection, behind, rows, rows[-1].position if rows else ahead or behind)
+        return bool(rows) or ahead is not None
 
     def wait_for(self, position: int, timeout: float) -> bool:
         """Wait until every projection has reached ``position``; False after ``timeout`` seconds."""
@@ -118,26 +132,12 @@ class ProjectionRunner:
     def _follow_to_head(self) -> None:
         try:
             with self._stepping:
-                while not self._stopping.is_set() and self._step():
+                while not self._stopping.is_set() and self.step():
                     continue
                 self._promote()
         except StoreUnavailable as error:
             # The views stand at their last whole page; the next event of the log is the next attempt.
             _log.warning("kept views not updated: %s", error.reason)
-
-    def _step(self) -> bool:
-        """Apply one page to the projections that are furthest behind; False when there is nothing to apply."""
-        positions = self.views.positions()
-        behind = min(positions.values())
-        with self._moved:
-            self._reached = behind
-            self._moved.notify_all()
-        ahead = min((position for position in positions.values() if position > behind), default=None)
-        rows = [decoded(row) for row in self._records.rows(behind, self._page_rows, up_to=ahead)]
-        for projection in self._projections:
-            if positions[projection.name] == behind:
-                self._apply(projection, behind, rows, rows[-1].position if rows else ahead or behind)
-        return bool(rows) or ahead is not None
 
     def _apply(self, projection: Projection[Any], after: int, rows: Sequence[DecodedRow], position: int) -> None:
         with self.views.transaction(write=True) as connection:

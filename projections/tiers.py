@@ -1,12 +1,13 @@
 """What is remembered word for word, what as a summary, and what for good?
 
 Working memory: the last five turns verbatim. Compressed: each five older turns as a summary, back to turn 20. Semantic:
-what stays (chronic conditions and medicines, all allergies). A value that was corrected or withdrawn appears in
-verbatim text only inside a marker that says so.
+what stays (chronic conditions and medicines, all allergies). Each of the last 20 turns is in working memory, in a
+summary, or among the turns that wait for theirs. What no longer holds stands in text only with a marker that says so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -25,8 +26,9 @@ from domain.events import (
     UtteranceReceived,
 )
 from domain.ledger import CHANGED, Fact
-from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Content, Polarity, SlotKind
+from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Polarity, SlotKind
 from projections.facts import FactProjection, FactView, ledger_of
+from projections.markers import mark_of, marked, marker
 
 WORKING_TURNS = 5
 """Turns kept verbatim (thesis: working tier)."""
@@ -40,7 +42,11 @@ SEMANTIC_MENTIONS = 2
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """One turn verbatim; ``fact_ids`` have evidence in it, ``stale`` says that its answer was invalidated."""
+    """One turn verbatim.
+
+    ``fact_ids`` have evidence in it, ``answer_fact_ids`` are those the answer rested on, and ``stale_fact_ids`` those
+    among them that invalidated it.
+    """
 
     turn_number: int
     conversation_id: str
@@ -50,7 +56,13 @@ class TurnLine:
     answer: str | None = None
     answer_event_id: str | None = None
     fact_ids: tuple[str, ...] = ()
-    stale: bool = False
+    answer_fact_ids: tuple[str, ...] = ()
+    stale_fact_ids: tuple[str, ...] = ()
+
+    @property
+    def event_ids(self) -> tuple[str, ...]:
+        """The events that hold the utterance and the answer."""
+        return tuple(event_id for event_id in (self.event_id, self.answer_event_id) if event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +86,21 @@ class Tiers(FactView):
     summaries: dict[int, Summary] = field(default_factory=dict)
 
     def working(self) -> tuple[TurnLine, ...]:
-        """The last five turns, oldest first, with corrected values marked."""
+        """The last five turns, oldest first, with what no longer holds marked."""
         return tuple(self.marked(line) for line in list(self.lines.values())[-WORKING_TURNS:])
+
+    def pending(self) -> tuple[TurnLine, ...]:
+        """Remembered turns before those that no summary covers yet, marked likewise, oldest first.
+
+        A turn that failed delays the summary of its block, and a correction takes one away until the next turn.
+        """
+        newest = max(self.lines, default=0)
+        covered = {turn for one in self.summaries.values() for turn in range(one.first_turn, one.last_turn + 1)}
+        return tuple(
+            self.marked(line)
+            for turn, line in self.lines.items()
+            if newest - REMEMBERED_TURNS < turn <= newest - WORKING_TURNS and turn not in covered
+        )
 
     def compressed(self) -> tuple[Summary, ...]:
         """Summaries of older turns, back to turn 20, oldest first."""
@@ -90,29 +115,31 @@ class Tiers(FactView):
         """Facts that stay: allergies, and conditions and medicines in force that are chronic or said twice."""
         return tuple(fact for fact in self.ledger.current() if _stays(fact))
 
-    def marked(self, line: TurnLine) -> TurnLine:
-        """``line`` with every value that is no longer believed replaced by its marker."""
-        marks = []
-        for fact_id in line.fact_ids:
-            fact = self.ledger.facts[fact_id]
-            if fact.ended in (None, CHANGED):
-                continue
-            for evidence in fact.evidence:
-                if evidence.turn_number == line.turn_number and evidence.start is not None and evidence.end is not None:
-                    marks.append((evidence.start, evidence.end, self.marker(fact)))
-        question = line.question
-        for start, end, marker in _disjoint(marks):
-            question = question[:start] + marker + question[end:]
-        answer = "[withdrawn: rested on a fact that was corrected]" if line.stale and line.answer else line.answer
-        return replace(line, question=question, answer=answer)
+    def since_changed(self, fact_ids: Iterable[str]) -> tuple[str, ...]:
+        """Markers for those of the facts that were true and are no more, for text that states them as they were."""
+        facts = (self.ledger.facts[fact_id] for fact_id in fact_ids if fact_id in self.ledger.facts)
+        return tuple(dict.fromkeys(marker(self.ledger, fact) for fact in facts if fact.ended == CHANGED))
 
-    def marker(self, fact: Fact) -> str:
-        """What stands for a fact that is no longer believed: "[corrected: 7.2 -> 6.9]" or "[withdrawn: ...]"."""
-        name = fact.content.concept.display or fact.content.concept.name
-        successor = self.ledger.facts.get(fact.superseded_by or "")
-        if fact.ended == "corrected" and successor is not None:
-            return f"[corrected: {name} {_value(fact.content)} -> {_value(successor.content)}]"
-        return f"[withdrawn: {name} {_value(fact.content)}]"
+    def marked(self, line: TurnLine) -> TurnLine:
+        """``line`` with a marker for every value that is no longer believed or has changed since."""
+        marks = [
+            mark_of(self.ledger, fact, evidence.start, evidence.end)
+            for fact in map(self.ledger.facts.__getitem__, line.fact_ids)
+            for evidence in fact.evidence
+            if evidence.turn_number == line.turn_number and evidence.start is not None and evidence.end is not None
+        ]
+        question = marked(line.question, (mark for mark in marks if mark is not None))
+        return replace(line, question=question, answer=self._marked_answer(line))
+
+    def _marked_answer(self, line: TurnLine) -> str | None:
+        """The answer with what has changed since; one that rested on what was never true is not repeated."""
+        if line.answer is None:
+            return None
+        if line.stale_fact_ids:
+            ended = (self.ledger.facts[fact_id] for fact_id in line.stale_fact_ids if fact_id in self.ledger.facts)
+            why = " ".join(dict.fromkeys(marker(self.ledger, fact) for fact in ended if not fact.current))
+            return " ".join(("[answer withdrawn: it rested on what was corrected]", why)).strip()
+        return " ".join((line.answer, *self.since_changed(line.answer_fact_ids)))
 
 
 _LINES = TypeAdapter(dict[int, TurnLine])
@@ -123,7 +150,7 @@ class TiersProjection(FactProjection[Tiers]):
     """Folds the memory tiers."""
 
     name = "tiers"
-    version = 1
+    version = 2
     handles = (
         PatientRegistered,
         *FACT_EVENTS,
@@ -151,9 +178,17 @@ class TiersProjection(FactProjection[Tiers]):
                 view.lines.pop(turn - REMEMBERED_TURNS - SUMMARISED_TURNS, None)
             case AnswerGiven() if turn in view.lines:
                 line = view.lines[turn]
-                view.lines[turn] = replace(line, answer=payload.text, answer_event_id=event.event_id)
+                view.lines[turn] = replace(
+                    line,
+                    answer=payload.text,
+                    answer_event_id=event.event_id,
+                    answer_fact_ids=payload.facts_used,
+                    stale_fact_ids=(),
+                )
             case AnswerInvalidated() if payload.answer_turn_number in view.lines:
-                view.lines[payload.answer_turn_number] = replace(view.lines[payload.answer_turn_number], stale=True)
+                line = view.lines[payload.answer_turn_number]
+                stale = tuple(dict.fromkeys((*line.stale_fact_ids, payload.fact_id)))
+                view.lines[payload.answer_turn_number] = replace(line, stale_fact_ids=stale)
             case TurnsSummarised():
                 view.summaries[payload.first_turn] = Summary(
                     payload.summary_id,
@@ -204,29 +239,11 @@ def _speaks(payload: object) -> bool:
 
 def _stays(fact: Fact) -> bool:
     content = fact.content
-    if content.subject != PATIENT or content.certainty is not Certainty.CONFIRMED or content.concept.concept_id == ANY:
-        return False
-    if content.polarity is not Polarity.AFFIRMED:
+    if content.subject != PATIENT or content.concept.concept_id == ANY or content.polarity is not Polarity.AFFIRMED:
         return False
     if content.slot is SlotKind.ALLERGIES:
         return True
-    if content.slot not in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS):
+    if content.slot not in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS) or content.certainty is not Certainty.CONFIRMED:
         return False
     in_force = content.status is None or content.status in IN_FORCE
     return in_force and (content.concept.chronic or fact.mentions >= SEMANTIC_MENTIONS)
-
-
-def _disjoint(marks: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-    kept: list[tuple[int, int, str]] = []
-    for start, end, marker in sorted(set(marks), reverse=True):
-        if not kept or end <= kept[-1][0]:
-            kept.append((start, end, marker))
-    return kept
-
-
-def _value(content: Content) -> str:
-    shown = content.value if content.value is not None else content.dose
-    if shown is None:
-        return ""
-    number = f"{shown:g}" if isinstance(shown, (int, float)) and not isinstance(shown, bool) else str(shown)
-    return f"{number} {content.unit}" if content.unit and content.value is not None else number

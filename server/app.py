@@ -31,9 +31,11 @@ from server.audit import Audit
 from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
 from server.data_directory import DataDirectory
+from server.faults import killing_at
 from server.gate import Gate
 from server.health import Health
 from server.interceptors import interceptors
+from server.late import running
 from server.memory import Memory
 from server.settings import Settings
 from server.work import WorkPool
@@ -94,13 +96,17 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load = load_
         await server.start()
         life.push_async_callback(server.stop, None)
 
-        records = await work(lambda: PatientRecords(directory.log, lock_timeout=settings.lock_seconds))
+        records = await work(lambda: PatientRecords(
+                directory.log, lock_timeout=settings.lock_seconds, probe=killing_at(settings.kill_at)
+            ))
         life.callback(records.close)
         projections = await work(lambda: ProjectionRunner(records, directory.views))
         projections.start()
         life.callback(projections.stop)
         knowledge = await work(lambda: load(directory))
-        conversation = await _add_services(server, settings, directory, records, projections, knowledge, work, clock)
+        conversation = await _add_services(
+            running(server), settings, directory, records, projections, knowledge, work, clock
+        )
         watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
         life.callback(watch.cancel)
         life.push_async_callback(server.stop, settings.grace_seconds)

@@ -135,14 +135,15 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
             told.set()
             await self._refuse(request.request_id, error, outbox)
             return None
-        turn = asyncio.create_task(self._turn(checked, outbox, told))
+        # The client's own spelling of the id: by it the client tells its turns apart.
+        messages = TurnMessages(request.request_id)
+        turn = asyncio.create_task(self._turn(checked, messages, outbox, told))
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
         return turn
 
-    async def _turn(self, request: TurnRequest, outbox: Outbox, told: asyncio.Event) -> None:
+    async def _turn(self, request: TurnRequest, messages: TurnMessages, outbox: Outbox, told: asyncio.Event) -> None:
         """Run one turn; whatever becomes of it, the stream hears of its end once."""
-        messages = TurnMessages(request.request_id)
 
         async def send(response: pb.ConverseResponse) -> None:
             if response.WhichOneof("payload") in LAST_STEPS:

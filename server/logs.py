@@ -34,6 +34,6 @@ def configure_logs(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    # MedCAT and its kin tell the story of their start-up on "info".
-    for noisy in ("medcat", "langgraph", "httpx", "grpc"):
+    # MedCAT and its kin tell the story of their start-up, some of it on levels of their own.
+    for noisy in ("bm25s", "medcat", "langgraph", "httpx", "grpc"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

@@ -88,6 +88,12 @@ class Settings(BaseSettings):
     profile: str = _setting(
         "", "profile name", "thesis: ablation profiles", "Profile of turns that name none; empty is the full agent."
     )
+    kill_at: str = _setting(
+        "",
+        "moment",
+        "ours",
+        'For fault tests only: the process kills itself at this moment of a save, such as "after RecordExtraction".',
+    )
     log_level: Literal["debug", "info", "warning", "error"] = _setting(
         "info", "level", "ours", "Least severe line of the service log that is written."
     )

@@ -24,15 +24,13 @@ async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
 
 async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     """Search the corpus for the question, with the patient's own conditions and medicines as concepts."""
-    question, iteration = state["question"], state["iteration"]
+    question, iteration, view = state["question"], state["iteration"], state["view"]
     query = RetrievalQuery(
         text=state["query"],
         language=question.language,
         k=state["k"],
         expansions=state["expansions"],
-        concepts=tuple(
-            dict.fromkeys((*state["intent"].concept_ids, *test_in_mind(state["view"]), *patient_concepts(state["view"])))
-        ),
+        concepts=tuple(dict.fromkeys((*state["intent"].concept_ids, *test_in_mind(view), *patient_concepts(view)))),
     )
     started = ports.timer()
     result = await ports.work(lambda: ports.retriever.search(query))

@@ -60,6 +60,7 @@ class Server:
 
     def start(self, kill_at: str = "") -> None:
         """Start it, to be killed by itself at a named moment if one is given, and wait until it serves."""
+        self.port = free_port()
         environment = {**os.environ, "ANAMNESIS_KILL_AT": kill_at}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "server", "serve", "--address", self.address, "--data", str(self.data)],
@@ -68,7 +69,7 @@ class Server:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        wait_until_serving(self.address)
+        wait_until_serving(self.address, self.process)
 
     def kill(self) -> None:
         """SIGKILL, and wait until it is gone."""

@@ -100,7 +100,7 @@ class TestFollowing:
     def test_by_two_runners_applies_nothing_twice(self, records: PatientRecords, views: Path) -> None:
         converse(records)
         first, second = (ProjectionRunner(records, views, page_rows=2) for _ in range(2))
-        while first._step() | second._step():
+        while first.step() | second.step():
             continue
         assert_kept_is_live(records, first)
 
@@ -247,6 +247,18 @@ class TestTheFile:
         converse(records)
         views.write_bytes(b"\x00garbage that is no database" * 100)
         runner = ProjectionRunner(records, views)
+        runner.catch_up()
+        assert_kept_is_live(records, runner)
+
+    def test_damaged_while_in_use_is_given_up_and_folded_again(self, records: PatientRecords, views: Path) -> None:
+        converse(records)
+        runner = ProjectionRunner(records, views)
+        runner.catch_up()
+        with views.open("r+b") as file:
+            file.seek(4_096)
+            file.write(b"\xff" * (views.stat().st_size - 4_096))
+        with pytest.raises(StoreUnavailable):
+            runner.positions()
         runner.catch_up()
         assert_kept_is_live(records, runner)
 

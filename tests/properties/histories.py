@@ -40,6 +40,30 @@ VALUES = (6.5, 7.2, 8.0)
 
 
 @dataclass(frozen=True)
+class Twist:
+    """A claim about the ``pick``-th current fact: the same again, or with another ``value``, dose or polarity."""
+
+    operation: Operation
+    pick: int
+    value: float | None
+    named: bool
+
+    def of(self, facts: tuple[Fact, ...]) -> Proposal:
+        """The claim, now that the facts are there."""
+        fact = facts[self.pick % len(facts)].content
+        content, value = fact, self.value
+        if value is not None and fact.value is not None:
+            content = fact.model_copy(update={"value": value})
+        elif value is not None and fact.slot is SlotKind.MEDICATIONS:
+            content = fact.model_copy(update={"dose": f"{value:g} mg"})
+        elif value is not None:
+            other = Polarity.NEGATED if fact.polarity is Polarity.AFFIRMED else Polarity.AFFIRMED
+            content = fact.model_copy(update={"polarity": other})
+        target = Target(slot=fact.slot, concept_id=fact.concept.concept_id, subject=fact.subject)
+        return Proposal(operation=self.operation, content=content, target=target if self.named else None)
+
+
+@dataclass(frozen=True)
 class Step:
     """One thing that happens to a patient, ``hours`` after the last; ``pick`` chooses among current facts."""
 
@@ -47,6 +71,7 @@ class Step:
     hours: int
     kind: str
     proposals: tuple[Proposal, ...] = ()
+    twists: tuple[Twist, ...] = ()
     contents: tuple[Content, ...] = ()
     pick: int = 0
 
@@ -94,6 +119,11 @@ def _proposals(draw: st.DrawFn) -> Proposal:
     return Proposal(operation=operation, content=None if bare else content, target=target)
 
 
+TWISTED = (*[Operation.ASSERT] * 4, *[Operation.CORRECT] * 3, *[Operation.REVERT] * 2, *Operation)
+_TWISTS = st.builds(
+    Twist, st.sampled_from(TWISTED), st.integers(0, 9), st.sampled_from((None, None, *VALUES)), st.booleans()
+)
+
 KINDS = ("turn", "turn", "turn", "turn", "utterance", "import", "record", "correct", "retract", "retry")
 
 
@@ -101,18 +131,19 @@ KINDS = ("turn", "turn", "turn", "turn", "utterance", "import", "record", "corre
 def _steps(draw: st.DrawFn) -> Step:
     kind = draw(st.sampled_from(KINDS))
     return Step(
-        patient_id=draw(st.sampled_from(PATIENTS[:2] * 2 + PATIENTS[2:])),
+        patient_id=draw(st.sampled_from((PATIENTS[0],) * 4 + PATIENTS[1:])),
         hours=draw(st.sampled_from((0, 1, 30, -2))),
         kind=kind,
-        proposals=tuple(draw(st.lists(_proposals(), max_size=3))) if kind == "turn" else (),
+        proposals=tuple(draw(st.lists(_proposals(), max_size=2))) if kind == "turn" else (),
+        twists=tuple(draw(st.lists(_TWISTS, max_size=3))),
         contents=tuple(draw(st.lists(_contents(), min_size=1, max_size=2))),
         pick=draw(st.integers(0, 9)),
     )
 
 
-def histories(max_steps: int = 14) -> st.SearchStrategy[list[Step]]:
-    """Lists of steps that shrink well."""
-    return st.lists(_steps(), min_size=1, max_size=max_steps)
+def histories(max_steps: int = 16) -> st.SearchStrategy[list[Step]]:
+    """Lists of steps, long enough for facts to meet."""
+    return st.lists(_steps(), min_size=min(6, max_steps), max_size=max_steps)
 
 
 def play(records: PatientRecords, history: list[Step], *, first: int = 1) -> None:
@@ -139,6 +170,7 @@ def _commands(records: PatientRecords, step: Step, number: int, now: datetime) -
     patient: dict[str, Any] = {"patient_id": step.patient_id, "now": now}
     request = an_id(f"step {number}")
     current = records.inspect(step.patient_id, lambda state: tuple(state.ledger.current()))
+    twisted = tuple(twist.of(current) for twist in step.twists) if current else ()
     chosen: Fact | None = current[step.pick % len(current)] if current else None
     if step.kind in ("turn", "utterance"):
         said = utterance(number, **patient)
@@ -146,11 +178,12 @@ def _commands(records: PatientRecords, step: Step, number: int, now: datetime) -
         if step.kind == "turn":
             turn = records.inspect(step.patient_id, lambda state: len(state.turns))
             same = {"request_id": said.request_id}
-            yield extraction(turn, *step.proposals, **patient).model_copy(update=same)
+            yield extraction(turn, *step.proposals, *twisted, **patient).model_copy(update=same)
             used = (chosen.fact_id,) if chosen is not None else ()
             yield CompleteTurn(**patient, **same, turn_number=turn, trace=(answer(turn, *used),))
     elif step.kind == "import":
-        claims = tuple(Proposal(content=content) for content in step.contents)
+        known = (proposal.content for proposal in twisted if proposal.content is not None)
+        claims = tuple(Proposal(content=content) for content in (*step.contents, *known))
         yield ImportRecord(**patient, request_id=request, source="card", source_hash=str(number), proposals=claims)
     elif step.kind == "record":
         yield RecordSlots(**patient, request_id=request, contents=step.contents)

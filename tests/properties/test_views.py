@@ -32,7 +32,7 @@ def test_kept_after_random_pages_and_restarts_is_live_is_as_of_is_the_oracle(exa
                 play(records, part, first=1 + 100 * number)
                 runner = ProjectionRunner(records, views, page_rows=page)
                 for _ in range(page % 3):
-                    runner._step()
+                    runner.step()
             runner = ProjectionRunner(records, views, page_rows=pages[-1])
             runner.catch_up()
             expected = live_fingerprints(records)

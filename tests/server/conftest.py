@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import structlog
 
 from clients import AnamnesisClient
 from server.composition import Knowledge
@@ -15,6 +16,12 @@ from tests.server.running import CARD, CORRECTION, running_server
 class Server:
     address: str
     data: Path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quiet_log() -> None:
+    """Servers that share the process of a command must not write their log between its lines."""
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
 
 
 @pytest.fixture(scope="session")

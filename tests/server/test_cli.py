@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient
 from server.__main__ import application
@@ -117,7 +118,8 @@ def test_a_verification_that_finds_a_difference_ends_with_3_and_a_rebuild_mends_
 
 
 def test_the_log_can_be_asked_in_sql(copied: Path) -> None:
-    told = _run("sql", "select count(*) as corrections from events where topic like '%SlotCorrected%'", "--data", str(copied), "--json")  # fmt: skip
+    question = "SELECT count(*) AS corrections FROM events WHERE event = 'SlotCorrected'"
+    told = _run("sql", question, "--data", str(copied), "--json")
     ready = json.loads(_run("sql", "--list", "--json").stdout)
 
     assert json.loads(told.stdout) == [{"corrections": 1}]
@@ -149,8 +151,7 @@ FAILURES = {
     "no such patient": (("profile", str(uuid4()), "--address", "{address}"), 1, "RegisterPatient"),
     "no UUID": (("profile", "somebody", "--address", "{address}"), 1, "UUID"),
     "no such turn": (("as-of", "{patient}", "--turn", "9", "--address", "{address}"), 1, "events"),
-    "bad SQL": (("sql", "selec", "--data", "{data}"), 1, "sql --list"),
-    "a served directory": (("serve", "--address", "127.0.0.1:0", "--data", "{server}"), 4, "other process"),
+    "bad SQL": (("sql", "selec", "--data", "{data}"), 1, "SHOW TABLES"),
     "no choice": (("as-of", "{patient}"), 2, "exactly one"),
     "no such slot": (("timeline", "{patient}", "--slot", "horoscopes", "--address", "{address}"), 2, "horoscopes"),
     "no time": (("as-of", "{patient}", "--at", "yesterday"), 2, "ISO 8601"),
@@ -163,10 +164,22 @@ FAILURES = {
 def test_failures_are_a_sentence_a_next_step_and_an_exit_code(
     server: Server, corrected: str, copied: Path, arguments: tuple[str, ...], code: int, hint: str
 ) -> None:
-    names = {"address": server.address, "patient": corrected, "data": copied, "server": server.data}
+    names = {"address": server.address, "patient": corrected, "data": copied}
     told = _run(*(argument.format(**names) for argument in arguments))
 
     assert told.exit_code == code
     assert told.stdout == ""
     assert hint in " ".join(told.stderr.replace("│", " ").split())
     assert "Traceback" not in told.stderr
+
+
+def test_a_directory_that_is_served_already_is_not_served_again(server: Server) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "server", "serve", "--address", "127.0.0.1:0", "--data", str(server.data)],
+        capture_output=True,
+        text=True,
+    )
+
+    assert told.returncode == 4
+    assert told.stdout == ""
+    assert "Stop the other process" in told.stderr

@@ -184,6 +184,14 @@ async def test_a_protocol_error_ends_the_stream_and_the_running_turn_completes(s
     assert steps[-1].HasField("turn_completed")
 
 
+async def test_a_turn_keeps_the_spelling_of_its_request_id(stub: Any, patient: str) -> None:
+    request = _turn(patient, "I have hypertension.", request_id=str(uuid4()).upper())
+    steps = [step async for step in stub.Converse(iter([request]))]
+
+    assert {step.request_id for step in steps} == {request.request_id}
+    assert steps[-1].HasField("turn_completed")
+
+
 async def test_a_message_over_the_limit_is_refused(stub: Any, patient: str) -> None:
     with pytest.raises(grpc.aio.AioRpcError) as raised:
         async for _ in stub.Converse(iter([_turn(patient, "a" * 300_000)])):

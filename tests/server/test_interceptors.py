@@ -11,6 +11,7 @@ import grpc
 import pytest
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
+from structlog.testing import capture_logs
 
 from domain.errors import AnamnesisError, PatientNotFound, all_errors
 from server.gate import Gate
@@ -88,20 +89,20 @@ async def test_a_call_that_succeeds_is_left_alone(shape: str) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 async def test_an_unnamed_failure_tells_a_client_and_the_log_nothing_of_its_words(
-    shape: str, capfd: pytest.CaptureFixture[str]
+    shape: str,
 ) -> None:
     async def work(request: bytes) -> bytes:
         raise RuntimeError(CANARY)
 
-    async with _serving(work) as call:
-        with pytest.raises(grpc.aio.AioRpcError) as raised:
-            await call(shape)
+    with capture_logs() as lines:
+        async with _serving(work) as call:
+            with pytest.raises(grpc.aio.AioRpcError) as raised:
+                await call(shape)
 
     assert raised.value.code() is grpc.StatusCode.INTERNAL
     assert _info(raised.value).reason == "INTERNAL"
-    written = capfd.readouterr()
-    assert CANARY not in f"{raised.value} {raised.value.trailing_metadata()} {written.out} {written.err}"
-    assert "RuntimeError" in written.out + written.err
+    assert CANARY not in f"{raised.value} {raised.value.trailing_metadata()} {lines}"
+    assert [line["error"] for line in lines] == ["RuntimeError"]
 
 
 @pytest.mark.parametrize("shape", SHAPES)

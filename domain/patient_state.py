@@ -1,0 +1,211 @@
+"""What is known of one patient's stream: the aggregate's state, folded from its events and changed by nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from domain.commands import Command
+from domain.events import (
+    AnswerGiven,
+    AnswerInvalidated,
+    ExtractionCompleted,
+    PatientErased,
+    PatientRegistered,
+    Recorded,
+    ReextractionDecided,
+    ReextractionProposed,
+    SummaryInvalidated,
+    TurnFailed,
+    TurnsSummarised,
+    UtteranceReceived,
+)
+from domain.interpretation import Setting
+from domain.ledger import Ledger
+from domain.values import Source
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn: its request, its utterance (kept until the turn has ended) and how far it has come."""
+
+    turn_number: int
+    request_id: str
+    event_id: str
+    conversation_id: str
+    said_at: datetime
+    language: str
+    profile: str
+    utterance: UtteranceReceived | None
+    extracted: bool = False
+    outcome: str | None = None
+    answer_event_id: str | None = None
+
+
+@dataclass(slots=True)
+class Request:
+    """What a request id was used for, and the versions (first, last) of the saves it led to."""
+
+    fingerprint: str
+    turn_number: int | None
+    spans: list[tuple[int, int]]
+
+
+@dataclass(slots=True)
+class AnswerRecord:
+    """What a given answer rests on, and which of it has gone stale since."""
+
+    event_id: str
+    turn_number: int
+    facts_used: tuple[str, ...]
+    invalidated_by: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingReading:
+    """A newer extractor's reading of an old utterance that awaits its decision, and the version at which it stands."""
+
+    version: int
+    reading: ReextractionProposed
+
+
+@dataclass(slots=True)
+class PatientState:
+    """The aggregate's state, folded from its events; ``version`` 0 means that the patient does not exist."""
+
+    patient_id: str
+    version: int = 0
+    position: int = 0
+    recorded_at: datetime | None = None
+    registered: PatientRegistered | None = None
+    erased: bool = False
+    ledger: Ledger = field(default_factory=Ledger)
+    requests: dict[str, Request] = field(default_factory=dict)
+    turns: dict[int, Turn] = field(default_factory=dict)
+    answers: dict[int, AnswerRecord] = field(default_factory=dict)
+    summaries: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    readings: dict[str, PendingReading] = field(default_factory=dict)
+    """Readings that nobody has decided upon yet, by the id of their event; of one utterance only the newest."""
+
+    @property
+    def unextracted(self) -> tuple[Turn, ...]:
+        """Turns whose utterance was saved but never extracted, in order."""
+        return tuple(turn for turn in self.turns.values() if not turn.extracted and turn.utterance is not None)
+
+    def turn_of(self, utterance_event_id: str) -> Turn | None:
+        """The turn whose utterance has this event id."""
+        return next((turn for turn in self.turns.values() if turn.event_id == utterance_event_id), None)
+
+    def setting(
+        self,
+        command: Command,
+        said_at: datetime,
+        source: Source,
+        evidence_event_id: str | None,
+        turn_number: int | None,
+        *,
+        after: int = 0,
+    ) -> Setting:
+        """Where the claims of ``command`` stand: behind ``after`` events that the same decision puts before them."""
+        return Setting(
+            patient_id=self.patient_id,
+            request_id=command.request_id,
+            actor=command.actor,
+            turn_number=turn_number,
+            said_at=said_at,
+            recorded_at=command.now,
+            source=source,
+            evidence_event_id=evidence_event_id,
+            first_version=self.version + 1 + after,
+        )
+
+
+def evolve(state: PatientState, event: Recorded) -> PatientState:
+    """Fold one event into ``state``, which the caller owns, and return it."""
+    payload = event.payload
+    state.version, state.recorded_at = event.version, event.recorded_at
+    state.position = event.position or state.position
+    _note_request(state, event)
+    match payload:
+        case PatientRegistered():
+            state.registered = payload
+            state.ledger.time_zone = payload.time_zone
+        case PatientErased():
+            state.erased = True
+            state.ledger = Ledger(state.ledger.time_zone)
+            state.answers.clear()
+            state.readings.clear()
+            for turn in state.turns.values():
+                turn.utterance = None
+        case UtteranceReceived() if payload.turn_number is not None:
+            state.turns[payload.turn_number] = _turn(event, payload, payload.turn_number)
+        case ExtractionCompleted() if payload.turn_number in state.turns:
+            state.turns[payload.turn_number].extracted = True
+        case AnswerGiven() if payload.turn_number in state.turns:
+            _finish(state.turns[payload.turn_number], "answered", event.event_id)
+            state.answers[payload.turn_number] = AnswerRecord(event.event_id, payload.turn_number, payload.facts_used)
+        case TurnFailed() if payload.turn_number in state.turns:
+            _finish(state.turns[payload.turn_number], "failed", None)
+        case AnswerInvalidated() if payload.answer_turn_number in state.answers:
+            state.answers[payload.answer_turn_number].invalidated_by.add(payload.fact_id)
+        case TurnsSummarised():
+            state.summaries[payload.summary_id] = payload.fact_ids
+        case SummaryInvalidated():
+            state.summaries.pop(payload.summary_id, None)
+        case ReextractionProposed():
+            _await_decision(state, event, payload)
+        case ReextractionDecided():
+            state.readings.pop(payload.proposed_event_id, None)
+        case _:
+            state.ledger.apply(event)
+    return state
+
+
+def fold(patient_id: str, events: Iterable[Recorded]) -> PatientState:
+    """The state after these events."""
+    state = PatientState(patient_id)
+    for event in events:
+        evolve(state, event)
+    return state
+
+
+def _turn(event: Recorded, payload: UtteranceReceived, turn_number: int) -> Turn:
+    return Turn(
+        turn_number=turn_number,
+        request_id=payload.request_id,
+        event_id=event.event_id,
+        conversation_id=payload.conversation_id,
+        said_at=payload.said_at,
+        language=payload.language,
+        profile=payload.profile,
+        utterance=payload,
+    )
+
+
+def _finish(turn: Turn, outcome: str, answer_event_id: str | None) -> None:
+    turn.outcome, turn.answer_event_id, turn.utterance = outcome, answer_event_id, None
+
+
+def _note_request(state: PatientState, event: Recorded) -> None:
+    payload = event.payload
+    known = state.requests.get(payload.request_id)
+    if known is None:
+        state.requests[payload.request_id] = Request(
+            payload.request_hash or "", payload.turn_number, [(event.version, event.version)]
+        )
+    elif known.spans[-1][1] == event.version - 1:
+        known.spans[-1] = (known.spans[-1][0], event.version)
+    else:
+        known.spans.append((event.version, event.version))
+
+
+def _await_decision(state: PatientState, event: Recorded, payload: ReextractionProposed) -> None:
+    older = [
+        event_id
+        for event_id, pending in state.readings.items()
+        if pending.reading.utterance_event_id == payload.utterance_event_id
+    ]
+    for event_id in older:
+        del state.readings[event_id]
+    state.readings[event.event_id] = PendingReading(event.version, payload)

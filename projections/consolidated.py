@@ -1,0 +1,77 @@
+"""What does everything that was said come to, and why does each item stand?
+
+The view holds facts and no vectors; the stored form adds the items that shared concepts alone give, for questions
+across patients. What words mean the same, and what weighs most, is found when the view is presented.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from domain.consolidation import Cluster, Similarity, consolidate
+from domain.decay import time_weight
+from projections.facts import FactProjection, FactView, ledger_of
+from projections.importance import reference_time
+
+
+@dataclass(frozen=True, slots=True)
+class ConsolidatedItem:
+    """A cluster with the time weight (0 to 1) of its freshest member and its importance at the moment of reading."""
+
+    cluster: Cluster
+    weight: float
+    importance: float
+
+
+@dataclass(slots=True)
+class Consolidated(FactView):
+    """What consolidated memory is made from; nothing in it changes by itself."""
+
+    def clusters(self, similarity: Similarity | None = None) -> tuple[Cluster, ...]:
+        """The clusters of the current facts, in recording order; without ``similarity`` by concept alone."""
+        return consolidate(self.ledger.current(), similarity)
+
+    def present(self, at: datetime, similarity: Similarity | None = None) -> tuple[ConsolidatedItem, ...]:
+        """The items by falling importance at ``at``; equal ones in recording order."""
+        items = []
+        for cluster in self.clusters(similarity):
+            weight = max(
+                time_weight(fact.content.slot, reference_time(fact, self.time_zone), at) for fact in cluster.members
+            )
+            items.append(ConsolidatedItem(cluster, weight, cluster.importance(weight)))
+        return tuple(sorted(items, key=lambda item: -item.importance))
+
+
+class ConsolidatedProjection(FactProjection[Consolidated]):
+    """Folds what consolidated memory is made from."""
+
+    name = "consolidated"
+    version = 1
+
+    def empty(self, patient_id: str) -> Consolidated:
+        """A view without facts."""
+        return Consolidated(patient_id)
+
+    def dump(self, view: Consolidated) -> dict[str, Any]:
+        """Facts and disputes, and the items that shared concepts give."""
+        return {**super().dump(view), "items": [_item(cluster) for cluster in view.clusters()]}
+
+    def load(self, data: dict[str, Any]) -> Consolidated:
+        """The view of a stored form; its items follow from its facts."""
+        return Consolidated(data["patient_id"], data["tenant"], data["locale"], data["time_zone"], ledger_of(data))
+
+
+def _item(cluster: Cluster) -> dict[str, Any]:
+    content = cluster.representative.content
+    return {
+        "slot": content.slot.value,
+        "name": content.concept.name,
+        "representative": cluster.representative.fact_id,
+        "won": cluster.won.value,
+        "mentions": cluster.mentions,
+        "members": [fact.fact_id for fact in cluster.members],
+        "contradictions": list(cluster.contradictions),
+        "trend": cluster.trend.value,
+    }
