@@ -2,9 +2,9 @@
 
     python -m evaluation.bench [--turns N] [--patients N]
 
-Turns are timed at the client over loopback gRPC (wall clock, p50 and p95 in milliseconds); their parts are read from the
-recorded events. Replay and rebuild are CPU time, best of interleaved rounds, as ratios to SELECT + orjson.loads over the
-same rows, for these machines are noisy.
+Turns are timed at the client over loopback gRPC (wall clock, p50 and p95 in milliseconds); their parts are read from
+the recorded events. Replay and rebuild are CPU time, best of interleaved rounds, as ratios to SELECT + orjson.loads
+over the same rows, for these machines are noisy.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from clients.client import AnamnesisClient
-from projections.rebuild import rebuild
-from projections.runner import ProjectionRunner
 
+from clients.client import AnamnesisClient
 from domain.records import PatientRecords
 from domain.store.mapper import recorded_from
 from evaluation.server_process import running_server
 from evaluation.synthetic_log import write_log
 from projections.patient_view import PatientView
+from projections.rebuild import rebuild
+from projections.runner import ProjectionRunner
 
 UTTERANCES = (
     "안녕하세요, 저는 58세 남성이고 고혈압과 제2형 당뇨병이 있어요.",

@@ -24,7 +24,6 @@ from types import ModuleType
 from typing import Any
 
 from clients.client import AnamnesisClient
-
 from evaluation.server_process import running_server
 from protos.anamnesis.v1 import fact_pb2
 

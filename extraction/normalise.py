@@ -67,8 +67,8 @@ _STRAY_FIRST, _STRAY_LAST = "\u3131", "\u318e"
 def normalise(text: str) -> Normalised:
     """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
 
-    Idempotent. Stray letters that form no syllable ("ㅠㅠ", "당뇨ㅛ") are slips of the finger or moods, and are dropped;
-    ellipses stay.
+    Idempotent. Stray letters that form no syllable ("ㅠㅠ", "당뇨ㅛ") are slips of the finger or moods: dropped.
+    Ellipses stay.
     """
     pieces = _composed(_replaced(text))
     out: list[str] = []

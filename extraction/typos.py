@@ -124,7 +124,7 @@ class TypoMatcher:
                     return
 
     def _two_words(self, left: re.Match[str], right: re.Match[str], taken: Set[int]) -> Iterator[Candidate]:
-        """A name of two words with an error in one of them ("경계성 당료"), which by itself may be too short to tell."""
+        """A name of two words with an error in one ("경계성 당료"), which by itself may be too short to tell."""
         for end in range(right.end(), right.start(), -1):
             word = left[0] + right.string[right.start() : end]
             if len(word) < LEAST_SYLLABLES_FOR_TWO or word in self._exact:
