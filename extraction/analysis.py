@@ -35,10 +35,21 @@ SUBSTANCES: Final[frozenset[Kind]] = frozenset({"allergens", "medications", "dru
 _COUNTED: Final = re.compile(
     r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지)|분(?!당)|번|알"
     r"|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병"
-    r"|기(?!준|록)|단계|호|층|끼|퍼프"
+    r"|기(?!준|록)|단계|호|층|끼|퍼프|가지|줄|문장|사람|가족|장(?!염|애)|통(?!증)|군데|곳"
     r"|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|times|pills?|tablets?|puffs?|cigarettes?"
     r"|packs?|drinks?|glasses|beers?|feet|foot|ft|y/?o)\b)"
 )
+_COUNTS_A_NOUN: Final = re.compile(
+    r"\s(?!(?:and|but|or|in|on|at|last|this|that|today|yesterday|tonight|now|then|when|while|which|so|to|from|after"
+    r"|before|since|over|under|with|without|as|by|if|because|instead|not|no|too|is|was|were|are|again|for|the|my|a|an"
+    r"|fasting|percent|per|out|up|down|there|here|i|it|he|she|they|we|you|actually|though|already|only|earlier|later"
+    r"|ago|next|around|about|about|compared|than|versus|vs|twice|once|daily|every|bid|tid|qd|prn|of|my|me)\b)[a-z]{3,}"
+)
+"""A bare number before an ordinary English word counts things ("one or two concrete criteria", "three steps")."""
+
+_HIGH_READING: Final = re.compile(r"\s?게\s?(?:나[오와왔]|측정|재[졌지])")
+"""What makes "혈압이 높" a reading that was high, and no disease."""
+
 _DENYING: Final = ("안 ", "없", "못", "않")
 _ENDING: Final = 3
 """Characters of a predicate's ending behind the stem that a name stops at."""
@@ -56,6 +67,8 @@ _CORRECTING: Final = re.compile(
     r"|undo|actually)\b"
 )
 """Words beside which bare number words are values ("백십칠이 아니라 팔십오가 맞네요")."""
+
+_SENTENCE_END: Final = re.compile(r"[.?!](?:\s|$)")
 
 _RATE_UNITS: Final = frozenset({"/min"})
 
@@ -125,7 +138,8 @@ def analyse(
 ) -> Analysis:
     """Analyse a normalised text; ``said_at`` must be aware."""
     folded = cue_text(text)
-    mentions = tuple(as_medicine(mention, lexicon) for mention in without_heads(recogniser.find(text)))
+    recognised = (one for one in recogniser.find(text) if not _is_high_reading(folded, one))
+    mentions = tuple(as_medicine(mention, lexicon) for mention in without_heads(tuple(recognised)))
     dates = tuple(date for date in find_dates(folded, said_at, time_zone) if not _tells_age(folded, date))
     dated = _Cover(len(text), _spans(dates))
     frequencies = tuple(one for one in find_frequencies(text) if not dated.touches(one.start, one.end))
@@ -179,6 +193,10 @@ def _denying_span(mention: Mention) -> Span | None:
     return None
 
 
+def _is_high_reading(folded: str, mention: Mention) -> bool:
+    return mention.entry.kind == "conditions" and bool(_HIGH_READING.match(folded, mention.end))
+
+
 def _tells_age(folded: str, date: DateMention) -> bool:
     """In "올해 58세", "I am 58 this year" the year says how old somebody is, and dates nothing else."""
     if date.precision != "year":
@@ -222,7 +240,11 @@ def _quantities(
             continue
         if _FEET_BEFORE.search(folded[max(0, quantity.start - 8) : quantity.start]):
             continue
-        counted = _COUNTED.match(folded, quantity.end) or _COUNT_WORD.search(folded[quantity.start : quantity.end])
+        counted = (
+            _COUNTED.match(folded, quantity.end)
+            or _COUNT_WORD.search(folded[quantity.start : quantity.end])
+            or _COUNTS_A_NOUN.match(folded.casefold(), quantity.end)
+        )
         if quantity.unit is None and (counted or habits.touches(quantity.start, quantity.end)):
             continue
         if quantity.unit in _RATE_UNITS and habits.touches(quantity.start, quantity.end):
@@ -255,7 +277,9 @@ def _value_windows(text: str, folded: str, mentions: tuple[Mention, ...]) -> Ite
     for at, mention in enumerate(mentions):
         if mention.entry.kind in MEASUREMENTS:
             following = mentions[at + 1].start if at + 1 < len(mentions) else len(text)
-            yield mention.end, min(mention.end + _VALUE_WINDOW, following)
+            end = min(mention.end + _VALUE_WINDOW, following)
+            stop = _SENTENCE_END.search(folded, mention.end, end)
+            yield mention.end, stop.start() if stop else end
 
 
 class _Cover:

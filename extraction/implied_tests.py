@@ -12,7 +12,7 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
 
-_REACH: Final = 24
+_REACH: Final = 40
 """Characters between the word and its value."""
 
 CONFIDENCE: Final = 0.7

@@ -38,6 +38,10 @@ _HOME: Final = re.compile(r"집에서|가정\s?혈압|\bat home\b|\bhome (?:bloo
 _USUAL: Final = re.compile(
     r"보통|평소|대개|늘\s|대체로|정도\s?(?:나와|나옵|돼|됩|유지)|\busually\b|\bnormally\b|\bruns?\b|\btypically\b"
 )
+_IFCC: Final = "mmol/mol"
+_IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
+"""HbA1c in mmol/mol of living patients: 4 to 15 % by NGSP = 0.09148 * IFCC + 2.152."""
+
 _GLUCOSE: Final = "glucose"
 _VAGUE_TIME: Final = re.compile(
     r"지난번|저번|예전|이전에|전에\s?(?:잰|쟀|재|는|나)|옛날|\blast time\b|\bpreviously\b|\bbefore\b|\bused to be\b"
@@ -87,7 +91,7 @@ def _readings(analysis: Analysis, lexicon: Lexicon, skipped: Callable[[Span], bo
         if skipped((quantity.start, quantity.end)):
             continue
         mention = _test_of(analysis, quantity, tests)
-        if mention is not None:
+        if mention is not None and _is_plausible(mention.entry, quantity):
             # One number said of "the blood pressure" is the upper one.
             alone = mention.entry.concept_id == _PRESSURE
             entry = lexicon.entry("vitals", SYSTOLIC) if alone else mention.entry
@@ -223,17 +227,33 @@ def measured(entry: Entry, quantity: QuantityMention, analysis: Analysis) -> Con
 
 
 def _inferred(entry: Entry, quantity: QuantityMention) -> str:
-    """The unit of a bare number: the preferred one, or the only other in which the value is plausible."""
+    """The unit of a bare number: the preferred one, or the only other in which the value is plausible.
+
+    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol.
+    """
     value = quantity.value if quantity.value is not None else quantity.low
     low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
     own = unit_of(entry)
     if value is None or not low or not high or float(low) <= value <= float(high):
         return own
+    whole = float(value).is_integer()
     for unit in alternatives(entry):
+        if whole and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
+            continue
         converted = convert(value, unit, own, alternatives(entry))
         if converted is not None and float(low) <= converted <= float(high):
             return unit
     return own
+
+
+def _is_plausible(entry: Entry, quantity: QuantityMention) -> bool:
+    """Whether a number without a unit can be a value of the test; with a unit the speaker is taken at their word."""
+    low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
+    if quantity.unit is not None or quantity.value is None or not low or not high:
+        return True
+    own = unit_of(entry)
+    value = convert(quantity.value, _inferred(entry, quantity), own, alternatives(entry)) if own else quantity.value
+    return value is None or float(low) <= value <= float(high)
 
 
 def _when(analysis: Analysis, reading: _Reading, date: DateMention | None) -> dict[str, object]:
