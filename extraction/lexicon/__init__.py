@@ -107,12 +107,23 @@ def surfaces(entry: Entry) -> tuple[str, ...]:
 def load_lexicon(extra_directory: Path | None = None) -> Lexicon:
     """Read the shipped tables, then those of `extra_directory`: a row with a known id replaces the shipped one.
 
-    Raises LexiconError for a row that breaks the format.
+    Raises LexiconError for a row that breaks the format, and for a directory that holds no table: a mistyped name would
+    else be passed over without a word.
     """
     directories: list[Traversable] = [files(__name__)]
     if extra_directory is not None:
+        _check_directory(extra_directory)
         directories.append(extra_directory)
     return read_tables(directories)
+
+
+def _check_directory(directory: Path) -> None:
+    tables = sorted(path.stem for path in directory.glob("*.tsv"))
+    stray = next((name for name in tables if name not in KINDS), None)
+    if stray is not None:
+        raise LexiconError(file=f"{stray}.tsv", line=0, rule=f"a table is one of {', '.join(KINDS)}")
+    if not tables:
+        raise LexiconError(file=directory.name, line=0, rule="a lexicon directory exists and holds a .tsv table")
 
 
 def read_tables(directories: Sequence[Traversable]) -> Lexicon:
