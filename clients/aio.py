@@ -89,6 +89,48 @@ class AsyncAnamnesisClient:
                 requests.card_import(patient_id, card, request_id), timeout=self._timeout
             )
 
+    async def record(
+        self,
+        patient_id: str,
+        facts: Sequence[fact_pb2.Fact],
+        *,
+        expected_version: int | None = None,
+        request_id: str | None = None,
+    ) -> memory_pb2.RecordSlotsResponse:
+        """Assert facts."""
+        request = requests.recording(patient_id, facts, expected_version, request_id)
+        with _typed():
+            return await self._memory.RecordSlots(request, timeout=self._timeout)
+
+    async def correct(
+        self,
+        patient_id: str,
+        fact_id: str,
+        replacement: fact_pb2.Fact,
+        *,
+        reason: str = "",
+        expected_version: int | None = None,
+        request_id: str | None = None,
+    ) -> memory_pb2.CorrectSlotResponse:
+        """Replace a fact that was never true; fields that the replacement leaves open stay as they were."""
+        request = requests.correction(patient_id, fact_id, replacement, reason, expected_version, request_id)
+        with _typed():
+            return await self._memory.CorrectSlot(request, timeout=self._timeout)
+
+    async def retract(
+        self,
+        patient_id: str,
+        fact_id: str,
+        *,
+        reason: str = "",
+        expected_version: int | None = None,
+        request_id: str | None = None,
+    ) -> memory_pb2.RetractSlotResponse:
+        """Withdraw a fact."""
+        request = requests.retraction(patient_id, fact_id, reason, expected_version, request_id)
+        with _typed():
+            return await self._memory.RetractSlot(request, timeout=self._timeout)
+
     async def converse(
         self,
         patient_id: str,

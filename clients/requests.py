@@ -58,6 +58,47 @@ def card_import(
     return memory_pb2.ImportRecordRequest(request_id=request_id or new_id(), patient_id=patient_id, card_json=text)
 
 
+def recording(
+    patient_id: str, facts: Sequence[fact_pb2.Fact], expected_version: int | None, request_id: str | None
+) -> memory_pb2.RecordSlotsRequest:
+    """Assert facts."""
+    return memory_pb2.RecordSlotsRequest(
+        request_id=request_id or new_id(), patient_id=patient_id, facts=facts, expected_version=expected_version
+    )
+
+
+def correction(
+    patient_id: str,
+    fact_id: str,
+    replacement: fact_pb2.Fact,
+    reason: str,
+    expected_version: int | None,
+    request_id: str | None,
+) -> memory_pb2.CorrectSlotRequest:
+    """Replace a fact that was never true."""
+    return memory_pb2.CorrectSlotRequest(
+        request_id=request_id or new_id(),
+        patient_id=patient_id,
+        fact_id=fact_id,
+        replacement=replacement,
+        reason=reason,
+        expected_version=expected_version,
+    )
+
+
+def retraction(
+    patient_id: str, fact_id: str, reason: str, expected_version: int | None, request_id: str | None
+) -> memory_pb2.RetractSlotRequest:
+    """Withdraw a fact."""
+    return memory_pb2.RetractSlotRequest(
+        request_id=request_id or new_id(),
+        patient_id=patient_id,
+        fact_id=fact_id,
+        reason=reason,
+        expected_version=expected_version,
+    )
+
+
 def turn(
     patient_id: str,
     text: str,

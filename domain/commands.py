@@ -98,7 +98,7 @@ class RecordSlots(Command):
 
 
 class CorrectSlot(Command):
-    """Correct one current fact by its id."""
+    """Correct one current fact by its id; fields that the replacement leaves open are taken over from it."""
 
     FINGERPRINT = ("fact_id", "replacement", "reason", "expected_version")
 
@@ -126,6 +126,7 @@ class ProposeReextraction(Command):
     FINGERPRINT = ("readings",)
 
     readings: tuple[ReextractionProposed, ...]
+    expected_version: int | None = None
 
 
 class DecideReextraction(Command):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.commands import CorrectSlot, RecordSlots, RetractSlot
+from domain.comparison import overlay
 from domain.consequences import cascade
 from domain.errors import ConflictingUpdate, FactNotFound
 from domain.events import Payload, SlotCorrected, SlotRetracted, event_id_at, fact_id_of
@@ -45,11 +46,12 @@ def _edit_fact(state: PatientState, command: CorrectSlot | RetractSlot, setting:
         return SlotRetracted(
             **base, fact_id=fact.fact_id, reason=command.reason, evidence=evidence, said_at=setting.said_at
         )
+    content = overlay(command.replacement, fact.content)
     return SlotCorrected(
         **base,
         fact_id=fact_id_of(command.request_id, 1),
-        supersedes=superseded_by_correction(state.ledger, fact, command.replacement),
-        content=command.replacement,
+        supersedes=superseded_by_correction(state.ledger, fact, content),
+        content=content,
         reason=command.reason,
         evidence=evidence,
         said_at=setting.said_at,

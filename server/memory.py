@@ -21,6 +21,7 @@ from projections.tiers import Summary, TurnLine
 from protos.anamnesis.v1 import memory_pb2 as pb
 from protos.anamnesis.v1 import memory_pb2_grpc
 from server import requests
+from server.edits import Edits
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.requests import Moment
 from server.rpc import Context
@@ -49,6 +50,7 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         self._lexicon = lexicon
         self._work = work
         self._clock = clock
+        self._edits = Edits(records, views, lexicon, clock)
 
     async def RegisterPatient(self, request: pb.RegisterPatientRequest, context: Context) -> pb.RegisterPatientResponse:
         """Make a patient known."""
@@ -76,6 +78,21 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
                 raise InvalidRecord("The request holds no record.", field="record")
         await self._runner.extract_pending(patient_id)
         return await self._work(lambda: self._import_card(request_id, patient_id, card))
+
+    async def RecordSlots(self, request: pb.RecordSlotsRequest, context: Context) -> pb.RecordSlotsResponse:
+        """Assert facts."""
+        await self._runner.extract_pending(checked_uuid("patient_id", request.patient_id))
+        return await self._work(lambda: self._edits.record(request))
+
+    async def CorrectSlot(self, request: pb.CorrectSlotRequest, context: Context) -> pb.CorrectSlotResponse:
+        """Replace a fact that was never true."""
+        await self._runner.extract_pending(checked_uuid("patient_id", request.patient_id))
+        return await self._work(lambda: self._edits.correct(request))
+
+    async def RetractSlot(self, request: pb.RetractSlotRequest, context: Context) -> pb.RetractSlotResponse:
+        """Withdraw a fact."""
+        await self._runner.extract_pending(checked_uuid("patient_id", request.patient_id))
+        return await self._work(lambda: self._edits.retract(request))
 
     async def GetProfile(self, request: pb.GetProfileRequest, context: Context) -> pb.GetProfileResponse:
         """The current facts, grouped by slot."""

@@ -46,7 +46,8 @@ def reextract(
     accept: Annotated[bool, typer.Option("--accept", help="Make facts of all that is proposed.")] = False,
     reject: Annotated[bool, typer.Option("--reject", help="Turn down all that is proposed.")] = False,
     only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="EVENT", help="Decide upon this proposal alone (its event id).")
+        list[str] | None,
+        typer.Option("--only", metavar="EVENT", help="Decide upon this proposal alone (its event id)."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
@@ -115,7 +116,8 @@ def _lines(report: Report, waiting: list[str], decisions: list[Decision]) -> Ite
         yield f'  {SIGNS[line.kind]} turn {line.turn_number}  {" -> ".join(sides)}{because}  "{line.quote}"'
     for decision in decisions:
         became = ", ".join(f"{count} {kind}" for kind, count in decision.counts.items() if kind != "proposals")
-        yield f"  {'accepted' if decision.accepted else 'rejected'} {decision.proposed_event_id}: {became or 'no change'}"
+        verdict = "accepted" if decision.accepted else "rejected"
+        yield f"  {verdict} {decision.proposed_event_id}: {became or 'no change'}"
     for event_id in waiting:
         yield f"  waits for a decision: {event_id}"
 
