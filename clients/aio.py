@@ -224,6 +224,24 @@ class AsyncAnamnesisClient:
                 memory_pb2.GetMemoryRequest(patient_id=patient_id, as_of=as_of), timeout=self._timeout
             )
 
+    async def context(
+        self, patient_id: str, query: str, *, token_budget: int = 0, as_of: fact_pb2.AsOf | None = None
+    ) -> memory_pb2.GetContextResponse:
+        """What a prompt of your own needs to know, within a token budget (0: the server's default)."""
+        request = memory_pb2.GetContextRequest(
+            patient_id=patient_id, query=query, token_budget=token_budget, as_of=as_of
+        )
+        with _typed():
+            return await self._memory.GetContext(request, timeout=self._timeout)
+
+    async def search(
+        self, patient_id: str, query: str, *, k: int = 0, as_of: fact_pb2.AsOf | None = None
+    ) -> memory_pb2.SearchMemoryResponse:
+        """The facts, turns and summaries nearest to a query, best first (0: the server's default number)."""
+        request = memory_pb2.SearchMemoryRequest(patient_id=patient_id, query=query, k=k, as_of=as_of)
+        with _typed():
+            return await self._memory.SearchMemory(request, timeout=self._timeout)
+
     async def events(
         self,
         patient_id: str = "",

@@ -5,7 +5,8 @@ A value that was never true is replaced by its marker; one that was true then ke
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from domain.ledger import CHANGED, CORRECTED, Fact, Ledger
@@ -47,6 +48,16 @@ def mark_of(ledger: Ledger, fact: Fact, start: int, end: int) -> Mark | None:
     return Mark(start, end, marker(ledger, fact), keeps=fact.ended == CHANGED)
 
 
+def marks_of_replaced(ledger: Ledger, fact: Fact, text: str) -> Iterator[Mark]:
+    """Marks for words of ``text`` that state what the correction ``fact`` replaced ("not 7.2 but 6.9")."""
+    for old in (ledger.facts[fact_id] for fact_id in fact.supersedes if fact_id in ledger.facts):
+        if old.ended != CORRECTED:
+            continue
+        for words in _said(old.content) - _said(fact.content):
+            for found in re.finditer(rf"(?<![\w.]){re.escape(words)}(?![\d.]\d|\d)\s?%?", text):
+                yield Mark(found.start(), found.end(), marker(ledger, old))
+
+
 def marked(text: str, marks: Iterable[Mark]) -> str:
     """``text`` with its marks; where some overlap, their words are kept only if each of them keeps them."""
     merged: list[Mark] = []
@@ -79,6 +90,20 @@ def _difference(old: Content, new: Content) -> str:
         if left != right:
             return f"{_name(old)} {left or '?'} -> {right or '?'}"
     return f"{_named(old)} -> {_named(new)}"
+
+
+def _said(content: Content) -> set[str]:
+    """The words by which a text would state what is particular to a content: value, dose, name."""
+    number = content.value if isinstance(content.value, (int, float)) and not isinstance(content.value, bool) else None
+    words = (
+        f"{number:g}" if number is not None else None,
+        f"{number:.1f}" if number is not None else None,
+        content.value_stated,
+        content.dose,
+        content.concept.display,
+        content.concept.name,
+    )
+    return {word for word in words if word}
 
 
 def _named(content: Content) -> str:

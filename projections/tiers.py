@@ -7,7 +7,7 @@ summary, or among the turns that wait for theirs. What no longer holds stands in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -28,7 +28,7 @@ from domain.events import (
 from domain.ledger import CHANGED, Fact
 from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Polarity, SlotKind
 from projections.facts import FactProjection, FactView, ledger_of
-from projections.markers import mark_of, marked, marker
+from projections.markers import mark_of, marked, marker, marks_of_replaced
 
 WORKING_TURNS = 5
 """Turns kept verbatim (thesis: working tier)."""
@@ -111,6 +111,11 @@ class Tiers(FactView):
             if summary.last_turn > newest - REMEMBERED_TURNS and summary.first_turn <= newest - WORKING_TURNS
         )
 
+    def holds(self, first_turn: int) -> bool:
+        """Whether the block that begins with this turn has a summary, and all it tells is still so."""
+        summary = self.summaries.get(first_turn)
+        return summary is not None and not self.since_changed(summary.fact_ids)
+
     def semantic(self) -> tuple[Fact, ...]:
         """Facts that stay: allergies, and conditions and medicines in force that are chronic or said twice."""
         return tuple(fact for fact in self.ledger.current() if _stays(fact))
@@ -122,16 +127,18 @@ class Tiers(FactView):
 
     def marked(self, line: TurnLine) -> TurnLine:
         """``line`` with a marker for every value that is no longer believed or has changed since."""
+        facts = [self.ledger.facts[fact_id] for fact_id in line.fact_ids]
         marks = [
             mark_of(self.ledger, fact, evidence.start, evidence.end)
-            for fact in map(self.ledger.facts.__getitem__, line.fact_ids)
+            for fact in facts
             for evidence in fact.evidence
             if evidence.turn_number == line.turn_number and evidence.start is not None and evidence.end is not None
         ]
-        question = marked(line.question, (mark for mark in marks if mark is not None))
-        return replace(line, question=question, answer=self._marked_answer(line))
+        replaced = [mark for fact in facts for mark in marks_of_replaced(self.ledger, fact, line.question)]
+        question = marked(line.question, (*(mark for mark in marks if mark is not None), *replaced))
+        return replace(line, question=question, answer=self._marked_answer(line, facts))
 
-    def _marked_answer(self, line: TurnLine) -> str | None:
+    def _marked_answer(self, line: TurnLine, facts: Sequence[Fact]) -> str | None:
         """The answer with what has changed since; one that rested on what was never true is not repeated."""
         if line.answer is None:
             return None
@@ -139,7 +146,8 @@ class Tiers(FactView):
             ended = (self.ledger.facts[fact_id] for fact_id in line.stale_fact_ids if fact_id in self.ledger.facts)
             why = " ".join(dict.fromkeys(marker(self.ledger, fact) for fact in ended if not fact.current))
             return " ".join(("[answer withdrawn: it rested on what was corrected]", why)).strip()
-        return " ".join((line.answer, *self.since_changed(line.answer_fact_ids)))
+        replaced = [mark for fact in facts for mark in marks_of_replaced(self.ledger, fact, line.answer)]
+        return " ".join((marked(line.answer, replaced), *self.since_changed(line.answer_fact_ids)))
 
 
 _LINES = TypeAdapter(dict[int, TurnLine])

@@ -147,7 +147,7 @@ async def _add_services(
     if finished:
         log.info("extracted_unfinished_turns", count=finished)
     conversation = Conversation(runner, records, views, work, settings)
-    memory = Memory(records, views, runner, knowledge.lexicon, work, clock)
+    memory = Memory(records, views, runner, knowledge, work, clock)
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
     audit_pb2_grpc.add_AuditServiceServicer_to_server(Audit(records, projections, directory, work), server)

@@ -34,6 +34,7 @@ class Knowledge:
     lexicon: Lexicon
     recogniser: Recogniser
     retriever: Retriever
+    tokenizer: Tokenizer
 
 
 def load_knowledge(directory: DataDirectory) -> Knowledge:
@@ -48,7 +49,7 @@ def load_knowledge(directory: DataDirectory) -> Knowledge:
     # One analyser serves extraction and retrieval: it takes 350 MB.
     tokenizer = Tokenizer(shared_kiwi(words), words)
     index = open_or_build(directory.index, shipped_corpus(), tokenizer)
-    return Knowledge(lexicon, recogniser, Retriever(index))
+    return Knowledge(lexicon, recogniser, Retriever(index), tokenizer)
 
 
 def agent_ports(

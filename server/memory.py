@@ -14,22 +14,24 @@ from domain.ledger import local_day
 from domain.records import Committed, PatientRecords
 from domain.utterance import checked_uuid
 from extraction.card import read_card
-from extraction.lexicon import Lexicon
 from projections.live import LiveViews
 from projections.patient_view import PROFILE, PatientView
-from projections.tiers import Summary, TurnLine
 from protos.anamnesis.v1 import memory_pb2 as pb
 from protos.anamnesis.v1 import memory_pb2_grpc
 from server import requests
+from server.composition import Knowledge
 from server.edits import Edits
 from server.paging import Cursor, cursor_of, page_size, token_of
+from server.recall import Recall
 from server.requests import Moment
 from server.rpc import Context
-from server.translate import Presenter, timestamp
+from server.translate import Presenter
 from server.work import WorkPool
 
-WORKING_IMPORTANCE = 1.0
-"""Turns are remembered verbatim or not at all: within the tier none outranks another."""
+MAX_TOKENS = 100_000
+"""Largest context that may be asked for, in tokens."""
+MAX_HITS = 100
+"""Most hits that may be asked for."""
 
 
 class Memory(memory_pb2_grpc.MemoryServiceServicer):
@@ -40,17 +42,18 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         records: PatientRecords,
         views: LiveViews,
         runner: TurnRunner,
-        lexicon: Lexicon,
+        knowledge: Knowledge,
         work: WorkPool,
         clock: Callable[[], datetime],
     ) -> None:
         self._records = records
         self._views = views
         self._runner = runner
-        self._lexicon = lexicon
+        self._lexicon = knowledge.lexicon
         self._work = work
         self._clock = clock
-        self._edits = Edits(records, views, lexicon, clock)
+        self._edits = Edits(records, views, knowledge.lexicon, clock)
+        self._recall = Recall(knowledge, clock)
 
     async def RegisterPatient(self, request: pb.RegisterPatientRequest, context: Context) -> pb.RegisterPatientResponse:
         """Make a patient known."""
@@ -137,21 +140,20 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
     async def GetMemory(self, request: pb.GetMemoryRequest, context: Context) -> pb.GetMemoryResponse:
         """The memory tiers and the consolidated facts."""
         patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+        return await self._work(lambda: self._recall.memory(self._view(patient_id, moment), moment))
 
-        def read() -> pb.GetMemoryResponse:
-            view = self._view(patient_id, moment)
-            presenter = self._presenter(view, moment)
-            lasting = sorted(view.tiers.semantic(), key=presenter.importance, reverse=True)
-            return pb.GetMemoryResponse(
-                working=[_working_turn(line) for line in view.tiers.working()],
-                compressed=[_block(summary, view) for summary in view.tiers.compressed()],
-                semantic=[presenter.semantic(fact) for fact in lasting],
-                consolidated=[presenter.consolidated(weighed) for weighed in view.importance.present(presenter.at)],
-                version=view.version,
-                position=view.position,
-            )
+    async def GetContext(self, request: pb.GetContextRequest, context: Context) -> pb.GetContextResponse:
+        """What a prompt needs to know, within a token budget."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+        query = requests.query(request.query)
+        budget = requests.count("token_budget", request.token_budget, MAX_TOKENS)
+        return await self._work(lambda: self._recall.context(self._view(patient_id, moment), moment, query, budget))
 
-        return await self._work(read)
+    async def SearchMemory(self, request: pb.SearchMemoryRequest, context: Context) -> pb.SearchMemoryResponse:
+        """The facts, turns and summaries nearest to a query."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+        query, k = requests.query(request.query), requests.count("k", request.k, MAX_HITS)
+        return await self._work(lambda: self._recall.search(self._view(patient_id, moment), moment, query, k))
 
     def _view(self, patient_id: str, moment: Moment) -> PatientView:
         return self._views.as_of(patient_id, position=moment.position, known_at=moment.known_at)
@@ -194,27 +196,3 @@ def _local_day(view: PatientView, valid_at: datetime | None) -> str | None:
     if valid_at is None:
         return None
     return local_day(valid_at, view.profile.time_zone)
-
-
-def _working_turn(line: TurnLine) -> pb.WorkingTurn:
-    return pb.WorkingTurn(
-        turn_number=line.turn_number,
-        question=line.question,
-        answer=line.answer or "",
-        at=timestamp(line.said_at),
-        importance=WORKING_IMPORTANCE,
-        event_ids=[event_id for event_id in (line.event_id, line.answer_event_id) if event_id],
-    )
-
-
-def _block(summary: Summary, view: PatientView) -> pb.CompressedBlock:
-    turns = range(summary.first_turn, summary.last_turn + 1)
-    lines = [view.tiers.lines[turn] for turn in turns if turn in view.tiers.lines]
-    return pb.CompressedBlock(
-        block_id=summary.event_id,
-        first_turn=summary.first_turn,
-        last_turn=summary.last_turn,
-        summary=summary.text,
-        tokens=summary.tokens,
-        event_ids=[event_id for line in lines for event_id in (line.event_id, line.answer_event_id) if event_id],
-    )

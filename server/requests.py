@@ -84,6 +84,18 @@ def label(field: str, value: str) -> str:
     return value
 
 
+def query(value: str) -> str:
+    """The words of a search, checked like an utterance. Raises InvalidText."""
+    return checked_text(value)
+
+
+def count(field: str, value: int, most: int) -> int:
+    """A number of things asked for, 0 for the default. Raises InvalidCommand."""
+    if not 0 <= value <= most:
+        raise InvalidCommand(f"{field} is not between 0 and {most}.", field=field, got=value)
+    return value
+
+
 def slot(value: int) -> SlotKind | None:
     """The slot of a filter; None for every slot. Raises InvalidCommand for a number that is none."""
     if value == fact_pb2.SLOT_KIND_UNSPECIFIED:

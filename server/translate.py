@@ -14,7 +14,7 @@ from domain.events import AnswerGiven, ContextAssembled, QualityAssessed
 from domain.ledger import Fact
 from domain.store.mapper import LogRow
 from domain.values import ANY, Content, Evidence, SlotKind
-from projections.importance import Weighed
+from projections.consolidated import ConsolidatedItem
 from projections.patient_view import PatientView
 from projections.timeline import History, Version
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
@@ -90,15 +90,19 @@ class Presenter:
             fact=self.fact(fact), importance=self.importance(fact), reason=reason, event_ids=mention_ids(fact)
         )
 
-    def consolidated(self, weighed: Weighed) -> memory_pb2.ConsolidatedItem:
-        """A current fact as the representative of its own cluster: repetitions are mentions, never second facts."""
+    def consolidated(self, item: ConsolidatedItem) -> memory_pb2.ConsolidatedItem:
+        """Facts that say one thing, spoken for by one of them, and why by that one."""
+        cluster = item.cluster
         return memory_pb2.ConsolidatedItem(
-            fact=self.fact(weighed.fact),
-            importance=weighed.importance,
-            mentions=weighed.fact.mentions,
-            cohesion=1.0,
-            member_event_ids=[weighed.fact.event_id],
-            reason="the only fact of its key",
+            fact=self.fact(cluster.representative),
+            importance=item.importance,
+            mentions=cluster.mentions,
+            cohesion=cluster.cohesion,
+            member_event_ids=cluster.event_ids,
+            member_fact_ids=[fact.fact_id for fact in cluster.members],
+            contradictions=cluster.contradictions,
+            trend=cluster.trend,
+            reason=cluster.won,
         )
 
 

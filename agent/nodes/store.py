@@ -138,7 +138,7 @@ def _repeat(state: TurnState, cached: GivenAnswer) -> AnswerGiven:
 
 
 async def _summaries(state: TurnState, ports: Ports) -> list[Payload]:
-    """Summaries of complete five-turn blocks that have none, or whose summary was invalidated."""
+    """Summaries of complete five-turn blocks that have none, or one that tells what has changed or been corrected."""
     profile: AblationProfile = state["profile"]
     view: PatientView = state["view"]
     question = state["question"]
@@ -148,7 +148,7 @@ async def _summaries(state: TurnState, ports: Ports) -> list[Payload]:
     oldest = max(1, question.turn_number - REMEMBERED_TURNS)
     for first in range(1, question.turn_number - SUMMARISED_TURNS + 2, SUMMARISED_TURNS):
         last = first + SUMMARISED_TURNS - 1
-        if last < oldest or first in view.tiers.summaries or first not in view.tiers.lines:
+        if last < oldest or first not in view.tiers.lines or view.tiers.holds(first):
             continue
         text = await ports.skills.summary.summarise(view, first, last, question.language)
         found.append(

@@ -38,7 +38,7 @@ def test_the_demo_converses_corrects_and_is_audited(locale: str, tmp_path: Path)
     assert "AnswerInvalidated turn 2" in correction
     audit = shown.split("as-of")[1]
     assert "7.2 %" in audit and "6.9" not in audit.split("rebuild")[0]
-    assert "5 views identical" in audit
+    assert "6 views identical" in audit
     at_once = [line.strip() for line in shown.splitlines() if line.startswith("  ") and "--list" in line]
     assert at_once
     printed = shlex.split(at_once[0])

@@ -40,7 +40,9 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
     assert methods(AnamnesisClient) == methods(AsyncAnamnesisClient)
     assert set(methods(AnamnesisClient)) == {
         "close",
+        "context",
         "converse",
+        "correct",
         "events",
         "import_card",
         "memory",
@@ -48,8 +50,11 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "profile",
         "projections",
         "rebuild",
+        "record",
         "register_patient",
+        "retract",
         "say",
+        "search",
         "timeline",
         "wait_until_serving",
     }

@@ -10,6 +10,7 @@ import grpc
 import pytest
 
 from clients import AnamnesisClient, InvalidRequest, NotFound, as_of
+from projections.patient_view import PROJECTIONS
 from protos.anamnesis.v1 import audit_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
 from tests.server.conftest import Server
@@ -59,6 +60,9 @@ def test_the_log_of_all_patients_comes_in_pages_without_gaps_or_repetitions(
     assert all(len(page.events) == 7 for page in pages[:-1])
 
 
+VIEWS = {projection.name for projection in PROJECTIONS}
+
+
 def test_the_log_of_nobody_is_not_found(client: AnamnesisClient) -> None:
     with pytest.raises(NotFound):
         list(client.events(str(uuid4())))
@@ -67,7 +71,7 @@ def test_the_log_of_nobody_is_not_found(client: AnamnesisClient) -> None:
 def test_every_kept_view_is_what_the_log_says(client: AnamnesisClient, corrected: str) -> None:
     outcomes = [step for step in client.rebuild(verify_only=True, patient_id=corrected) if step.done]
 
-    assert sorted(outcome.name for outcome in outcomes) == ["answers", "importance", "profile", "tiers", "timeline"]
+    assert sorted(outcome.name for outcome in outcomes) == sorted(VIEWS)
     assert all(outcome.identical and not outcome.differences for outcome in outcomes)
     [profile] = [outcome for outcome in outcomes if outcome.name == "profile"]
     assert profile.fingerprint == profile.kept_fingerprint
@@ -91,12 +95,6 @@ def test_projections_tell_how_far_they_have_come(client: AnamnesisClient, correc
     list(client.rebuild(verify_only=True))
     found = client.projections()
 
-    assert [projection.name for projection in found.projections] == [
-        "answers",
-        "importance",
-        "profile",
-        "tiers",
-        "timeline",
-    ]
+    assert [projection.name for projection in found.projections] == sorted(VIEWS)
     assert {projection.status for projection in found.projections} == {audit_pb2.PROJECTION_STATUS_CURRENT}
     assert all(projection.position == found.position and projection.fingerprint for projection in found.projections)

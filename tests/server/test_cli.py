@@ -98,7 +98,7 @@ def test_a_verification_says_that_views_are_what_the_log_says(server: Server, co
     for source in (("--address", server.address), ("--data", str(copied))):
         told = _run("rebuild", "--verify", "--patient", corrected, *source)
         assert told.exit_code == 0
-        assert told.stdout.splitlines()[-1] == "5 views identical"
+        assert told.stdout.splitlines()[-1] == "6 views identical"
     data = json.loads(_run("rebuild", "profile", "--verify", "--json", "--data", str(copied)).stdout)
     assert [(outcome["name"], outcome["identical"]) for outcome in data] == [("profile", True)]
 
@@ -112,13 +112,14 @@ def test_a_verification_that_finds_a_difference_ends_with_3_and_a_rebuild_mends_
 
     found = _run("rebuild", "--verify", "--data", str(copied))
     assert found.exit_code == 3
-    assert "1 of 5 views differ" in found.stdout
+    assert "1 of 6 views differ" in found.stdout
     assert _run("rebuild", "--data", str(copied)).exit_code == 0
     assert _run("rebuild", "--verify", "--data", str(copied)).exit_code == 0
 
 
-def test_the_log_can_be_asked_in_sql(copied: Path) -> None:
-    question = "SELECT count(*) AS corrections FROM events WHERE event = 'SlotCorrected'"
+def test_the_log_can_be_asked_in_sql(copied: Path, corrected: str) -> None:
+    whose = f"event = 'SlotCorrected' AND patient_id = '{corrected}'"
+    question = f"SELECT count(*) AS corrections FROM events WHERE {whose}"
     told = _run("sql", question, "--data", str(copied), "--json")
     ready = json.loads(_run("sql", "--list", "--json").stdout)
 

@@ -33,7 +33,7 @@ _PATTERNS: Final = {
     r"|this|my|next)\b|\bstep[- ]by[- ]step\b"
     r"|\b(?:do|to-dos?|tasks?) (?:for )?this week\b",
     "treatment": r"(?:치료|약물|투약)\s?(?:방향|방침|전략|계획)|treatment (?:plan|direction|options|course)|"
-    r"(?:약|치료|처방|복용|복약).{0,18}(?:유지|조정|그대로|바꿔야|바꿀|변경|계속|시작해야|시작할|필요한|늘려야"
+    r"(?:약|치료|처방|복용|복약).{0,18}(?:유지|조정|그대로|바꿔야|바꿀|변경|계속|이어\s?[가나]|지속|시작해야|시작할|필요한|늘려야"
     r"|줄여야|늘릴|줄일|올려야|끊어야|추가해야)"
     r"|(?:유지|조정|그대로|변경|계속).{0,18}(?:치료|처방|약을|약물)|생활\s?습관만|약\s?없이|지내도\s?(?:되|괜찮)"
     r"|(?:keep|adjust|change|changed|continue|stay on|maintain|modify|stop|increase|raise|lower|switch|start"

@@ -173,20 +173,26 @@ class SemanticItem(_message.Message):
     def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., importance: _Optional[float] = ..., reason: _Optional[str] = ..., event_ids: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ConsolidatedItem(_message.Message):
-    __slots__ = ("fact", "importance", "mentions", "cohesion", "member_event_ids", "reason")
+    __slots__ = ("fact", "importance", "mentions", "cohesion", "member_event_ids", "reason", "member_fact_ids", "contradictions", "trend")
     FACT_FIELD_NUMBER: _ClassVar[int]
     IMPORTANCE_FIELD_NUMBER: _ClassVar[int]
     MENTIONS_FIELD_NUMBER: _ClassVar[int]
     COHESION_FIELD_NUMBER: _ClassVar[int]
     MEMBER_EVENT_IDS_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    MEMBER_FACT_IDS_FIELD_NUMBER: _ClassVar[int]
+    CONTRADICTIONS_FIELD_NUMBER: _ClassVar[int]
+    TREND_FIELD_NUMBER: _ClassVar[int]
     fact: _fact_pb2.Fact
     importance: float
     mentions: int
     cohesion: float
     member_event_ids: _containers.RepeatedScalarFieldContainer[str]
     reason: str
-    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., importance: _Optional[float] = ..., mentions: _Optional[int] = ..., cohesion: _Optional[float] = ..., member_event_ids: _Optional[_Iterable[str]] = ..., reason: _Optional[str] = ...) -> None: ...
+    member_fact_ids: _containers.RepeatedScalarFieldContainer[str]
+    contradictions: _containers.RepeatedScalarFieldContainer[str]
+    trend: str
+    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., importance: _Optional[float] = ..., mentions: _Optional[int] = ..., cohesion: _Optional[float] = ..., member_event_ids: _Optional[_Iterable[str]] = ..., reason: _Optional[str] = ..., member_fact_ids: _Optional[_Iterable[str]] = ..., contradictions: _Optional[_Iterable[str]] = ..., trend: _Optional[str] = ...) -> None: ...
 
 class GetMemoryResponse(_message.Message):
     __slots__ = ("working", "compressed", "semantic", "consolidated", "version", "position")
@@ -251,16 +257,20 @@ class SearchMemoryRequest(_message.Message):
     def __init__(self, patient_id: _Optional[str] = ..., query: _Optional[str] = ..., k: _Optional[int] = ..., as_of: _Optional[_Union[_fact_pb2.AsOf, _Mapping]] = ...) -> None: ...
 
 class MemoryHit(_message.Message):
-    __slots__ = ("fact", "turn", "score", "event_ids")
+    __slots__ = ("fact", "turn", "summary", "score", "event_ids", "text")
     FACT_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
+    SUMMARY_FIELD_NUMBER: _ClassVar[int]
     SCORE_FIELD_NUMBER: _ClassVar[int]
     EVENT_IDS_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     fact: _fact_pb2.Fact
     turn: WorkingTurn
+    summary: CompressedBlock
     score: float
     event_ids: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., turn: _Optional[_Union[WorkingTurn, _Mapping]] = ..., score: _Optional[float] = ..., event_ids: _Optional[_Iterable[str]] = ...) -> None: ...
+    text: str
+    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., turn: _Optional[_Union[WorkingTurn, _Mapping]] = ..., summary: _Optional[_Union[CompressedBlock, _Mapping]] = ..., score: _Optional[float] = ..., event_ids: _Optional[_Iterable[str]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class SearchMemoryResponse(_message.Message):
     __slots__ = ("hits", "version", "position")

@@ -1,0 +1,164 @@
+"""GetContext: what an agent of the user's own should know before it answers, within its token budget.
+
+Pinned facts come first and whole, or the call fails; then the facts nearest to the query, the last turns and the
+summaries of those before. Every line names the events it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agent.memory_lines import ContextLine, item_line, summary_line, turn_line
+from agent.tokens import TokenCounter
+from domain.errors import BudgetExceeded
+from domain.values import SlotKind
+from projections.consolidated import ConsolidatedItem
+from projections.patient_view import PatientView
+
+DEFAULT_TOKENS = 1_200
+"""The budget where the caller names none (thesis: consolidated memory at ten turns)."""
+FACT_SHARE = 0.5
+"""How much of the room beside the pinned facts other facts may take before the conversation had its share."""
+RELEVANCE_WEIGHT = 0.7
+"""What nearness to the query counts against importance: a lab fades within days, and may be what is asked about."""
+
+PINNED_ORDER = (
+    SlotKind.ALLERGIES,
+    SlotKind.CONDITIONS,
+    SlotKind.MEDICATIONS,
+    SlotKind.LABS,
+    SlotKind.VITALS,
+)
+"""What harms most when it is overlooked stands first."""
+
+Cosines = Callable[[Sequence[str], str], NDArray[np.float32]]
+"""Pairwise cosines of texts in a language, as ``Retriever.similarity``."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryContext:
+    """The block: its lines as one text, and the tokens of that text."""
+
+    text: str
+    lines: tuple[ContextLine, ...]
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A line at its place in the block: facts first, the conversation after them in its order."""
+
+    line: ContextLine
+    place: tuple[int, int]
+
+
+def memory_context(
+    view: PatientView,
+    query: str,
+    token_budget: int,
+    counter: TokenCounter,
+    similarity: Cosines,
+    at: datetime,
+    language: str,
+) -> MemoryContext:
+    """What is known of the patient at ``at`` in at most ``token_budget`` tokens by ``counter``, for ``query``.
+
+    Raises BudgetExceeded, with ``needed`` tokens in its details, when the pinned facts alone do not fit.
+    """
+    items = view.consolidated.present(at, lambda texts: similarity(texts, language).tolist())
+    pinned_ids = {fact.fact_id for fact in view.profile.pinned()}
+    pinned = [item for item in items if pinned_ids.intersection(fact.fact_id for fact in item.cluster.members)]
+    kept = _pinned_lines(view, pinned, token_budget, counter, language)
+    others = [item for item in items if item not in pinned]
+    facts = [
+        _Placed(item_line(item.cluster, view.ledger, language), (1, rank))
+        for rank, item in enumerate(_by_relevance(others, query, similarity, view, language))
+    ]
+    room = token_budget - _tokens(kept, counter)
+    chosen, rest = _fitting(facts, int(room * FACT_SHARE), counter)
+    room -= sum(_cost(one, counter) for one in chosen)
+    said, _ = _fitting(_conversation(view, room, counter, language), room, counter)
+    room -= sum(_cost(one, counter) for one in said)
+    late, _ = _fitting(rest, room, counter)
+    optional = [*chosen, *said, *late]
+    # A text may cost a little more than its lines, for a tokenizer sees across their ends.
+    while optional and _tokens([*kept, *optional], counter) > token_budget:
+        optional.pop()
+    lines = tuple(one.line for one in _in_place([*kept, *optional]))
+    text = "\n".join(line.text for line in lines)
+    return MemoryContext(text, lines, counter.count(text) if text else 0)
+
+
+def _pinned_lines(
+    view: PatientView, pinned: Sequence[ConsolidatedItem], budget: int, counter: TokenCounter, language: str
+) -> list[_Placed]:
+    """The pinned facts with what they were before, or without it where the budget is small."""
+    ordered = sorted(pinned, key=lambda item: PINNED_ORDER.index(item.cluster.representative.content.slot))
+    needed = 0
+    for brief in (False, True):
+        placed = [
+            _Placed(item_line(item.cluster, view.ledger, language, brief=brief), (0, rank))
+            for rank, item in enumerate(ordered)
+        ]
+        needed = _tokens(placed, counter)
+        if needed <= budget:
+            return placed
+    raise BudgetExceeded(needed=needed, budget=budget)
+
+
+def _by_relevance(
+    items: Sequence[ConsolidatedItem], query: str, similarity: Cosines, view: PatientView, language: str
+) -> list[ConsolidatedItem]:
+    """Nearest to the query and most important first; equal ones stay in order of importance."""
+    if not items or not query.strip():
+        return list(items)
+    lines = [item_line(item.cluster, view.ledger, language, brief=True).text for item in items]
+    nearness = similarity([query, *lines], language)[0, 1:]
+    scores = [
+        RELEVANCE_WEIGHT * max(0.0, float(near)) + (1 - RELEVANCE_WEIGHT) * item.importance / (1 + item.importance)
+        for near, item in zip(nearness, items, strict=True)
+    ]
+    return [items[index] for index in sorted(range(len(items)), key=lambda index: (-round(scores[index], 6), index))]
+
+
+def _conversation(view: PatientView, room: int, counter: TokenCounter, language: str) -> Iterator[_Placed]:
+    """The last turns, newest first, then turns that wait for a summary, then summaries, newest first."""
+    tiers = view.tiers
+    for turn in (*reversed(tiers.working()), *reversed(tiers.pending())):
+        whole = _Placed(turn_line(turn, language), (2, turn.turn_number))
+        if _cost(whole, counter) > room:
+            whole = _Placed(turn_line(turn, language, answered=False), (2, turn.turn_number))
+        if (cost := _cost(whole, counter)) <= room:
+            room -= cost
+            yield whole
+    for summary in reversed(tiers.compressed()):
+        yield _Placed(summary_line(summary, tiers), (2, summary.first_turn))
+
+
+def _fitting(lines: Iterable[_Placed], room: int, counter: TokenCounter) -> tuple[list[_Placed], list[_Placed]]:
+    kept, left = [], []
+    for one in lines:
+        cost = _cost(one, counter)
+        if cost <= room:
+            kept.append(one)
+            room -= cost
+        else:
+            left.append(one)
+    return kept, left
+
+
+def _cost(one: _Placed, counter: TokenCounter) -> int:
+    return counter.count(f"{one.line.text}\n")
+
+
+def _tokens(lines: Sequence[_Placed], counter: TokenCounter) -> int:
+    return counter.count("\n".join(one.line.text for one in _in_place(lines))) if lines else 0
+
+
+def _in_place(lines: Iterable[_Placed]) -> list[_Placed]:
+    return sorted(lines, key=lambda one: one.place)

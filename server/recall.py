@@ -1,0 +1,110 @@
+"""What is remembered, put together for a reader: the tiers, a block for a prompt, and what is nearest to a query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from agent.memory_context import DEFAULT_TOKENS, memory_context
+from agent.memory_search import DEFAULT_K, MemoryHit, MemorySearch
+from agent.tokens import token_counter
+from projections.patient_view import PatientView
+from projections.tiers import Summary, TurnLine
+from protos.anamnesis.v1 import memory_pb2 as pb
+from server.composition import Knowledge
+from server.requests import Moment
+from server.translate import Presenter, timestamp
+
+WORKING_IMPORTANCE = 1.0
+"""Turns are remembered verbatim or not at all: within the tier none outranks another."""
+
+
+class Recall:
+    """Reads one patient's view; runs in the work pool."""
+
+    def __init__(self, knowledge: Knowledge, clock: Callable[[], datetime]) -> None:
+        self._similarity = knowledge.retriever.similarity
+        self._search = MemorySearch(knowledge.recogniser, knowledge.tokenizer, knowledge.retriever.similarity)
+        self._tokens = token_counter()
+        self._clock = clock
+
+    def memory(self, view: PatientView, moment: Moment) -> pb.GetMemoryResponse:
+        """The three tiers and the consolidated facts."""
+        at, language = self._at(moment), _language(view)
+        presenter = Presenter(view, at)
+        items = view.consolidated.present(at, lambda texts: self._similarity(texts, language).tolist())
+        lasting = sorted(view.tiers.semantic(), key=presenter.importance, reverse=True)
+        return pb.GetMemoryResponse(
+            working=[_working_turn(line) for line in (*view.tiers.pending(), *view.tiers.working())],
+            compressed=[_block(summary, view) for summary in view.tiers.compressed()],
+            semantic=[presenter.semantic(fact) for fact in lasting],
+            consolidated=[presenter.consolidated(item) for item in items],
+            version=view.version,
+            position=view.position,
+        )
+
+    def context(self, view: PatientView, moment: Moment, query: str, budget: int) -> pb.GetContextResponse:
+        """A block for a prompt; raises BudgetExceeded when the pinned facts alone do not fit."""
+        found = memory_context(
+            view, query, budget or DEFAULT_TOKENS, self._tokens, self._similarity, self._at(moment), _language(view)
+        )
+        return pb.GetContextResponse(
+            text=found.text,
+            lines=[pb.ContextLine(text=line.text, event_ids=line.event_ids) for line in found.lines],
+            tokens=found.tokens,
+            version=view.version,
+            position=view.position,
+        )
+
+    def search(self, view: PatientView, moment: Moment, query: str, k: int) -> pb.SearchMemoryResponse:
+        """The hits nearest to ``query``, best first."""
+        at = self._at(moment)
+        presenter = Presenter(view, at)
+        hits = self._search.search(view, query, k or DEFAULT_K, at, _language(view))
+        return pb.SearchMemoryResponse(
+            hits=[_hit(hit, view, presenter) for hit in hits], version=view.version, position=view.position
+        )
+
+    def _at(self, moment: Moment) -> datetime:
+        return moment.valid_at or self._clock()
+
+
+def _language(view: PatientView) -> str:
+    return view.profile.locale or "ko"
+
+
+def _hit(hit: MemoryHit, view: PatientView, presenter: Presenter) -> pb.MemoryHit:
+    message = pb.MemoryHit(score=hit.score, event_ids=hit.event_ids, text=hit.text)
+    match hit.kind:
+        case "fact":
+            message.fact.CopyFrom(presenter.fact(view.ledger.facts[hit.id]))
+        case "turn":
+            line = view.tiers.lines[hit.turn_number]
+            message.turn.CopyFrom(_working_turn(view.tiers.marked(line)))
+        case "summary":
+            message.summary.CopyFrom(_block(view.tiers.summaries[hit.turn_number], view))
+    return message
+
+
+def _working_turn(line: TurnLine) -> pb.WorkingTurn:
+    return pb.WorkingTurn(
+        turn_number=line.turn_number,
+        question=line.question,
+        answer=line.answer or "",
+        at=timestamp(line.said_at),
+        importance=WORKING_IMPORTANCE,
+        event_ids=[event_id for event_id in (line.event_id, line.answer_event_id) if event_id],
+    )
+
+
+def _block(summary: Summary, view: PatientView) -> pb.CompressedBlock:
+    turns = range(summary.first_turn, summary.last_turn + 1)
+    lines = [view.tiers.lines[turn] for turn in turns if turn in view.tiers.lines]
+    return pb.CompressedBlock(
+        block_id=summary.event_id,
+        first_turn=summary.first_turn,
+        last_turn=summary.last_turn,
+        summary=summary.text,
+        tokens=summary.tokens,
+        event_ids=[event_id for line in lines for event_id in (line.event_id, line.answer_event_id) if event_id],
+    )

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from extraction.bench import bench, percentile
+from extraction.concepts import Recogniser
+from extraction.lexicon import read_tables
+
+SMALL = read_tables([Path(__file__).parent / "tables"])
+
+
+def test_a_turn_is_the_sum_of_its_parts() -> None:
+    ticks = count()
+    timings = bench(SMALL, Recogniser(SMALL), lambda: float(next(ticks)), ("고혈압이 있어요",), repeats=3)
+
+    found = {timing.part: timing.p50 for timing in timings}
+    assert list(found) == ["normalise", "recognise", "read", "turn"]
+    assert found["turn"] == found["normalise"] + found["recognise"] + found["read"]
+
+
+@pytest.mark.parametrize(("rank", "expected"), [(1, 1.0), (50, 50.0), (95, 95.0), (100, 100.0)])
+def test_percentiles_are_of_the_nearest_rank(rank: int, expected: float) -> None:
+    assert percentile([each / 1000 for each in range(100, 0, -1)], rank) == pytest.approx(expected)
