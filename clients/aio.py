@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -88,6 +89,23 @@ class AsyncAnamnesisClient:
             return await self._memory.ImportRecord(
                 requests.card_import(patient_id, card, request_id), timeout=self._timeout
             )
+
+    async def import_fhir(
+        self, patient_id: str, bundle: Mapping[str, Any] | str, *, request_id: str | None = None
+    ) -> memory_pb2.ImportRecordResponse:
+        """Read a FHIR R4 bundle (a mapping, or its JSON) into facts."""
+        request = requests.bundle_import(patient_id, bundle, request_id)
+        with _typed():
+            return await self._memory.ImportRecord(request, timeout=self._timeout)
+
+    async def export(
+        self, patient_id: str, *, form: str = "fhir", as_of: fact_pb2.AsOf | None = None
+    ) -> dict[str, Any]:
+        """The profile as a FHIR R4 bundle ("fhir") or an International Patient Summary ("ips")."""
+        with _typed():
+            reply = await self._memory.ExportRecord(requests.export(patient_id, form, as_of), timeout=self._timeout)
+        record: dict[str, Any] = json.loads(reply.record_json)
+        return record
 
     async def record(
         self,

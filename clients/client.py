@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -91,6 +92,21 @@ class AnamnesisClient:
         """Read a patient card (a mapping, or its JSON) into facts."""
         with _typed():
             return self._memory.ImportRecord(requests.card_import(patient_id, card, request_id), timeout=self._timeout)
+
+    def import_fhir(
+        self, patient_id: str, bundle: Mapping[str, Any] | str, *, request_id: str | None = None
+    ) -> memory_pb2.ImportRecordResponse:
+        """Read a FHIR R4 bundle (a mapping, or its JSON) into facts."""
+        request = requests.bundle_import(patient_id, bundle, request_id)
+        with _typed():
+            return self._memory.ImportRecord(request, timeout=self._timeout)
+
+    def export(self, patient_id: str, *, form: str = "fhir", as_of: fact_pb2.AsOf | None = None) -> dict[str, Any]:
+        """The profile as a FHIR R4 bundle ("fhir") or an International Patient Summary ("ips")."""
+        with _typed():
+            reply = self._memory.ExportRecord(requests.export(patient_id, form, as_of), timeout=self._timeout)
+        record: dict[str, Any] = json.loads(reply.record_json)
+        return record
 
     def record(
         self,

@@ -58,6 +58,30 @@ def card_import(
     return memory_pb2.ImportRecordRequest(request_id=request_id or new_id(), patient_id=patient_id, card_json=text)
 
 
+def bundle_import(
+    patient_id: str, bundle: Mapping[str, Any] | str, request_id: str | None
+) -> memory_pb2.ImportRecordRequest:
+    """Read a FHIR R4 bundle, given as JSON or as what JSON would be."""
+    text = bundle if isinstance(bundle, str) else json.dumps(bundle, ensure_ascii=False)
+    return memory_pb2.ImportRecordRequest(
+        request_id=request_id or new_id(), patient_id=patient_id, fhir_bundle_json=text
+    )
+
+
+FORMATS = {
+    "fhir": memory_pb2.EXPORT_FORMAT_FHIR_BUNDLE_JSON,
+    "ips": memory_pb2.EXPORT_FORMAT_IPS_JSON,
+}
+"""Export formats by the names that callers use."""
+
+
+def export(patient_id: str, form: str, as_of: fact_pb2.AsOf | None) -> memory_pb2.ExportRecordRequest:
+    """The profile in an exchange format. Raises ValueError for an unknown format."""
+    if form not in FORMATS:
+        raise ValueError(f"{form!r} is not one of {', '.join(FORMATS)}.")
+    return memory_pb2.ExportRecordRequest(patient_id=patient_id, as_of=as_of, format=FORMATS[form])
+
+
 def recording(
     patient_id: str, facts: Sequence[fact_pb2.Fact], expected_version: int | None, request_id: str | None
 ) -> memory_pb2.RecordSlotsRequest:

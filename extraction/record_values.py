@@ -74,4 +74,5 @@ def _ucum(stated: str | None, amount: float) -> str | None:
 
 
 def _alternatives(cell: str) -> dict[str, str]:
-    return {unit.strip(): rule.strip() for unit, _, rule in (part.rpartition("=") for part in cell.split("|")) if unit}
+    pairs = (re.split("[:=]", part, maxsplit=1) for part in cell.split("|") if re.search("[:=]", part))
+    return {unit.strip(): rule.strip() for unit, rule in pairs}

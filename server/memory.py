@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 
 from agent.turns import TurnRunner
-from domain.commands import ImportRecord, RegisterPatient
-from domain.errors import InvalidRecord, NotServed
-from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
+from domain.commands import RegisterPatient
+from domain.errors import InvalidRecord
 from domain.ledger import local_day
-from domain.records import Committed, PatientRecords
+from domain.records import PatientRecords
 from domain.utterance import checked_uuid
-from extraction.card import read_card
 from projections.live import LiveViews
 from projections.patient_view import PROFILE, PatientView
 from protos.anamnesis.v1 import memory_pb2 as pb
@@ -21,6 +18,7 @@ from protos.anamnesis.v1 import memory_pb2_grpc
 from server import requests
 from server.composition import Knowledge
 from server.edits import Edits
+from server.exchange import Exchange
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.recall import Recall
 from server.requests import Moment
@@ -49,11 +47,11 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         self._records = records
         self._views = views
         self._runner = runner
-        self._lexicon = knowledge.lexicon
         self._work = work
         self._clock = clock
         self._edits = Edits(records, views, knowledge.lexicon, clock)
         self._recall = Recall(knowledge, clock)
+        self._exchange = Exchange(records, views, knowledge.lexicon, clock)
 
     async def RegisterPatient(self, request: pb.RegisterPatientRequest, context: Context) -> pb.RegisterPatientResponse:
         """Make a patient known."""
@@ -72,15 +70,15 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         """Read a record into facts."""
         request_id = checked_uuid("request_id", request.request_id)
         patient_id = checked_uuid("patient_id", request.patient_id)
-        match request.WhichOneof("record"):
-            case "card_json":
-                card = request.card_json
-            case "fhir_bundle_json":
-                raise NotServed("FHIR bundles are not read by this version.", field="fhir_bundle_json")
-            case _:
-                raise InvalidRecord("The request holds no record.", field="record")
+        if request.WhichOneof("record") is None:
+            raise InvalidRecord("The request holds no record.", field="record")
         await self._runner.extract_pending(patient_id)
-        return await self._work(lambda: self._import_card(request_id, patient_id, card))
+        return await self._work(lambda: self._exchange.read(request_id, patient_id, request))
+
+    async def ExportRecord(self, request: pb.ExportRecordRequest, context: Context) -> pb.ExportRecordResponse:
+        """The current facts in an exchange format."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+        return await self._work(lambda: self._exchange.write(self._view(patient_id, moment), moment, request.format))
 
     async def RecordSlots(self, request: pb.RecordSlotsRequest, context: Context) -> pb.RecordSlotsResponse:
         """Assert facts."""
@@ -160,36 +158,6 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
 
     def _presenter(self, view: PatientView, moment: Moment) -> Presenter:
         return Presenter(view, moment.valid_at or self._clock())
-
-    def _import_card(self, request_id: str, patient_id: str, card: str) -> pb.ImportRecordResponse:
-        registered = self._views.view(patient_id).registered
-        reading = read_card(card, self._lexicon, registered.locale if registered else "ko")
-        committed = self._records.execute(
-            ImportRecord(
-                request_id=request_id,
-                patient_id=patient_id,
-                now=self._clock(),
-                source="card",
-                source_hash=reading.source_hash,
-                proposals=reading.proposals,
-                as_of=reading.as_of,
-            )
-        )
-        return _imported(committed)
-
-
-def _imported(committed: Committed) -> pb.ImportRecordResponse:
-    kinds = Counter(type(event.payload) for event in committed.events)
-    return pb.ImportRecordResponse(
-        version=committed.version,
-        position=committed.position,
-        record_event_id=committed.events[0].event_id,
-        event_ids=[event.event_id for event in committed.events],
-        recorded=kinds[SlotRecorded],
-        reaffirmed=kinds[SlotReaffirmed],
-        changed=kinds[SlotChanged] + kinds[SlotCorrected],
-        contradictions=kinds[ContradictionFound],
-    )
 
 
 def _local_day(view: PatientView, valid_at: datetime | None) -> str | None:

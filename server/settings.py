@@ -71,7 +71,7 @@ class Settings(BaseSettings):
         5, "seconds", "SQLite's default", "How long a write waits for another process's write.", ge=0, le=60
     )
     max_request_bytes: int = _setting(
-        256 * 1024, "bytes", "conventions: message limits", "Largest message that is accepted.", ge=32 * 1024
+        4 * 1024 * 1024, "bytes", "gRPC's default", "Largest message that is accepted: a record's.", ge=32 * 1024
     )
     max_response_bytes: int = _setting(
         4 * 1024 * 1024, "bytes", "gRPC's default", "Largest message that is sent.", ge=1024 * 1024

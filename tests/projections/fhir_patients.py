@@ -63,7 +63,7 @@ class Stream:
         return tuple(self.state.ledger.current())
 
     def record(self, *contents: Content) -> None:
-        self.do(RecordSlots(**self._next(), contents=contents, source=Source.CLINICIAN))
+        self.do(RecordSlots(**self.next_command(), contents=contents, source=Source.CLINICIAN))
 
     def say(self, *proposals: Proposal, days: int = 0) -> None:
         now = NOW + timedelta(days=days)
@@ -72,16 +72,18 @@ class Stream:
         self.do(extraction(turn, *proposals, patient_id=self.patient_id, now=now))
 
     def correct(self, fact: Fact, replacement: Content) -> None:
-        self.do(CorrectSlot(**self._next(), fact_id=fact.fact_id, replacement=replacement, reason="typing error"))
+        self.do(
+            CorrectSlot(**self.next_command(), fact_id=fact.fact_id, replacement=replacement, reason="typing error")
+        )
 
     def retract(self, fact: Fact) -> None:
-        self.do(RetractSlot(**self._next(), fact_id=fact.fact_id, reason="not mine"))
+        self.do(RetractSlot(**self.next_command(), fact_id=fact.fact_id, reason="not mine"))
 
     def take_in(self, bundle: Json, lexicon: Lexicon = NO_LEXICON) -> tuple[Payload, ...]:
         """Import a bundle, and return the events after the one that records the import."""
         reading = read_bundle(json.dumps(bundle), lexicon, "ko")
         command = ImportRecord(
-            **self._next(days=400),
+            **self.next_command(days=400),
             source="fhir",
             source_hash=reading.source_hash,
             proposals=reading.proposals,
@@ -92,7 +94,7 @@ class Stream:
     def export(self) -> Json:
         return export_bundle(self.view, at=NOW, language="ko")
 
-    def _next(self, days: int = 0) -> dict[str, Any]:
+    def next_command(self, days: int = 0) -> dict[str, Any]:
         request = an_id(f"{self.patient_id} {self.state.version}")
         return {"request_id": request, "patient_id": self.patient_id, "now": NOW + timedelta(days=days)}
 
@@ -108,8 +110,8 @@ def _measurements() -> st.SearchStrategy[Content]:
         st.sampled_from(("hba1c", "glucose")),
         stated,
     )
-    ranges = st.builds(lambda low: vital(0, None).model_copy(update={"value": None, "value_low": low, "value_high": 90.0}),
-                       st.sampled_from((60.0, 70.0)))  # fmt: skip
+    between = st.sampled_from((60.0, 70.0)).map(lambda low: {"value": None, "value_low": low, "value_high": 90.0})
+    ranges = between.map(lambda edges: vital(0, None).model_copy(update=edges))
     return st.one_of(labs, st.builds(vital, value, day), ranges)
 
 
@@ -202,7 +204,7 @@ def lives(draw: st.DrawFn) -> Stream:
             stream.record(draw(CONTENTS))
         elif kind == "import":
             claims = tuple(Proposal(content=content) for content in draw(st.lists(CONTENTS, max_size=3)))
-            stream.do(ImportRecord(**stream._next(), source="card", source_hash="-", proposals=claims))
+            stream.do(ImportRecord(**stream.next_command(), source="card", source_hash="-", proposals=claims))
         elif facts and kind == "correct":
             fact = draw(st.sampled_from(facts))
             stream.correct(fact, _like(fact, draw(CONTENTS)))

@@ -3,20 +3,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 
-from domain.comparison import agrees
 from domain.events import SlotReaffirmed
 from domain.ledger import Fact
 from domain.transitions import counts_against_none
-from domain.values import ANY, SERIES_SLOTS, Content
+from domain.values import ANY, SERIES_SLOTS
 from projections.ips_document import export_ips
-from tests.builders import NOW, allergy, an_id, condition, lab, medicine, none_of
+from tests.builders import NOW, an_id
 from tests.projections.fhir_patients import Stream, lives
 from tests.projections.fhir_rules import check_bundle, check_ips
 
-TRIED = settings(max_examples=60, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+TRIED = settings(
+    max_examples=60, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+)
 KEPT = (
     "slot", "value", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose",
     "frequency", "route", "status", "polarity", "certainty", "subject", "temporality", "qualifier", "severity", "stage",

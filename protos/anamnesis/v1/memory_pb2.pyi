@@ -16,9 +16,11 @@ class ExportFormat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     EXPORT_FORMAT_UNSPECIFIED: _ClassVar[ExportFormat]
     EXPORT_FORMAT_FHIR_BUNDLE_JSON: _ClassVar[ExportFormat]
     EXPORT_FORMAT_CARD_JSON: _ClassVar[ExportFormat]
+    EXPORT_FORMAT_IPS_JSON: _ClassVar[ExportFormat]
 EXPORT_FORMAT_UNSPECIFIED: ExportFormat
 EXPORT_FORMAT_FHIR_BUNDLE_JSON: ExportFormat
 EXPORT_FORMAT_CARD_JSON: ExportFormat
+EXPORT_FORMAT_IPS_JSON: ExportFormat
 
 class RegisterPatientRequest(_message.Message):
     __slots__ = ("request_id", "patient_id", "tenant", "locale", "time_zone")
