@@ -23,7 +23,14 @@ from domain.commands import (
 )
 from domain.consequences import cascade
 from domain.direct_edits import edit_slots
-from domain.errors import AlreadyRegistered, PatientErased, PatientNotFound, ReadingNotFound, TurnNotFound
+from domain.errors import (
+    AlreadyRegistered,
+    ConflictingUpdate,
+    PatientErased,
+    PatientNotFound,
+    ReadingNotFound,
+    TurnNotFound,
+)
 from domain.events import (
     AnswerGiven,
     AnswerInvalidated,
@@ -171,6 +178,8 @@ def _import_record(state: PatientState, command: ImportRecord) -> tuple[Payload,
 
 
 def _propose_reextraction(state: PatientState, command: ProposeReextraction) -> tuple[Payload, ...]:
+    if command.expected_version is not None and command.expected_version != state.version:
+        raise ConflictingUpdate(current_version=state.version)
     for reading in command.readings:
         if state.turn_of(reading.utterance_event_id) is None:
             raise TurnNotFound(utterance_event_id=reading.utterance_event_id)

@@ -22,7 +22,7 @@ from domain.events import (
 )
 from domain.interpretation import Interpretation, Setting
 from domain.ledger import Fact, Ledger
-from domain.overruling import overlap, overruled, span_of, told_in
+from domain.overruling import claim_overruled, overlap, overruled, span_of, told_in
 from domain.proposals import Operation, Proposal, Target
 from domain.values import Content, Evidence
 
@@ -63,16 +63,18 @@ def accepted(ledger: Ledger, reading: ReextractionProposed, setting: Setting, *,
     """The events that an accepted ``reading`` becomes over ``ledger``, which is used up.
 
     ``since`` is the version of the proposal: a claim about words whose old reading was ended after it becomes nothing,
-    and neither does one that :func:`domain.overruling.overruled` speaks against.
+    and neither does one that :mod:`domain.overruling` speaks against.
     """
     acceptance = _Acceptance(ledger, setting, reading.utterance_event_id, since)
     own = [proposal for proposal in reading.proposals if proposal.fields == READING]
     for proposal in own:
         acceptance.take(proposal)
-    others = tuple(
-        proposal for proposal in reading.proposals if proposal not in own and acceptance.still_open(proposal)
-    )
     behind = replace(setting, first_version=setting.first_version + len(acceptance.events))
+    others = tuple(
+        proposal
+        for proposal in reading.proposals
+        if proposal not in own and acceptance.untouched(proposal) and not claim_overruled(ledger, proposal, behind)
+    )
     return (*acceptance.events, *Interpretation(ledger, behind).take(others))
 
 
@@ -94,6 +96,8 @@ class _Acceptance:
         if content is None:
             self._withdraw(fact, proposal)
             return
+        if overruled(self.ledger, content, self.setting.said_at, self.utterance_event_id):
+            return
         beside = self.ledger.others_at(content, fact.day, fact.fact_id)
         if not beside:
             self._correct(fact, proposal, content)
@@ -101,17 +105,15 @@ class _Acceptance:
             self._withdraw(fact, proposal)
             self._reaffirm(beside[0], proposal)
 
-    def still_open(self, proposal: Proposal) -> bool:
-        """Whether nobody has spoken about these words, or otherwise about the same thing, since they were proposed."""
+    def untouched(self, proposal: Proposal) -> bool:
+        """Whether nobody has decided about what these words were read as since the proposal was made."""
         place = proposal.start, proposal.end
         decisions = {
             event_id_at(self.setting.patient_id, version)
             for version in range(self.since + 1, self.setting.first_version)
         }
         ended = (fact for fact in self.ledger.facts.values() if fact.ended_by in decisions)
-        if any(told_in(fact) == self.utterance_event_id and overlap(span_of(fact), place) for fact in ended):
-            return False
-        return not overruled(self.ledger, proposal.content, self.setting.said_at, self.utterance_event_id)
+        return not any(told_in(fact) == self.utterance_event_id and overlap(span_of(fact), place) for fact in ended)
 
     def _read_as(self, proposal: Proposal) -> Fact | None:
         target = proposal.target

@@ -1,6 +1,7 @@
-"""``python -m extraction --data FILE.jsonl``: read utterances, print what was extracted as JSON lines.
+"""``python -m extraction``: read utterances (``--data FILE.jsonl``), or measure the time a turn takes (``--bench``).
 
 A line of input is ``{"id", "text", "reference_date" (ISO date), "lang"}``; a line of output ``{"id", "facts": [...]}``.
+``--without medcat|dictionary|typos`` leaves a part of concept recognition out, to see what it adds.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time as clock
 from collections.abc import Sequence
 from datetime import datetime, time
 from pathlib import Path
@@ -15,9 +17,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from domain.proposals import Operation, Proposal
-from extraction.concepts import Recogniser
-from extraction.lexicon import load_lexicon
+from extraction.bench import bench
+from extraction.concepts import PARTS, Recogniser
+from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
+from extraction.vocabulary import load_vocabulary
 
 TIME_ZONE = "Asia/Seoul"
 """The zone in which the reference dates of extraction sets are days."""
@@ -29,12 +33,32 @@ _FIELDS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print one line of predictions for each line of the file; returns the exit status."""
+    """Print one line of predictions for each line of the file, or the table of times; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m extraction", description="Extract facts from utterances.")
-    parser.add_argument("--data", type=Path, required=True, help="utterances, a JSON object a line")
-    data: Path = parser.parse_args(arguments).data
-    lexicon = load_lexicon()
-    extractor = Extractor(lexicon, Recogniser(lexicon))
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--data", type=Path, help="utterances, a JSON object a line")
+    what.add_argument("--bench", action="store_true", help="print milliseconds a turn by part")
+    parser.add_argument("--without", action="append", default=[], choices=sorted(PARTS), help="leave a matcher out")
+    parser.add_argument("--lexicon", type=Path, metavar="DIR", help="lexicon tables of your own")
+    parser.add_argument("--medcat-pack", type=Path, metavar="PATH", help="a MedCAT model pack (only a trusted file)")
+    options = parser.parse_args(arguments)
+    vocabulary = load_vocabulary(options.lexicon, options.medcat_pack, parts=PARTS - frozenset(options.without))
+    if options.bench:
+        _print_times(vocabulary.lexicon, vocabulary.recogniser)
+    else:
+        _print_facts(options.data, Extractor(vocabulary.lexicon, vocabulary.recogniser))
+    return 0
+
+
+def _print_times(lexicon: Lexicon, recogniser: Recogniser) -> None:
+    started = clock.perf_counter()
+    recogniser.warm_up()
+    sys.stdout.write(f"warm-up    {clock.perf_counter() - started:8.2f} s\n")
+    for timing in bench(lexicon, recogniser, clock.perf_counter):
+        sys.stdout.write(f"{timing.part:<10} p50 {timing.p50:7.3f} ms   p95 {timing.p95:7.3f} ms\n")
+
+
+def _print_facts(data: Path, extractor: Extractor) -> None:
     with data.open(encoding="utf-8") as lines:
         for line in lines:
             row = json.loads(line)
@@ -42,7 +66,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reading = extractor.read(row["text"], said_at=said_at, time_zone=TIME_ZONE)
             facts = [fact for proposal in reading.proposals if (fact := as_fact(proposal)) is not None]
             sys.stdout.write(json.dumps({"id": row["id"], "facts": facts}, ensure_ascii=False) + "\n")
-    return 0
 
 
 def as_fact(proposal: Proposal) -> dict[str, Any] | None:

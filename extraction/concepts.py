@@ -1,17 +1,25 @@
-"""Concept recognition: MedCAT and the dictionary side by side, then misspellings in what they leave."""
+"""Concept recognition: MedCAT and the dictionary side by side, then misspellings in what they leave.
+
+A recogniser of the user's own may stand beside them: it adds what the lexicon does not find, and longer names.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from threading import Lock
-from typing import Final
+from typing import Final, Literal, get_args
 
 from extraction.kiwi import Stem, shared_kiwi, stems, stems_of_all
 from extraction.lexicon import Lexicon, surfaces
 from extraction.matcher import Candidate, DictionaryMatcher, longest
 from extraction.medcat_matcher import MedcatMatcher
-from extraction.mentions import Mention
+from extraction.mentions import ConceptRecogniser, Mention
 from extraction.typos import TypoMatcher
+
+Part = Literal["medcat", "dictionary", "typos"]
+PARTS: Final[frozenset[Part]] = frozenset(get_args(Part))
+"""The matchers that a recogniser is made of, by the names under which an ablation leaves them out."""
 
 
 def lexicon_words(lexicon: Lexicon) -> tuple[str, ...]:
@@ -27,9 +35,16 @@ class Recogniser:
 
     name: Final = "lexicon"
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.version = f"{lexicon.version}+medcat-{version('medcat')}"
+    def __init__(
+        self, lexicon: Lexicon, extra: ConceptRecogniser | None = None, *, parts: frozenset[Part] = PARTS
+    ) -> None:
+        """`extra` finds what the lexicon lacks; it never overrides a longer or equal match of the lexicon."""
+        own = f"{lexicon.version}+medcat-{version('medcat')}"
+        without = "".join(f"-{part}" for part in sorted(PARTS - parts))
+        self.version = f"{own}{without}" if extra is None else f"{own}{without}+{extra.name}-{extra.version}"
         self._lexicon = lexicon
+        self._extra = extra
+        self._parts = parts
         self._building = Lock()
         self._reader: _Reader | None = None
 
@@ -44,21 +59,22 @@ class Recogniser:
     def _built(self) -> _Reader:
         with self._building:
             if self._reader is None:
-                self._reader = _Reader(self._lexicon)
+                self._reader = _Reader(self._lexicon, self._extra, self._parts)
             return self._reader
 
 
 class _Reader:
-    """The three matchers over one analysis of the text."""
+    """The matchers over one analysis of the text, and the user's own recogniser beside them."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, extra: ConceptRecogniser | None, parts: frozenset[Part]) -> None:
         words = lexicon_words(lexicon)
         self._kiwi = shared_kiwi(words)
         # The names are analysed once for both matchers, and all together.
         self._known = stems_of_all(self._kiwi, words)
-        self._dictionary = DictionaryMatcher(lexicon, self._analyse)
-        self._medcat = MedcatMatcher(lexicon, self._analyse)
-        self._typos = TypoMatcher(lexicon)
+        self._extra = extra
+        self._dictionary = DictionaryMatcher(lexicon, self._analyse) if "dictionary" in parts else None
+        self._medcat = MedcatMatcher(lexicon, self._analyse) if "medcat" in parts else None
+        self._typos = TypoMatcher(lexicon) if "typos" in parts else None
         self._known = {}
 
     def _analyse(self, text: str) -> tuple[Stem, ...]:
@@ -66,9 +82,19 @@ class _Reader:
 
     def find(self, text: str) -> tuple[Mention, ...]:
         parts = self._analyse(text)
-        found = longest([*self._medcat.candidates(text, parts), *self._dictionary.candidates(text, parts)])
-        found = longest([*found, *self._typos.candidates(text, parts, found)])
+        exact = [*self._medcat.candidates(text, parts)] if self._medcat else []
+        exact += self._dictionary.candidates(text, parts) if self._dictionary else []
+        found = longest([*exact, *self._beside(text, exact)])
+        if self._typos:
+            found = longest([*found, *self._typos.candidates(text, parts, found)])
         return tuple(_mention(text, each) for each in found)
+
+    def _beside(self, text: str, exact: Sequence[Candidate]) -> Iterator[Candidate]:
+        """What the user's own recogniser finds beyond the names of the lexicon."""
+        for mention in self._extra.find(text) if self._extra else ():
+            start, end = mention.start, mention.end
+            if not any(each.start <= start and end <= each.end for each in exact):
+                yield Candidate(mention.entry, start, end, mention.confidence, mention.recogniser)
 
 
 def _mention(text: str, found: Candidate) -> Mention:

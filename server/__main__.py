@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, read
-from server.cli import doctor, rebuild, serve, sql
+from server.cli import doctor, rebuild, reextract, serve, sql
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -39,6 +39,7 @@ def application() -> typer.Typer:
     operator: dict[str, Callable[..., None]] = {
         "serve": serve.serve,
         "rebuild": rebuild.rebuild,
+        "reextract": reextract.reextract,
         "sql": sql.sql,
         "doctor": doctor.doctor,
     }

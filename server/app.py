@@ -17,6 +17,7 @@ from grpc_reflection.v1alpha import reflection
 from agent.turns import TurnRunner
 from domain.errors import AnamnesisError
 from domain.records import PatientRecords
+from domain.trust import trust_order
 from projections.live import LiveViews
 from projections.runner import ProjectionRunner
 from protos.anamnesis.v1 import (
@@ -74,7 +75,7 @@ def utc_now() -> datetime:
 
 
 @asynccontextmanager
-async def serving(settings: Settings, clock: Clock = utc_now, load: Load = load_knowledge) -> AsyncIterator[Service]:
+async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None = None) -> AsyncIterator[Service]:
     """Serve until the end of the block, then stop gracefully: turns in progress complete, within the grace.
 
     Health answers at once with NOT_SERVING; the block begins when the service is ready. Raises StoreLocked when
@@ -82,6 +83,8 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load = load_
     ``load`` gives what the service knows, for programs that start several.
     """
     directory = DataDirectory(settings.data)
+    # A mistaken order is refused now, not when the first contradiction is shown.
+    trust_order(settings.trust_order)
     async with AsyncExitStack() as life:
         life.enter_context(directory.locked())
         work = WorkPool(settings.threads)
@@ -103,7 +106,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load = load_
         projections = await work(lambda: ProjectionRunner(records, directory.views))
         projections.start()
         life.callback(projections.stop)
-        knowledge = await work(lambda: load(directory))
+        knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
         conversation = await _add_services(
             running(server), settings, directory, records, projections, knowledge, work, clock
         )
@@ -147,11 +150,15 @@ async def _add_services(
     if finished:
         log.info("extracted_unfinished_turns", count=finished)
     conversation = Conversation(runner, records, views, work, settings)
-    memory = Memory(records, views, runner, knowledge, work, clock)
+    memory = Memory(records, views, runner, knowledge, work, clock, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
     audit_pb2_grpc.add_AuditServiceServicer_to_server(Audit(records, projections, directory, work), server)
     return conversation
+
+
+def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
+    return load_knowledge(directory, settings.lexicon, settings.medcat_pack)
 
 
 def _grpc_server(settings: Settings, gate: Gate) -> grpc.aio.Server:

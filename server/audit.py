@@ -1,12 +1,16 @@
-"""AuditService: the log itself, how far the kept views have come, and their rebuilding."""
+"""AuditService: the log itself, why an answer was given, how far the kept views have come, and their rebuilding."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
 from datetime import datetime
 from functools import partial
 
-from domain.errors import PatientNotFound
+from agent.explanation import counters_by_name, explain
+from agent.proof import PassageLookup
+from agent.tokens import token_counter
+from domain.errors import InvalidCommand, InvalidMoment, PatientNotFound
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
 from domain.utterance import checked_uuid
@@ -17,10 +21,12 @@ from protos.anamnesis.v1 import audit_pb2 as pb
 from protos.anamnesis.v1 import audit_pb2_grpc
 from server import requests
 from server.data_directory import DataDirectory
+from server.explaining import explanation_message, shipped_passage
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.requests import Moment
 from server.rpc import Context
 from server.translate import event_message
+from server.watching import LogWatch
 from server.work import WorkPool
 
 PAGE_BYTES = 3 * 1024 * 1024
@@ -31,12 +37,25 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
     """Answers from the log alone."""
 
     def __init__(
-        self, records: PatientRecords, projections: ProjectionRunner, directory: DataDirectory, work: WorkPool
+        self,
+        records: PatientRecords,
+        projections: ProjectionRunner,
+        directory: DataDirectory,
+        work: WorkPool,
+        passage: PassageLookup = shipped_passage,
     ) -> None:
+        """Answer from ``records``; ``passage`` looks up what an answer quoted in the corpus of today."""
         self._records = records
         self._projections = projections
         self._directory = directory
         self._work = work
+        self._passage = passage
+        self._counters = counters_by_name(token_counter())
+        self._watch = LogWatch(records, work)
+
+    async def drain(self) -> None:
+        """End every watch: its client can go on from the position that it has seen."""
+        await self._watch.drain()
 
     async def ListEvents(self, request: pb.ListEventsRequest, context: Context) -> pb.ListEventsResponse:
         """A page of the log, by position."""
@@ -53,6 +72,32 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
             return pb.ListEventsResponse(
                 events=[event_message(row) for row in rows],
                 next_page_token=token_of(Cursor(rows[-1].id), request) if more else "",
+            )
+
+        return await self._work(read)
+
+    async def WatchEvents(
+        self, request: pb.WatchEventsRequest, context: Context
+    ) -> AsyncIterator[pb.WatchEventsResponse]:
+        """The log after a position, and then every event as it is committed, until the client or the server stops."""
+        patient_id = checked_uuid("patient_id", request.patient_id) if request.patient_id else None
+        await self._work(partial(self._check_watched, request.after_position, patient_id))
+        # Tells the client that it watches, also where there is nothing to send yet.
+        await context.send_initial_metadata(())
+        async with aclosing(self._watch.rows(request.after_position, patient_id)) as rows:
+            async for row in rows:
+                yield pb.WatchEventsResponse(event=event_message(row))
+
+    async def ExplainAnswer(self, request: pb.ExplainAnswerRequest, context: Context) -> pb.ExplainAnswerResponse:
+        """What the answer of a turn rests on, derived again from the log and checked against it."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+        if request.turn_number < 1:
+            raise InvalidCommand("turn_number is not at least 1.", field="turn_number")
+
+        def read() -> pb.ExplainAnswerResponse:
+            events = self._records.stream(patient_id, position=moment.position, known_at=moment.known_at)
+            return explanation_message(
+                explain(patient_id, events, request.turn_number, self._passage, self._counters)
             )
 
         return await self._work(read)
@@ -98,6 +143,13 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         steps = await self._work(run)
         while (progress := await self._work(lambda: next(steps, None))) is not None:
             yield progress_message(progress)
+
+    def _check_watched(self, after: int, patient_id: str | None) -> None:
+        """Refuse what could never be told: a place that the log does not have, a patient whom it does not know."""
+        if not 0 <= after <= (head := self._records.head()):
+            raise InvalidMoment(f"after_position is not between 0 and {head}.", position=after)
+        if patient_id and not self._records.rows(0, 1, patient_id=patient_id):
+            raise PatientNotFound(patient_id=patient_id)
 
     def _rows(
         self, after: int, size: int, patient_id: str | None, topics: Sequence[str], moment: Moment

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
@@ -19,8 +20,9 @@ from agent.tokens import token_counter
 from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import shared_kiwi
-from extraction.lexicon import Lexicon, load_lexicon
+from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
+from extraction.vocabulary import load_vocabulary
 from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
 from server.data_directory import DataDirectory
@@ -37,14 +39,16 @@ class Knowledge:
     tokenizer: Tokenizer
 
 
-def load_knowledge(directory: DataDirectory) -> Knowledge:
+def load_knowledge(
+    directory: DataDirectory, lexicon_directory: Path | None = None, medcat_pack: Path | None = None
+) -> Knowledge:
     """Load, or build for the first time, all that a turn needs to know; takes seconds.
 
-    Raises the named failures of lexicon and corpus.
+    Raises the named failures of lexicon, model pack and corpus.
     """
-    lexicon = load_lexicon()
+    vocabulary = load_vocabulary(lexicon_directory, medcat_pack)
+    lexicon, recogniser = vocabulary.lexicon, vocabulary.recogniser
     words = lexicon_words(lexicon)
-    recogniser = Recogniser(lexicon)
     recogniser.warm_up()
     # One analyser serves extraction and retrieval: it takes 350 MB.
     tokenizer = Tokenizer(shared_kiwi(words), words)

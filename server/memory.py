@@ -10,6 +10,7 @@ from domain.commands import RegisterPatient
 from domain.errors import InvalidRecord
 from domain.ledger import local_day
 from domain.records import PatientRecords
+from domain.trust import DEFAULT_TRUST_ORDER, TrustOrder
 from domain.utterance import checked_uuid
 from projections.live import LiveViews
 from projections.patient_view import PROFILE, PatientView
@@ -43,12 +44,14 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         knowledge: Knowledge,
         work: WorkPool,
         clock: Callable[[], datetime],
+        trust: TrustOrder = DEFAULT_TRUST_ORDER,
     ) -> None:
         self._records = records
         self._views = views
         self._runner = runner
         self._work = work
         self._clock = clock
+        self._trust = trust
         self._edits = Edits(records, views, knowledge.lexicon, clock)
         self._recall = Recall(knowledge, clock)
         self._exchange = Exchange(records, views, knowledge.lexicon, clock)
@@ -157,7 +160,7 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         return self._views.as_of(patient_id, position=moment.position, known_at=moment.known_at)
 
     def _presenter(self, view: PatientView, moment: Moment) -> Presenter:
-        return Presenter(view, moment.valid_at or self._clock())
+        return Presenter(view, moment.valid_at or self._clock(), self._trust)
 
 
 def _local_day(view: PatientView, valid_at: datetime | None) -> str | None:

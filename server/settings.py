@@ -85,6 +85,18 @@ class Settings(BaseSettings):
         20.0, "seconds", "guarantees F16", "Idle time after which a connection is probed for life.", ge=5
     )
     reflection: bool = _setting(True, "yes/no", "conventions: reflection", "Lets tools such as grpcurl list the calls.")
+    lexicon: Path | None = _setting(
+        None, "directory", "ours", "Lexicon tables of your own, over the shipped ones; same columns."
+    )
+    medcat_pack: Path | None = _setting(
+        None,
+        "path",
+        "ours",
+        "A licensed MedCAT model pack. It is a pickle and runs code when it is loaded: only a file you trust.",
+    )
+    trust_order: str = _setting(
+        "patient,clinician,record", "sources", "DESIGN 4", "Whose side of an open contradiction is shown first."
+    )
     profile: str = _setting(
         "", "profile name", "thesis: ablation profiles", "Profile of turns that name none; empty is the full agent."
     )

@@ -13,6 +13,7 @@ from domain.decay import importance, time_weight
 from domain.events import AnswerGiven, ContextAssembled, QualityAssessed
 from domain.ledger import Fact
 from domain.store.mapper import LogRow
+from domain.trust import DEFAULT_TRUST_ORDER, TrustOrder, in_trust_order
 from domain.values import ANY, Content, Evidence, SlotKind
 from projections.consolidated import ConsolidatedItem
 from projections.patient_view import PatientView
@@ -37,6 +38,7 @@ class Presenter:
 
     view: PatientView
     at: datetime
+    trust: TrustOrder = DEFAULT_TRUST_ORDER
 
     def fact(self, fact: Fact) -> fact_pb2.Fact:
         """One fact with its evidence, its weight at the moment, and how it stands."""
@@ -58,9 +60,13 @@ class Presenter:
         return importance(weight, fact.mentions)
 
     def grouped(self, facts: Iterable[Fact]) -> list[fact_pb2.Fact]:
-        """Facts grouped by slot, the most important first within a slot; equal ones in recording order."""
+        """Facts grouped by slot, the most important first within a slot; equal ones in recording order.
+
+        Of the sides of an open contradiction the most trusted stands first.
+        """
         weighed = [(SLOT_ORDER.index(fact.content.slot), -self.importance(fact), fact.version, fact) for fact in facts]
-        return [self.fact(fact) for *_, fact in sorted(weighed, key=lambda one: one[:3])]
+        arranged = (fact for *_, fact in sorted(weighed, key=lambda one: one[:3]))
+        return [self.fact(fact) for fact in in_trust_order(arranged, self.trust)]
 
     def history(self, history: History) -> memory_pb2.FactHistory:
         """All versions of one line of facts."""

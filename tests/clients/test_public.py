@@ -44,6 +44,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "converse",
         "correct",
         "events",
+        "explain",
         "export",
         "import_card",
         "import_fhir",
@@ -59,4 +60,5 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "search",
         "timeline",
         "wait_until_serving",
+        "watch",
     }

@@ -90,7 +90,10 @@ class Patient:
             return
         self.do(
             ProposeReextraction(
-                request_id=an_id("propose"), patient_id=PATIENT_ID, now=later(days=50), readings=found.proposed
+                request_id=an_id(f"propose {len(self.payloads)}"),
+                patient_id=PATIENT_ID,
+                now=later(days=50),
+                readings=found.proposed,
             )
         )
         for event_id in list(self.state.readings):
@@ -114,11 +117,13 @@ def test_the_same_reading_differs_in_nothing(examples: int) -> None:
 
 
 @EFFORT
-def test_what_was_accepted_is_not_proposed_again(examples: int) -> None:
+def test_accepting_what_is_proposed_comes_to_an_end(examples: int) -> None:
     def holds(both: tuple[Turns, Turns]) -> None:
         turns, anew = both
         patient = Patient(turns)
-        patient.accept(patient.read_again(anew))
+        for _ in range(sum(map(len, anew)) + 2):
+            # A claim that a later misreading stood against becomes free once that is gone: each is proposed once.
+            patient.accept(patient.read_again(anew))
         assert patient.read_again(anew).proposed == ()
 
     for_all(examples, st.tuples(TURNS, TURNS), holds)

@@ -194,7 +194,7 @@ async def test_a_turn_keeps_the_spelling_of_its_request_id(stub: Any, patient: s
 
 async def test_a_message_over_the_limit_is_refused(stub: Any, patient: str) -> None:
     with pytest.raises(grpc.aio.AioRpcError) as raised:
-        async for _ in stub.Converse(iter([_turn(patient, "a" * 300_000)])):
+        async for _ in stub.Converse(iter([_turn(patient, "a" * 5_000_000)])):
             pass
 
     assert raised.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED

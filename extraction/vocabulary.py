@@ -1,0 +1,36 @@
+"""What extraction knows: the shipped lexicon, a user's own tables over it, and a licensed MedCAT pack beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from extraction.concepts import PARTS, Part, Recogniser
+from extraction.lexicon import Lexicon, load_lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The lexicon, and the recogniser that finds its concepts and those of the pack."""
+
+    lexicon: Lexicon
+    recogniser: Recogniser
+
+
+def load_vocabulary(
+    lexicon_directory: Path | None = None, medcat_pack: Path | None = None, *, parts: frozenset[Part] = PARTS
+) -> Vocabulary:
+    """Load the lexicon with the tables of ``lexicon_directory``, and the model pack at ``medcat_pack``.
+
+    ``parts`` are the matchers to use: fewer than all only in an ablation.
+
+    A pack is a pickle, which runs code as it is loaded: name only one that you trust. Raises LexiconError and the named
+    failures of :mod:`extraction.medcat_pack`.
+    """
+    lexicon = load_lexicon(lexicon_directory)
+    if medcat_pack is None:
+        return Vocabulary(lexicon, Recogniser(lexicon, parts=parts))
+    # MedCAT takes a second to import, and only a pack needs it this early.
+    from extraction.medcat_pack import load_pack
+
+    return Vocabulary(lexicon, Recogniser(lexicon, load_pack(medcat_pack, lexicon), parts=parts))
