@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from clients.cli import chat, demo, events, read
+from clients.cli import chat, demo, events, exchange, read
 from server.cli import doctor, rebuild, reextract, serve, sql
 from server.cli.failures import Commands
 
@@ -35,6 +35,8 @@ def application() -> typer.Typer:
         "profile": read.profile,
         "timeline": read.timeline,
         "as-of": read.as_of,
+        "import": exchange.import_record,
+        "export": exchange.export_record,
     }
     operator: dict[str, Callable[..., None]] = {
         "serve": serve.serve,
