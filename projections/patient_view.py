@@ -49,6 +49,8 @@ class PatientView:
     consolidated: Consolidated = field(init=False)
     tiers: Tiers = field(init=False)
     answers: Answers = field(init=False)
+    _fingerprints: dict[str, str] = field(default_factory=dict, repr=False)
+    """Fingerprints worked out at this version; copies share them, so that one is worked out once a version."""
 
     def __post_init__(self) -> None:
         self._clear()
@@ -74,6 +76,7 @@ class PatientView:
     def apply(self, event: Recorded) -> None:
         """Fold one event into every view."""
         self.version, self.position = event.version, event.position or self.position
+        self._fingerprints = {}
         if isinstance(event.payload, PatientErased):
             self.erased = True
             self._clear()
@@ -106,7 +109,14 @@ class PatientView:
             self.tiers, ledger=ledger, lines=dict(self.tiers.lines), summaries=dict(self.tiers.summaries)
         )
         other.answers = Answers(self.patient_id, dict(self.answers.given))
+        other._fingerprints = self._fingerprints
         return other
+
+    def profile_fingerprint(self) -> str:
+        """The fingerprint of the profile's stored form."""
+        if PROFILE.name not in self._fingerprints:
+            self._fingerprints[PROFILE.name] = PROFILE.fingerprint(self.profile)
+        return self._fingerprints[PROFILE.name]
 
     def fingerprints(self) -> dict[str, str]:
         """The fingerprint of each view's stored form, by projection name."""

@@ -13,7 +13,7 @@ from domain.records import PatientRecords
 from domain.trust import DEFAULT_TRUST_ORDER, TrustOrder
 from domain.utterance import checked_uuid
 from projections.live import LiveViews
-from projections.patient_view import PROFILE, PatientView
+from projections.patient_view import PatientView
 from protos.anamnesis.v1 import memory_pb2 as pb
 from protos.anamnesis.v1 import memory_pb2_grpc
 from server import requests
@@ -110,7 +110,7 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
                 facts=self._presenter(view, moment).grouped(facts),
                 version=view.version,
                 position=view.position,
-                fingerprint=PROFILE.fingerprint(view.profile),
+                fingerprint=view.profile_fingerprint(),
             )
 
         return await self._work(read)

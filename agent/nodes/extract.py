@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.state import TurnState
@@ -11,7 +13,7 @@ from extraction.pipeline import Reading
 from projections.patient_view import PatientView
 
 SPOKEN_OF = 12
-"""How many of the facts last spoken of extraction is told."""
+"""How many of the facts last spoken of extraction is told, and how many answers back they are looked for."""
 
 K_FIXED = 8
 """Documents retrieved when active retrieval is off: the middle of the thesis's 3, 8 and 15."""
@@ -64,9 +66,8 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
     """
     named: dict[str, tuple[int, int]] = {}
     for fact in view.ledger.current():
-        turn = max((evidence.turn_number or 0 for evidence in fact.evidence), default=0)
-        named[fact.fact_id] = (turn, fact.version)
-    for answer in view.answers.given.values():
+        named[fact.fact_id] = (fact.evidence[-1].turn_number or 0, fact.version)
+    for answer in islice(reversed(view.answers.given.values()), SPOKEN_OF):
         for reference in answer.spoke_of:
             for order, fact_id in enumerate(reference.fact_ids):
                 if fact_id in named and named[fact_id][0] <= answer.turn_number:
