@@ -6,6 +6,7 @@ A recogniser of the user's own may stand beside them: it adds what the lexicon d
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from importlib.metadata import version
 from threading import Lock
 from typing import Final, Literal, get_args
@@ -20,6 +21,9 @@ from extraction.typos import TypoMatcher
 Part = Literal["medcat", "dictionary", "typos"]
 PARTS: Final[frozenset[Part]] = frozenset(get_args(Part))
 """The matchers that a recogniser is made of, by the names under which an ablation leaves them out."""
+
+REMEMBERED_TEXTS: Final = 2048
+"""Texts whose mentions are kept in memory: a turn reads its utterance several times, and passages come back."""
 
 
 def lexicon_words(lexicon: Lexicon) -> tuple[str, ...]:
@@ -47,6 +51,7 @@ class Recogniser:
         self._parts = parts
         self._building = Lock()
         self._reader: _Reader | None = None
+        self._found = lru_cache(REMEMBERED_TEXTS)(self._find)
 
     def warm_up(self) -> None:
         """Build now what the first `find` would build."""
@@ -54,6 +59,9 @@ class Recogniser:
 
     def find(self, text: str) -> tuple[Mention, ...]:
         """All mentions in `text`, by start, none overlapping another."""
+        return self._found(text)
+
+    def _find(self, text: str) -> tuple[Mention, ...]:
         return self._built().find(text)
 
     def _built(self) -> _Reader:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from extraction.kiwi import Stem, singular
 from extraction.lexicon import Lexicon, surfaces
@@ -47,6 +48,11 @@ ORDINARY_NEIGHBOURS: Final = frozenset(
 )
 """English words one letter away from a name of the lexicon."""
 
+REMEMBERED_WORDS: Final = 16_384
+"""Words whose nearest name is kept in memory: the same ones return turn after turn, and in every passage."""
+
+Name: TypeAlias = tuple[int, str, Entry]
+
 
 class TypoMatcher:
     """Near misses of lexicon names. Immutable: threads may share it."""
@@ -56,7 +62,9 @@ class TypoMatcher:
     def __init__(self, lexicon: Lexicon) -> None:
         self._exact: set[str] = set()
         self._longest = 0
-        self._names: dict[bool, dict[int, list[tuple[int, str, Entry]]]] = {True: {}, False: {}}
+        self._names: dict[bool, dict[int, list[Name]]] = {True: {}, False: {}}
+        self._beginning: dict[tuple[str, int], list[Name]] = {}
+        self._nearest = lru_cache(REMEMBERED_WORDS)(self._search)
         for kind in KIND_ORDER:
             for entry in lexicon.entries(kind):
                 for surface in surfaces(entry):
@@ -73,7 +81,9 @@ class TypoMatcher:
         if fits:
             self._longest = max(self._longest, len(key) + 1)
             letters = jamo(key)
-            self._names[latin].setdefault(len(letters), []).append((_letter_set(letters), key, entry))
+            name = (_letter_set(letters), key, entry)
+            self._names[latin].setdefault(len(letters), []).append(name)
+            self._beginning.setdefault((key[0], len(letters)), []).append(name)
 
     def candidates(self, text: str, parts: Sequence[Stem], exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """Misspelt names in what `exact` leaves of `text`, whose analysis is `parts`.
@@ -99,7 +109,7 @@ class TypoMatcher:
         word = text[part.start : part.end].casefold()
         if word.isascii() and word not in ORDINARY_NEIGHBOURS and not {word, singular(word)} & self._exact:
             for form in dict.fromkeys((word, word.removesuffix("s"))):
-                if len(form) >= LEAST_LETTERS_OF_A_DRUG - 1 and (found := self._nearest(form, latin=True)):
+                if len(form) >= LEAST_LETTERS_OF_A_DRUG - 1 and (found := self._nearest(form)):
                     yield Candidate(found[0], part.start, part.end, CONFIDENCE[found[1]], self.name)
                     return
 
@@ -119,7 +129,7 @@ class TypoMatcher:
                 whole = not doubtful.isdisjoint(range(first.start + 1, end))
                 if word in self._exact or (_is_plain(end, parts[at:]) and not whole):
                     continue
-                if found := self._nearest(word, latin=False):
+                if found := self._nearest(word):
                     yield Candidate(found[0], first.start, end, CONFIDENCE[found[1]], self.name)
                     return
 
@@ -131,18 +141,22 @@ class TypoMatcher:
                 return
             if not _TAIL.fullmatch(right.string, end, right.end()):
                 continue
-            if taken.isdisjoint(range(left.start(), end)) and (found := self._nearest(word, latin=False)):
+            if taken.isdisjoint(range(left.start(), end)) and (found := self._nearest(word, beginning=True)):
                 yield Candidate(found[0], left.start(), end, CONFIDENCE[found[1]], self.name)
                 return
 
-    def _nearest(self, word: str, *, latin: bool) -> tuple[Entry, int] | None:
-        """The one concept whose name is nearest to `word`, and the edits to it; None when none or two are."""
-        letters = jamo(word)
+    def _search(self, word: str, *, beginning: bool = False) -> tuple[Entry, int] | None:
+        """The one concept whose name is nearest to `word`, and the edits to it; None when none or two are.
+
+        With `beginning`, only names with the same first letter or syllable, and one edit.
+        """
+        letters, latin = jamo(word), word.isascii()
         own = _letter_set(letters)
         best: list[tuple[str, Entry]] = []
-        least = 1 if latin or len(word) < LEAST_SYLLABLES_FOR_TWO else 2
+        least = 1 if latin or beginning or len(word) < LEAST_SYLLABLES_FOR_TWO else 2
         for length in range(len(letters) - least, len(letters) + least + 1):
-            for letter_set, name, entry in self._names[latin].get(length, ()):
+            names = self._beginning.get((word[0], length), ()) if beginning else self._names[latin].get(length, ())
+            for letter_set, name, entry in names:
                 # An edit changes at most two letters of the set: a cheap test before the dear one.
                 if (own ^ letter_set).bit_count() > 2 * least or not _alike(word, name):
                     continue
