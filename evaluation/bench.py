@@ -44,6 +44,9 @@ UTTERANCES = (
     "제 진단명과 약, 알레르기를 정리해 주세요.",
     "이번 주에 할 일 세 가지를 알려 주세요.",
 )
+OPENERS = ("음", "네", "저기요", "선생님", "그럼", "그러면", "아", "참", "저", "그게", "어", "있잖아요")
+"""Every patient begins sentences in their own way: what was recognised is remembered, and no two say quite the same."""
+
 ROUNDS = 5
 PAGE = 2_000
 
@@ -68,7 +71,8 @@ def measure_turns(turns: int) -> list[str]:
             for start in range(0, turns, len(UTTERANCES)):
                 patient_id = str(uuid.uuid4())
                 client.register_patient(patient_id, locale="ko", time_zone="Asia/Seoul")
-                for text in UTTERANCES:
+                opener = OPENERS[start // len(UTTERANCES) % len(OPENERS)]
+                for text in (f"{opener}, {utterance}" for utterance in UTTERANCES):
                     began = time.perf_counter()
                     for _ in client.converse(patient_id, text):
                         pass
