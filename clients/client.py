@@ -280,6 +280,39 @@ class AnamnesisClient:
                 return
             request.page_token = page.next_page_token
 
+    def watch(self, patient_id: str = "", *, after_position: int = 0) -> Iterator[audit_pb2.Event]:
+        """The log after a position, and then every event as it is committed, of one patient or of all, without end.
+
+        A broken connection is taken up again after the last event, so each event comes once; close the iterator to end.
+        Raises Unavailable when the server stays away.
+        """
+        pauses = waits()
+        while True:
+            request = audit_pb2.WatchEventsRequest(patient_id=patient_id, after_position=after_position)
+            call, cut = self._audit.WatchEvents(request), None
+            try:
+                for response in call:
+                    yield response.event
+                    after_position, pauses = response.event.position, waits()
+            except grpc.RpcError as error:
+                cut = error
+            finally:
+                call.cancel()  # type: ignore[no-untyped-call]
+            pause = next(pauses, None)
+            if cut is not None and (pause is None or not is_cut(cut)):
+                raise named(cut)
+            if pause is None:
+                raise Unavailable("The watch was cut off.", "STREAM_CUT", "Watch again after the last position.")
+            time.sleep(pause)
+
+    def explain(
+        self, patient_id: str, turn_number: int, *, as_of: fact_pb2.AsOf | None = None
+    ) -> audit_pb2.ExplainAnswerResponse:
+        """What an answer rests on, derived again from the log; ``verified`` says whether all of it was proved."""
+        request = audit_pb2.ExplainAnswerRequest(patient_id=patient_id, turn_number=turn_number, as_of=as_of)
+        with _typed():
+            return self._audit.ExplainAnswer(request, timeout=self._timeout)
+
     def position_of_turn(self, patient_id: str, turn_number: int) -> int:
         """The log position at which a turn was answered: as of it, one sees what was known then. Raises NotFound."""
         for event in self.events(patient_id, topics=requests.ANSWER_TOPICS):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from clients.cli import chat, demo, events, exchange, read
+from clients.cli import chat, demo, events, exchange, explain, read
 from server.cli import doctor, rebuild, reextract, serve, sql
 from server.cli.failures import Commands
 
@@ -19,6 +19,7 @@ Examples:
   anamnesis chat --locale en         talk to it
   anamnesis profile PATIENT          what is known now
   anamnesis as-of PATIENT --turn 4   what was known at the fourth answer
+  anamnesis explain PATIENT 4        prove why the fourth answer was given
   anamnesis rebuild --verify         prove that every view is what the log says
   anamnesis sql --list               ready questions to the log
 """
@@ -35,6 +36,7 @@ def application() -> typer.Typer:
         "profile": read.profile,
         "timeline": read.timeline,
         "as-of": read.as_of,
+        "explain": explain.explain,
         "import": exchange.import_record,
         "export": exchange.export_record,
     }

@@ -99,21 +99,24 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         await server.start()
         life.push_async_callback(server.stop, None)
 
-        records = await work(lambda: PatientRecords(
+        records = await work(
+            lambda: PatientRecords(
                 directory.log, lock_timeout=settings.lock_seconds, probe=killing_at(settings.kill_at)
-            ))
+            )
+        )
         life.callback(records.close)
         projections = await work(lambda: ProjectionRunner(records, directory.views))
         projections.start()
         life.callback(projections.stop)
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
-        conversation = await _add_services(
+        conversation, audit = await _add_services(
             running(server), settings, directory, records, projections, knowledge, work, clock
         )
         watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
         life.callback(watch.cancel)
         life.push_async_callback(server.stop, settings.grace_seconds)
         life.push_async_callback(conversation.drain, settings.grace_seconds)
+        life.push_async_callback(audit.drain)
 
         gate.open = True
         await checks.set(True)
@@ -143,7 +146,7 @@ async def _add_services(
     knowledge: Knowledge,
     work: WorkPool,
     clock: Clock,
-) -> Conversation:
+) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     runner = TurnRunner(agent_ports(knowledge, records, views, work, clock))
     finished = await runner.extract_unfinished()
@@ -153,8 +156,9 @@ async def _add_services(
     memory = Memory(records, views, runner, knowledge, work, clock, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
-    audit_pb2_grpc.add_AuditServiceServicer_to_server(Audit(records, projections, directory, work), server)
-    return conversation
+    audit = Audit(records, projections, directory, work, knowledge.retriever.passage)
+    audit_pb2_grpc.add_AuditServiceServicer_to_server(audit, server)
+    return conversation, audit
 
 
 def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:

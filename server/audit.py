@@ -21,7 +21,7 @@ from protos.anamnesis.v1 import audit_pb2 as pb
 from protos.anamnesis.v1 import audit_pb2_grpc
 from server import requests
 from server.data_directory import DataDirectory
-from server.explaining import explanation_message, shipped_passage
+from server.explaining import explanation_message
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.requests import Moment
 from server.rpc import Context
@@ -42,7 +42,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         projections: ProjectionRunner,
         directory: DataDirectory,
         work: WorkPool,
-        passage: PassageLookup = shipped_passage,
+        passage: PassageLookup,
     ) -> None:
         """Answer from ``records``; ``passage`` looks up what an answer quoted in the corpus of today."""
         self._records = records
@@ -96,9 +96,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
 
         def read() -> pb.ExplainAnswerResponse:
             events = self._records.stream(patient_id, position=moment.position, known_at=moment.known_at)
-            return explanation_message(
-                explain(patient_id, events, request.turn_number, self._passage, self._counters)
-            )
+            return explanation_message(explain(patient_id, events, request.turn_number, self._passage, self._counters))
 
         return await self._work(read)
 
@@ -146,7 +144,8 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
 
     def _check_watched(self, after: int, patient_id: str | None) -> None:
         """Refuse what could never be told: a place that the log does not have, a patient whom it does not know."""
-        if not 0 <= after <= (head := self._records.head()):
+        head = self._records.head()
+        if not 0 <= after <= head:
             raise InvalidMoment(f"after_position is not between 0 and {head}.", position=after)
         if patient_id and not self._records.rows(0, 1, patient_id=patient_id):
             raise PatientNotFound(patient_id=patient_id)

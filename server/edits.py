@@ -49,9 +49,7 @@ class Edits:
             expected_version=request.expected_version if request.HasField("expected_version") else None,
         )
         version, position, events, invalidated = self._carry_out(command, language)
-        return pb.RecordSlotsResponse(
-            version=version, position=position, slot_events=events, invalidated=invalidated
-        )
+        return pb.RecordSlotsResponse(version=version, position=position, slot_events=events, invalidated=invalidated)
 
     def correct(self, request: pb.CorrectSlotRequest) -> pb.CorrectSlotResponse:
         """Replace a fact that was never true; fields left open are taken over from it."""
@@ -67,9 +65,7 @@ class Edits:
             expected_version=request.expected_version if request.HasField("expected_version") else None,
         )
         version, position, events, invalidated = self._carry_out(command, language)
-        return pb.CorrectSlotResponse(
-            version=version, position=position, slot_events=events, invalidated=invalidated
-        )
+        return pb.CorrectSlotResponse(version=version, position=position, slot_events=events, invalidated=invalidated)
 
     def retract(self, request: pb.RetractSlotRequest) -> pb.RetractSlotResponse:
         """Withdraw a fact."""
@@ -84,9 +80,7 @@ class Edits:
             expected_version=request.expected_version if request.HasField("expected_version") else None,
         )
         version, position, events, invalidated = self._carry_out(command, language)
-        return pb.RetractSlotResponse(
-            version=version, position=position, slot_events=events, invalidated=invalidated
-        )
+        return pb.RetractSlotResponse(version=version, position=position, slot_events=events, invalidated=invalidated)
 
     def _carry_out(
         self, command: Command, language: str

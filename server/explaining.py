@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 
 from agent.explanation import ExplainedDocument, Explanation
 from protos.anamnesis.v1 import audit_pb2 as pb
 from protos.anamnesis.v1 import conversation_pb2, fact_pb2
-from retrieval.corpus import Passage, shipped_corpus
 from server.translate import Presenter, answer_message, quality_message, short, timestamp
-
-
-def shipped_passage(document_id: str) -> Passage | None:
-    """The passage of the corpus that is shipped with the service, read at the first question."""
-    return _shelf().get(document_id)
 
 
 def explanation_message(explanation: Explanation) -> pb.ExplainAnswerResponse:
@@ -53,11 +46,6 @@ def explanation_message(explanation: Explanation) -> pb.ExplainAnswerResponse:
         position=explanation.view.position,
         version=explanation.view.version,
     )
-
-
-@cache
-def _shelf() -> Mapping[str, Passage]:
-    return {passage.document_id: passage for passage in shipped_corpus()}
 
 
 def _facts(explanation: Explanation) -> Iterator[pb.ExplainedFact]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import Thread
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 PAGE_ROWS = 100
 """Rows that a watcher holds at most: what it has read and not yet sent."""
 LOOK_AGAIN_SECONDS = 1.0
-"""A watcher looks at the log this often even when nothing woke it: a wake-up that was missed costs no more than this."""
+"""How often a watcher looks at the log although nothing woke it: a missed wake-up costs no more than this."""
 
 
 class WatcherStopping(ServerStopping):
@@ -49,7 +49,7 @@ class LogWatch:
         self._follower: Thread | None = None
         self._stopping = False
 
-    async def rows(self, after: int, patient_id: str | None = None) -> AsyncIterator[LogRow]:
+    async def rows(self, after: int, patient_id: str | None = None) -> AsyncGenerator[LogRow, None]:
         """The rows after position ``after``, optionally of one patient, and then each as it is committed, without end.
 
         Raises WatcherStopping when the server stops, and the named failures of the log.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,9 +12,6 @@ from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
 
 if TYPE_CHECKING:
     from protos.anamnesis.v1 import audit_pb2
-
-FOLLOW_SECONDS = 0.5
-"""How often new events are asked for."""
 
 app = typer.Typer(no_args_is_help=True, help="Read the log of a patient.")
 
@@ -52,17 +48,15 @@ def tail(
     from clients import AnamnesisClient
 
     with AnamnesisClient(address) as client:
-        position = 0
+        position, topics = 0, _topics(topic)
         last: deque[audit_pb2.Event] = deque(maxlen=count)
-        for event in client.events(patient, topics=_topics(topic)):
+        for event in client.events(patient, topics=topics):
             position = event.position
             last.append(event)
         _show(last, json)
-        while follow:
-            time.sleep(FOLLOW_SECONDS)
-            for event in client.events(patient, after_position=position, topics=_topics(topic)):
-                position = event.position
-                _show([event], json)
+        if follow:
+            new = client.watch(patient, after_position=position)
+            _show((event for event in new if not topics or event.topic in topics), json)
 
 
 def _topics(names: list[str] | None) -> list[str]:

@@ -47,6 +47,8 @@ class LogSubscription(ListenNotifySubscription["LogRecorder"]):
         connection = self._recorder.connect()
         try:
             last = self._recorder.data_version(connection)
+            # What was committed between the first pull and this first look shows in no later change of the version.
+            self.notify()
             while not self._stopping.wait(POLL_SECONDS):
                 now = self._recorder.data_version(connection)
                 if now != last:

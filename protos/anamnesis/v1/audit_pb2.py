@@ -27,15 +27,19 @@ from protos.anamnesis.v1 import fact_pb2 as anamnesis_dot_v1_dot_fact__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x61namnesis/v1/audit.proto\x12\x0c\x61namnesis.v1\x1a\x1f\x61namnesis/v1/conversation.proto\x1a\x17\x61namnesis/v1/fact.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa6\x01\n\x05\x45vent\x12\x10\n\x08\x65vent_id\x18\x01 \x01(\t\x12\r\n\x05topic\x18\x02 \x01(\t\x12\x12\n\npatient_id\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\x03\x12\x10\n\x08position\x18\x05 \x01(\x03\x12/\n\x0brecorded_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x14\n\x0cpayload_json\x18\x07 \x01(\t\"\x99\x01\n\x11ListEventsRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\x12\x16\n\x0e\x61\x66ter_position\x18\x02 \x01(\x03\x12\x0e\n\x06topics\x18\x03 \x03(\t\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\x12!\n\x05\x61s_of\x18\x06 \x01(\x0b\x32\x12.anamnesis.v1.AsOf\"R\n\x12ListEventsResponse\x12#\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x13.anamnesis.v1.Event\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"@\n\x12WatchEventsRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\x12\x16\n\x0e\x61\x66ter_position\x18\x02 \x01(\x03\"9\n\x13WatchEventsResponse\x12\"\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x13.anamnesis.v1.Event\"b\n\x14\x45xplainAnswerRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\x12\x13\n\x0bturn_number\x18\x02 \x01(\x05\x12!\n\x05\x61s_of\x18\x03 \x01(\x0b\x32\x12.anamnesis.v1.AsOf\"h\n\rExplainedFact\x12 \n\x04\x66\x61\x63t\x18\x01 \x01(\x0b\x32\x12.anamnesis.v1.Fact\x12\x10\n\x08\x65vent_id\x18\x02 \x01(\t\x12\x0c\n\x04used\x18\x03 \x01(\x08\x12\x15\n\rstill_current\x18\x04 \x01(\x08\"\xb4\x03\n\x15\x45xplainAnswerResponse\x12\x10\n\x08question\x18\x01 \x01(\t\x12$\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x14.anamnesis.v1.Answer\x12\x17\n\x0f\x61nswer_event_id\x18\x03 \x01(\t\x12/\n\x0b\x61nswered_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12*\n\x05\x66\x61\x63ts\x18\x05 \x03(\x0b\x32\x1b.anamnesis.v1.ExplainedFact\x12)\n\tdocuments\x18\x06 \x03(\x0b\x32\x16.anamnesis.v1.Document\x12\x32\n\x0b\x61ssessments\x18\x07 \x03(\x0b\x32\x1d.anamnesis.v1.QualityAssessed\x12\x13\n\x0bprompt_hash\x18\x08 \x01(\t\x12\r\n\x05model\x18\t \x01(\t\x12\x10\n\x08verified\x18\n \x01(\x08\x12\x15\n\rdiscrepancies\x18\x0b \x03(\t\x12.\n\x0binvalidated\x18\x0c \x01(\x0b\x32\x19.anamnesis.v1.Invalidated\x12\x11\n\tevent_ids\x18\r \x03(\t\"&\n\x10VerifyLogRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\"^\n\x07\x46inding\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x12\n\npatient_id\x18\x02 \x01(\t\x12\x10\n\x08position\x18\x03 \x01(\x03\x12\x0f\n\x07version\x18\x04 \x01(\x03\x12\x0e\n\x06\x64\x65tail\x18\x05 \x01(\t\"Y\n\x11VerifyLogResponse\x12&\n\x07\x66inding\x18\x01 \x01(\x0b\x32\x15.anamnesis.v1.Finding\x12\x0e\n\x06\x65vents\x18\x02 \x01(\x03\x12\x0c\n\x04\x64one\x18\x03 \x01(\x08\"g\n\x19RebuildProjectionsRequest\x12\r\n\x05names\x18\x01 \x03(\t\x12\x13\n\x0bverify_only\x18\x02 \x01(\x08\x12\x12\n\npatient_id\x18\x03 \x01(\t\x12\x12\n\nrequest_id\x18\x04 \x01(\t\"Z\n\x14ProjectionDifference\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x18\n\x10kept_fingerprint\x18\x02 \x01(\t\x12\x1b\n\x13rebuilt_fingerprint\x18\x03 \x01(\t\"\xf4\x01\n\x1aRebuildProjectionsResponse\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06\x65vents\x18\x02 \x01(\x03\x12\x0c\n\x04rate\x18\x03 \x01(\x01\x12\x37\n\x0b\x64ifferences\x18\x04 \x03(\x0b\x32\".anamnesis.v1.ProjectionDifference\x12\x13\n\x0b\x66ingerprint\x18\x05 \x01(\t\x12\x0c\n\x04\x64one\x18\x06 \x01(\x08\x12\x18\n\x10kept_fingerprint\x18\x07 \x01(\t\x12\x11\n\tidentical\x18\x08 \x01(\x08\x12\x0f\n\x07version\x18\t \x01(\x05\x12\x10\n\x08position\x18\n \x01(\x03\"\x18\n\x16ListProjectionsRequest\"\x96\x01\n\nProjection\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\x10\n\x08position\x18\x03 \x01(\x03\x12\x12\n\nlag_events\x18\x04 \x01(\x03\x12\x13\n\x0b\x66ingerprint\x18\x05 \x01(\t\x12.\n\x06status\x18\x06 \x01(\x0e\x32\x1e.anamnesis.v1.ProjectionStatus\"Z\n\x17ListProjectionsResponse\x12-\n\x0bprojections\x18\x01 \x03(\x0b\x32\x18.anamnesis.v1.Projection\x12\x10\n\x08position\x18\x02 \x01(\x03*\xb2\x01\n\x10ProjectionStatus\x12!\n\x1dPROJECTION_STATUS_UNSPECIFIED\x10\x00\x12\x1d\n\x19PROJECTION_STATUS_CURRENT\x10\x01\x12\x1c\n\x18PROJECTION_STATUS_BEHIND\x10\x02\x12 \n\x1cPROJECTION_STATUS_REBUILDING\x10\x03\x12\x1c\n\x18PROJECTION_STATUS_FAILED\x10\x04\x32\xaa\x04\n\x0c\x41uditService\x12O\n\nListEvents\x12\x1f.anamnesis.v1.ListEventsRequest\x1a .anamnesis.v1.ListEventsResponse\x12T\n\x0bWatchEvents\x12 .anamnesis.v1.WatchEventsRequest\x1a!.anamnesis.v1.WatchEventsResponse0\x01\x12X\n\rExplainAnswer\x12\".anamnesis.v1.ExplainAnswerRequest\x1a#.anamnesis.v1.ExplainAnswerResponse\x12N\n\tVerifyLog\x12\x1e.anamnesis.v1.VerifyLogRequest\x1a\x1f.anamnesis.v1.VerifyLogResponse0\x01\x12i\n\x12RebuildProjections\x12\'.anamnesis.v1.RebuildProjectionsRequest\x1a(.anamnesis.v1.RebuildProjectionsResponse0\x01\x12^\n\x0fListProjections\x12$.anamnesis.v1.ListProjectionsRequest\x1a%.anamnesis.v1.ListProjectionsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x61namnesis/v1/audit.proto\x12\x0c\x61namnesis.v1\x1a\x1f\x61namnesis/v1/conversation.proto\x1a\x17\x61namnesis/v1/fact.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa6\x01\n\x05\x45vent\x12\x10\n\x08\x65vent_id\x18\x01 \x01(\t\x12\r\n\x05topic\x18\x02 \x01(\t\x12\x12\n\npatient_id\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\x03\x12\x10\n\x08position\x18\x05 \x01(\x03\x12/\n\x0brecorded_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x14\n\x0cpayload_json\x18\x07 \x01(\t\"\x99\x01\n\x11ListEventsRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\x12\x16\n\x0e\x61\x66ter_position\x18\x02 \x01(\x03\x12\x0e\n\x06topics\x18\x03 \x03(\t\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\x12!\n\x05\x61s_of\x18\x06 \x01(\x0b\x32\x12.anamnesis.v1.AsOf\"R\n\x12ListEventsResponse\x12#\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x13.anamnesis.v1.Event\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"@\n\x12WatchEventsRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\x12\x16\n\x0e\x61\x66ter_position\x18\x02 \x01(\x03\"9\n\x13WatchEventsResponse\x12\"\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x13.anamnesis.v1.Event\"b\n\x14\x45xplainAnswerRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\x12\x13\n\x0bturn_number\x18\x02 \x01(\x05\x12!\n\x05\x61s_of\x18\x03 \x01(\x0b\x32\x12.anamnesis.v1.AsOf\"h\n\rExplainedFact\x12 \n\x04\x66\x61\x63t\x18\x01 \x01(\x0b\x32\x12.anamnesis.v1.Fact\x12\x10\n\x08\x65vent_id\x18\x02 \x01(\t\x12\x0c\n\x04used\x18\x03 \x01(\x08\x12\x15\n\rstill_current\x18\x04 \x01(\x08\"S\n\x10\x45xplanationCheck\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08recorded\x18\x02 \x01(\t\x12\x0f\n\x07\x64\x65rived\x18\x03 \x01(\t\x12\x0e\n\x06\x61grees\x18\x04 \x01(\x08\"\xb8\x01\n\x0e\x45xplainedModel\x12\r\n\x05skill\x18\x01 \x01(\t\x12\r\n\x05model\x18\x02 \x01(\t\x12@\n\nparameters\x18\x03 \x03(\x0b\x32,.anamnesis.v1.ExplainedModel.ParametersEntry\x12\x13\n\x0bprompt_hash\x18\x04 \x01(\t\x1a\x31\n\x0fParametersEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"T\n\x10\x44ocumentStanding\x12\x13\n\x0b\x64ocument_id\x18\x01 \x01(\t\x12\x15\n\rrecorded_hash\x18\x02 \x01(\t\x12\x14\n\x0c\x63urrent_hash\x18\x03 \x01(\t\"\xde\x06\n\x15\x45xplainAnswerResponse\x12\x10\n\x08question\x18\x01 \x01(\t\x12$\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x14.anamnesis.v1.Answer\x12\x17\n\x0f\x61nswer_event_id\x18\x03 \x01(\t\x12/\n\x0b\x61nswered_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12*\n\x05\x66\x61\x63ts\x18\x05 \x03(\x0b\x32\x1b.anamnesis.v1.ExplainedFact\x12)\n\tdocuments\x18\x06 \x03(\x0b\x32\x16.anamnesis.v1.Document\x12\x32\n\x0b\x61ssessments\x18\x07 \x03(\x0b\x32\x1d.anamnesis.v1.QualityAssessed\x12\x13\n\x0bprompt_hash\x18\x08 \x01(\t\x12\r\n\x05model\x18\t \x01(\t\x12\x10\n\x08verified\x18\n \x01(\x08\x12\x15\n\rdiscrepancies\x18\x0b \x03(\t\x12.\n\x0binvalidated\x18\x0c \x01(\x0b\x32\x19.anamnesis.v1.Invalidated\x12\x11\n\tevent_ids\x18\r \x03(\t\x12.\n\x06\x63hecks\x18\x0e \x03(\x0b\x32\x1e.anamnesis.v1.ExplanationCheck\x12,\n\x06models\x18\x0f \x03(\x0b\x32\x1c.anamnesis.v1.ExplainedModel\x12\x13\n\x0bstop_reason\x18\x10 \x01(\t\x12\x11\n\tthreshold\x18\x11 \x01(\x01\x12M\n\x0etokens_by_part\x18\x12 \x03(\x0b\x32\x35.anamnesis.v1.ExplainAnswerResponse.TokensByPartEntry\x12\x15\n\rcontext_turns\x18\x13 \x03(\x05\x12\x13\n\x0bsummary_ids\x18\x14 \x03(\t\x12:\n\x12\x64ocument_standings\x18\x15 \x03(\x0b\x32\x1e.anamnesis.v1.DocumentStanding\x12\x13\n\x0bsource_turn\x18\x16 \x01(\x05\x12\x10\n\x08position\x18\x17 \x01(\x03\x12\x0f\n\x07version\x18\x18 \x01(\x03\x1a\x33\n\x11TokensByPartEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x05:\x02\x38\x01\"&\n\x10VerifyLogRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\"^\n\x07\x46inding\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x12\n\npatient_id\x18\x02 \x01(\t\x12\x10\n\x08position\x18\x03 \x01(\x03\x12\x0f\n\x07version\x18\x04 \x01(\x03\x12\x0e\n\x06\x64\x65tail\x18\x05 \x01(\t\"Y\n\x11VerifyLogResponse\x12&\n\x07\x66inding\x18\x01 \x01(\x0b\x32\x15.anamnesis.v1.Finding\x12\x0e\n\x06\x65vents\x18\x02 \x01(\x03\x12\x0c\n\x04\x64one\x18\x03 \x01(\x08\"g\n\x19RebuildProjectionsRequest\x12\r\n\x05names\x18\x01 \x03(\t\x12\x13\n\x0bverify_only\x18\x02 \x01(\x08\x12\x12\n\npatient_id\x18\x03 \x01(\t\x12\x12\n\nrequest_id\x18\x04 \x01(\t\"Z\n\x14ProjectionDifference\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x18\n\x10kept_fingerprint\x18\x02 \x01(\t\x12\x1b\n\x13rebuilt_fingerprint\x18\x03 \x01(\t\"\xf4\x01\n\x1aRebuildProjectionsResponse\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06\x65vents\x18\x02 \x01(\x03\x12\x0c\n\x04rate\x18\x03 \x01(\x01\x12\x37\n\x0b\x64ifferences\x18\x04 \x03(\x0b\x32\".anamnesis.v1.ProjectionDifference\x12\x13\n\x0b\x66ingerprint\x18\x05 \x01(\t\x12\x0c\n\x04\x64one\x18\x06 \x01(\x08\x12\x18\n\x10kept_fingerprint\x18\x07 \x01(\t\x12\x11\n\tidentical\x18\x08 \x01(\x08\x12\x0f\n\x07version\x18\t \x01(\x05\x12\x10\n\x08position\x18\n \x01(\x03\"\x18\n\x16ListProjectionsRequest\"\x96\x01\n\nProjection\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\x10\n\x08position\x18\x03 \x01(\x03\x12\x12\n\nlag_events\x18\x04 \x01(\x03\x12\x13\n\x0b\x66ingerprint\x18\x05 \x01(\t\x12.\n\x06status\x18\x06 \x01(\x0e\x32\x1e.anamnesis.v1.ProjectionStatus\"Z\n\x17ListProjectionsResponse\x12-\n\x0bprojections\x18\x01 \x03(\x0b\x32\x18.anamnesis.v1.Projection\x12\x10\n\x08position\x18\x02 \x01(\x03*\xb2\x01\n\x10ProjectionStatus\x12!\n\x1dPROJECTION_STATUS_UNSPECIFIED\x10\x00\x12\x1d\n\x19PROJECTION_STATUS_CURRENT\x10\x01\x12\x1c\n\x18PROJECTION_STATUS_BEHIND\x10\x02\x12 \n\x1cPROJECTION_STATUS_REBUILDING\x10\x03\x12\x1c\n\x18PROJECTION_STATUS_FAILED\x10\x04\x32\xaa\x04\n\x0c\x41uditService\x12O\n\nListEvents\x12\x1f.anamnesis.v1.ListEventsRequest\x1a .anamnesis.v1.ListEventsResponse\x12T\n\x0bWatchEvents\x12 .anamnesis.v1.WatchEventsRequest\x1a!.anamnesis.v1.WatchEventsResponse0\x01\x12X\n\rExplainAnswer\x12\".anamnesis.v1.ExplainAnswerRequest\x1a#.anamnesis.v1.ExplainAnswerResponse\x12N\n\tVerifyLog\x12\x1e.anamnesis.v1.VerifyLogRequest\x1a\x1f.anamnesis.v1.VerifyLogResponse0\x01\x12i\n\x12RebuildProjections\x12\'.anamnesis.v1.RebuildProjectionsRequest\x1a(.anamnesis.v1.RebuildProjectionsResponse0\x01\x12^\n\x0fListProjections\x12$.anamnesis.v1.ListProjectionsRequest\x1a%.anamnesis.v1.ListProjectionsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'anamnesis.v1.audit_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_PROJECTIONSTATUS']._serialized_start=2255
-  _globals['_PROJECTIONSTATUS']._serialized_end=2433
+  _globals['_EXPLAINEDMODEL_PARAMETERSENTRY']._loaded_options = None
+  _globals['_EXPLAINEDMODEL_PARAMETERSENTRY']._serialized_options = b'8\001'
+  _globals['_EXPLAINANSWERRESPONSE_TOKENSBYPARTENTRY']._loaded_options = None
+  _globals['_EXPLAINANSWERRESPONSE_TOKENSBYPARTENTRY']._serialized_options = b'8\001'
+  _globals['_PROJECTIONSTATUS']._serialized_start=3039
+  _globals['_PROJECTIONSTATUS']._serialized_end=3217
   _globals['_EVENT']._serialized_start=134
   _globals['_EVENT']._serialized_end=300
   _globals['_LISTEVENTSREQUEST']._serialized_start=303
@@ -50,26 +54,36 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_EXPLAINANSWERREQUEST']._serialized_end=765
   _globals['_EXPLAINEDFACT']._serialized_start=767
   _globals['_EXPLAINEDFACT']._serialized_end=871
-  _globals['_EXPLAINANSWERRESPONSE']._serialized_start=874
-  _globals['_EXPLAINANSWERRESPONSE']._serialized_end=1310
-  _globals['_VERIFYLOGREQUEST']._serialized_start=1312
-  _globals['_VERIFYLOGREQUEST']._serialized_end=1350
-  _globals['_FINDING']._serialized_start=1352
-  _globals['_FINDING']._serialized_end=1446
-  _globals['_VERIFYLOGRESPONSE']._serialized_start=1448
-  _globals['_VERIFYLOGRESPONSE']._serialized_end=1537
-  _globals['_REBUILDPROJECTIONSREQUEST']._serialized_start=1539
-  _globals['_REBUILDPROJECTIONSREQUEST']._serialized_end=1642
-  _globals['_PROJECTIONDIFFERENCE']._serialized_start=1644
-  _globals['_PROJECTIONDIFFERENCE']._serialized_end=1734
-  _globals['_REBUILDPROJECTIONSRESPONSE']._serialized_start=1737
-  _globals['_REBUILDPROJECTIONSRESPONSE']._serialized_end=1981
-  _globals['_LISTPROJECTIONSREQUEST']._serialized_start=1983
-  _globals['_LISTPROJECTIONSREQUEST']._serialized_end=2007
-  _globals['_PROJECTION']._serialized_start=2010
-  _globals['_PROJECTION']._serialized_end=2160
-  _globals['_LISTPROJECTIONSRESPONSE']._serialized_start=2162
-  _globals['_LISTPROJECTIONSRESPONSE']._serialized_end=2252
-  _globals['_AUDITSERVICE']._serialized_start=2436
-  _globals['_AUDITSERVICE']._serialized_end=2990
+  _globals['_EXPLANATIONCHECK']._serialized_start=873
+  _globals['_EXPLANATIONCHECK']._serialized_end=956
+  _globals['_EXPLAINEDMODEL']._serialized_start=959
+  _globals['_EXPLAINEDMODEL']._serialized_end=1143
+  _globals['_EXPLAINEDMODEL_PARAMETERSENTRY']._serialized_start=1094
+  _globals['_EXPLAINEDMODEL_PARAMETERSENTRY']._serialized_end=1143
+  _globals['_DOCUMENTSTANDING']._serialized_start=1145
+  _globals['_DOCUMENTSTANDING']._serialized_end=1229
+  _globals['_EXPLAINANSWERRESPONSE']._serialized_start=1232
+  _globals['_EXPLAINANSWERRESPONSE']._serialized_end=2094
+  _globals['_EXPLAINANSWERRESPONSE_TOKENSBYPARTENTRY']._serialized_start=2043
+  _globals['_EXPLAINANSWERRESPONSE_TOKENSBYPARTENTRY']._serialized_end=2094
+  _globals['_VERIFYLOGREQUEST']._serialized_start=2096
+  _globals['_VERIFYLOGREQUEST']._serialized_end=2134
+  _globals['_FINDING']._serialized_start=2136
+  _globals['_FINDING']._serialized_end=2230
+  _globals['_VERIFYLOGRESPONSE']._serialized_start=2232
+  _globals['_VERIFYLOGRESPONSE']._serialized_end=2321
+  _globals['_REBUILDPROJECTIONSREQUEST']._serialized_start=2323
+  _globals['_REBUILDPROJECTIONSREQUEST']._serialized_end=2426
+  _globals['_PROJECTIONDIFFERENCE']._serialized_start=2428
+  _globals['_PROJECTIONDIFFERENCE']._serialized_end=2518
+  _globals['_REBUILDPROJECTIONSRESPONSE']._serialized_start=2521
+  _globals['_REBUILDPROJECTIONSRESPONSE']._serialized_end=2765
+  _globals['_LISTPROJECTIONSREQUEST']._serialized_start=2767
+  _globals['_LISTPROJECTIONSREQUEST']._serialized_end=2791
+  _globals['_PROJECTION']._serialized_start=2794
+  _globals['_PROJECTION']._serialized_end=2944
+  _globals['_LISTPROJECTIONSRESPONSE']._serialized_start=2946
+  _globals['_LISTPROJECTIONSRESPONSE']._serialized_end=3036
+  _globals['_AUDITSERVICE']._serialized_start=3220
+  _globals['_AUDITSERVICE']._serialized_end=3774
 # @@protoc_insertion_point(module_scope)

@@ -103,8 +103,56 @@ class ExplainedFact(_message.Message):
     still_current: bool
     def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., event_id: _Optional[str] = ..., used: bool = ..., still_current: bool = ...) -> None: ...
 
+class ExplanationCheck(_message.Message):
+    __slots__ = ("name", "recorded", "derived", "agrees")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    RECORDED_FIELD_NUMBER: _ClassVar[int]
+    DERIVED_FIELD_NUMBER: _ClassVar[int]
+    AGREES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    recorded: str
+    derived: str
+    agrees: bool
+    def __init__(self, name: _Optional[str] = ..., recorded: _Optional[str] = ..., derived: _Optional[str] = ..., agrees: bool = ...) -> None: ...
+
+class ExplainedModel(_message.Message):
+    __slots__ = ("skill", "model", "parameters", "prompt_hash")
+    class ParametersEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    SKILL_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    PARAMETERS_FIELD_NUMBER: _ClassVar[int]
+    PROMPT_HASH_FIELD_NUMBER: _ClassVar[int]
+    skill: str
+    model: str
+    parameters: _containers.ScalarMap[str, str]
+    prompt_hash: str
+    def __init__(self, skill: _Optional[str] = ..., model: _Optional[str] = ..., parameters: _Optional[_Mapping[str, str]] = ..., prompt_hash: _Optional[str] = ...) -> None: ...
+
+class DocumentStanding(_message.Message):
+    __slots__ = ("document_id", "recorded_hash", "current_hash")
+    DOCUMENT_ID_FIELD_NUMBER: _ClassVar[int]
+    RECORDED_HASH_FIELD_NUMBER: _ClassVar[int]
+    CURRENT_HASH_FIELD_NUMBER: _ClassVar[int]
+    document_id: str
+    recorded_hash: str
+    current_hash: str
+    def __init__(self, document_id: _Optional[str] = ..., recorded_hash: _Optional[str] = ..., current_hash: _Optional[str] = ...) -> None: ...
+
 class ExplainAnswerResponse(_message.Message):
-    __slots__ = ("question", "answer", "answer_event_id", "answered_at", "facts", "documents", "assessments", "prompt_hash", "model", "verified", "discrepancies", "invalidated", "event_ids")
+    __slots__ = ("question", "answer", "answer_event_id", "answered_at", "facts", "documents", "assessments", "prompt_hash", "model", "verified", "discrepancies", "invalidated", "event_ids", "checks", "models", "stop_reason", "threshold", "tokens_by_part", "context_turns", "summary_ids", "document_standings", "source_turn", "position", "version")
+    class TokensByPartEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     ANSWER_EVENT_ID_FIELD_NUMBER: _ClassVar[int]
@@ -118,6 +166,17 @@ class ExplainAnswerResponse(_message.Message):
     DISCREPANCIES_FIELD_NUMBER: _ClassVar[int]
     INVALIDATED_FIELD_NUMBER: _ClassVar[int]
     EVENT_IDS_FIELD_NUMBER: _ClassVar[int]
+    CHECKS_FIELD_NUMBER: _ClassVar[int]
+    MODELS_FIELD_NUMBER: _ClassVar[int]
+    STOP_REASON_FIELD_NUMBER: _ClassVar[int]
+    THRESHOLD_FIELD_NUMBER: _ClassVar[int]
+    TOKENS_BY_PART_FIELD_NUMBER: _ClassVar[int]
+    CONTEXT_TURNS_FIELD_NUMBER: _ClassVar[int]
+    SUMMARY_IDS_FIELD_NUMBER: _ClassVar[int]
+    DOCUMENT_STANDINGS_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_TURN_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
     question: str
     answer: _conversation_pb2.Answer
     answer_event_id: str
@@ -131,7 +190,18 @@ class ExplainAnswerResponse(_message.Message):
     discrepancies: _containers.RepeatedScalarFieldContainer[str]
     invalidated: _fact_pb2.Invalidated
     event_ids: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, question: _Optional[str] = ..., answer: _Optional[_Union[_conversation_pb2.Answer, _Mapping]] = ..., answer_event_id: _Optional[str] = ..., answered_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., facts: _Optional[_Iterable[_Union[ExplainedFact, _Mapping]]] = ..., documents: _Optional[_Iterable[_Union[_conversation_pb2.Document, _Mapping]]] = ..., assessments: _Optional[_Iterable[_Union[_conversation_pb2.QualityAssessed, _Mapping]]] = ..., prompt_hash: _Optional[str] = ..., model: _Optional[str] = ..., verified: bool = ..., discrepancies: _Optional[_Iterable[str]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., event_ids: _Optional[_Iterable[str]] = ...) -> None: ...
+    checks: _containers.RepeatedCompositeFieldContainer[ExplanationCheck]
+    models: _containers.RepeatedCompositeFieldContainer[ExplainedModel]
+    stop_reason: str
+    threshold: float
+    tokens_by_part: _containers.ScalarMap[str, int]
+    context_turns: _containers.RepeatedScalarFieldContainer[int]
+    summary_ids: _containers.RepeatedScalarFieldContainer[str]
+    document_standings: _containers.RepeatedCompositeFieldContainer[DocumentStanding]
+    source_turn: int
+    position: int
+    version: int
+    def __init__(self, question: _Optional[str] = ..., answer: _Optional[_Union[_conversation_pb2.Answer, _Mapping]] = ..., answer_event_id: _Optional[str] = ..., answered_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., facts: _Optional[_Iterable[_Union[ExplainedFact, _Mapping]]] = ..., documents: _Optional[_Iterable[_Union[_conversation_pb2.Document, _Mapping]]] = ..., assessments: _Optional[_Iterable[_Union[_conversation_pb2.QualityAssessed, _Mapping]]] = ..., prompt_hash: _Optional[str] = ..., model: _Optional[str] = ..., verified: bool = ..., discrepancies: _Optional[_Iterable[str]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., event_ids: _Optional[_Iterable[str]] = ..., checks: _Optional[_Iterable[_Union[ExplanationCheck, _Mapping]]] = ..., models: _Optional[_Iterable[_Union[ExplainedModel, _Mapping]]] = ..., stop_reason: _Optional[str] = ..., threshold: _Optional[float] = ..., tokens_by_part: _Optional[_Mapping[str, int]] = ..., context_turns: _Optional[_Iterable[int]] = ..., summary_ids: _Optional[_Iterable[str]] = ..., document_standings: _Optional[_Iterable[_Union[DocumentStanding, _Mapping]]] = ..., source_turn: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ...) -> None: ...
 
 class VerifyLogRequest(_message.Message):
     __slots__ = ("patient_id",)

@@ -79,7 +79,8 @@ class AuditServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def WatchEvents(self, request, context):
-        """WatchEvents returns the log from a position on, and then every event as it is committed. It has no deadline.
+        """WatchEvents returns the log from a position on, and then every event as it is committed, each once and in order. It
+        has no deadline; after a break, ask again with the position of the last event.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -1,0 +1,87 @@
+"""What was recorded once reads the same for ever: golden histories give the views that they gave."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.events import EVENTS, PatientErased, event_id_at
+from domain.records import PatientRecords
+from domain.store.mapper import decode, encode
+from projections.live import LiveViews
+from projections.runner import ProjectionRunner
+from server.composition import Knowledge
+from tests.replay.conversations import SCRIPTS
+from tests.replay.golden import FOLDER, History, dump, load
+from tests.replay.record import recorded
+
+HISTORIES = {path.stem: path for path in sorted(FOLDER.glob("*.json"))}
+ADVICE = """
+{name}: stored events no longer give what they gave when they were recorded: {what}.
+Logs like this one exist. Either
+  - keep the outcome: give a changed payload an upcaster (UPCASTS in domain/store/mapper.py), or mend the reducer; or
+  - mean the change: raise the version of the projection, run `python -m tests.replay.record`, and say in CHANGELOG.md
+    under "Event schema" what reads differently and why.
+"""
+
+
+@pytest.fixture(params=HISTORIES)
+def named(request: pytest.FixtureRequest) -> tuple[str, History]:
+    return request.param, load(HISTORIES[request.param])
+
+
+def test_every_payload_is_decoded_and_encoded_to_the_same_bytes(named: tuple[str, History]) -> None:
+    name, history = named
+    for row in history.rows:
+        payload = decode(row.topic, row.state)
+        if payload.topic() == row.topic:
+            again = json.loads(encode(payload))
+            assert again == json.loads(row.state), ADVICE.format(name=name, what=row.topic)
+
+
+def test_the_views_are_what_they_were(named: tuple[str, History], tmp_path: Path) -> None:
+    name, history = named
+    records = PatientRecords(tmp_path / "log.db")
+    history.load_into(records)
+    live = LiveViews(records).view(history.patient_id)
+    runner = ProjectionRunner(records, tmp_path / "views.db")
+    runner.catch_up()
+    head, positions = records.head(), runner.positions()
+    records.close()
+
+    derived = live.fingerprints()
+    differing = sorted(view for view, kept in history.fingerprints.items() if derived.get(view) != kept)
+    assert not differing, ADVICE.format(name=name, what=", ".join(differing))
+    assert derived.keys() == history.fingerprints.keys(), f"{name}: record again, for there are other views now"
+    assert set(positions.values()) == {head}
+    assert runner.quarantined() == ()
+
+
+def test_a_history_is_one_whole_stream(named: tuple[str, History]) -> None:
+    _, history = named
+
+    assert [row.originator_version for row in history.rows] == list(range(1, len(history.rows) + 1))
+    assert {row.originator_id for row in history.rows} == {history.patient_id}
+    assert all(row.event_id == event_id_at(history.patient_id, row.originator_version) for row in history.rows)
+
+
+def test_together_they_hold_every_event_that_is_not_the_last() -> None:
+    held = {row.topic for path in HISTORIES.values() for row in load(path).rows}
+
+    assert held == {event.topic() for event in EVENTS if event is not PatientErased}
+    assert set(HISTORIES) == {script.name for script in SCRIPTS}
+    assert any(b'"cached_from"' in row.state for path in HISTORIES.values() for row in load(path).rows)
+
+
+def test_a_file_is_read_as_it_was_written(named: tuple[str, History], tmp_path: Path) -> None:
+    name, history = named
+
+    assert dump(history) == HISTORIES[name].read_text(encoding="utf-8")
+
+
+def test_recording_again_gives_the_same_history(knowledge: Knowledge) -> None:
+    script = min(SCRIPTS, key=lambda script: len(script.steps))
+
+    assert recorded(script, knowledge) == recorded(script, knowledge)

@@ -1,0 +1,154 @@
+"""Why an answer was given, over the wire and on the command line."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from clients import AnamnesisClient, AsyncAnamnesisClient, InvalidRequest, NotFound, as_of
+from domain.events import PatientErased
+from domain.records import PatientRecords
+from protos.anamnesis.v1 import fact_pb2
+from server.__main__ import application
+from server.composition import Knowledge
+from tests.server.conftest import Server
+from tests.server.running import CARD, running_server
+
+
+def _run(*arguments: str) -> Result:
+    return CliRunner().invoke(application(), list(arguments), prog_name="anamnesis", catch_exceptions=False)
+
+
+def test_an_answer_is_proved_from_the_log(client: AnamnesisClient, corrected: str) -> None:
+    found = client.explain(corrected, 1)
+    used = {one.fact.number: one for one in found.facts if one.used and one.fact.slot == fact_pb2.SLOT_KIND_LABS}
+
+    assert found.verified and not found.discrepancies
+    assert all(check.agrees for check in found.checks)
+    assert {"prompt hash", "facts in context", "stop reason", "text hash"} <= {check.name for check in found.checks}
+    assert used[7.8].still_current and not used[7.2].still_current
+    assert found.invalidated.turn_number == 1 and "7.2" in found.invalidated.reason
+    assert found.answer.facts_used and found.source_turn == 1
+    assert found.position < client.position_of_turn(corrected, 1)
+
+
+def test_an_explanation_as_of_the_answer_knows_nothing_of_its_correction(
+    client: AnamnesisClient, corrected: str
+) -> None:
+    found = client.explain(corrected, 1, as_of=as_of(position=client.position_of_turn(corrected, 1)))
+
+    assert found.verified
+    assert not found.HasField("invalidated")
+    assert all(one.still_current for one in found.facts)
+
+
+def test_the_passages_of_an_answer_are_named_with_their_standing(client: AnamnesisClient, patient: str) -> None:
+    client.import_card(patient, CARD)
+    client.say(patient, "What should I eat with high blood pressure?")
+    found = client.explain(patient, 1)
+
+    assert found.documents
+    assert all(document.title and document.content_hash for document in found.documents)
+    assert [one.recorded_hash for one in found.document_standings] == [one.content_hash for one in found.documents]
+    assert all(one.recorded_hash == one.current_hash for one in found.document_standings)
+
+
+async def test_the_asyncio_client_explains_the_same(server: Server, client: AnamnesisClient, corrected: str) -> None:
+    async with AsyncAnamnesisClient(server.address) as other:
+        assert await other.explain(corrected, 2) == client.explain(corrected, 2)
+
+
+def test_what_cannot_be_explained_is_named(client: AnamnesisClient, corrected: str) -> None:
+    with pytest.raises(NotFound) as turn:
+        client.explain(corrected, 9)
+    with pytest.raises(NotFound) as patient:
+        client.explain(str(uuid4()), 1)
+    with pytest.raises(InvalidRequest):
+        client.explain(corrected, 0)
+    with pytest.raises(InvalidRequest):
+        client.explain("nobody", 1)
+
+    assert turn.value.reason == "TURN_NOT_FOUND"
+    assert patient.value.reason == "PATIENT_NOT_FOUND"
+
+
+def test_the_command_says_proved_and_shows_what_the_answer_rests_on(server: Server, corrected: str) -> None:
+    told = _run("explain", corrected, "1", "--address", server.address)
+    data = json.loads(_run("explain", corrected, "1", "--json", "--address", server.address).stdout)
+
+    assert told.exit_code == 0
+    assert told.stdout.splitlines()[-1].startswith("proved: all ")
+    assert "fact  used  labs: HbA1c 7.2 % [2025-03-03]  (no longer current)" in told.stdout
+    assert "No longer valid: corrected" in told.stdout
+    assert data["verified"] and data["prompt_hash"]
+
+
+def test_the_command_shows_the_difference_where_the_log_was_edited_and_ends_with_3(
+    server: Server, corrected: str, knowledge: Knowledge, tmp_path: Path
+) -> None:
+    """The file is edited behind the service's back: its guard against changes is taken off and put back."""
+    with (
+        closing(sqlite3.connect(server.data / "log.db")) as source,
+        closing(sqlite3.connect(tmp_path / "log.db")) as edited,
+    ):
+        source.backup(edited)
+        [guard] = edited.execute("SELECT sql FROM sqlite_master WHERE name = 'stored_events_never_change'").fetchone()
+        edited.execute("DROP TRIGGER stored_events_never_change")
+        edited.execute(
+            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), '7.2', '9.2') AS BLOB) "
+            "WHERE topic LIKE '%SlotRecorded%' AND originator_id = ?",
+            (corrected,),
+        )
+        edited.execute(guard)
+        edited.commit()
+    with running_server(tmp_path, knowledge) as address:
+        told = _run("explain", corrected, "1", "--address", address)
+        data = json.loads(_run("explain", corrected, "1", "--json", "--address", address).stdout)
+
+    assert told.exit_code == 3
+    assert "not proved: " in told.stdout
+    assert "prompt hash\n    recorded: " in told.stdout
+    assert "prompt hash" in data["discrepancies"] and not data.get("verified")
+
+
+def test_an_answer_to_an_erased_patient_is_said_to_be_erased(knowledge: Knowledge, tmp_path: Path) -> None:
+    with running_server(tmp_path, knowledge) as address, AnamnesisClient(address) as client:
+        patient = client.register_patient(locale="en", time_zone="UTC")
+        client.say(patient, "I have asthma.")
+        assert client.explain(patient, 1).verified
+        beside = PatientRecords(tmp_path / "log.db")
+        last = beside.stream(patient)[-1]
+        erased = replace(
+            last, version=last.version + 1, event_id=str(uuid4()), payload=PatientErased(certificate_hash="-")
+        )
+        beside.rows_log.insert_events([beside.mapper.to_stored_event(erased)])
+        beside.close()
+        told = _run("explain", patient, "1", "--address", address)
+
+    assert told.exit_code == 1
+    assert "erased" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "hint"),
+    [
+        (("{patient}", "9", "--address", "{address}"), 1, "events"),
+        (("{patient}", "first"), 2, "TURN"),
+        (("{patient}", "1", "--address", "127.0.0.1:1"), 4, "anamnesis serve"),
+    ],
+)
+def test_the_command_fails_with_a_sentence_and_a_next_step(
+    server: Server, corrected: str, arguments: tuple[str, ...], code: int, hint: str
+) -> None:
+    told = _run("explain", *(one.format(patient=corrected, address=server.address) for one in arguments))
+
+    assert told.exit_code == code
+    assert told.stdout == ""
+    assert hint in told.stderr
