@@ -134,7 +134,7 @@ def _carried_over(analysis: Analysis, mention: Mention) -> bool:
         return False
     before = analysis.clauses[index - 1]
     named = ALLERGY.search(analysis.cue_text, before.start, before.end)
-    return bool(named and re.match(r"\s?(?:에|에는|에도|은|는)?\s?있", analysis.cue_text[mention.end :]))
+    return bool(named and re.match(r"\s?(?:에|에는|에도|은|는|만|이|가)?\s?있", analysis.cue_text[mention.end :]))
 
 
 def _reaction(assertions: Assertions, mention: Mention) -> Mention | None:

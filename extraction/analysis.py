@@ -11,6 +11,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from extraction.blood_pressure import find_blood_pressure
+from extraction.body_complaints import with_body_complaints
 from extraction.clauses import Clause, split_clauses
 from extraction.cue_kinds import Cue
 from extraction.cue_text import cue_text
@@ -43,7 +44,7 @@ _COUNTS_A_NOUN: Final = re.compile(
     r"\s(?!(?:and|but|or|in|on|at|last|this|that|today|yesterday|tonight|now|then|when|while|which|so|to|from|after"
     r"|before|since|over|under|with|without|as|by|if|because|instead|not|no|too|is|was|were|are|again|for|the|my|a|an"
     r"|fasting|percent|per|out|up|down|there|here|i|it|he|she|they|we|you|actually|though|already|only|earlier|later"
-    r"|ago|next|around|about|about|compared|than|versus|vs|twice|once|daily|every|bid|tid|qd|prn|of|my|me)\b)[a-z]{3,}"
+    r"|ago|next|back|right|just|during|until|till|through|or|yes|still|even|following|between|higher|lower|high|low|normal|good|bad|fine|last|usually|sometimes|both|around|about|about|compared|than|versus|vs|twice|once|daily|every|bid|tid|qd|prn|of|my|me)\b)[a-z]{3,}"
 )
 """A bare number before an ordinary English word counts things ("one or two concrete criteria", "three steps")."""
 
@@ -51,6 +52,9 @@ _HIGH_READING: Final = re.compile(r"\s?게\s?(?:나[오와왔]|측정|재[졌지
 """What makes "혈압이 높" a reading that was high, and no disease."""
 
 _DENYING: Final = ("안 ", "없", "못", "않")
+_SYLLABLES: Final = 0xAC00
+"""The first Hangul syllable; 588 of them share an initial consonant."""
+
 _ENDING: Final = 3
 """Characters of a predicate's ending behind the stem that a name stops at."""
 
@@ -58,10 +62,14 @@ _AGE_REACH: Final = 16
 _AGE_NEXT: Final = re.compile(r"(?:로|에)?\s?(?:나이\s?)?(?:만\s?)?\S{1,6}\s?(?:살|세)")
 _AGE_LAST: Final = re.compile(r"\b(?:am|i'm|turn(?:ed|ing)?|be) \w+(?:[ -]\w+)? $")
 _FEET_BEFORE: Final = re.compile(r"\b(?:feet|foot|ft)\s?$")
+_DECADE: Final = re.compile(r"'?s\b")
+"""What makes a rough span of a number ("in the 130s"), which is no value."""
+
 _COUNT_WORD: Final = re.compile(r"(?:회|번|times)$")
 _VALUE_WINDOW: Final = 40
 """Characters after a test's name in which a bare number word is its value."""
 
+_PARTICLE: Final = re.compile(r"[이가은는](?=\s)")
 _CORRECTING: Final = re.compile(
     r"아니라|아니고|맞[았아네습]|정정|착각|틀[렸린]|잘못|사실은|실은|\b(?:not|wrong|mistake|correct|really|meant"
     r"|undo|actually)\b"
@@ -139,7 +147,8 @@ def analyse(
     """Analyse a normalised text; ``said_at`` must be aware."""
     folded = cue_text(text)
     recognised = (one for one in recogniser.find(text) if not _is_high_reading(folded, one))
-    mentions = tuple(as_medicine(mention, lexicon) for mention in without_heads(tuple(recognised)))
+    named_words = without_heads(with_body_complaints(folded, tuple(recognised), lexicon))
+    mentions = tuple(as_medicine(mention, lexicon) for mention in named_words)
     dates = tuple(date for date in find_dates(folded, said_at, time_zone) if not _tells_age(folded, date))
     dated = _Cover(len(text), _spans(dates))
     frequencies = tuple(one for one in find_frequencies(text) if not dated.touches(one.start, one.end))
@@ -188,9 +197,20 @@ def _spans(items: Iterable[Mention | DateMention | FrequencyMention | QuantityMe
 def _denying_span(mention: Mention) -> Span | None:
     """The span, with the predicate's ending, of a name that itself denies ("입맛이 없다"); None for other names."""
     own = (mention.entry.name_ko, *mention.entry.synonyms_ko)
-    if any(word in mention.surface and any(word in name for name in own) for word in _DENYING):
+    denying = [word for word in _DENYING if word in mention.surface]
+    if any(_denies_alike(mention.surface, name, word) for word in denying for name in own):
         return mention.start, mention.end + _ENDING
     return None
+
+
+def _denies_alike(surface: str, name: str, word: str) -> bool:
+    """Whether ``name`` denies the same verb: "숨이 안 쉬어지다" does not make "숨은 안 차요" a name."""
+    if word not in name:
+        return False
+    if word != "안 ":
+        return True
+    denied, own = surface[surface.find(word) + 2 :], name[name.find(word) + 2 :]
+    return bool(denied and own) and (ord(denied[0]) - _SYLLABLES) // 588 == (ord(own[0]) - _SYLLABLES) // 588
 
 
 def _is_high_reading(folded: str, mention: Mention) -> bool:
@@ -234,16 +254,19 @@ def _quantities(
 ) -> tuple[QuantityMention, ...]:
     taken = _Cover(len(text), (*_spans(mentions), *_spans(dates), *_spans(pressures)))
     habits = _Cover(len(text), _spans(frequencies))
+    named = {mention.start for mention in mentions}
     found = []
     for quantity in (*find_quantities(text), *_bare_values(text, folded, mentions)):
         if taken.touches(quantity.start, quantity.end):
+            continue
+        if _DECADE.match(folded, quantity.end):
             continue
         if _FEET_BEFORE.search(folded[max(0, quantity.start - 8) : quantity.start]):
             continue
         counted = (
             _COUNTED.match(folded, quantity.end)
             or _COUNT_WORD.search(folded[quantity.start : quantity.end])
-            or _COUNTS_A_NOUN.match(folded.casefold(), quantity.end)
+            or (quantity.end + 1 not in named and _COUNTS_A_NOUN.match(folded, quantity.end))
         )
         if quantity.unit is None and (counted or habits.touches(quantity.start, quantity.end)):
             continue
@@ -279,7 +302,8 @@ def _value_windows(text: str, folded: str, mentions: tuple[Mention, ...]) -> Ite
             following = mentions[at + 1].start if at + 1 < len(mentions) else len(text)
             end = min(mention.end + _VALUE_WINDOW, following)
             stop = _SENTENCE_END.search(folded, mention.end, end)
-            yield mention.end, stop.start() if stop else end
+            particle = _PARTICLE.match(folded, mention.end)
+            yield particle.end() if particle else mention.end, stop.start() if stop else end
 
 
 class _Cover:

@@ -30,7 +30,10 @@ _BRIEF_LAPSE: Final = re.compile(
     r"며칠|깜빡|까먹|가끔|자주|이틀|사흘|나흘|어제|오늘|주말|한두\s?번|종종|\b(?:forgot|missed|few days"
     r"|yesterday|today|sometimes)\b"
 )
-_NORMAL: Final = re.compile(r"정상|음성")
+_NORMAL: Final = re.compile(
+    r"정상|음성|(?<=이상 )없|(?<=이상이 )없|(?<=이상은 )없|(?<=문제 )없|(?<=문제는 )없"
+    r"|negative for"
+)
 """The result of an examination; it denies a disease, not that the examination was done."""
 
 _EVENT_STATUS: Final = ((Cue.REMISSION, Status.REMISSION), (Cue.RESOLVED, Status.RESOLVED))
@@ -68,6 +71,10 @@ class Assertions:
     def subject_at(self, place: int) -> str:
         """Who is spoken of at ``place``."""
         return self.experiencers.of(place, self.analysis.clause_at(place))
+
+    def subjects_at(self, place: int) -> tuple[str, ...]:
+        """All who are spoken of at ``place``: several where relatives are named together."""
+        return self.experiencers.sharing(place, self.analysis.clause_at(place))
 
     def of(self, mention: Mention) -> Assertion:
         """How ``mention`` is asserted."""
@@ -115,7 +122,8 @@ class Assertions:
         if stopped and not any(self.analysis.has(clause, Cue.RESUMED) for clause in region):
             return Assertion(subject, mood, temporality=Temporality.PAST, status=Status.STOPPED)
         certainty = self._certainty(region[:1], mention)
-        negated = self._governed(own, mention, Cue.NEGATION) or self._lapsed(region, mention)
+        spoken = own.joint is not Joint.CONDITION
+        negated = (spoken and self._governed(own, mention, Cue.NEGATION)) or self._lapsed(region, mention)
         text = self.analysis.cue_text[own.start : region[-1].end]
         if negated and not _BRIEF_LAPSE.search(text):
             return Assertion(subject, mood, Polarity.NEGATED, certainty)
@@ -133,7 +141,8 @@ class Assertions:
         for cue, status in _EVENT_STATUS:
             if self._any(region, mention, cue) and mention.entry.kind in FINDINGS:
                 return Assertion(subject, mood, certainty=certainty, temporality=Temporality.PAST, status=status)
-        if self._governed(own, mention, Cue.NEGATION) or self._denied(region, mention):
+        refused = mention.entry.kind == "procedures" and self._lapsed(region, mention)
+        if refused or self._governed(own, mention, Cue.NEGATION) or self._denied(region, mention):
             return Assertion(subject, mood, Polarity.NEGATED, certainty)
         if self._any(region[:1], mention, Cue.PLANNED) and mention.entry.kind == "procedures":
             return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
@@ -152,6 +161,8 @@ class Assertions:
         return Certainty.UNCERTAIN if self._any(region, mention, Cue.UNCERTAIN) else Certainty.CONFIRMED
 
     def _denied(self, region: tuple[Clause, ...], mention: Mention) -> bool:
+        if mention.entry.kind == "procedures":
+            return False
         if any(cue.start >= mention.end for cue in self.analysis.cues_in(region[0].start, region[0].end, Cue.DENIAL)):
             return True
         return any(self.analysis.has(clause, Cue.DENIAL) for clause in region[1:])

@@ -56,10 +56,9 @@ class Corrections:
         if self._reversion is None:
             withdrawn, self._retractions = find_retractions(assertions, spoken_of)
         self._struck = [one for one in find_struck(self._analysis) if one.item not in withdrawn]
-        self._withdrawn = [
-            *((one.start, one.end) for one in self._struck),
-            *((one.start, one.end) for one in withdrawn),
-        ]
+        self._withdrawn = bytearray(len(self._analysis.text))
+        for start, end in [(one.start, one.end) for one in self._struck] + [(one.start, one.end) for one in withdrawn]:
+            self._withdrawn[start:end] = b"\1" * (end - start)
         self.quoted_clauses = frozenset(
             index
             for index, clause in enumerate(self._analysis.clauses)
@@ -70,7 +69,7 @@ class Corrections:
         """Whether these words are taken back, so that they state nothing."""
         if self._reversion is not None and any((one.start, one.end) == span for one in self._analysis.quantities):
             return True
-        return any(span[0] < end and start < span[1] for start, end in self._withdrawn)
+        return any(self._withdrawn[span[0] : span[1]])
 
     def applied(self, claims: Iterable[Claim]) -> list[Claim]:
         """``claims`` with those that correct or change something turned into corrections and changes."""

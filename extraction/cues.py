@@ -50,7 +50,7 @@ def _cover(text: str, spans: tuple[Span, ...]) -> bytearray:
 
 def _matches(text: str, covers: dict[bool, bytearray]) -> Iterator[CueMatch]:
     for cue, pattern, forward in _PATTERNS:
-        covered = covers[cue is Cue.NEGATION]
+        covered = bytearray(len(text)) if cue is Cue.UNCERTAIN else covers[cue is Cue.NEGATION]
         for match in pattern.finditer(text):
             start = match.start("at") if "at" in pattern.groupindex and match["at"] else match.start()
             if match.end() > start and not all(covered[start : match.end()]):

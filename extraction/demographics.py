@@ -24,7 +24,8 @@ _AGE_AFTER: Final = re.compile(
     r"|yrs?)(?:\s|-)old\b|\s?y/?o\b|\s?yrs?\b(?= (?:old|male|female))"
 )
 _AGE_BEFORE: Final = re.compile(
-    r"(?:나이|연세)(?:는|가|은|이)?\s?\(?\s?(?:올해\s?)?$|\b(?:age(?:d)?|my age is)\s?:?\s?$|\b(?:i am|i'm|im)\s(?:a "
+    r"(?:나이|연세)(?:는|가|은|이)?\s?\(?\s?(?:올해\s?)?$|\b(?:i'm|i am|my name is) [a-z]{2,15}, $"
+    r"|\b(?:age(?:d)?|my age is)\s?:?\s?$|\b(?:i am|i'm|im)\s(?:a "
     r"|now )?$"
 )
 _TOPIC_BEFORE: Final = re.compile(r"(?:저는|전|나는|올해|제가)\s(?:이제\s|만\s)?$")
@@ -36,7 +37,7 @@ _GENDERS: Final = (
         "male",
         re.compile(
             r"남(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])남(?=[\s,./]"
-            r"|$)|(?<![a-z'])(?:male|man"
+            r"|$)|(?<=\d)\s?m(?=,|/|\s(?:with|who|c/o|presents))|(?<![a-z'])(?:male|man"
             r"|gentleman|guy)(?![a-z'])"
         ),
     ),
@@ -44,13 +45,13 @@ _GENDERS: Final = (
         "female",
         re.compile(
             r"여(?:자|성)(?!\s?(?:친구|호르몬|아이|애|형제|동생|의사|간호|화장실|친))|(?<![가-힣])여(?=[\s,./]"
-            r"|$)|(?<![a-z'])(?:female|woman"
+            r"|$)|(?<=\d)\s?f(?=,|/|\s(?:with|who|c/o|presents))|(?<![a-z'])(?:female|woman"
             r"|lady)(?![a-z'])"
         ),
     ),
 )
 _GENDER_STATED: Final = re.compile(
-    r"(?:성별|저는|제가|나는|전)[^.?!]{0,24}$|(?:살|세)[^.?!가-힣]{0,3}(?:인|의|된|짜리|,|이고|이며)?\s?$"
+    r"(?:열|스물|서른|마흔|쉰|예순|일흔|여든|아흔)[가-힣]{0,2}\s?(?:살|세|의|먹은)?\s?$|(?:성별|저는|제가|나는|전)[^.?!]{0,24}$|(?:살|세)[^.?!가-힣]{0,3}(?:인|의|된|짜리|,|이고|이며)?\s?$"
     r"|\b(?:i am|i'm|im|as) (?:a "
     r"|an )?[^.?!]{0,30}$|\d[^.?!]{0,16}$|(?:gender|sex)(?: is)?\s?:?\s?$"
 )
@@ -94,7 +95,13 @@ def _is_age(analysis: Analysis, number: NumberMention) -> bool:
     if named:
         return not before.rstrip().endswith(("at age", "at the age"))
     opening = text[analysis.clause_at(number.start).start : number.start]
-    return not opening.strip(" ,.") and bool(re.match(r"\s?[,/]?\s?(?:male|female|man|woman)\b", text[number.end :]))
+    return not opening.strip(" ,.") and bool(
+        re.match(
+            r"\s?[,/]?\s?(?:(?:male|female|man|woman)\b|[남여](?:자|성"
+            r"|,|\s)|[mf](?=,|/|\s(?:with|who|c/o|presents)))",
+            text[number.end :],
+        )
+    )
 
 
 def _gender(assertions: Assertions) -> Iterator[Claim]:

@@ -39,7 +39,7 @@ _TOPICS: Final = (
         ),
         frozenset(MEDICINES),
     ),
-    _Topic(SlotKind.ALLERGIES, re.compile(rf"{ALLERGY.pattern}|알레르기\s?검사"), frozenset(SUBSTANCES)),
+    _Topic(SlotKind.ALLERGIES, re.compile(rf"{ALLERGY.pattern}|알레르기\s?검사|\bnkd?a\b"), frozenset(SUBSTANCES)),
     _Topic(
         SlotKind.CONDITIONS,
         re.compile(
@@ -111,11 +111,15 @@ def _claim(
         (one.start in allergens) == (topic.slot is SlotKind.ALLERGIES)
         for one in analysis.within(clause.start, clause.end, topic.concrete)
     )
+    _, end = analysis.sentence_span(clause.sentence)
+    if topic.slot is SlotKind.ALLERGIES and any(clause.end <= place < end for place in allergens):
+        return None
     certainty = _whole(assertions, topic, index, clause, word, named=named)
     if certainty is None:
         return None
     operation = Operation.ASSERT
-    if assertions.moods[index] is not Mood.STATEMENT:
+    wondering = assertions.moods[index] is Mood.HYPOTHETICAL and _wondered(analysis, clause)
+    if assertions.moods[index] is not Mood.STATEMENT and not (certainty is Certainty.UNKNOWN and wondering):
         if certainty is Certainty.UNKNOWN or not _PRESUPPOSED.search(analysis.cue_text, clause.start, clause.end):
             return None
         operation = Operation.MENTION
@@ -126,6 +130,12 @@ def _claim(
         certainty=certainty,
     )
     return Claim(content, ((clause.start, clause.end),), None, operation=operation)
+
+
+def _wondered(analysis: Analysis, clause: Clause) -> bool:
+    """Whether an "if" only carries what is not known ("not sure if I'm allergic")."""
+    start, _ = analysis.sentence_span(clause.sentence)
+    return any(True for _ in analysis.cues_in(start, clause.start, Cue.UNKNOWN))
 
 
 def _word(analysis: Analysis, topic: _Topic, clause: Clause) -> re.Match[str] | None:
@@ -164,6 +174,8 @@ def _whole(
 
 def _denies(analysis: Analysis, topic: _Topic, index: int, clause: Clause, word: re.Match[str]) -> bool:
     text = analysis.cue_text[clause.start : clause.end]
+    if word[0] in ("nka", "nkda"):
+        return True
     if _FOR_NOW_ONLY.search(text) or re.search(r"없[는지을]*\s?(?:다|라)고\s?(?:적|써|말|했)", text):
         return False
     if (

@@ -11,7 +11,8 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
     Cue.NEGATION: (
         r"\bno\b(?! (?:wait|longer|idea|problem|doubt|one knows|more than|,))(?!\s?[,.!?]|$)|\bwithout\b"
         r"|\bden(?:y|ies|ied)\b|\bnone\b|\bnobody\b|\bno one\b"
-        r"|\bnever (?:had|been|got|took|taken|have|smoked|smoke|drank|drunk|drink|used|experienced|felt"
+        r"|\bstopped (?:having|getting|feeling)\b|\bnever (?:had|been|got|took|taken|have|smoked|smoke|drank"
+        r"|drunk|drink|used|experienced|felt"
         r"|exercise)\b|\bnegative for\b|\bruled out\b(?= \w)|\bfree of\b|\bneither\b|\bnor\b"
         r"|\b(?:do|does|did|have|has|had|am|is|are|was|were|ca|could|would)(?:n't|nt\b| not\b)(?! (?:only|sure"
         r"|certain|just|know|wrong|right|improv\w*|better|able))"
@@ -28,7 +29,8 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|no|was|it)(?:n't| not)?"
     ),
     Cue.RESOLVED: (
-        r"\bgone(?: now| away)?\b|\bwent away\b|\bcleared up\b|\bresolved\b|\bcured\b|\brecovered\b|\bhealed\b"
+        r"\bgone(?: now| away)?\b|(?<=cancer)[- ]free\b|\bwent away\b|\bcleared up\b|\bresolved\b|\bcured\b"
+        r"|\brecovered\b|\bhealed\b"
         r"|\bgrew out of\b|\boutgrew\b|\bno longer ha(?:ve|s)\b|\bgot over\b"
         r"|\b(?:all )?(?:better|fine|ok|okay|well) now\b|\b(?:am|i'm|it's) (?:now )?(?:fine|all right|over it)\b"
         r"|\bdo(?:n't| not) have (?:it|that|them) (?:any ?more|now)\b|\b(?:has|have) (?:stopped|passed)\b"
@@ -79,7 +81,10 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|not) (?:say|tell|remember)\b"
     ),
     Cue.HYPOTHETICAL: (
-        r"\bwhat if\b|(?<!not sure )(?<!know )(?<!only )(?<!even )\bif\b(?! (?:needed|necessary|required))"
+        r"\bwhat if\b|\b(?:said|told|advised|warned|supposed|better)(?: me| us)? not to\b|\b(?:worried|afraid"
+        r"|scared|terrified|concerned|fear) (?:that )?(?:i|it|this)(?:'m|'s|'ll)?\b"
+        r"|\b(?:worried|afraid|scared|terrified|concerned) (?:about|of) (?:getting|having|developing)\b"
+        r"|(?<!not sure )(?<!know )(?<!only )(?<!even )\bif\b(?! (?:needed|necessary|required))"
         r"|\bsuppos(?:e|ing)\b|\bin case\b|\bunless\b|\bshould \w+(?: \w+)? ever\b|\bwere to\b|\bassuming\b"
         r"|\bin the event\b"
     ),
@@ -90,7 +95,8 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|may i|would|will (?:i|it|this|that)|has (?:it|my)|have (?:i|my))\b)"
     ),
     Cue.REQUEST: (
-        r"\bplease\b|\btell me\b|\bexplain\b|\bshow me\b|\blist (?:my|the|all)\b|\bsummari[sz]e\b|\bgive me (?:the|my"
+        r"(?:^|[.!?]\s+)(?:list|name|give|describe|compare|recommend|suggest|define|outline|write|provide)\b"
+        r"|\bplease\b|\btell me\b|\bexplain\b|\bshow me\b|\blist (?:my|the|all)\b|\bsummari[sz]e\b|\bgive me (?:the|my"
         r"|an? (?:list|summary|overview|table|plan))\b|\bremind me\b|\blet me know\b|\b(?:want|wanted|like|love"
         r"|need) to (?:know|ask|stop|start"
         r"|quit|try|change)\b|\bwonder(?:ing)?\b|\bcurious\b"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from domain.proposals import Operation
@@ -29,9 +30,9 @@ _SLOTS: Final = {
     "procedures": SlotKind.PROCEDURES,
 }
 _SEVERE: Final = re.compile(
-    r"심하게|심해[요서졌]|심한|심하고|심합|극심|너무\s?(?:아프|아파|심)|죽[을겠]|못\s?참|끊어질|쥐어짜|터질"
+    r"끊어지|심하게|심해[요서졌]|심한|심하고|심합|극심|너무\s?(?:아프|아파|심)|죽[을겠]|못\s?참|끊어질|쥐어짜|터질"
     r"|찢어질|\b(?:severe|terrible|worst"
-    r"|excruciating|unbearable|awful|really bad)\b"
+    r"|excruciating|unbearable|awful|really bad|splitting|pounding|killing me|agonizing)\b"
 )
 _MILD: Final = re.compile(
     r"살짝|약간|조금|가벼운|가볍게|경미|미미|살살|심하(?:지는?|진)\s?않|\b(?:mild(?:ly)?|slight(?:ly)?"
@@ -43,6 +44,7 @@ _STAGE_AFTER: Final = re.compile(
     r"\s?(?:은|는|이|가)?\s?(?:제)?\s?([0-9]|[일이삼사오]|초|말)\s?기(?![가-힣]*(?:억|준|간))"
     r"|,?\s?stage\s?([0-9]|i{1,3}|iv|v)\b"
 )
+_STAGE_NEXT: Final = re.compile(r"[\s,.]*(?:지금\s?|현재\s?)?([1-5일이삼사오초말])\s?기(?:라|래|예|이에|입|였|요)()")
 _STAGE_BEFORE: Final = re.compile(r"\bstage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?\s(?:of )?(?:the )?$|([0-9])\s?기\s$")
 _STAGE_NUMBERS: Final = {
     "일": "1",
@@ -93,7 +95,8 @@ def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion:
     analysis = assertions.analysis
     if assertion.subject != PATIENT:
         if slot is not SlotKind.PROCEDURES:
-            yield _family(analysis, mention, assertion)
+            for subject in assertions.subjects_at(mention.start):
+                yield _family(analysis, mention, replace(assertion, subject=subject))
             yield from _self_exclusion(assertions, mention)
         return
     date = date_of(assertions, mention)
@@ -108,6 +111,9 @@ def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion:
         certainty=assertion.certainty,
         temporality=_temporality(analysis, mention, slot, assertion, date, operated=operated),
     )
+    if slot is SlotKind.PROCEDURES and date is not None and date.value > analysis.day[: len(date.value)]:
+        assertion = replace(assertion, status=Status.PLANNED)
+        content = content.model_copy(update={"temporality": Temporality.FUTURE})
     content = content.model_copy(update={
         "status": _status(content, assertion),
         "severity": _severity(analysis, mention) if slot is SlotKind.SYMPTOMS else None,
@@ -220,7 +226,8 @@ def _severity(analysis: Analysis, mention: Mention) -> str | None:
 
 
 def _stage(analysis: Analysis, mention: Mention) -> str | None:
-    after = _STAGE_AFTER.match(analysis.cue_text, mention.end)
+    clause = analysis.clause_at(mention.start)
+    after = _STAGE_AFTER.match(analysis.cue_text, mention.end) or _STAGE_NEXT.match(analysis.cue_text, clause.end)
     before = _STAGE_BEFORE.search(analysis.cue_text[max(0, mention.start - 14) : mention.start])
     match = after or before
     if match is None:

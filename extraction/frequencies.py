@@ -162,7 +162,8 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(rf"\b(?:once )?(?:every|q) ?(?P<p>{ENGLISH_COUNT})[ -]?years?\b", _every("year")),
     _rule(r"\bq\.?i\.?d\b\.?", "QID"),
     _rule(r"\bt\.?i\.?d\b\.?|\b(?:with|after|before) (?:each|every|all(?: three)?) meals?\b|\bthree meals\b", "TID"),
-    _rule(r"\bb\.?i\.?d\b\.?|\b(?:every )?morning (?:and|&) (?:at )?(?:every )?(?:night|evening|bedtime)\b"
+    _rule(r"\bb\.?i\.?d\b\.?|\b(?:with|at|before|after) breakfast and (?:with |at |before |after )?(?:dinner"
+        r"|supper)\b|\b(?:every )?morning (?:and|&) (?:at )?(?:every )?(?:night|evening|bedtime)\b"
           r"|\bday and night\b|\bin the morning[ ,]{1,2}[^.;!?]{0,24}?\b(?:at night|at bedtime"
               r"|in the evening)\b", "BID"),
     _rule(r"\bq\.?h\.?s\b\.?|\bat bed ?time\b|\bbefore (?:bed|sleep|sleeping|going to (?:bed|sleep))\b"
@@ -170,6 +171,7 @@ _ENGLISH: Final[Sequence[_Rule]] = (
           r"|\b(?:every|each) night\b|\bnightly\b|\bat night\b", "QHS"),
     _rule(r"\bp\.?r\.?n\b\.?|\b(?:as|when|if|whenever) (?:needed|required|necessary)\b|\b(?:as|when|whenever"
           r"|if) (?:i|we) need(?: (?:it|them|to))?\b"
+          r"|\bwhen(?:ever)? (?:my|the|i) [^.,;?!]{1,24}?(?:acts? up|hurts?|aches?|flares?(?: up)?|gets? bad)\b"
           r"|\bonly (?:when|if)\b|\bon demand\b", "PRN"),
     _rule(r"\bcontinuous(?:ly)?\b(?= infusion|$|[ .,])|\baround the clock\b", "continuous"),
     _rule(rf"\b{ENGLISH_COUNT} (?:{_FORMS_EN} )?(?:a|per|each|every) week\b|\b(?:once )?weekly\b|\b(?:every"

@@ -27,7 +27,7 @@ _YES_OR_NO: Final = frozenset({"smoking", "electronic_cigarette"})
 """Habits whose value is never, former or current, however often."""
 
 _NEVER: Final = re.compile(
-    r"적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker"
+    r"입에도?\s?(?:안|못)\s?[대댄]|적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker"
     r"|drinker)\b"
     r"|\bteetotal\w*\b"
 )

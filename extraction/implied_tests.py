@@ -29,6 +29,9 @@ class _Implied:
     units: frozenset[str | None]
 
 
+_FEVERS: Final = frozenset({"fever", "high_fever"})
+"""Findings whose word also names what is measured ("열이 39도")."""
+
 _PRESSURE: Final = re.compile(r"혈[가-힣](?=\s|[은이도가])|\bb\.?p\b|\bblood pres+ure\b|\bpres+ure\b")
 _RULES: Final = (
     _Implied("vitals", "body_weight", re.compile(
@@ -102,4 +105,5 @@ def _mention(test: tuple[str, str], match: re.Match[str], lexicon: Lexicon) -> M
 
 
 def _is_free(span: Span, mentions: Sequence[Mention]) -> bool:
-    return not any(span[0] < mention.end and mention.start < span[1] for mention in mentions)
+    others = [one for one in mentions if one.entry.concept_id not in _FEVERS]
+    return not any(span[0] < mention.end and mention.start < span[1] for mention in others)

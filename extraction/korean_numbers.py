@@ -13,7 +13,10 @@ _DIGIT: Final = {char: value for value, char in enumerate("영일이삼사오육
 _PLACE: Final = {"십": 10, "백": 100, "천": 1000}
 _SINO: Final = re.compile(r"[영공일이삼사오육륙칠팔구십백천만]")
 
-_COPULA_AFTER_I: Final = re.compile(r"었|에요|에여|라|래|고|구요|네|죠|지|거든|야|요|며|니까|다|던|랑|신")
+_COPULA_AFTER_I: Final = re.compile(
+    r"\s?(?:넘|초과)|더라|더군|었|에요|에여|라|래|고|구요|네|죠|지|거든|야|요|며"
+    r"|니까|다|던|랑|신|\s?아니|\s?아녜"
+)
 """What follows when a last 이 is the copula and no digit ("백이십이었어요" is 120)."""
 
 BOUNDARY: Final = (
@@ -21,7 +24,7 @@ BOUNDARY: Final = (
     r"|(?:이|가|은|는|을|를|로|으로|도|만|에|과|와|의|나|이나|랑|이랑|하고|까지|부터|에서|보다|정도|쯤|씩|마다|밖에"
     r"|이상|이하|미만"
     r"|초과|넘게|가량|안팎|사이|전|후|뒤|째|간|동안)(?![가-힣])"
-    r"|이?(?:었|였|에요|예요|에여|라고|라는|라서|라네|래|입|고요|구요|네요|죠|지요|거든|인데|던데|야|요|니까|다시"
+    r"|짜리|이?(?:더라|더군|었|였|에요|예요|에여|라고|라는|라서|라네|래|입|고요|구요|네요|죠|지요|거든|인데|던데|야|요|니까|다시"
     r"|나왔|나와)"
     r"|(?:사이|이고|인데|인가|이신|으로|로는|에는|에서|까지|부터|정도|쯤|씩|마다|밖에|이상|이하|미만|초과|넘|보다"
     r"|대로|전에|전부|후에|동안|째)"
@@ -30,7 +33,7 @@ BOUNDARY: Final = (
 
 _BOUNDARY: Final = re.compile(BOUNDARY)
 _CLEAR_END: Final = re.compile(
-    r"\s*(?:$|[^\w\s])|이?(?:었|였|에요|예요|에여|라고|래|입|네요|죠|지요|거든|인데|요"
+    r"\s*(?:$|[^\w\s])|짜리|이\s?(?:넘|초과)|이?(?:더라|더군|었|였|에요|예요|에여|라고|래|입|네요|죠|지요|거든|인데|요"
     r"|나왔|나와)|에|로|으로|까지|정도|쯤"
 )
 
@@ -150,6 +153,8 @@ def _is_subject_particle(text: str, at: int) -> bool:
 def _is_sino_number(text: str, start: int, end: int, compound: bool, lenient: bool) -> bool:
     attached = start > 0 and "가" <= text[start - 1] <= "힣"
     if attached and _is_subject_particle(text, start):
+        return False
+    if text.startswith("이 ", start) and start > 0 and text[start - 1].isalnum():
         return False
     measured = bool(_MEASURE_AHEAD.match(text, end))
     if _NOT_NUMBERS.match(text, start) and not (measured and compound):

@@ -185,7 +185,9 @@ def _may_be_spaced(written: str, spelled: str, parts: Sequence[Stem]) -> bool:
     """Whether a name may be written as in the text, whatever spaces it has itself: only where nouns follow nouns."""
     if len(parts) == 1:
         return len(spelled) > 1 and not parts[0].silent
-    if not all(part.noun or part.tag == "SO" for part in parts) or parts[-1].silent:
+    # A noun made a verb may end a name: 맹장 수술(했어요).
+    last = parts[-1].noun or (parts[-1].verbal and parts[-1].tag == "NNG")
+    if not last or not all(part.noun or part.tag == "SO" for part in parts[:-1]) or parts[-1].silent:
         return False
     if " " not in written and "-" not in written:
         return True

@@ -28,15 +28,28 @@ DIASTOLIC: Final = "diastolic_blood_pressure"
 
 _CRITERION_BEFORE: Final = re.compile(
     r"(?:목표|기준|정상|권장|target|goal|normal|limit|cut-?off|threshold)[^.?!]{0,16}$"
+    r"|\b(?:wants?|would like|told me to|supposed to|need to|have to|trying to|should|keep|says? to"
+    r"|said to)\b[^.?!]{0,32}$"
 )
-_CRITERION_AFTER: Final = re.compile(r"[^.,?!]{0,6}\s?(?:기준|목표|권장|범위|target|goal)")
+_CLAUSE_REACH: Final = 100
+"""Characters on either side of a value in which a word of its clause still speaks of it."""
+
+_CRITERION_REACH: Final = 64
+"""Characters before a number in which a word makes it a target."""
+
+_CRITERION_AFTER: Final = re.compile(
+    r"[^.,?!]{0,6}\s?(?:기준|목표|권장|범위|target|goal)"
+    r"|(?:으로|로|까지|는|만)*\s?(?:유지|조절|관리|낮[추춰]|맞[추춰]|떨어[뜨트]|내[리려]|올[리려]|줄[이여]|빼)(?:하|되|해|시)?(?:야|라|래|자고|도록|려고)"
+)
+"""A target, a norm, or advice ("130 밑으로 유지하라고"): what should be, not what is."""
+
 _FASTING: Final = re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")
 _POSTPRANDIAL: Final = re.compile(
     r"식후|밥\s?먹고|식사\s?후|\bafter[- ](?:meals?|eating|lunch|dinner|breakfast|food)\b|\bpost-?(?:prandial|meal)\b"
 )
 _HOME: Final = re.compile(r"집에서|가정\s?혈압|\bat home\b|\bhome (?:blood pressure|bp|reading)")
 _USUAL: Final = re.compile(
-    r"보통|평소|대개|늘\s|대체로|정도\s?(?:나와|나옵|돼|됩|유지)|\busually\b|\bnormally\b|\bruns?\b|\btypically\b"
+    r"보통|평소|대개|(?<!오)늘\s|대체로|정도\s?(?:나와|나옵|돼|됩|유지)|\busually\b|\bnormally\b|\bruns?\b|\btypically\b"
 )
 _IFCC: Final = "mmol/mol"
 _IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
@@ -49,6 +62,7 @@ _VAGUE_TIME: Final = re.compile(
 _AFTERTHOUGHT: Final = 16
 """Characters after a value in which "(공복)" or "fasting" still speaks of it."""
 
+_UNKNOWN_LABEL: Final = re.compile(r"(?<![A-Za-z가-힣])([A-Z][A-Z0-9]{1,5})\s?[:=]?\s?$")
 _UNDATED: Final = frozenset({"body_height"})
 _COMPARED: Final = re.compile(
     r"변[한했화]|차이|비교|달라|올랐|내렸|좋아[진졌]|나빠[진졌]|추세|\b(?:chang\w*|differ\w*|compar\w*|trend"
@@ -118,6 +132,8 @@ def _pressure_readings(pressure: Pressure, mention: Mention, lexicon: Lexicon) -
 
 def _test_of(analysis: Analysis, quantity: QuantityMention, tests: Sequence[Mention]) -> Mention | None:
     """The test named last before the value in its sentence, else after it, else in the sentence before or after."""
+    if _is_labelled_otherwise(analysis, quantity):
+        return None
     sentence = analysis.clause_at(quantity.start).sentence
     start, end = analysis.sentence_span(sentence)
     fitting = [test for test in tests if _unit_fits(test.entry, quantity)]
@@ -133,6 +149,12 @@ def _test_of(analysis: Analysis, quantity: QuantityMention, tests: Sequence[Ment
     earlier = [test for test in fitting if analysis.clause_at(test.start).sentence in (sentence - 1, sentence - 2)]
     later = [test for test in fitting if analysis.clause_at(test.start).sentence == sentence + 1]
     return earlier[-1] if earlier else (later[0] if later else None)
+
+
+def _is_labelled_otherwise(analysis: Analysis, quantity: QuantityMention) -> bool:
+    """Whether an unknown abbreviation stands before the number: "HR 88, XY 37" gives no heart rate of 37."""
+    label = _UNKNOWN_LABEL.search(analysis.text, max(0, quantity.start - 12), quantity.start)
+    return label is not None and not any(one.start <= label.start(1) < one.end for one in analysis.mentions)
 
 
 def _unit_fits(entry: Entry, quantity: QuantityMention) -> bool:
@@ -160,7 +182,7 @@ def alternatives(entry: Entry) -> Mapping[str, str]:
 def _is_criterion(analysis: Analysis, quantity: QuantityMention) -> bool:
     """Whether the number is a target that a value is held against ("목표 130 미만", "below the 7.0% threshold")."""
     clause = analysis.clause_at(quantity.start)
-    before = analysis.cue_text[clause.start : quantity.start]
+    before = analysis.cue_text[max(clause.start, quantity.start - _CRITERION_REACH) : quantity.start]
     return bool(_CRITERION_BEFORE.search(before) or _CRITERION_AFTER.match(analysis.cue_text, quantity.end))
 
 
@@ -249,9 +271,12 @@ def _inferred(entry: Entry, quantity: QuantityMention) -> str:
 def _is_plausible(entry: Entry, quantity: QuantityMention) -> bool:
     """Whether a number without a unit can be a value of the test; with a unit the speaker is taken at their word."""
     low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
-    if quantity.unit is not None or quantity.value is None or not low or not high:
-        return True
     own = unit_of(entry)
+    if quantity.unit == own or quantity.value is None or not low or not high:
+        return True
+    if quantity.unit is not None:
+        stated = convert(quantity.value, quantity.unit, own, alternatives(entry))
+        return stated is None or stated <= float(high)
     value = convert(quantity.value, _inferred(entry, quantity), own, alternatives(entry)) if own else quantity.value
     return value is None or float(low) <= value <= float(high)
 
@@ -262,8 +287,7 @@ def _when(analysis: Analysis, reading: _Reading, date: DateMention | None) -> di
     momentary = reading.entry.kind == "vitals" and reading.entry.concept_id not in _UNDATED
     if not momentary and _qualifier(analysis, reading) != "postprandial":
         return {}
-    clause = analysis.clause_at(reading.quantity.start)
-    if _VAGUE_TIME.search(analysis.cue_text, clause.start, clause.end):
+    if _VAGUE_TIME.search(_words_around(analysis, reading.quantity)):
         return {}
     return {"valid_from": analysis.day, "precision": Precision.DAY}
 
@@ -275,15 +299,31 @@ def _certainty(analysis: Analysis, quantity: QuantityMention) -> Certainty:
 
 def _qualifier(analysis: Analysis, reading: _Reading) -> str | None:
     if _is_pressure(reading.entry):
-        clause = analysis.clause_at(reading.quantity.start)
-        words = analysis.cue_text[clause.start : clause.end]
+        words = _words_around(analysis, reading.quantity)
         return "home" if _HOME.search(words) else "usual" if _USUAL.search(words) else None
     if _GLUCOSE not in (reading.entry.concept_id, *reading.entry.broader):
         return None
     words = _own_words(analysis, reading)
+    later = _since_last_value(analysis, reading)
+    if _FASTING.search(later) or _POSTPRANDIAL.search(later):
+        words = later
     if _FASTING.search(words):
         return "fasting"
     return "postprandial" if _POSTPRANDIAL.search(words) else None
+
+
+def _words_around(analysis: Analysis, quantity: QuantityMention) -> str:
+    """The clause of a value; of one that runs on without end, the words near the value."""
+    clause = analysis.clause_at(quantity.start)
+    start, end = quantity.start - _CLAUSE_REACH, quantity.end + _CLAUSE_REACH
+    return analysis.cue_text[max(clause.start, start) : min(clause.end, end)]
+
+
+def _since_last_value(analysis: Analysis, reading: _Reading) -> str:
+    """The words from an earlier value of the same test to this one ("공복 혈당 110, 식후 180"); empty without one."""
+    opening, closing = reading.mention.end, reading.quantity.start
+    ends = [one.end for one in analysis.quantities if opening <= one.start and one.end <= closing]
+    return analysis.cue_text[max(ends) : reading.quantity.start] if ends else ""
 
 
 def _own_words(analysis: Analysis, reading: _Reading) -> str:

@@ -43,6 +43,18 @@ _ATTACHED: Final = re.compile(
 _ROUTE_REACH: Final = 40
 """Characters around a medicine's words in which its route is named."""
 
+_TIMES: Final = {
+    "morning": ("아침", "오전", "morning", "breakfast"),
+    "noon": ("점심", "lunch", "noon"),
+    "evening": ("저녁", "오후", "evening", "dinner", "supper"),
+    "night": ("밤", "자기 전", "자기전", "취침 전", "night", "bedtime"),
+}
+_TIME: Final = re.compile("|".join(word for words in _TIMES.values() for word in words))
+_TIME_AFTER: Final = re.compile(rf"\s?(?:씩\s?|을\s|를\s)?(?:(?:before|at|with|after|in the) )?({_TIME.pattern})")
+_TIME_BEFORE: Final = re.compile(rf"({_TIME.pattern})(?:에|엔|에는|은)?\s?(?:식[전후]\s?(?:에\s?)?|공복\s?)?$")
+_TIME_REACH: Final = 14
+_TIMES_CODES: Final = {2: "BID", 3: "TID", 4: "QID"}
+
 _OF: Final = re.compile(r"\s(?:of|의)\s(?:the |my )?")
 _APPOSITION: Final = re.compile(
     r"\s?(?:으로|로|인|은|는|이|중에서?|이름이|called|named|is|which is|,|:|\()?\s?(?:the )?$"
@@ -176,6 +188,9 @@ def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
     dose = part.doses[-1] if part.doses else None
     outright = [one for one in part.frequencies if not one.weak]
     frequency = next(iter(outright or part.frequencies), None)
+    times = _times_of_day(analysis, part)
+    code = _TIMES_CODES.get(len(times)) if times and not outright else None
+    code = code or (frequency.code if frequency else None)
     start, end = _words(part)
     clause = analysis.clause_at(mention.start)
     route = (
@@ -188,8 +203,8 @@ def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
     content = Content(
         slot=SlotKind.MEDICATIONS,
         concept=mention.entry.concept(analysis.language),
-        dose=dose_of(dose) if dose else None,
-        frequency=frequency.code if frequency and assertion.polarity is Polarity.AFFIRMED else None,
+        dose=_dose(part, times),
+        frequency=code if assertion.polarity is Polarity.AFFIRMED else None,
         route=route.code if route else None,
         status=assertion.status,
         polarity=assertion.polarity,
@@ -199,6 +214,31 @@ def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
     spans = ((start, end),) if date is None or not period else ((start, end), (date.start, date.end))
     value_span = (dose.start, dose.end) if dose else (mention.start, mention.end)
     return Claim(content, spans, value_span, mention, confidence=mention.confidence)
+
+
+def _times_of_day(analysis: Analysis, part: _Part) -> tuple[str, ...]:
+    """The times of day at which it is taken, where each has its own words or dose ("아침 14단위 저녁 8단위")."""
+    times: dict[str, None] = {}
+    ahead = [_TIME_BEFORE.search(analysis.cue_text, max(0, one.start - _TIME_REACH), one.start) for one in part.doses]
+    behind = [_TIME_AFTER.match(analysis.cue_text, one.end) for one in part.doses]
+    for match in ahead if any(ahead[:1]) else behind:
+        if match is not None:
+            times[_time(match[1])] = None
+    for one in part.frequencies:
+        if one.weak and (named := _TIME.search(one.text)):
+            times[_time(named[0])] = None
+    return tuple(times) if len(times) > 1 else ()
+
+
+def _time(word: str) -> str:
+    return next((name for name, words in _TIMES.items() if word in words), word)
+
+
+def _dose(part: _Part, times: tuple[str, ...]) -> str | None:
+    """The dose; those of several times of day are joined, because no one of them is what is taken ("14U+8U")."""
+    if times and len(part.doses) == len(times) and len({dose_of(one) for one in part.doses}) > 1:
+        return "+".join(dose_of(one) for one in part.doses)
+    return dose_of(part.doses[-1]) if part.doses else None
 
 
 def _words(part: _Part) -> Span:

@@ -22,7 +22,7 @@ class Mood(StrEnum):
 
 
 _INTAKE_CONDITION: Final = re.compile(
-    r"(?:먹|마시|드시|복용하|맞|바르|쓰|뿌리|맡|만지|닿|피우|걷|뛰|움직이|오르|누우|앉|일어나|서)으?면|나오면"
+    r"(?:먹|마시|드시|복용하|맞|바르|쓰|뿌리|맡|만지|닿|피우|걷|뛰|움직이|오르|누우|앉|일어나|서|재|측정하|검사하)으?면|나오면"
     r"|면(?=\s?(?:꼭|항상|늘|자주|가끔|바로))"
 )
 _ENGLISH_IF: Final = re.compile(r"\s*(?:and |but |or )?(?:if|unless|in case|suppos\w+|what if|assuming)\b")

@@ -17,11 +17,25 @@ _OPERATION: Final = re.compile(
 _MEDICINE_FOR: Final = re.compile(r"\s(?:약|medication|medicine|drug|pills?)$", re.IGNORECASE)
 _STAGED: Final = re.compile(r"_stage_\w+$")
 _PREGNANCY_AGE: Final = "gestational_age"
-_FORGETTING: Final = re.compile(r"기억|까먹|깜빡|잊|forg[eo]t")
+_FORGETTING: Final = re.compile(r"기억|까먹|깜빡|잊|(?:keep )?forg[eo]t")
 _FORGOTTEN: Final = re.compile(r"이름|약|언제|용량|몇|뭐|\b(?:pills?|meds?|medicines?|medications?|names?|doses?)\b")
 _INTAKE_TIME: Final = re.compile(
     r"[가-힣]{0,2}\s?(?:때|면)\s?(?:만|마다|는|에|에만)?\s?[^.?!]{0,12}(?:먹|복용|맞|뿌|흡입|바르|발라|써|쓰)"
 )
+_UNREAL_AFTER: Final = re.compile(
+    r"[가-힣]{0,2}\s?뻔|의?\s?전\s?단계|(?:환자)?(?:에|에는|엔|에도)\s(?:[가-힣]+\s){0,4}?(?:좋[은다대]|나쁜|나쁘|해로|도움|이로)"
+    r"|\s?(?:환자|있는\s?사람)(?:는|들은|들이|라면|도)\s"
+)
+"""Words after a name by which nobody has it ("넘어질 뻔", "당뇨 전 단계", "당뇨에 좋은 음식")."""
+
+_GENERAL_AFTER: Final = re.compile(
+    r"\s?(?:을|를|의)?\s?(?:예방|위험(?!군)|검진|식단|보험|초기\s?증상|전조)|\s(?:risk|prevention|screening|insurance|diet|awareness)\b"
+)
+_GENERAL_BEFORE: Final = re.compile(
+    r"\b(?:cures?|treats?|prevents?|good for|bad for|(?:risk|chance|chances"
+    r"|signs?|symptoms?) of)\s$"
+)
+_REACH: Final = 24
 _OCCASION_AHEAD: Final = re.compile(r"\b(?:when|if)$", re.IGNORECASE)
 _NEAR: Final = 12
 """Characters between "only when" and the symptom that is meant."""
@@ -34,7 +48,10 @@ def named_findings(analysis: Analysis, lexicon: Lexicon) -> Iterator[Mention]:
     for mention in analysis.mentions:
         if mention.entry.kind in ("conditions", "symptoms", "procedures"):
             if not (
-                _is_occasion(analysis, mention) or _is_admission(analysis, mention) or _is_forgotten(analysis, mention)
+                _is_unreal(analysis, mention)
+                or _is_occasion(analysis, mention)
+                or _is_admission(analysis, mention)
+                or _is_forgotten(analysis, mention)
             ):
                 yield replace(mention, entry=_unstaged(mention.entry, lexicon))
         hidden = _hidden(mention, lexicon)
@@ -91,11 +108,21 @@ def _is_occasion(analysis: Analysis, mention: Mention) -> bool:
     )
 
 
+def _is_unreal(analysis: Analysis, mention: Mention) -> bool:
+    """What nearly happened, stands before a disease, or is only what something is good or bad for."""
+    before = analysis.cue_text[max(0, mention.start - _REACH) : mention.start]
+    general = mention.entry.kind == "conditions" and _GENERAL_BEFORE.search(before)
+    general = general or (mention.entry.kind == "conditions" and _GENERAL_AFTER.match(analysis.cue_text, mention.end))
+    return bool(general or _UNREAL_AFTER.match(analysis.cue_text, mention.end))
+
+
 def _is_forgotten(analysis: Analysis, mention: Mention) -> bool:
     """Not remembering a name, or to take one's pills, is no loss of memory."""
     clause = analysis.clause_at(mention.start)
-    return bool(_FORGETTING.match(mention.surface.lower())) and bool(
-        _FORGOTTEN.search(analysis.cue_text, clause.start, clause.end)
+    start, end = analysis.sentence_span(clause.sentence)
+    return bool(_FORGETTING.match(mention.surface.lower())) and (
+        bool(_FORGOTTEN.search(analysis.cue_text, clause.start, clause.end))
+        or any(True for _ in analysis.within(start, end, MEDICINES))
     )
 
 

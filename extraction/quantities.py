@@ -74,6 +74,10 @@ _RANGING_FROM: Final = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN_BEFORE: Final = re.compile(r"\bbetween\s$", re.IGNORECASE)
+_TENTHS: Final = "영일이삼사오육칠팔구"
+_TENTH_OF_DEGREE: Final = re.compile(rf"\s?([{_TENTHS}0-9])\s?부(?![가-힣]*[터위])", re.ASCII)
+"""The tenths of a temperature: "38도 5부"."""
+
 _PER_MINUTE_BEFORE: Final = re.compile(r"(?:분당|1분에|일\s?분에)\s?$")
 _COMBINATION_GAP: Final = re.compile(r"\s?/\s?")
 _MASS_UNITS: Final = frozenset({"mg", "ug", "g"})
@@ -111,6 +115,10 @@ def _measure(text: str, number: NumberMention) -> _Measured:
     unit = unit_at(text, number.end, float(number.value))
     if unit is not None and unit.code is None and _PER_MINUTE_BEFORE.search(_before(text, number.start)):
         unit = UnitMatch("/min", unit.end)
+    tenth = _TENTH_OF_DEGREE.match(text, unit.end) if unit is not None and unit.code == "Cel" else None
+    if unit is not None and tenth is not None:
+        value = round(number.value + (int(tenth[1]) if tenth[1].isdigit() else _TENTHS.index(tenth[1])) / 10, 1)
+        return _Measured(replace(number, value=value), UnitMatch(unit.code, tenth.end()))
     return _Measured(number, unit)
 
 

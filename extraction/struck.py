@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from extraction.analysis import MEDICINES, Analysis
+from extraction.analysis import MEDICINES, Analysis, Pressure
 from extraction.cue_kinds import Cue
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
@@ -82,7 +82,7 @@ _SAID_BEFORE: Final = re.compile(
     r"|\bwhat i said,?\s[^.;?!]{0,20}$"
 )
 _REPAIR_GAP: Final = re.compile(
-    r"\s?(?:이|가|요|은|는)?[\s,.…·~-]*(?:(?:어|음|아|앗|에이|uh|um|oh),?\s*)*(?:아니(?:다|야|아니"
+    r"\s?(?:이|가|요|은|는)?[\s,.…·~-]*(?:(?:아니|어|음|아|앗|에이|uh|um|oh),?\s*)*(?:아니(?:다|야|아니"
     r"|요)?(?![라고었에래])|아\s?참|아차"
     r"|참(?=[\s,])|정정|no(?:,? wait\b|(?=,)|(?=\s\d))|wait\b|sorry\b|i mean(?:t)?\b|actually\b|make that\b"
     r"|scratch that\b|(?:or )?rather\b|correction\b)[\s,.…:]*(?:it's |it was |that's |i mean(?:t)? )?$"
@@ -109,9 +109,15 @@ def find_struck(analysis: Analysis) -> tuple[Struck, ...]:
 
 def _items(analysis: Analysis) -> Iterator[tuple[ItemKind, Sequence[Item]]]:
     yield "value", analysis.quantities
+    yield "value", tuple(_half(pair, pair.systolic) for pair in analysis.pressures)
+    yield "value", tuple(_half(pair, pair.diastolic) for pair in analysis.pressures)
     yield "date", analysis.dates
     yield "frequency", analysis.frequencies
     yield "concept", tuple(mention for mention in analysis.mentions if mention.entry.kind in _STRIKEABLE)
+
+
+def _half(pair: Pressure, value: int) -> QuantityMention:
+    return QuantityMention(float(value), None, None, None, "mm[Hg]", True, pair.start, pair.end)
 
 
 def _why(

@@ -7,6 +7,7 @@ knows is never taken for a misspelling, and a word that is near two concepts is 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import pairwise
@@ -98,8 +99,9 @@ class TypoMatcher:
             if part.tag == "SL" and part.start not in taken and part.end - part.start >= LEAST_LETTERS_OF_A_DRUG - 1:
                 yield from self._latin(text, part)
         runs = list(_HANGUL_RUN.finditer(text))
+        starts = [part.start for part in parts]
         for run in runs:
-            inside = [part for part in parts if run.start() <= part.start < run.end()]
+            inside = parts[bisect_left(starts, run.start()) : bisect_left(starts, run.end())]
             yield from self._hangul(run, inside, taken, doubtful)
         for left, right in pairwise(runs):
             if text[left.end() : right.start()] == " ":
