@@ -7,6 +7,7 @@ from typing import Final
 
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.skills.answering.acknowledgement import acknowledge, greet, thank
+from agent.skills.answering.asides import apologise, introduce, keep_to_this_patient, nod
 from agent.skills.answering.audit import account_of_record, basis_of_answer
 from agent.skills.answering.changes import turn_changes
 from agent.skills.answering.comparison import compare, judged_value
@@ -21,6 +22,7 @@ from agent.skills.answering.recall import explain_medicine, restate_measurement
 from agent.skills.answering.request import Finder
 from agent.skills.answering.summary import summarise
 from agent.skills.answering.weekly_plan import weekly_steps
+from agent.skills.answering.withdrawn_values import retold
 from agent.skills.answering.wording import Dictionary
 from agent.skills.ports import Draft, Situation
 
@@ -28,6 +30,10 @@ AUTHOR: Final = "rules@1"
 
 _PARTS: Final[dict[str, Callable[[Consultation], Part]]] = {
     "greeting": greet,
+    "nod": nod,
+    "complaint": apologise,
+    "small_talk": introduce,
+    "scope": keep_to_this_patient,
     "thanks": thank,
     "acknowledge": acknowledge,
     "correction": reassess,
@@ -43,6 +49,11 @@ _PARTS: Final[dict[str, Callable[[Consultation], Part]]] = {
     "lookup": look_up,
     "knowledge": explain,
 }
+
+_ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "scope")
+"""Intents that ask nothing of the record."""
+_FROM_RECORD: Final = frozenset({"summary", "compare", "recall", "medicine", "lookup"})
+"""Intents answered in a few words from the record: all that may stand beside an alarm."""
 
 
 class RuleAnswer:
@@ -61,7 +72,7 @@ class RuleAnswer:
         consultation = consult(situation, self._lexicon, self._recogniser, self._library)
         flags = red_flags(situation, consultation.request.mentions, self._lexicon)
         urgent = Part(urgent_text(flags, situation.question.language), tuple(f.fact_id for f in flags if f.fact_id))
-        said = joined((urgent, Part() if _only_alarms(consultation, flags) else _compose(consultation)))
+        said = joined((urgent, _besides(consultation, flags)))
         return Draft(
             text=said.text,
             citations=said.citations,
@@ -73,26 +84,44 @@ class RuleAnswer:
         )
 
 
-def _only_alarms(consultation: Consultation, flags: tuple[RedFlag, ...]) -> bool:
-    """Whether the urgent sentence is all there is to say: nothing was asked, and nothing recorded."""
+def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
+    """What else is said: beside an alarm only what was recorded, and a list from the record that was asked for."""
+    if not flags:
+        return _compose(consultation)
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
-    return bool(flags) and not consultation.request.asks and not said
+    kept = acknowledge(consultation) if said else Part()
+    name = consultation.situation.intent.name
+    if any(flag.self_harm for flag in flags) or name not in _FROM_RECORD:
+        return kept
+    return joined((kept, _asked(consultation, name)))
 
 
 def _compose(consultation: Consultation) -> Part:
     """What was asked, after what this turn corrected; a correction that asks nothing else is reassessed whole."""
     name = consultation.situation.intent.name
     changes = turn_changes(consultation)
+    if (again := retold(consultation, changes.recorded)).text:
+        return again
     if changes.corrective or changes.open:
-        if name in ("correction", "acknowledge", "greeting", "thanks") or consultation.request.has("reassess"):
+        if name in ("correction", "acknowledge", *_ASIDES) or consultation.request.has("reassess"):
             return acknowledge(consultation) if name == "acknowledge" else reassess(consultation)
+        if name == "knowledge":
+            return joined((acknowledge(consultation), _found(consultation)))
         return joined((corrections_only(consultation), _asked(consultation, name)))
     if name == "correction" and not changes.recorded and not changes.reaffirmed:
         return _asked(consultation, _without_corrections(consultation))
     if name == "knowledge" and changes.recorded:
-        return joined((acknowledge(consultation), _asked(consultation, name)))
+        return joined((acknowledge(consultation), _found(consultation)))
+    if name in _ASIDES and (changes.recorded or changes.reaffirmed):
+        return joined((acknowledge(consultation), _asked(consultation, name) if name == "scope" else Part()))
     return _asked(consultation, name)
+
+
+def _found(consultation: Consultation) -> Part:
+    """What is known about the question beside a statement; "not found" only where something was clearly asked."""
+    said = explain(consultation)
+    return said if said.citations or said.facts or "?" in consultation.request.text else Part()
 
 
 def _asked(consultation: Consultation, name: str) -> Part:
@@ -104,4 +133,5 @@ def _without_corrections(consultation: Consultation) -> str:
     request = consultation.request
     if request.has("reassess") or not request.asks:
         return "correction"
-    return intent_name(request, consultation.situation.view.answers, corrections=False)
+    name = intent_name(request, consultation.situation.view.answers, corrections=False)
+    return "correction" if name == "knowledge" and not request.mentions else name

@@ -37,6 +37,7 @@ KDIGO: Final = Source("KDIGO 만성콩팥병 지침", "KDIGO chronic kidney dise
 WHO: Final = Source("세계보건기구(WHO) 빈혈 기준", "WHO haemoglobin cutoffs", 2024)
 KSSO: Final = Source("대한비만학회 진료지침", "Korean Society for the Study of Obesity guidelines", 2022)
 ACR: Final = Source("미국류마티스학회(ACR) 통풍 지침", "ACR gout guideline", 2020)
+ATA: Final = Source("미국갑상선학회(ATA) 갑상선기능저하증 치료 지침", "ATA hypothyroidism treatment guideline", 2014)
 ACCP: Final = Source("ACCP 항혈전 치료 지침", "ACCP antithrombotic guidelines", 2012)
 
 
@@ -91,6 +92,8 @@ EGFR_FROM: Final = 60.0
 HEMOGLOBIN_MALE_FROM: Final = 13.0
 HEMOGLOBIN_FEMALE_FROM: Final = 12.0
 """g/dL; below it is anaemia in men and in nonpregnant women (WHO 2024)."""
+HEMOGLOBIN_PREGNANT_FROM: Final = 11.0
+"""g/dL; in pregnancy, 10.5 in its second trimester (WHO 2024)."""
 SYSTOLIC_BELOW: Final = 140.0
 DIASTOLIC_BELOW: Final = 90.0
 """mmHg; uncomplicated hypertension (KSH 2022)."""
@@ -109,6 +112,8 @@ HDL_FROM: Final = 40.0
 """mg/dL (KSoLA 2022)."""
 URIC_ACID_BELOW: Final = 6.0
 """mg/dL, in gout under treatment (ACR 2020)."""
+TSH_RANGE: Final = (0.4, 4.0)
+"""mIU/L, in treated hypothyroidism (ATA 2014)."""
 INR_RANGE: Final = (2.0, 3.0)
 """Usual range under warfarin (ACCP 2012)."""
 BMI_BELOW: Final = 25.0
@@ -124,6 +129,7 @@ _GENERAL: Final = {
     "triglycerides": Target("mg/dL", below=TRIGLYCERIDES_BELOW, source=KSOLA),
     "hdl_cholesterol": Target("mg/dL", low=HDL_FROM, source=KSOLA),
     "uric_acid": Target("mg/dL", below=URIC_ACID_BELOW, source=ACR),
+    "tsh": Target("mIU/L", low=TSH_RANGE[0], high=TSH_RANGE[1], source=ATA),
     "inr": Target("", low=INR_RANGE[0], high=INR_RANGE[1], source=ACCP),
     "body_mass_index": Target("kg/m2", below=BMI_BELOW, source=KSSO),
 }
@@ -139,6 +145,8 @@ def general_target(
 ) -> Target | None:
     """The general limit of a test, None where none is kept; haemoglobin needs the sex, glucose the circumstances."""
     if concept_id in ("hemoglobin", "haemoglobin"):
+        if "pregnancy" in conditions:
+            return Target("g/dL", low=HEMOGLOBIN_PREGNANT_FROM, source=WHO)
         limits: dict[Sex | None, float] = {"male": HEMOGLOBIN_MALE_FROM, "female": HEMOGLOBIN_FEMALE_FROM}
         limit = limits.get(sex)
         return None if limit is None else Target("g/dL", low=limit, source=WHO)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
+from agent.skills.answering.allergy_check import conflicting_allergies
+from agent.skills.answering.asides import still_open
 from agent.skills.answering.changes import question, recorded_text, statement, turn_changes
 from agent.skills.answering.consultation import Consultation
+from agent.skills.answering.josa import with_particle
 from agent.skills.answering.part import Part, joined
 from agent.skills.answering.summary import spoke_of
+from agent.skills.answering.withdrawn_values import held_against
 from domain.events import SpokenReference
 from domain.ledger import Fact
-from domain.values import SERIES_SLOTS
+from domain.values import SERIES_SLOTS, SlotKind
+
+_CHOOSES = re.compile(r"맞|옳|쪽|\bright\b|correct|\bone\b|chart", re.IGNORECASE)
+"""Words that take a side in a contradiction, even where the side was not understood."""
 
 
 def acknowledge(consultation: Consultation) -> Part:
@@ -29,9 +38,35 @@ def acknowledge(consultation: Consultation) -> Part:
         listed = recorded_text(consultation, known)
         text = consultation.pick(f"이미 기록되어 있는 내용입니다: {listed}.", f"That is already on record: {listed}.")
         parts.append(Part(text, _ids(known), (), _measurements(known)))
+    parts += [_allergy_met(consultation, fact) for fact in new if fact.content.slot is SlotKind.MEDICATIONS]
     parts += [question(consultation, payload) for payload in changes.open]
     said = joined(part for part in parts if part.text)
-    return said if said.text else Part(_nothing_recorded(consultation))
+    if said.text:
+        return said
+    again = held_against(consultation)
+    if again.text:
+        return again
+    left = still_open(consultation) if _CHOOSES.search(consultation.request.text) else Part()
+    return left if left.text else Part(_nothing_recorded(consultation))
+
+
+def _allergy_met(consultation: Consultation, fact: Fact) -> Part:
+    """A warning where a medicine that was just told meets an allergy on record."""
+    words, known = consultation.words, consultation.known
+    entry = words.entry(fact.content)
+    if entry is None or not known.is_in_force(fact):
+        return Part()
+    met = conflicting_allergies(known, words.dictionary, entry)
+    if not met:
+        return Part()
+    listed, name = ", ".join(words.name(allergy.content) for allergy in met), words.name(fact.content)
+    text = consultation.pick(
+        f"주의: {listed} 알레르기가 기록되어 있습니다. {with_particle(name, '은')} 다음 복용 전에 바로 의료진이나 "
+        f"약사에게 확인하세요.",
+        f"Caution: an allergy to {listed} is on your record. Check {name} with your care team or pharmacist before the "
+        f"next dose.",
+    )
+    return Part(text, tuple(allergy.fact_id for allergy in met))
 
 
 def greet(consultation: Consultation) -> Part:

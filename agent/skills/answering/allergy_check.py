@@ -9,6 +9,8 @@ from domain.values import SlotKind
 from extraction.mentions import Entry, Kind
 
 _SUBSTANCES: tuple[Kind, ...] = ("medications", "drug_classes", "allergens")
+_CROSS_REACTING = frozenset({"nsaid", "penicillin_antibiotic", "cephalosporin", "sulfonamide_antibiotic"})
+"""Classes of which one member's allergy is held against all until a clinician clears them (AAAAI drug allergy 2022)."""
 
 
 def conflicting_allergies(known: Known, dictionary: Dictionary, medicine: Entry) -> tuple[Fact, ...]:
@@ -39,4 +41,5 @@ def _substances(dictionary: Dictionary, allergy: Fact) -> set[str]:
         entry = lookup(dictionary, kind, concept_id)
         if entry is not None:
             found.update(each for each in entry.extra.get("cross", "").split("|") if each)
+            found.update(_CROSS_REACTING.intersection(entry.broader))
     return found

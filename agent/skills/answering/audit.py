@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from agent.skills.answering.comparison import measured
 from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.figures import date_text
 from agent.skills.answering.known import numeric
 from agent.skills.answering.part import Part, joined
 from agent.skills.answering.references import spoken
+from agent.skills.answering.summary import spoke_of
+from domain.events import SpokenReference
 from domain.ledger import CHANGED, CORRECTED, RESOLVED, RETRACTED, REVERTED, Fact, local_day
-from domain.values import SERIES_SLOTS
+from domain.values import ANY, SERIES_SLOTS
 from projections.timeline import History, Version
 
 _ENDS = {
@@ -22,7 +25,9 @@ _ENDS = {
 
 def account_of_record(consultation: Consultation) -> Part:
     """The versions of what the question is about; of everything that changed when it names nothing."""
-    if consultation.request.has("first_words") and not any(map(_has_changed, _histories(consultation))):
+    request = consultation.request
+    about_words = not (request.mentions or request.slots or request.has("again", "aloud_number", "compare"))
+    if request.has("first_words") and (about_words or not any(map(_has_changed, _histories(consultation)))):
         return first_said(consultation)
     histories = _histories(consultation)
     if not histories:
@@ -116,10 +121,22 @@ def _concepts_meant(consultation: Consultation) -> set[str]:
     if named:
         tests = {test for name in named for test in consultation.known.tests_named(name)}
         return named | tests
+    if consultation.request.has("before_it") and (medicines := _medicines_spoken(consultation)):
+        return medicines
     if not consultation.request.has("again", "aloud_number"):
         return set()
     earlier = spoken(consultation.situation.view.answers, "measurement")
     return {earlier.reference.concept_id} if earlier is not None and earlier.reference.concept_id else set()
+
+
+def _medicines_spoken(consultation: Consultation) -> set[str]:
+    """The medicines of the last answer that have changed since they were first recorded."""
+    last = consultation.situation.view.answers.last()
+    references = last.spoke_of if last is not None else ()
+    facts = [
+        consultation.ledger.facts.get(each) for ref in references if ref.kind == "medications" for each in ref.fact_ids
+    ]
+    return {fact.content.concept.concept_id for fact in facts if fact is not None and fact.supersedes}
 
 
 def _concept_ids(history: History) -> set[str]:
@@ -128,9 +145,18 @@ def _concept_ids(history: History) -> set[str]:
 
 def _account(consultation: Consultation, history: History) -> Part:
     lines = [_line(consultation, version) for version in history.versions]
-    name = consultation.words.name(history.versions[0].fact.content)
+    words, last = consultation.words, history.versions[-1].fact
+    whole = last.content.concept.concept_id == ANY
+    name = words.slot(last.content.slot) if whole else words.name(last.content)
     current = tuple(version.fact.fact_id for version in history.versions if version.fact.current)
-    return Part("\n".join((consultation.pick(f"{name} 기록:", f"Record of {name}:"), *lines)), current)
+    return Part(
+        "\n".join((consultation.pick(f"{name} 기록:", f"Record of {name}:"), *lines)), current, (), _spoken_of(last)
+    )
+
+
+def _spoken_of(fact: Fact) -> tuple[SpokenReference, ...]:
+    """The reference that an account makes, so that the next turn may go on about it."""
+    return measured(fact) if fact.content.slot in SERIES_SLOTS else spoke_of(fact.content.slot, (fact,))
 
 
 def _line(consultation: Consultation, version: Version) -> str:

@@ -148,7 +148,7 @@ def _corrected_measurement(consultation: Consultation, old: Fact, new: Fact) -> 
     day = words.day_of(new)
     return consultation.pick(
         f"{name}({day}) 값을 {before}에서 {with_particle(after, '으로')} 정정했습니다.",
-        f"{name} ({day}) is corrected: {before} → {after}.",
+        f"{name[:1].upper() + name[1:] if name.islower() else name} ({day}) is corrected: {before} → {after}.",
     )
 
 
@@ -177,6 +177,18 @@ def _changed(consultation: Consultation, payload: SlotChanged) -> Part:
         text = consultation.pick(
             f"{with_particle(name, '은')} 중단한 약으로 기록하고{when} 복용약에서 제외했습니다.",
             f"{name} is recorded as stopped{when} and removed from the present medicines.",
+        )
+    elif new.content.slot is SlotKind.SYMPTOMS and (
+        new.content.status in _ENDS or new.content.polarity is Polarity.NEGATED
+    ):
+        text = consultation.pick(
+            f"{with_particle(name, '은')} 지금은 없는 증상으로 기록했습니다.",
+            f"Noted: {name.casefold()} is not there now.",
+        )
+    elif new.content.slot is SlotKind.SYMPTOMS:
+        text = consultation.pick(
+            f"{with_particle(name, '을')} 지금 있는 증상으로 기록했습니다.",
+            f"Noted: {name.casefold()} is there now.",
         )
     elif new.content.status in _ENDS:
         text = consultation.pick(
@@ -207,7 +219,7 @@ def _changed_dosing(consultation: Consultation, old: Fact, new: Fact, since: str
 def _retracted(consultation: Consultation, payload: SlotRetracted) -> Part:
     words = consultation.words
     fact = consultation.ledger.facts[payload.fact_id]
-    name = words.name(fact.content)
+    name = words.allergy(fact.content) if fact.content.slot is SlotKind.ALLERGIES else words.name(fact.content)
     relative = words.relative(payload.reattributed_to) if payload.reattributed_to else ""
     if relative:
         text = consultation.pick(

@@ -10,7 +10,7 @@ from agent.skills.answering.known import numeric
 from agent.skills.answering.part import Part, joined
 from domain.events import SpokenReference
 from domain.ledger import Fact
-from domain.values import SlotKind
+from domain.values import SERIES_SLOTS, SlotKind
 
 
 def compare(consultation: Consultation) -> Part:
@@ -99,6 +99,15 @@ def dispute_note(consultation: Consultation, fact: Fact) -> Part:
     if not fact.disputed or fact.question_id is None:
         return Part()
     sides = [consultation.ledger.facts[each] for each in consultation.ledger.disputes.get(fact.question_id, ())]
+    if fact.content.slot not in SERIES_SLOTS:
+        listed = " / ".join(consultation.words.brief(side) for side in sides)
+        return Part(
+            consultation.pick(
+                f"아직 확인이 필요한 기록이 있습니다: {listed}. 어느 쪽이 맞는지 알려 주세요.",
+                f"One thing is still open: {listed}. Please tell me which is right.",
+            ),
+            facts=tuple(side.fact_id for side in sides),
+        )
     values = ", ".join(consultation.words.value(side.content) for side in sides)
     return Part(
         consultation.pick(

@@ -125,7 +125,7 @@ def _unmoved_judgement(consultation: Consultation, test: str) -> Part:
         consultation.pick(
             f"최근 {name} {with_particle(value, '이')} {standing_clause(consultation, judged)}다는 판단은 "
             f"그대로입니다.",
-            f"The judgement that the latest {name}, {value}, {standing_clause(consultation, judged)} stands as before.",
+            f"The latest {name}, {value}, {standing_clause(consultation, judged)}; that judgement stands as before.",
         ),
         (latest.fact_id,),
         (),

@@ -19,10 +19,10 @@ _UNITS: Final = {
     "[lb_av]": "lb",
     "[in_i]": "in",
     "{degree}": "°",
-    "{count}": "",
-    "1": "",
 }
 """UCUM codes whose printed form differs from the code."""
+_MARKS: Final = re.compile(r"\{[^{}]*\}|[\[\]]")
+"""What UCUM adds to a unit for machines: annotations in braces ("{INR}") and the brackets of customary units."""
 _ONE_DECIMAL: Final = frozenset({"%", "g/dL", "mmol/L"})
 """Units whose tests are customarily reported to one decimal place."""
 _MOST_DECIMALS: Final = {"%": 1, "g/dL": 1, "mm[Hg]": 0, "mg/dL": 1}
@@ -72,7 +72,9 @@ def number(value: float, unit: str | None = None) -> str:
 
 def unit_text(unit: str | None) -> str:
     """A UCUM unit as people write it."""
-    return _UNITS.get(unit or "", unit or "")
+    if unit in (None, "", "1"):
+        return ""
+    return _UNITS.get(unit) or _MARKS.sub("", unit.replace("10*", "10^"))
 
 
 def quantity(value: float, unit: str | None) -> str:

@@ -93,7 +93,14 @@ def _general(consultation: Consultation, concept_id: str, value: float, qualifie
     if own is not None or sex is not None:
         return own
     male, female = (general_target(concept_id, each, conditions, qualifier) for each in SEXES)
-    return male if male is not None and female is not None and male.holds(value) is female.holds(value) else None
+    if male is None or female is None or male.holds(value) is not female.holds(value):
+        return None
+    outside = not male.holds(value)
+    return (
+        min(male, female, key=lambda target: target.low or 0.0)
+        if outside
+        else max(male, female, key=lambda target: target.low or 0.0)
+    )
 
 
 def _stem(judged: Judgement) -> str:

@@ -2,56 +2,87 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from agent.skills.answering.allergy_check import conflicting_allergies
+from agent.skills.answering.answering_quotes import answering_quotes
 from agent.skills.answering.consultation import Consultation
+from agent.skills.answering.interactions import Met, cautions
 from agent.skills.answering.josa import with_particle
 from agent.skills.answering.part import Part, joined
-from agent.skills.answering.quotes import Quote, fitting
 from agent.skills.answering.recall import medicine_sentences, medicines_spoken
-from agent.skills.answering.wording import lookup
+from domain.events import SlotReaffirmed, SlotRecorded
+from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry, Kind
 
-_KINDS: Final = ("overview", "target", "medication", "monitoring", "caution", "lifestyle", "urgent")
 _ABOUT: Final[tuple[Kind, ...]] = (
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",
 )  # fmt: skip
-_ASKS_MEANING: Final = re.compile(r"뭐예요|뭐에요|뭔가요|무엇|이란|무슨|what (?:is|are|does)|mean", re.IGNORECASE)
-_MEANS: Final = re.compile(
-    r"보여\s?줍니다|뜻합니다|말합니다|(?:상태|질환|병|수치|지표)입니다|reflects|\bmeans\b|\bis (?:a|an|the)\b",
-    re.IGNORECASE,
-)
-_URGENT: Final = re.compile(r"119|응급|emergency", re.IGNORECASE)
-_MOST_QUOTES: Final = 2
-_WORDS: Final = re.compile(r"[가-힣]{2,}|[a-z]{4,}")
-_STEM: Final = {True: 2, False: 5}
-"""Letters of a word that are compared: two syllables of a Korean word, whose ending varies, five of an English one."""
-_COMMON: Final = re.compile(
-    r"^(?:어떤|어떻|얼마|무엇|무슨|있나|있는|되나|하나|해야|하는|좋은|좋을|알려|주세|궁금|정도|what|when|which"
-    r"|should|would|could|have|does|"
-    r"about|there|with|that|this|please|tell|much|many|good|need|from|your)"
-)
 
 
 def explain(consultation: Consultation) -> Part:
     """What is known about what the question names; says so when neither documents nor record hold it."""
     entries = {each.entry.concept_id: each.entry for each in consultation.request.mentions if each.entry.kind in _ABOUT}
-    medicines = [entry for entry in entries.values() if entry.kind in ("medications", "drug_classes")]
-    parts = [_hypothetical(consultation)]
+    told, permitted = _told_now(consultation), consultation.request.has("permission")
+    medicines = [
+        entry
+        for entry in entries.values()
+        if entry.kind in ("medications", "drug_classes") and not (permitted and entry.concept_id in told)
+    ]
+    heeded = _allergies_to_heed(consultation) if not entries else ()
+    entries.update((entry.concept_id, entry) for fact in heeded if (entry := consultation.words.entry(fact.content)))
+    parts = [_hypothetical(consultation), _heeding(consultation, heeded)]
     parts += [_about_medicine(consultation, entry) for entry in medicines]
-    quotes = _quotes(consultation, tuple(entries.values()))
+    if permitted:
+        parts.append(_cautions(consultation, cautions(consultation.known, medicines)))
+    quotes = answering_quotes(consultation, tuple(entries.values()))
     parts.append(Part("\n".join(quote.marked for quote in quotes), (), tuple(quote.citation for quote in quotes)))
     said = joined(part for part in parts if part.text)
     if not said.citations and not any(part.text for part in parts[1:]):
         return Part(_not_found(consultation))
-    if not quotes and medicines:
+    warned = any(conflicting_allergies(consultation.known, consultation.words.dictionary, each) for each in medicines)
+    warned = warned or bool(permitted and cautions(consultation.known, medicines))
+    if not quotes and medicines and not warned:
         said = joined((said, Part(_no_document(consultation))))
     taken = consultation.known.medicine_ids()
     new = any(entry.concept_id not in taken for entry in medicines)
+    if warned:
+        return said
     return joined((said, Part(_closing(consultation, new))))
+
+
+def _allergies_to_heed(consultation: Consultation) -> tuple[Fact, ...]:
+    """The allergies on record, where the question is what to avoid because of them."""
+    asked = SlotKind.ALLERGIES in consultation.request.slots and consultation.request.has("permission", "advice")
+    return consultation.known.in_force(SlotKind.ALLERGIES) if asked else ()
+
+
+def _heeding(consultation: Consultation, allergies: tuple[Fact, ...]) -> Part:
+    if not allergies:
+        return Part()
+    names = ", ".join(consultation.words.name(fact.content) for fact in allergies)
+    return Part(
+        consultation.pick(
+            f"기록된 알레르기는 {names}입니다. {with_particle(names, '과')} 같은 계열의 물질·약은 피하고, 진료나 처방"
+            f"을 받을 때마다 알려 주세요.",
+            f"On record: allergy to {names}. Stay away from {names} and related substances, and tell every clinician "
+            f"and pharmacist.",
+        ),
+        tuple(fact.fact_id for fact in allergies),
+    )
+
+
+def _told_now(consultation: Consultation) -> frozenset[str]:
+    """Concepts that this very turn told as the patient's own: the setting of the question, not its subject."""
+    kinds = (SlotRecorded, SlotReaffirmed)
+    facts = consultation.ledger.facts
+    return frozenset(
+        facts[event.payload.fact_id].content.concept.concept_id
+        for event in consultation.situation.turn_events
+        if isinstance(event.payload, kinds)
+        and facts[event.payload.fact_id].content.slot in (SlotKind.MEDICATIONS, SlotKind.CONDITIONS)
+    )
 
 
 def _hypothetical(consultation: Consultation) -> Part:
@@ -85,10 +116,16 @@ def _purpose(consultation: Consultation, entry: Entry) -> str:
     return consultation.words.purpose(entry, name)
 
 
+def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
+    kinds = ("medications", "drug_classes")
+    return tuple(mention.entry for mention in consultation.request.mentions if mention.entry.kind in kinds)
+
+
 def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
     known, words = consultation.known, consultation.words
     name = consultation.pick(entry.name_ko or entry.name, entry.name)
     met = conflicting_allergies(known, words.dictionary, entry)
+    taken = any(fact.content.concept.concept_id == entry.concept_id for fact in known.in_force(SlotKind.MEDICATIONS))
     if met:
         listed = ", ".join(words.name(fact.content) for fact in met)
         return Part(
@@ -100,7 +137,9 @@ def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
             ),
             tuple(fact.fact_id for fact in met),
         )
-    if not consultation.request.has("permission"):
+    if taken or not consultation.request.has("permission"):
+        return Part()
+    if cautions(known, _medicines_named(consultation)):
         return Part()
     if known.in_force(SlotKind.ALLERGIES) or known.absence(SlotKind.ALLERGIES) == "none":
         text = consultation.pick(
@@ -117,41 +156,38 @@ def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
     )
 
 
-def _quotes(consultation: Consultation, entries: tuple[Entry, ...]) -> tuple[Quote, ...]:
-    about = {each for entry in entries for each in (entry.concept_id, *entry.broader)}
-    named = {entry.concept_id for entry in entries}
-    found = fitting(consultation, _KINDS, about=about, trusting=True)
-    if entries:
-        exact = [quote for quote in found if named & _concepts(consultation, quote)]
-        found = tuple(exact or [quote for quote in found if about & _concepts(consultation, quote)])
-    wanted = _stems(consultation.request.text)
-    alarming = any(entry.kind == "symptoms" for entry in entries)
-    ranked = sorted(
-        found,
-        key=lambda quote: (
-            -bool(alarming and _URGENT.search(quote.sentence)),
-            -bool(_ASKS_MEANING.search(consultation.request.text) and _MEANS.search(quote.sentence)),
-            -len(wanted & _stems(f"{quote.passage.title} {quote.sentence}")),
-            -quote.fit,
-        ),
+def _cautions(consultation: Consultation, found: tuple[Met, ...]) -> Part:
+    """One warning for all that the medicines asked about meet."""
+    if not found:
+        return Part()
+    reasons = list(dict.fromkeys(_reason(consultation, met) for met in found))
+    facts = tuple(met.against.fact_id for met in found if isinstance(met.against, Fact))
+    text = consultation.pick(
+        f"주의: {'; '.join(reasons)}. 의료진이 괜찮다고 확인하기 전에는 쓰지 마세요.",
+        f"Caution: {'; '.join(reasons)}. Do not use it unless your care team confirms that it is safe.",
     )
-    if not entries:
-        ranked = [quote for quote in ranked if wanted & _stems(quote.sentence)]
-    return tuple(ranked[:_MOST_QUOTES])
+    return Part(text, facts)
 
 
-def _concepts(consultation: Consultation, quote: Quote) -> set[str]:
-    """What a passage is about, with the more general concepts of its conditions."""
-    concepts = set(quote.passage.concepts)
-    for concept_id in quote.passage.concepts:
-        entry = lookup(consultation.words.dictionary, "conditions", concept_id)
-        concepts.update(entry.broader if entry is not None else ())
-    return concepts
-
-
-def _stems(text: str) -> frozenset[str]:
-    words = _WORDS.findall(text.casefold())
-    return frozenset(word[: _STEM["가" <= word[0] <= "힣"]] for word in words if not _COMMON.match(word))
+def _reason(consultation: Consultation, met: Met) -> str:
+    words, against = consultation.words, met.against
+    name = consultation.pick(met.medicine.name_ko or met.medicine.name, met.medicine.name)
+    if not isinstance(against, Fact):
+        other = consultation.pick(against.name_ko or against.name, against.name)
+        return consultation.pick(
+            f"{with_particle(name, '을')} {with_particle(other, '과')} 함께 쓰면 {met.caution.harm_ko} 수 있음",
+            f"{name} together with {other} {met.caution.harm_en}",
+        )
+    other = words.name(against.content)
+    if against.content.slot is SlotKind.CONDITIONS:
+        return consultation.pick(
+            f"{other} 진단이 있어 {with_particle(name, '을')} 쓰면 {met.caution.harm_ko} 수 있음",
+            f"with {other} on your record, {name} {met.caution.harm_en}",
+        )
+    return consultation.pick(
+        f"{with_particle(name, '을')} 지금 드시는 {with_particle(other, '과')} 함께 쓰면 {met.caution.harm_ko} 수 있음",
+        f"{name} together with {other}, which you take, {met.caution.harm_en}",
+    )
 
 
 def _not_found(consultation: Consultation) -> str:

@@ -113,6 +113,7 @@ class Known:
             ),
             key=lambda fact: (fact.clinical_day, fact.version),
         )
+        facts = _one_a_dispute(facts)
         if not facts:
             return ()
         last = facts[-1].content
@@ -161,6 +162,8 @@ class Known:
         """The patient's sex, when stated."""
         fact = self.sex_fact()
         stated = str(fact.content.value).strip().casefold() if fact is not None else ""
+        if not stated and "pregnancy" in self.condition_ids():
+            return "female"
         return "male" if stated in _MALE else "female" if stated in _FEMALE else None
 
     def condition_ids(self) -> frozenset[str]:
@@ -186,6 +189,12 @@ def numeric(fact: Fact | None) -> float | None:
     """The fact's value as a number, or None; a truth value is none."""
     value = fact.content.value if fact is not None else None
     return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def _one_a_dispute(facts: list[Fact]) -> list[Fact]:
+    """Of values that stand against each other, only the last told: two readings of one day are no course."""
+    last = {fact.question_id: fact.fact_id for fact in facts if fact.disputed and fact.question_id}
+    return [fact for fact in facts if last.get(fact.question_id or "", fact.fact_id) == fact.fact_id]
 
 
 def _with_broader(facts: tuple[Fact, ...]) -> frozenset[str]:

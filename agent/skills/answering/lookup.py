@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from agent.skills.answering.comparison import measured, value_sentence
+from agent.skills.answering.comparison import dispute_note, measured, value_sentence
 from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.josa import with_particle
 from agent.skills.answering.part import Part, joined
 from agent.skills.answering.summary import spoke_of, summarise
 from domain.ledger import Fact
-from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind
+from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
 from extraction.mentions import Entry
 
 
@@ -82,9 +82,8 @@ def _values(consultation: Consultation, entry: Entry) -> Part:
     for test in consultation.known.tests_named(entry.concept_id):
         series = consultation.known.series(test)
         if series:
-            parts.append(
-                Part(value_sentence(consultation, series[-1]), (series[-1].fact_id,), (), measured(series[-1]))
-            )
+            said = Part(value_sentence(consultation, series[-1]), (series[-1].fact_id,), (), measured(series[-1]))
+            parts.append(joined((said, dispute_note(consultation, series[-1])), " "))
     return joined(parts, " ")
 
 
@@ -96,8 +95,10 @@ def _stated(consultation: Consultation, entry: Entry, facts: tuple[Fact, ...]) -
         if fact.content.subject == PATIENT and fact.content.slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS):
             if known.is_in_force(fact):
                 answer = consultation.pick("네, ", "Yes: ")
-            elif fact.content.polarity is Polarity.NEGATED:
+            elif fact.content.polarity is Polarity.NEGATED or fact.content.status is Status.STOPPED:
                 answer = consultation.pick("아니요, ", "No: ")
+            elif fact in known.planned():
+                answer = consultation.pick("아직 아닙니다. ", "Not yet: ")
         brief = words.brief(fact)
         said.append(
             consultation.pick(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from agent.skills.answering.references import spoken
@@ -12,14 +13,24 @@ from projections.answers import Answers
 
 _SHORT: Final = 40
 """Characters up to which an utterance without a verb ("diagnoses/medicines/allergies?") may be a list of wishes."""
+_BARE: Final = 8
+"""Characters up to which a question is a bare name ("담배는요?")."""
+_BRIEF: Final = 15
+"""Characters up to which a wish for a summary without an object ("다시 정리 좀") means the whole record."""
+_CARRY_ON: Final = re.compile(r"계속|그대로|유지|끊어도|멈춰도|keep|continue|stay on|carry on|still", re.IGNORECASE)
+"""Words by which a medicine already taken is asked about, not one that might be added."""
+_LATEST: Final = re.compile(r"최근|지난|마지막|수치|값|얼마|latest|last|recent|value|result", re.IGNORECASE)
+"""Words that mean a value of the patient's own, not what a test is."""
 _THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
 
 
 def intent_name(request: Request, answers: Answers, *, corrections: bool = True) -> str:
     """The name of the intent; without ``corrections`` the utterance is read as if it corrected nothing."""
-    social = _social(request)
+    social = _aside(request) or _social(request)
     if social:
         return social
+    if request.has("before_it") and not request.tests and _spoke_of_medicine(answers):
+        return "audit"
     if request.has("audit", "why_said"):
         return "why" if request.has("why_said") else "audit"
     if request.has("steps") and (request.asks or request.has("summary")):
@@ -29,6 +40,24 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
     if not (request.asks or _is_wish(request)):
         return "acknowledge"
     return _question(request, answers)
+
+
+def _aside(request: Request) -> str | None:
+    """What is no matter of this patient's record: others' records, the service itself, a nod, a complaint."""
+    if request.has("others"):
+        return "scope"
+    if request.mentions or request.slots or any(ch.isdigit() for ch in request.text):
+        return None
+    if request.has("backchannel"):
+        return "nod"
+    if request.has("small_talk") and not request.has("self") and len(request.text) <= _SHORT:
+        return "small_talk"
+    return "complaint" if request.has("complaint") and not request.has("question") else None
+
+
+def _spoke_of_medicine(answers: Answers) -> bool:
+    last = answers.last()
+    return last is not None and any(reference.kind == "medications" for reference in last.spoke_of)
 
 
 def _social(request: Request) -> str | None:
@@ -50,9 +79,9 @@ def _is_wish(request: Request) -> bool:
 
 
 def _question(request: Request, answers: Answers) -> str:
-    if _is_hypothetical(request):
+    if _is_hypothetical(request) or _misses_dose(request):
         return "knowledge"
-    if _is_plan(request):
+    if _is_plan(request) or (request.has("reassess") and request.has("advice") and not request.tests):
         return "plan"
     if _defines(request) and (request.tests or request.concepts(*_THINGS)):
         return "knowledge"
@@ -82,6 +111,16 @@ def _about_one_thing(request: Request, listed: bool) -> str:
     if request.has("permission") and not (request.has("audit") or request.tests):
         return "knowledge"
     named = bool(request.concepts(*_THINGS))
+    if (
+        request.concepts("social")
+        and not named
+        and ((request.has("self") and request.has("asks_mine")) or len(request.text) <= _BARE)
+    ):
+        return "lookup"
+    if request.has("conditional") and not (request.tests or request.slots):
+        return "knowledge"
+    if SlotKind.FAMILY_HISTORY in request.slots and request.concepts("conditions"):
+        return "lookup"
     about_mine = request.has("self") and request.has("asks_mine") and not request.has("advice", "obligation")
     if request.tests and not named and request.has("asks_mine", "self", "date", "summary"):
         return "lookup"
@@ -90,6 +129,8 @@ def _about_one_thing(request: Request, listed: bool) -> str:
     if named and request.has("how_taken") and request.has("self"):
         return "medicine"
     if listed and not named:
+        return "summary"
+    if not (named or request.tests or request.slots) and request.has("summary") and len(request.text) <= _BRIEF:
         return "summary"
     if not named and not request.tests and request.has("everything") and request.has("summary", "request", "question"):
         return "summary"
@@ -111,7 +152,7 @@ def _lists_slots(request: Request) -> bool:
 
 def _is_plan(request: Request) -> bool:
     if request.has("permission") and request.concepts("medications", "drug_classes"):
-        return False
+        return request.has("treatment", "evidence") and bool(_CARRY_ON.search(request.text))
     if request.has("treatment"):
         return True
     return request.has("advice") and request.has("self", "evidence") and not _defines(request)
@@ -134,6 +175,11 @@ def _judges_again(request: Request) -> bool:
 
 def _is_hypothetical(request: Request) -> bool:
     return request.has("conditional") and bool(request.concepts("conditions", "symptoms")) and request.has("question")
+
+
+def _misses_dose(request: Request) -> bool:
+    others = set(request.slots) - {SlotKind.MEDICATIONS}
+    return request.has("conditional") and request.has("question") and not (others or request.tests)
 
 
 def _means_listed_medicine(request: Request, answers: Answers) -> bool:
@@ -193,4 +239,4 @@ def _defines(request: Request) -> bool:
         "meaning",
         "mean",
     )
-    return any(word in text for word in general) and not request.has("self")
+    return any(word in text for word in general) and not request.has("self") and not _LATEST.search(text)

@@ -26,12 +26,13 @@ def recommend(consultation: Consultation) -> Part:
     latest = latest_value(consultation)
     judged = judge(consultation, latest) if latest is not None else None
     quotes = _evidence(consultation, latest, judged)
+    warning = allergy_warning(consultation)
     parts = [
-        _conclusion(consultation, latest, judged),
+        warning,
+        Part() if warning.text and latest is None else _conclusion(consultation, latest, judged),
         _considered(consultation),
         _other_values(consultation, latest),
         _quoted(consultation, quotes),
-        allergy_warning(consultation),
         Part(_ask_clinicians(consultation)),
     ]
     said = joined(part for part in parts if part.text)
@@ -43,6 +44,15 @@ def recommend(consultation: Consultation) -> Part:
 def _conclusion(consultation: Consultation, latest: Fact | None, judged: Judgement | None) -> Part:
     words = consultation.words
     takes = bool(consultation.known.in_force(SlotKind.MEDICATIONS))
+    if latest is None and takes:
+        return Part(
+            consultation.pick(
+                "결론: 목표와 견줄 최근 검사값이 기록에 없습니다. 처방받은 약은 스스로 줄이거나 끊지 않고 이어 가며, "
+                "검사값이 있으면 날짜와 함께 알려 주세요.",
+                "Conclusion: no recent test value to hold against a target is on record. Carry on with the medicines "
+                "as prescribed, and tell me a test value with its date if there is one.",
+            )
+        )
     if latest is None:
         return Part(
             consultation.pick(
@@ -126,7 +136,7 @@ def _evidence(consultation: Consultation, latest: Fact | None, judged: Judgement
     takes = bool(consultation.known.in_force(SlotKind.MEDICATIONS))
     quotes = fitting(
         consultation,
-        _KINDS,
+        _KINDS if latest is not None or not takes else ("medication", *_KINDS),
         tests=tests,
         standing=standing_of(judged),
         generic=_TREATED if takes else _UNTREATED,

@@ -53,8 +53,16 @@ _OUTSIDE: Final = re.compile(
 _OLDER: Final = re.compile(r"고령|노인|노년|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE)
 _OLDER_FROM: Final = 65
 """Years from which a person counts as an older adult in the guidelines quoted (ADA 2024, 13)."""
+_NUTRIENTS: Final = frozenset({"vitamin", "mineral", "supplement"})
+"""Classes that a sentence on food names without meaning a medicine."""
 _ABSENT: Final = re.compile(r"없는|없이|없고|없어도|\bwithout\b", re.IGNORECASE)
-_PREGNANT: Final = re.compile(r"임신(?!하지)|임산부|(?<!non)pregnan", re.IGNORECASE)
+_PREGNANT: Final = re.compile(
+    r"임신(?!하지)|임산부|출산|수유|산후|(?<!non)pregnan|postpartum|breast-?feed|lactat|after (?:giving )?birth",
+    re.IGNORECASE,
+)
+_CHILDREN: Final = re.compile(r"어린이|소아|영아|유아|청소년|children|infants?|toddlers?|teenagers?", re.IGNORECASE)
+_ADULT_FROM: Final = 18
+"""Years from which advice for children is not the patient's."""
 _EMERGENCY: Final = re.compile(r"응급|119|emergency", re.IGNORECASE)
 _OWN_CONCEPT, _TEST_CONCEPT, _MEDICINE_CONCEPT, _STATES_SIDE, _ABOUT, _RANK = 2.0, 3.0, 1.5, 3.0, 2.0, 0.05
 _STRANGER, _EMERGENCY_COST, _OTHER_TEST, _KIND, _GENERIC = 5.0, 2.0, 3.0, 0.3, 0.5
@@ -176,7 +184,7 @@ class _Reading:
 
     def _passage_fits(self, named: set[str], kind: str) -> bool:
         """A passage about conditions or medicines must be about one of the patient's, the test or what was asked."""
-        if named & self._disowned and not named & self._conditions:
+        if named & self._disowned and not named & (self._conditions | self._about):
             return False
         if self._about or (named & self._tests and kind != "lifestyle"):
             return True
@@ -199,6 +207,8 @@ class _Reading:
         if self._takes_medicine and _WITHOUT_MEDICINE.search(sentence):
             return None
         if _OLDER.search(sentence) and (self._age is None or self._age < _OLDER_FROM):
+            return None
+        if _CHILDREN.search(sentence) and not self._about and (self._age is None or self._age >= _ADULT_FROM):
             return None
         if _PREGNANT.search(sentence) and "pregnancy" not in self._conditions | self._about:
             return None
@@ -240,7 +250,7 @@ class _Reading:
                 return None
             if self._about:
                 continue
-            if kind in ("medications", "drug_classes") and not family & self._medicines:
+            if kind in ("medications", "drug_classes") and not family & (self._medicines | _NUTRIENTS):
                 return None
             if kind == "allergens" and concept_id in self._allergies:
                 return None

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from agent.skills.answering.changes import TurnChanges, question, recorded_text, statement, turn_changes
 from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.effects import Touched, effects
 from agent.skills.answering.part import Part, joined
 from domain.events import AnswerInvalidated, CorrectionReverted
 from domain.ledger import Fact
+
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 
 
 def corrections_only(consultation: Consultation) -> Part:
@@ -68,6 +73,16 @@ def _nothing_changed(consultation: Consultation, changes: TurnChanges) -> Part:
     if changes.reaffirmed:
         facts = tuple(consultation.ledger.facts[payload.fact_id] for payload in changes.reaffirmed)
         listed = recorded_text(consultation, facts)
+        if _names_other_number(consultation, listed):
+            return Part(
+                consultation.pick(
+                    f"무엇을 고칠지 분명하지 않아 바꾸지 않았습니다. 지금 기록은 {listed}입니다. 맞는 값을 단위까지 "
+                    f"알려 주세요.",
+                    f"I am not sure what to correct, so nothing was changed. On record: {listed}. Please tell me the "
+                    f"right value with its unit.",
+                ),
+                _ids(facts),
+            )
         return Part(
             consultation.pick(
                 f"이미 그렇게 기록되어 있습니다: {listed}. 앞선 결론은 그대로입니다.",
@@ -82,6 +97,12 @@ def _nothing_changed(consultation: Consultation, changes: TurnChanges) -> Part:
             "right value.",
         )
     )
+
+
+def _names_other_number(consultation: Consultation, listed: str) -> bool:
+    """Whether the words of a correction hold a number that the record does not: it was meant and not understood."""
+    said = set(_NUMBER.findall(consultation.request.text))
+    return consultation.request.has("correction") and bool(said - set(_NUMBER.findall(listed)))
 
 
 def _ids(facts: tuple[Fact, ...]) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from extraction.normalise import normalise
 _LEFT_OUT: Final = re.compile(r"[은는을를]?\s?(?:말고|빼고|제외)")
 _SPACES: Final = re.compile(r"\s+")
 _SLOT_PATTERNS: Final = {SlotKind(name): re.compile(pattern, re.IGNORECASE) for name, pattern in SLOT_WORDS.items()}
+_STEPS_TAKEN: Final = "step_count"
+"""What "three steps for this week" is not about."""
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
 _MEDICAL: Final[frozenset[Kind]] = frozenset(
     {"conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens"}
@@ -51,7 +53,8 @@ class Request:
     @property
     def tests(self) -> tuple[str, ...]:
         """The tests and vital signs named."""
-        return self.concepts(*_TESTS)
+        named = self.concepts(*_TESTS)
+        return tuple(test for test in named if test != _STEPS_TAKEN) if self.has("steps") else named
 
     @property
     def medical_concepts(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent.skills.answering.comparison import comparison_sentence, measured
+from agent.skills.answering.comparison import comparison_sentence, dispute_note, measured
 from agent.skills.answering.consultation import LISTED, Consultation
 from agent.skills.answering.part import Part, joined
 from agent.skills.answering.recall import medicines_spoken
@@ -130,7 +130,7 @@ def _numbered(items: list[str]) -> list[str]:
 def _item(consultation: Consultation, fact: Fact) -> str:
     words, content = consultation.words, fact.content
     if content.slot is SlotKind.ALLERGIES:
-        name = words.name(content) + (f" ({content.reaction})" if content.reaction else "")
+        name = words.name(content) + (f" ({words.reaction(content)})" if content.reaction else "")
         return name if consultation.known.is_in_force(fact) else words.brief(fact)
     stage = f" {content.stage}" if content.stage and content.slot is SlotKind.CONDITIONS else ""
     doubt = (
@@ -195,5 +195,6 @@ def _tests(consultation: Consultation, slot: SlotKind) -> Part:
             )
         else:
             text = f"{consultation.pick('최근 ', 'Latest ')}{words.test(latest.content)}: {words.measurement(latest)}"
-            parts.append(Part(text, (latest.fact_id,), (), measured(latest)))
+            said = Part(text, (latest.fact_id,), (), measured(latest))
+            parts.append(joined((said, dispute_note(consultation, latest)), ". "))
     return joined(parts)

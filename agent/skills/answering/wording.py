@@ -52,6 +52,12 @@ _QUALIFIERS: Final = {
     "home": ("가정 측정", "at home"),
 }
 
+_HABITS: Final = {
+    "current": ("하고 있음", "at present"),
+    "former": ("과거에 함", "formerly"),
+    "never": ("한 적 없음", "never"),
+}
+
 
 class Dictionary(Protocol):
     """The lexicon as the answer needs it: an entry by table and concept id."""
@@ -233,12 +239,22 @@ class Wording:
                 return self._demographic(content)
             case _:
                 value = self.value(content) if content.value is not None and content.value is not True else ""
+                if content.slot is SlotKind.SOCIAL_HISTORY and value in _HABITS:
+                    value = self.pick(*_HABITS[value])
                 return f"{self.name(content)} {value}".strip()
 
     def allergy(self, content: Content) -> str:
         """An allergy with its reaction."""
         named = self.pick(f"{self.name(content)} 알레르기", f"{self.name(content)} allergy")
-        return f"{named} ({content.reaction})" if content.reaction else named
+        return f"{named} ({self.reaction(content)})" if content.reaction else named
+
+    def reaction(self, content: Content) -> str:
+        """An allergic reaction in the answer's language, as far as the lexicon names it."""
+        said = content.reaction or ""
+        concept_id = said.casefold().replace(" ", "_")
+        found = (lookup(self.dictionary, "symptoms", each) for each in (concept_id, f"{concept_id}_symptom"))
+        entry = next((each for each in found if each is not None), None)
+        return self.pick(entry.name_ko or said, entry.name) if entry is not None else said
 
     def _demographic(self, content: Content) -> str:
         if content.concept.concept_id == AGE and isinstance(content.value, (int, float)):
