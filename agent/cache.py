@@ -53,7 +53,10 @@ class ResponseCache:
         candidates = [
             (line.question, view.answers.given[turn])
             for turn, line in reversed(view.tiers.lines.items())
-            if turn in view.answers.given and self._holds(view.answers.given[turn], question, view, profile)
+            # What was told is acknowledged once: the same words later are no question that was answered.
+            if turn in view.answers.given
+            and not line.fact_ids
+            and self._holds(view.answers.given[turn], question, view, profile)
         ][:ENTRIES]
         if not candidates:
             return None

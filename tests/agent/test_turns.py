@@ -249,6 +249,15 @@ async def test_a_repeated_question_is_answered_from_the_log_until_a_fact_changes
     assert given[-1].cached_from is None
 
 
+async def test_what_was_told_is_no_answer_to_the_same_words_asked(bench: AgentBench) -> None:
+    await bench.say("2026년 3월 5일 당화혈색소 6.8이었어요.")
+    await bench.say("2026년 3월 5일 당화혈색소 6.8이었어요?")
+    given = [
+        event.payload for event in bench.records.stream(bench.patient_id) if isinstance(event.payload, AnswerGiven)
+    ]
+    assert given[-1].cached_from is None
+
+
 def _received(bench: AgentBench, request_id: str, text: str) -> ReceiveUtterance:
     return ReceiveUtterance(
         request_id=request_id, patient_id=bench.patient_id, now=NOW, conversation_id="c", text=text, language="ko"
