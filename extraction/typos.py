@@ -105,7 +105,7 @@ class TypoMatcher:
             yield from self._hangul(run, inside, taken, doubtful)
         for left, right in pairwise(runs):
             if text[left.end() : right.start()] == " ":
-                yield from self._two_words(left, right, taken)
+                yield from self._two_words(left, right, exact)
 
     def _latin(self, text: str, part: Stem) -> Iterator[Candidate]:
         word = text[part.start : part.end].casefold()
@@ -135,15 +135,22 @@ class TypoMatcher:
                     yield Candidate(found[0], first.start, end, CONFIDENCE[found[1]], self.name)
                     return
 
-    def _two_words(self, left: re.Match[str], right: re.Match[str], taken: Set[int]) -> Iterator[Candidate]:
-        """A name of two words with an error in one ("경계성 당료"), which by itself may be too short to tell."""
+    def _two_words(self, left: re.Match[str], right: re.Match[str], exact: Sequence[Candidate]) -> Iterator[Candidate]:
+        """A name of two words with an error in one ("경계성 당료"), which by itself may be too short to tell.
+
+        The other word may be a name of its own (비염 in "알래르기 비염"): the longer one says more.
+        """
         for end in range(right.end(), right.start(), -1):
             word = left[0] + right.string[right.start() : end]
             if len(word) < LEAST_SYLLABLES_FOR_TWO or word in self._exact:
                 return
             if not _TAIL.fullmatch(right.string, end, right.end()):
                 continue
-            if taken.isdisjoint(range(left.start(), end)) and (found := self._nearest(word, beginning=True)):
+            if any(
+                (each.start < left.end() and left.start() < each.end) or each.start < end < each.end for each in exact
+            ):
+                continue
+            if found := self._nearest(word, beginning=True):
                 yield Candidate(found[0], left.start(), end, CONFIDENCE[found[1]], self.name)
                 return
 

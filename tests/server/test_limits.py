@@ -12,12 +12,12 @@ from tests.server.running import running_server
 
 
 def test_a_turn_over_its_deadline_fails_by_name_and_can_be_sent_again(tmp_path: Path, knowledge: Knowledge) -> None:
-    request_id = str(uuid4())
+    request_id, conversation = str(uuid4()), str(uuid4())
     with running_server(tmp_path, knowledge, turn_seconds=0.001) as address, AnamnesisClient(address) as client:
         patient = client.register_patient(locale="en", time_zone="UTC")
-        steps = list(client.converse(patient, "I have asthma.", request_id=request_id))
+        steps = list(client.converse(patient, "I have asthma.", conversation_id=conversation, request_id=request_id))
     with running_server(tmp_path, knowledge) as address, AnamnesisClient(address) as client:
-        answer = client.say(patient, "I have asthma.", request_id=request_id)
+        answer = client.say(patient, "I have asthma.", conversation_id=conversation, request_id=request_id)
         topics = [event.topic for event in client.events(patient)]
 
     assert steps[-1].turn_failed.reason == "DEADLINE_EXCEEDED"
