@@ -26,6 +26,7 @@ def classify(text: str, language: Language, view: PatientView | None = None) -> 
         ("제 진단명하고 먹는 약, 알레르기를 정리해 주세요", "summary"),
         ("병, 약, 알레르기?", "summary"),
         ("제 정보 요약이요", "summary"),
+        ("병명이랑 약, 최근 요산 값을 정리해 주세요. 단위도 함께 써 주세요.", "summary"),
         ("크레아티닌이 저번보다 올랐나요 내렸나요?", "compare"),
         ("제 크레아티닌이 기준 안에 있나요?", "judge"),
         ("약을 계속 유지할지 바꿔야 할지 근거를 들어 말해 주세요", "plan"),

@@ -108,8 +108,9 @@ _PATTERNS: Final = {
     "everything": r"(?:제|내|저의)\s?(?:건강\s?)?(?:정보|기록|상태)|알고\s?(?:있|계)|아시는|기록된|everything"
     r"|all (?:my|of my|the) (?:info|data|record)|what (?:do|have) you (?:know|got|have|recorded)"
     r"|my (?:information|info|record|profile|health (?:data|record))",
-    "permission": r"(?:먹어|써|복용해|맞아|발라|드셔|마셔|해)도\s?(?:되|돼|괜찮|될)|같이\s?(?:먹|복용|써)"
-    r"|함께\s?(?:먹|복용|써)|피해야|조심해야|상호\s?작용|괜찮을까"
+    "permission": r"(?:먹어|써|복용해|맞아|발라|드셔|마셔|해)도\s?(?:되|돼|괜찮|될)"
+    r"|같이\s?(?:먹|복용|써(?!\s?[주줘달]))"
+    r"|함께\s?(?:먹|복용|써(?!\s?[주줘달]))|피해야|조심해야|상호\s?작용|괜찮을까"
     r"|(?:can|may|could|should) i (?:\w+ )?(?:take|use|have|eat|drink|avoid)|(?:ok|okay|safe|fine|alright) (?:to"
     r"|for me)|is it safe|together with|interact|do i have to avoid",
     "asks_mine": r"있어요?\s?\?|맞아요?\s?\?|예요\s?\?|이에요\s?\?|are you sure|i'?m (?:not |still )?(?:taking"
