@@ -53,6 +53,12 @@ _OUTSIDE: Final = re.compile(
 _OLDER: Final = re.compile(r"고령|노인|노년|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE)
 _OLDER_FROM: Final = 65
 """Years from which a person counts as an older adult in the guidelines quoted (ADA 2024, 13)."""
+_TREATED_BY: Final = {
+    "diabetes": "antidiabetic",
+    "hypertension": "antihypertensive",
+    "hyperlipidemia": "lipid_lowering_agent",
+}
+"""The class of medicine that treats a topic of the corpus, where passages tell the treated from the untreated."""
 _NUTRIENTS: Final = frozenset({"vitamin", "mineral", "supplement"})
 """Classes that a sentence on food names without meaning a medicine."""
 _ABSENT: Final = re.compile(r"없는|없이|없고|없어도|\bwithout\b", re.IGNORECASE)
@@ -171,7 +177,7 @@ class _Reading:
     def quotes(self, passage: Passage, preference: float) -> list[Quote]:
         """The sentences of one passage that may be quoted, with their fit on top of ``preference``."""
         named = set(passage.concepts)
-        if not self._passage_fits(named, passage.kind):
+        if not self._passage_fits(named, passage.kind) or self._is_for_the_untreated(passage):
             return []
         base = self._trust + preference
         base += _TEST_CONCEPT * bool(named & (self._tests | self._about))
@@ -194,6 +200,13 @@ class _Reading:
         if medicines and medicines == named - conditions and not medicines & self._medicines:
             return False
         return not conditions or bool(conditions & self._conditions) or bool(medicines & self._medicines)
+
+    def _is_for_the_untreated(self, passage: Passage) -> bool:
+        """Whether the passage says what to do without medicine, and this patient takes one for it."""
+        if not _WITHOUT_MEDICINE.search(passage.title):
+            return False
+        treated_by = _TREATED_BY.get(passage.topic)
+        return self._takes_medicine if treated_by is None else treated_by in self._medicines
 
     def _fit(self, sentence: str) -> float | None:
         """How well a sentence fits, None when it must not be quoted to this patient."""
