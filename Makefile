@@ -72,7 +72,7 @@ bench: $(READY) ## Measure turns, replay and rebuild
 
 p6: $(READY) ## Score the six-turn protocol: make p6 DATA=DIR
 	$(if $(DATA),,$(error Name the scenarios: make p6 DATA=DIR))
-	$(BIN)/python -m evaluation.p6 --scenarios $(DATA)
+	$(BIN)/python -m evaluation.p6 --scenarios $(DATA) $(P6_OPTIONS)
 
 score-extraction: $(READY) ## Score the extraction: make score-extraction DATA=DIR
 	$(if $(DATA),,$(error Name the annotated sentences: make score-extraction DATA=DIR))
