@@ -158,16 +158,20 @@ def test_the_command_follows_the_log_until_it_is_interrupted(watched: Server, cl
     patient = client.register_patient(locale="en", time_zone="UTC")
     options = ("-f", "-n", "1", "--topic", "PatientRegistered", "--topic", "SlotRecorded", "--json")
     command = ("-m", "server", "events", "tail", patient, *options, "--address", watched.address)
-    with subprocess.Popen(
-        [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as tail:
+    # A test run in the background ignores Ctrl-C, and so would what it starts; a handler here resets that for the child.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    tail = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    signal.signal(signal.SIGINT, before)
+    try:
         assert tail.stdout is not None
         shown = [json.loads(tail.stdout.readline())]
         for text in ("I have asthma.", "I have gout."):
             client.say(patient, text)
             shown.append(json.loads(tail.stdout.readline()))
         tail.send_signal(signal.SIGINT)
-        _, told = tail.communicate()
+        _, told = tail.communicate(timeout=30)
+    finally:
+        tail.kill()
 
     stored = [event for event in client.events(patient) if event.topic in (REGISTERED, RECORDED)]
     assert [int(one["position"]) for one in shown] == [event.position for event in stored]
