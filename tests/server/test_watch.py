@@ -158,7 +158,7 @@ def test_the_command_follows_the_log_until_it_is_interrupted(watched: Server, cl
     patient = client.register_patient(locale="en", time_zone="UTC")
     options = ("-f", "-n", "1", "--topic", "PatientRegistered", "--topic", "SlotRecorded", "--json")
     command = ("-m", "server", "events", "tail", patient, *options, "--address", watched.address)
-    # A test run in the background ignores Ctrl-C, and so would what it starts; a handler here resets that for the child.
+    # A test run in the background ignores Ctrl-C, and so would what it starts; a handler resets that for the child.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     tail = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     signal.signal(signal.SIGINT, before)
