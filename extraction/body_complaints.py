@@ -31,7 +31,6 @@ _KOREAN_STATES: Final = (
     ("swelling", re.compile(r"붓[고는습네지거]|부[어었은]|부으")),
     ("numbness", re.compile(r"저[리려린렸릿릴]")),
 )
-_KOREAN_GAP: Final = re.compile(r"(?:[가-힣]+\s){0,4}")
 _INTERRUPTED: Final = re.compile(r"[가-힣](?:이|가|을|를)\s|[.?!,]")
 """Another noun with a case, or the end of the statement, before the predicate."""
 

@@ -8,6 +8,7 @@ view; the fingerprint covers the dump alone. Whatever depends on the time of rea
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Generic, TypeVar
 
 import orjson
@@ -17,7 +18,7 @@ from domain.events import PatientErased, Payload, Recorded
 V = TypeVar("V")
 
 
-class Projection(Generic[V]):
+class Projection(ABC, Generic[V]):
     """Base of all projections; ``name`` and ``version`` identify the kept table (a new version is a new table).
 
     ``handles`` lists the events that change the view.
@@ -27,9 +28,9 @@ class Projection(Generic[V]):
     version: ClassVar[int]
     handles: ClassVar[tuple[type[Payload], ...]]
 
+    @abstractmethod
     def empty(self, patient_id: str) -> V:
         """The view of a patient of whom nothing is known."""
-        raise NotImplementedError
 
     def apply(self, view: V, event: Recorded) -> V:
         """The view after one more event; an erased patient's view is empty."""
@@ -37,17 +38,17 @@ class Projection(Generic[V]):
             return self.empty(event.patient_id)
         return self.fold(view, event) if isinstance(event.payload, self.handles) else view
 
+    @abstractmethod
     def fold(self, view: V, event: Recorded) -> V:
         """Fold one handled event."""
-        raise NotImplementedError
 
+    @abstractmethod
     def dump(self, view: V) -> dict[str, Any]:
         """The stored form: JSON values only, equal for equal views."""
-        raise NotImplementedError
 
+    @abstractmethod
     def load(self, data: dict[str, Any]) -> V:
         """The view of a stored form."""
-        raise NotImplementedError
 
     def fingerprint(self, view: V) -> str:
         """SHA-256 of the stored form as canonical JSON (sorted keys, UTF-8, no spaces), in hexadecimal."""
