@@ -12,7 +12,7 @@ import pyarrow as pa
 from domain.events import PatientErased
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
-from projections.event_parts import EventParts, Tables, read
+from projections.event_parts import EventParts, Tables, last_value
 from projections.event_rows import TEXT_TOPICS, Row, rows_of, skeleton, text_rows
 from projections.event_tables import SCHEMAS, TEXTS
 from projections.folding import decoded
@@ -83,8 +83,7 @@ def _of_this_log(parts: EventParts, records: PatientRecords) -> bool:
         return True
     last = held[-1].last
     row = next(iter(records.rows(last - 1, 1, up_to=last)), None)
-    tail = read(held[-1].file("events")).column("event_id")
-    return row is not None and row.event_id == tail[-1].as_py()
+    return row is not None and row.event_id == last_value(held[-1].file("events"), "event_id")
 
 
 def _erased_in(records: PatientRecords, after: int, head: int) -> set[str]:

@@ -188,6 +188,13 @@ def read(file: Path) -> pa.Table:
     return pq.read_table(file, partitioning=None)
 
 
+def last_value(file: Path, column: str) -> object:
+    """The value of a column in the last row of a file."""
+    with pq.ParquetFile(file) as parquet:
+        rows = parquet.read_row_group(parquet.num_row_groups - 1, columns=[column])
+    return rows.column(column)[-1].as_py()
+
+
 def _write_file(path: Path, rows: pa.Table) -> None:
     with path.open("wb") as handle:
         pq.write_table(rows, handle, compression="zstd")

@@ -13,7 +13,7 @@ from domain.errors import StoreLocked, StoreReadOnly
 
 @dataclass(frozen=True, slots=True)
 class DataDirectory:
-    """Where the log, the kept views and the retrieval index stand; all but the log can be deleted at any time."""
+    """Where the log, and the views, tables and index made from it, stand; all but the log can be deleted at any time."""
 
     path: Path
 
@@ -26,6 +26,11 @@ class DataDirectory:
     def views(self) -> Path:
         """The kept views."""
         return self.path / "views.db"
+
+    @property
+    def analysis(self) -> Path:
+        """The analysis tables."""
+        return self.path / "analysis"
 
     @property
     def index(self) -> Path:
