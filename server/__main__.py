@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import doctor, rebuild, reextract, serve, sql
+from server.cli import doctor, fork, rebuild, reextract, replay, serve, sql
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -20,6 +20,8 @@ Examples:
   anamnesis profile PATIENT          what is known now
   anamnesis as-of PATIENT --turn 4   what was known at the fourth answer
   anamnesis explain PATIENT 4        prove why the fourth answer was given
+  anamnesis replay PATIENT --until 4 what each event of four turns did to memory
+  anamnesis fork PATIENT --at 4      what if, from the fourth turn on
   anamnesis rebuild --verify         prove that every view is what the log says
   anamnesis sql --list               ready questions to the log
 """
@@ -44,6 +46,8 @@ def application() -> typer.Typer:
         "serve": serve.serve,
         "rebuild": rebuild.rebuild,
         "reextract": reextract.reextract,
+        "replay": replay.replay,
+        "fork": fork.fork,
         "sql": sql.sql,
         "doctor": doctor.doctor,
     }

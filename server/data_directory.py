@@ -13,7 +13,7 @@ from domain.errors import StoreLocked, StoreReadOnly
 
 @dataclass(frozen=True, slots=True)
 class DataDirectory:
-    """Where the log, and the views, tables and index made from it, stand; all but the log can be deleted at any time."""
+    """Where the log stands, and the views, tables and index; all but the log can be deleted at any time."""
 
     path: Path
 
