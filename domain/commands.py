@@ -120,6 +120,14 @@ class RetractSlot(Command):
     expected_version: int | None = None
 
 
+class ErasePatient(Command):
+    """Forget a patient for good; ``certificate_hash`` is that of what the certificate says."""
+
+    FINGERPRINT = ("patient_id",)
+
+    certificate_hash: str
+
+
 class ProposeReextraction(Command):
     """Put before someone what a newer extractor reads differently in old utterances; changes no fact."""
 

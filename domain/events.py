@@ -382,13 +382,23 @@ class TurnFailed(Payload):
 
 
 class PatientErased(Payload):
-    """The patient's key was destroyed; only the skeleton of the log remains readable."""
+    """The patient's key was destroyed; only the skeleton of the log remains readable.
+
+    ``certificate_hash`` is the SHA-256 of what the certificate says of the erased log and the destroyed key.
+    """
 
     certificate_hash: str
 
 
 EVENTS: tuple[type[Payload], ...] = tuple(Payload.__subclasses__())
 """The whole vocabulary, in the order of this page."""
+
+
+class Shredded(Payload):
+    """What an event of an erased patient is read as: that something of this topic was there. It is never stored."""
+
+    stored_topic: str
+
 
 FACT_EVENTS = (
     SlotRecorded,
@@ -416,6 +426,11 @@ class Recorded:
     recorded_at: datetime
     payload: Payload
     position: int = 0
+
+    @property
+    def topic(self) -> str:
+        """The topic under which the event is stored."""
+        return self.payload.stored_topic if isinstance(self.payload, Shredded) else self.payload.topic()
 
     @property
     def originator_id(self) -> str:

@@ -13,6 +13,7 @@ from domain.commands import (
     CompleteTurn,
     CorrectSlot,
     DecideReextraction,
+    ErasePatient,
     ImportRecord,
     ProposeReextraction,
     ReceiveUtterance,
@@ -42,6 +43,7 @@ from domain.events import (
     UtteranceReceived,
     event_id_at,
 )
+from domain.events import PatientErased as Erasure
 from domain.interpretation import Interpretation
 from domain.patient_state import PatientState, Turn, evolve, fold
 from domain.proposals import Proposal
@@ -62,8 +64,12 @@ def decide(state: PatientState, command: Command) -> tuple[Payload, ...]:
     if state.version == 0:
         raise PatientNotFound(patient_id=command.patient_id)
     if state.erased:
+        if isinstance(command, ErasePatient):
+            return ()
         raise PatientErased(patient_id=command.patient_id)
     match command:
+        case ErasePatient():
+            return _erase(state, command)
         case ReceiveUtterance():
             return _receive(state, command)
         case RecordExtraction():
@@ -93,6 +99,17 @@ def _register(state: PatientState, command: RegisterPatient) -> tuple[Payload, .
             tenant=command.tenant,
             locale=command.locale,
             time_zone=command.time_zone,
+        ),
+    )
+
+
+def _erase(state: PatientState, command: ErasePatient) -> tuple[Payload, ...]:
+    return (
+        Erasure(
+            actor=command.actor,
+            request_id=command.request_id,
+            request_hash=command.fingerprint(),
+            certificate_hash=command.certificate_hash,
         ),
     )
 

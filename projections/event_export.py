@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import duckdb
 import pyarrow as pa
 
-from domain.events import PatientErased
+from domain.events import PatientErased, Recorded, Shredded
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
 from projections.event_parts import EventParts, Tables, last_value
@@ -57,7 +57,7 @@ def catch_up(
             parts.remove(patient_id)
         erased |= _erased_before(parts)
         while rows := records.rows(after, page_rows, up_to=head):
-            parts.add(after + 1, rows[-1].id, _tables(rows, erased, parts))
+            parts.add(after + 1, rows[-1].id, _tables(rows, erased, parts, records))
             after = rows[-1].id
             progress(after, head)
     return head
@@ -70,7 +70,7 @@ def texts(records: PatientRecords) -> pa.Table:
     after = 0
     while rows := records.rows(after, PAGE_ROWS, topics=TEXT_TOPICS):
         for row in rows:
-            event = decoded(row).event if str(row.originator_id) not in erased else None
+            event = _read(row, records) if str(row.originator_id) not in erased else None
             found.extend(text_rows(event) if event is not None else ())
         after = rows[-1].id
     return pa.Table.from_pylist(found, schema=TEXTS)
@@ -88,7 +88,7 @@ def _of_this_log(parts: EventParts, records: PatientRecords) -> bool:
 
 def _erased_in(records: PatientRecords, after: int, head: int) -> set[str]:
     rows = records.rows(after, max(1, head - after), up_to=head, topics=(PatientErased.topic(),))
-    return {str(row.originator_id) for row in rows}
+    return {one for row in rows if records.is_erased(one := str(row.originator_id))}
 
 
 def _erased_before(parts: EventParts) -> set[str]:
@@ -102,13 +102,18 @@ def _erased_before(parts: EventParts) -> set[str]:
     return {patient_id for (patient_id,) in found}
 
 
-def _tables(rows: Iterable[LogRow], erased: set[str], parts: EventParts) -> Tables:
+def _read(row: LogRow, records: PatientRecords) -> Recorded | None:
+    event = decoded(row, records.recorded).event
+    return None if event is None or isinstance(event.payload, Shredded) else event
+
+
+def _tables(rows: Iterable[LogRow], erased: set[str], parts: EventParts, records: PatientRecords) -> Tables:
     """The tables of these rows of the log; of an event that cannot be read, only that it is there."""
     found: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
     for row in rows:
         known = skeleton(row)
         found["events"].append(known)
-        event = None if known["patient_id"] in erased else decoded(row).event
+        event = None if known["patient_id"] in erased else _read(row, records)
         if event is None:
             continue
         payload = event.payload

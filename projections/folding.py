@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from domain.errors import LogCorrupted
 from domain.events import PatientErased, Recorded
-from domain.store.mapper import LogRow, recorded_from
+from domain.store.mapper import LogRow
 from projections.base import Projection
 from projections.kept_table import PARKED, StoredView
 
@@ -36,10 +36,10 @@ class Folded:
     quarantined: tuple[tuple[int, str, str], ...] = ()
 
 
-def decoded(row: LogRow) -> DecodedRow:
-    """``row`` decoded; a failure is kept in the result, for one bad row must not hold up other patients."""
+def decoded(row: LogRow, recorded: Callable[[LogRow], Recorded]) -> DecodedRow:
+    """``row`` as ``recorded`` reads it; a failure is kept, for one bad row must not hold up other patients."""
     try:
-        return DecodedRow(row.id, str(row.originator_id), recorded_from(row))
+        return DecodedRow(row.id, str(row.originator_id), recorded(row))
     except LogCorrupted as error:
         return DecodedRow(row.id, str(row.originator_id), None, error.reason)
 

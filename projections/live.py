@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from datetime import datetime
 
-from domain.errors import InvalidMoment, PatientNotFound
+from domain.errors import InvalidMoment, PatientErased, PatientNotFound
 from domain.records import PatientRecords
 from projections.patient_view import PatientView
 
@@ -24,13 +24,16 @@ class LiveViews:
         self._max_views = views
 
     def view(self, patient_id: str) -> PatientView:
-        """The patient's views now, as a copy of the caller's own; raises PatientNotFound."""
+        """The patient's views now, as a copy of the caller's own; raises PatientNotFound and PatientErased."""
         with self._lock:
             view = self._views.get(patient_id) or PatientView(patient_id)
             for event in self._records.stream(patient_id, after_version=view.version):
                 view.apply(event)
             if view.version == 0:
                 raise PatientNotFound(patient_id=patient_id)
+            if view.erased:
+                self._views.pop(patient_id, None)
+                raise PatientErased(patient_id=patient_id)
             self._views[patient_id] = view
             self._views.move_to_end(patient_id)
             while len(self._views) > self._max_views:
@@ -40,7 +43,8 @@ class LiveViews:
     def as_of(self, patient_id: str, *, position: int | None = None, known_at: datetime | None = None) -> PatientView:
         """The views as they stood at a position of the log or at a moment of recording, folded afresh.
 
-        Raises PatientNotFound when the patient did not exist by then, and InvalidMoment for a position below 1.
+        Raises PatientNotFound when the patient did not exist by then, PatientErased whatever the moment, and
+        InvalidMoment for a position below 1.
         """
         if position is None and known_at is None:
             return self.view(patient_id)
@@ -49,4 +53,6 @@ class LiveViews:
         view = PatientView.fold(patient_id, self._records.stream(patient_id, position=position, known_at=known_at))
         if view.version == 0:
             raise PatientNotFound(patient_id=patient_id)
+        if view.erased or self._records.is_erased(patient_id):
+            raise PatientErased(patient_id=patient_id)
         return view

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorded, SlotReaffirmed
+from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorded, Shredded, SlotReaffirmed
 from domain.ledger import Ledger
 from projections.answers import Answers, AnswersProjection
 from projections.base import Projection
@@ -77,7 +77,7 @@ class PatientView:
         """Fold one event into every view."""
         self.version, self.position = event.version, event.position or self.position
         self._fingerprints = {}
-        if isinstance(event.payload, PatientErased):
+        if isinstance(event.payload, PatientErased | Shredded):
             self.erased = True
             self._clear()
             return

@@ -16,7 +16,7 @@ from typing import Any
 from domain.errors import ConflictingUpdate, LogCorrupted, UnknownProjection
 from domain.events import PatientErased, Recorded
 from domain.records import PatientRecords
-from domain.store.mapper import LogRow, recorded_from
+from domain.store.mapper import LogRow
 from projections.base import Projection
 from projections.kept import overall
 from projections.kept_table import KeptTable, StoredView
@@ -112,7 +112,7 @@ def _rebuilding(
     folds = tuple(_Fold(projection) for projection in chosen)
     after = 0
     while rows := records.rows(after, PAGE_ROWS, up_to=target, patient_id=patient_id):
-        events = [_decoded(row) for row in rows]
+        events = [_decoded(row, records) for row in rows]
         after = rows[-1].id
         for fold in folds:
             fold.apply(events)
@@ -171,7 +171,7 @@ class _Fold:
         if position < self.position:
             raise ConflictingUpdate("The kept views were reset meanwhile.", position=position)
         while rows := records.rows(self.position, PAGE_ROWS, up_to=position, patient_id=patient_id):
-            self.apply([_decoded(row) for row in rows])
+            self.apply([_decoded(row, records) for row in rows])
         self.position = position
 
     def compare(self, table: KeptTable, patient_id: str | None, seconds: float) -> Progress:
@@ -223,9 +223,9 @@ def _chosen(names: Sequence[str]) -> tuple[Projection[Any], ...]:
     return tuple(projection for projection in PROJECTIONS if not names or projection.name in names)
 
 
-def _decoded(row: LogRow) -> Recorded:
+def _decoded(row: LogRow, records: PatientRecords) -> Recorded:
     try:
-        return recorded_from(row)
+        return records.recorded(row)
     except LogCorrupted as error:
         raise type(error)(
             f"The event at position {row.id} cannot be read.", position=row.id, patient_id=str(row.originator_id)

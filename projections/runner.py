@@ -101,7 +101,8 @@ class ProjectionRunner:
             self._reached = behind
             self._moved.notify_all()
         ahead = min((position for position in positions.values() if position > behind), default=None)
-        rows = [decoded(row) for row in self._records.rows(behind, self._page_rows, up_to=ahead)]
+        page = self._records.rows(behind, self._page_rows, up_to=ahead)
+        rows = [decoded(row, self._records.recorded) for row in page]
         for projection in self._projections:
             if positions[projection.name] == behind:
                 self._apply(projection, behind, rows, rows[-1].position if rows else ahead or behind)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from domain.errors import PatientErased, PatientNotFound, TurnNotFound
 from domain.events import PatientErased as Erasure
-from domain.events import Recorded
+from domain.events import Recorded, Shredded
 from domain.ledger import Fact
 from projections.patient_view import PatientView
 
@@ -45,7 +45,7 @@ def told_stream(patient_id: str, events: Sequence[Recorded]) -> Sequence[Recorde
     """The stream, if there is something to tell of it. Raises PatientNotFound and PatientErased."""
     if not events:
         raise PatientNotFound(patient_id=patient_id)
-    if any(isinstance(event.payload, Erasure) for event in events):
+    if any(isinstance(event.payload, Erasure | Shredded) for event in events):
         raise PatientErased(patient_id=patient_id)
     return events
 

@@ -100,11 +100,13 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         life.push_async_callback(server.stop, None)
 
         records = await work(
-            lambda: PatientRecords(
-                directory.log, lock_timeout=settings.lock_seconds, probe=killing_at(settings.kill_at)
+            lambda: directory.records(
+                settings.keeping, lock_timeout=settings.lock_seconds, probe=killing_at(settings.kill_at)
             )
         )
         life.callback(records.close)
+        if await work(records.finish_erasures):
+            log.info("finished_erasures")
         projections = await work(lambda: ProjectionRunner(records, directory.views))
         projections.start()
         life.callback(projections.stop)

@@ -70,7 +70,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
                 raise PatientNotFound(patient_id=patient_id)
             rows, more = self._rows(after, size, patient_id, tuple(request.topics), moment)
             return pb.ListEventsResponse(
-                events=[event_message(row) for row in rows],
+                events=[event_message(row, self._records.payload_json(row)) for row in rows],
                 next_page_token=token_of(Cursor(rows[-1].id), request) if more else "",
             )
 
@@ -86,7 +86,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         await context.send_initial_metadata(())
         async with aclosing(self._watch.rows(request.after_position, patient_id)) as rows:
             async for row in rows:
-                yield pb.WatchEventsResponse(event=event_message(row))
+                yield pb.WatchEventsResponse(event=event_message(row, self._records.payload_json(row)))
 
     async def ExplainAnswer(self, request: pb.ExplainAnswerRequest, context: Context) -> pb.ExplainAnswerResponse:
         """What the answer of a turn rests on, derived again from the log and checked against it."""

@@ -19,6 +19,7 @@ from domain.errors import AnamnesisError, FactNotFound, InvalidCommand
 from domain.events import AnswerGiven, Recorded, UtteranceReceived
 from domain.ledger import Fact, Ledger
 from domain.records import PatientRecords
+from domain.store.mapper import row_of
 from domain.values import Content, SlotKind
 from projections.live import LiveViews
 from projections.memory_difference import MemoryDifference, memory_difference
@@ -98,8 +99,7 @@ async def fork(
     events = told_stream(patient_id, original.stream(patient_id))
     earlier = _copied(events, at)
     later = events[len(earlier) :]
-    copy = [scratch.mapper.to_stored_event(event) for event in earlier]
-    scratch.rows_log.insert_events(copy)
+    _store(scratch, patient_id, earlier)
     where = _Scratch(scratch, _Clock(earlier[-1].recorded_at))
     corrected = tuple(
         _correct(where, patient_id, f"{at}:{number}", fact, value)
@@ -122,6 +122,14 @@ def _copied(events: Sequence[Recorded], at: int) -> Sequence[Recorded]:
         return until_turn(events, at)
     first = (index for index, event in enumerate(events) if isinstance(event.payload, UtteranceReceived))
     return events[: next(first, len(events))]
+
+
+def _store(scratch: PatientRecords, patient_id: str, events: Sequence[Recorded]) -> None:
+    """Store events as they are: ids, times and payloads, under a key of the scratch log's own."""
+    keyring = scratch.seal.keyring if scratch.seal is not None else None
+    if keyring is not None:
+        keyring.make([patient_id])
+    scratch.rows_log.insert_events([row_of(event, keyring) for event in events])
 
 
 def _correct(where: _Scratch, patient_id: str, mark: str, name: str, value: str) -> tuple[Fact, Fact]:

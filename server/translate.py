@@ -255,8 +255,8 @@ def quality_message(quality: QualityAssessed) -> conversation_pb2.QualityAssesse
     )
 
 
-def event_message(row: LogRow) -> audit_pb2.Event:
-    """One entry of the log, its payload as it is stored."""
+def event_message(row: LogRow, payload_json: str) -> audit_pb2.Event:
+    """One entry of the log with its payload; empty where nothing of it can be read."""
     return audit_pb2.Event(
         event_id=row.event_id,
         topic=row.topic,
@@ -264,5 +264,5 @@ def event_message(row: LogRow) -> audit_pb2.Event:
         version=row.originator_version,
         position=row.id,
         recorded_at=timestamp(datetime.fromisoformat(row.recorded_at)),
-        payload_json=row.state.decode("utf-8"),
+        payload_json=payload_json,
     )

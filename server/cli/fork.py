@@ -16,6 +16,7 @@ from server.cli.options import DEFAULT_DATA, Data
 if TYPE_CHECKING:
     from domain.events import AnswerGiven
     from domain.ledger import Fact
+    from server.data_directory import Keeping
     from server.forking import Change, Fork
 
 
@@ -60,7 +61,6 @@ def fork(
     import asyncio
 
     from clients.cli.output import messages, print_json, results
-    from domain.records import PatientRecords
     from domain.utterance import checked_uuid
     from server import forking
     from server.cli.log import open_log
@@ -74,7 +74,7 @@ def fork(
         with messages().status("loading what the agent knows") as status:
             knowledge = load_knowledge(DataDirectory(data), lexicon, medcat_pack)
             status.update("running the later turns again")
-            with PatientRecords(DataDirectory(directory).log) as scratch:
+            with DataDirectory(directory).records(_keeping()) as scratch:
                 found = asyncio.run(forking.fork(original, scratch, knowledge, patient_id, at, change))
     if json:
         print_json(as_data(found))
@@ -90,6 +90,14 @@ def _correction(text: str) -> tuple[str, str]:
     if not (equals and fact.strip() and value.strip()):
         raise typer.BadParameter(f"{text!r} is not FACT=VALUE, such as hba1c=6.9.", param_hint="--correct")
     return fact.strip(), value.strip()
+
+
+def _keeping() -> Keeping:
+    """The master key of the settings, with which the fork can be served; never the anchor of the original."""
+    from server.data_directory import Keeping
+    from server.settings import load_settings
+
+    return Keeping(master_key_file=load_settings().master_key_file)
 
 
 @contextmanager

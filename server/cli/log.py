@@ -9,6 +9,7 @@ from pathlib import Path
 from domain.errors import AnamnesisError
 from domain.records import PatientRecords
 from server.data_directory import DataDirectory
+from server.settings import load_settings
 
 
 class NoLog(AnamnesisError):
@@ -25,7 +26,7 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
     log = DataDirectory(data).log
     if not log.is_file():
         raise NoLog(f"There is no log in {data}.")
-    records = PatientRecords(log)
+    records = DataDirectory(data).records(load_settings().keeping)
     try:
         yield records
     finally:

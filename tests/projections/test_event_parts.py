@@ -64,8 +64,8 @@ def test_parts_written_in_steps_are_one_export(examples: int) -> None:
                 EventLog(folder / "analysis", page_rows=page).catch_up(records)
             assert tables(EventLog(folder / "analysis")) == exported(records)
 
-    few = st.lists(st.integers(1, 30), min_size=1, max_size=4)
-    for_all(examples, st.tuples(histories(12), few, st.integers(0, 6)), holds)
+    few = st.lists(st.integers(4, 40), min_size=1, max_size=3)
+    for_all(examples, st.tuples(histories(8), few, st.integers(0, 4)), holds)
 
 
 def test_small_steps_stay_in_few_parts_and_old_ones_are_left_alone(records: PatientRecords, tmp_path: Path) -> None:

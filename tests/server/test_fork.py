@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -19,6 +20,7 @@ from domain.records import PatientRecords
 from server.__main__ import application
 from server.cli.fork import as_data
 from server.composition import Knowledge
+from server.data_directory import DataDirectory
 from server.forking import Change, Fork, fork
 from tests.agent.agent_bench import AgentBench
 from tests.replay.conversations import SCRIPTS
@@ -46,23 +48,30 @@ def talked(tmp_path: Path, knowledge: Knowledge) -> tuple[Path, str]:
     return tmp_path, bench.patient_id
 
 
+def utterances(records: PatientRecords, patient_id: str) -> list[tuple[str, datetime]]:
+    payloads = (event.payload for event in records.stream(patient_id))
+    return [(payload.text, payload.said_at) for payload in payloads if isinstance(payload, UtteranceReceived)]
+
+
 @contextmanager
 def forked(
-    data: Path, knowledge: Knowledge, patient_id: str, at: int, change: Change
+    original: PatientRecords, scratch: Path, knowledge: Knowledge, patient_id: str, at: int, change: Change
 ) -> Iterator[tuple[Fork, PatientRecords]]:
-    with PatientRecords(data / "log.db") as original, PatientRecords(data / f"fork-{uuid4()}.db") as scratch:
-        yield asyncio.run(fork(original, scratch, knowledge, patient_id, at, change)), scratch
+    scratch.mkdir()
+    with DataDirectory(scratch).records() as records:
+        yield asyncio.run(fork(original, records, knowledge, patient_id, at, change)), records
 
 
 def test_a_corrected_fact_changes_what_rests_on_it_and_nothing_else(
-    talked: tuple[Path, str], knowledge: Knowledge
+    talked: tuple[Path, str], knowledge: Knowledge, tmp_path: Path
 ) -> None:
     data, patient_id = talked
     before = hashlib.sha256((data / "log.db").read_bytes()).hexdigest()
-    with forked(data, knowledge, patient_id, 2, Change((("hba1c", "8.9"),))) as (found, scratch):
-        spoken = [event.payload for event in scratch.stream(patient_id) if isinstance(event.payload, UtteranceReceived)]
-    with PatientRecords(data / "log.db") as records:
-        said = [event.payload for event in records.stream(patient_id) if isinstance(event.payload, UtteranceReceived)]
+    with DataDirectory(data).records() as records:
+        change = Change((("hba1c", "8.9"),))
+        with forked(records, tmp_path / "fork", knowledge, patient_id, 2, change) as (found, scratch):
+            spoken = utterances(scratch, patient_id)
+        said = utterances(records, patient_id)
 
     [difference] = found.memory.facts
     assert difference.before and difference.before.content.value == 7.2
@@ -70,17 +79,20 @@ def test_a_corrected_fact_changes_what_rests_on_it_and_nothing_else(
     assert [(turn.turn_number, turn.same) for turn in found.turns] == [(3, False), (4, True)]
     assert found.turns[0].before and "7.2" in found.turns[0].before.text
     assert found.turns[0].after and "8.9" in found.turns[0].after.text and "7.2" not in found.turns[0].after.text
-    assert [(one.text, one.said_at) for one in spoken] == [(one.text, one.said_at) for one in said]
+    assert spoken == said
     assert hashlib.sha256((data / "log.db").read_bytes()).hexdigest() == before
     told = json.loads(json.dumps(as_data(found)))
     assert [turn["same"] for turn in told["turns"]] == [False, True]
     assert [one["after"]["content"]["value"] for one in told["facts"]] == [8.9]
 
 
-def test_another_profile_runs_the_later_turns_under_it(talked: tuple[Path, str], knowledge: Knowledge) -> None:
+def test_another_profile_runs_the_later_turns_under_it(
+    talked: tuple[Path, str], knowledge: Knowledge, tmp_path: Path
+) -> None:
     data, patient_id = talked
-    with forked(data, knowledge, patient_id, 1, Change(profile="llm")) as (found, _):
-        assert [turn.after.profile for turn in found.turns if turn.after] == ["llm"] * 3
+    with DataDirectory(data).records() as records:
+        with forked(records, tmp_path / "fork", knowledge, patient_id, 1, Change(profile="llm")) as (found, _):
+            assert [turn.after.profile for turn in found.turns if turn.after] == ["llm"] * 3
     assert found.memory.facts == ()
 
 
@@ -91,7 +103,8 @@ def test_a_fork_that_changes_nothing_tells_the_same_story(name: str, knowledge: 
     history = recorded(script, knowledge)
     with PatientRecords(tmp_path / "log.db") as records:
         history.load_into(records)
-    with forked(tmp_path, knowledge, history.patient_id, 0, Change()) as (found, _):
+        with forked(records, tmp_path / "fork", knowledge, history.patient_id, 0, Change()) as (found, _):
+            pass
         assert found.turns and all(turn.same or turn.before is None for turn in found.turns)
         assert found.memory.facts == ()
         assert {line.partition(":")[0] for line in found.left_out} <= {"ReextractionProposed", "ReextractionDecided"}
@@ -108,11 +121,17 @@ def test_a_fork_that_changes_nothing_tells_the_same_story(name: str, knowledge: 
     ],
 )
 def test_what_cannot_be_changed_is_named(
-    talked: tuple[Path, str], knowledge: Knowledge, at: int, change: Change, error: type[AnamnesisError]
+    talked: tuple[Path, str],
+    knowledge: Knowledge,
+    tmp_path: Path,
+    at: int,
+    change: Change,
+    error: type[AnamnesisError],
 ) -> None:
     data, patient_id = talked
-    with pytest.raises(error), forked(data, knowledge, patient_id, at, change):
-        pass
+    with DataDirectory(data).records() as records, pytest.raises(error):
+        with forked(records, tmp_path / "fork", knowledge, patient_id, at, change):
+            pass
 
 
 def _run(*arguments: object) -> Result:

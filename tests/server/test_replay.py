@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient, as_of
-from domain.records import PatientRecords
 from projections.patient_view import PatientView
 from projections.steps import Change, stepped
 from server.__main__ import application
+from server.data_directory import DataDirectory
 from tests.server.conftest import Server
 
 
@@ -23,7 +23,7 @@ def _run(*arguments: object, said: str | None = None) -> Result:
 
 def test_the_steps_add_up_to_the_memory(server: Server, corrected: str) -> None:
     """Whoever follows the changes alone holds what the fold holds."""
-    with PatientRecords(server.data / "log.db") as records:
+    with DataDirectory(server.data).records() as records:
         events = records.stream(corrected)
     held: dict[str, Change] = {}
     for step in stepped(corrected, events):
