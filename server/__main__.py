@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import typer
 
-from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import doctor, fork, rebuild, reextract, replay, serve, sql
+from clients.cli import chat, demo, events, exchange, read
+from server.cli import doctor, explain, fork, rebuild, reextract, replay, serve, sql
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
