@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from domain.errors import AnamnesisError
-from domain.records import PatientRecords
+from domain.errors import AnamnesisError, LogCorrupted
+from domain.records import PatientRecords, store_errors
+from domain.store.sqlite import APPLICATION_ID
 from server.data_directory import DataDirectory
 from server.settings import load_settings
 
@@ -22,12 +24,23 @@ class NoLog(AnamnesisError):
 
 @contextmanager
 def open_log(data: Path) -> Iterator[PatientRecords]:
-    """The log of a data directory, beside a server if one runs. Raises NoLog: a command never makes a log."""
+    """The log of a data directory, beside a server if one runs.
+
+    Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, and the failures of its keys.
+    """
     log = DataDirectory(data).log
     if not log.is_file():
         raise NoLog(f"There is no log in {data}.")
+    _check(log)
     records = DataDirectory(data).records(load_settings().keeping)
     try:
         yield records
     finally:
         records.close()
+
+
+def _check(log: Path) -> None:
+    """Look before opening: a foreign database that is opened for writing is no longer what it was."""
+    with store_errors(), closing(sqlite3.connect(f"{log.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise LogCorrupted("The database file is not an Anamnesis log.")
