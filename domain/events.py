@@ -384,10 +384,13 @@ class TurnFailed(Payload):
 class PatientErased(Payload):
     """The patient's key was destroyed; only the skeleton of the log remains readable.
 
-    ``certificate_hash`` is the SHA-256 of what the certificate says of the erased log and the destroyed key.
+    ``key_fingerprint`` is the SHA-256 of the wrapped key, ``events`` counts the payloads that it opened, and
+    ``certificate_hash`` is the SHA-256 over both and the patient, as the certificate bears it.
     """
 
     certificate_hash: str
+    key_fingerprint: str = ""
+    events: int = 0
 
 
 EVENTS: tuple[type[Payload], ...] = tuple(Payload.__subclasses__())

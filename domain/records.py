@@ -214,6 +214,10 @@ class PatientRecords(Application[str]):
             self._erased.add(patient_id)
         return True
 
+    def key_fingerprint(self, patient_id: str) -> str:
+        """The fingerprint of the patient's key; empty for a log in the clear. Raises PatientKeyMissing."""
+        return self._keyring.fingerprint(patient_id) if self._keyring is not None else ""
+
     def destroy_key(self, patient_id: str) -> None:
         """Destroy the key of a patient whose erasure is recorded; raises PatientNotFound when none is.
 

@@ -40,6 +40,11 @@ class LiveViews:
                 self._views.popitem(last=False)
             return view.copy()
 
+    def forget(self, patient_id: str) -> None:
+        """Keep nothing of the patient in memory."""
+        with self._lock:
+            self._views.pop(patient_id, None)
+
     def as_of(self, patient_id: str, *, position: int | None = None, known_at: datetime | None = None) -> PatientView:
         """The views as they stood at a position of the log or at a moment of recording, folded afresh.
 
