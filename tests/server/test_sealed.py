@@ -47,7 +47,7 @@ def spoken(kept: Server) -> str:
     with AnamnesisClient(kept.address) as client:
         patient = client.register_patient(locale="en", time_zone="UTC")
         client.say(patient, secret_of(patient))
-        client.say(patient, "I am allergic to penicillin and I take metformin 500 mg twice a day.")
+        client.say(patient, f"I am allergic to penicillin. Once more, my number is {patient}.")
     return patient
 
 
