@@ -177,7 +177,7 @@ def _winner(members: Sequence[Fact]) -> tuple[Fact, Won]:
 
 
 def _trust(fact: Fact) -> int:
-    return -min(_TRUST[evidence.source] for evidence in fact.evidence)
+    return -min(_TRUST[source] for source in fact.evidence.sources)
 
 
 _MERITS: tuple[tuple[Won, Callable[[Fact], str | int]], ...] = (

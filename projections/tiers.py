@@ -7,27 +7,30 @@ summary, or among the turns that wait for theirs. What no longer holds stands in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
+import orjson
 from pydantic import TypeAdapter
 
 from domain.events import (
     FACT_EVENTS,
     AnswerGiven,
     AnswerInvalidated,
+    ContradictionResolved,
+    CorrectionReverted,
+    FactEvent,
     PatientRegistered,
     Recorded,
-    SlotReaffirmed,
     SummaryInvalidated,
     TurnsSummarised,
     UtteranceReceived,
 )
-from domain.ledger import CHANGED, Fact
+from domain.ledger import CHANGED, Fact, Ledger
 from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Polarity, SlotKind
-from projections.facts import FactProjection, FactView, ledger_of
+from projections.base import HEAD
+from projections.facts import FactProjection, FactView
 from projections.markers import mark_of, marked, marker, marks_of_replaced
 
 WORKING_TURNS = 5
@@ -44,8 +47,8 @@ SEMANTIC_MENTIONS = 2
 class TurnLine:
     """One turn verbatim.
 
-    ``fact_ids`` have evidence in it, ``answer_fact_ids`` are those the answer rested on, and ``stale_fact_ids`` those
-    among them that invalidated it.
+    ``fact_ids`` have evidence in it, and ``spans`` says which characters of the question state which fact;
+    ``answer_fact_ids`` are those the answer rested on, and ``stale_fact_ids`` those among them that invalidated it.
     """
 
     turn_number: int
@@ -58,6 +61,7 @@ class TurnLine:
     fact_ids: tuple[str, ...] = ()
     answer_fact_ids: tuple[str, ...] = ()
     stale_fact_ids: tuple[str, ...] = ()
+    spans: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def event_ids(self) -> tuple[str, ...]:
@@ -84,6 +88,10 @@ class Tiers(FactView):
 
     lines: dict[int, TurnLine] = field(default_factory=dict)
     summaries: dict[int, Summary] = field(default_factory=dict)
+
+    def copy(self, ledger: Ledger) -> Tiers:
+        """An independent view of the same moment over a copied ledger."""
+        return replace(self, ledger=ledger, lines=dict(self.lines), summaries=dict(self.summaries))
 
     def working(self) -> tuple[TurnLine, ...]:
         """The last five turns, oldest first, with what no longer holds marked."""
@@ -129,10 +137,9 @@ class Tiers(FactView):
         """``line`` with a marker for every value that is no longer believed or has changed since."""
         facts = [self.ledger.facts[fact_id] for fact_id in line.fact_ids]
         marks = [
-            mark_of(self.ledger, fact, evidence.start, evidence.end)
-            for fact in facts
-            for evidence in fact.evidence
-            if evidence.turn_number == line.turn_number and evidence.start is not None and evidence.end is not None
+            mark_of(self.ledger, self.ledger.facts[fact_id], start, end)
+            for fact_id, start, end in line.spans
+            if fact_id in line.fact_ids
         ]
         replaced = [mark for fact in facts for mark in marks_of_replaced(self.ledger, fact, line.question)]
         question = marked(line.question, (*(mark for mark in marks if mark is not None), *replaced))
@@ -150,15 +157,15 @@ class Tiers(FactView):
         return " ".join((marked(line.answer, replaced), *self.since_changed(line.answer_fact_ids)))
 
 
-_LINES = TypeAdapter(dict[int, TurnLine])
-_SUMMARIES = TypeAdapter(dict[int, Summary])
+_LINES = TypeAdapter(list[TurnLine])
+_SUMMARIES = TypeAdapter(list[Summary])
 
 
 class TiersProjection(FactProjection[Tiers]):
     """Folds the memory tiers."""
 
     name = "tiers"
-    version = 2
+    version = 3
     handles = (
         PatientRegistered,
         *FACT_EVENTS,
@@ -173,9 +180,9 @@ class TiersProjection(FactProjection[Tiers]):
         """No turns and no facts."""
         return Tiers(patient_id)
 
-    def observe(self, view: Tiers, event: Recorded) -> Tiers:
+    def fold(self, view: Tiers, event: Recorded) -> Tiers:
         """Follow turns, answers, summaries, and which facts each turn speaks of."""
-        view = FactProjection.observe(self, view, event)
+        view = FactProjection.fold(self, view, event)
         payload = event.payload
         turn = payload.turn_number or 0
         match payload:
@@ -211,38 +218,39 @@ class TiersProjection(FactProjection[Tiers]):
                 view.summaries = {
                     first: one for first, one in view.summaries.items() if one.summary_id != payload.summary_id
                 }
-            case _ if turn in view.lines and isinstance(payload, FACT_EVENTS):
-                line = view.lines[turn]
-                fact_id = payload.kept if not hasattr(payload, "fact_id") else payload.fact_id
-                if fact_id not in line.fact_ids and _speaks(payload):
-                    view.lines[turn] = replace(line, fact_ids=(*line.fact_ids, fact_id))
+            case _ if isinstance(payload, FACT_EVENTS):
+                _hear(view, payload)
         return view
 
-    def dump(self, view: Tiers) -> dict[str, Any]:
-        """Facts, turns and summaries."""
-        return {
-            **super().dump(view),
-            "lines": _LINES.dump_python(view.lines, mode="json"),
-            "summaries": _SUMMARIES.dump_python(view.summaries, mode="json"),
+    def rows(self, view: Tiers, keys: Collection[str] | None = None) -> dict[str, bytes]:
+        """Turns and summaries, as far as memory reaches back."""
+        data = {
+            "patient_id": view.patient_id,
+            "lines": orjson.Fragment(_LINES.dump_json(list(view.lines.values()))),
+            "summaries": orjson.Fragment(_SUMMARIES.dump_json([one for _, one in sorted(view.summaries.items())])),
         }
-
-    def load(self, data: dict[str, Any]) -> Tiers:
-        """The tiers of a stored form."""
-        lines = _LINES.validate_python({int(turn): line for turn, line in data["lines"].items()})
-        summaries = _SUMMARIES.validate_python({int(turn): one for turn, one in data["summaries"].items()})
-        return Tiers(
-            data["patient_id"],
-            data["tenant"],
-            data["locale"],
-            data["time_zone"],
-            ledger_of(data),
-            dict(sorted(lines.items())),
-            dict(sorted(summaries.items())),
-        )
+        return {HEAD: orjson.dumps(data)}
 
 
-def _speaks(payload: object) -> bool:
-    return isinstance(payload, (SlotReaffirmed, *FACT_EVENTS))
+def _hear(view: Tiers, payload: FactEvent) -> None:
+    """Note in the line of its turn which fact an event speaks of, and where its words stand."""
+    stated = payload.kept if isinstance(payload, ContradictionResolved) else payload.fact_id
+    line = view.lines.get(payload.turn_number or 0)
+    if line is not None and stated not in line.fact_ids:
+        view.lines[line.turn_number] = replace(line, fact_ids=(*line.fact_ids, stated))
+    evidence = payload.evidence
+    line = view.lines.get(evidence.turn_number or 0)
+    if line is None or evidence.start is None or evidence.end is None:
+        return
+    mentioned = payload.restored if isinstance(payload, CorrectionReverted) else (stated,)
+    # What ends a fact is no mention of it; the ledger has decided which events are.
+    spans = [
+        (fact_id, evidence.start, evidence.end)
+        for fact_id in mentioned
+        if view.ledger.facts[fact_id].evidence[-1] is evidence
+    ]
+    if spans:
+        view.lines[line.turn_number] = replace(line, spans=(*line.spans, *spans))
 
 
 def _stays(fact: Fact) -> bool:
