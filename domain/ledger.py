@@ -28,6 +28,8 @@ from domain.events import (
 from domain.mentions import Mentions
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, SlotKind
 
+_FACT_EVENTS = frozenset(FACT_EVENTS)
+
 FactKey = tuple[str, str, str, str, str]
 """Slot, concept, subject, qualifier, and for a series the clinical day: two current facts of one key disagree."""
 
@@ -207,7 +209,7 @@ class Ledger:
 
     def apply(self, event: Recorded) -> Sequence[str]:
         """Fold one event; the ids of the facts that it changed. Events that say nothing about facts change none."""
-        if not isinstance(event.payload, FACT_EVENTS):
+        if type(event.payload) not in _FACT_EVENTS:
             return ()
         if self._shared:
             self.facts, self.disputes, self._by_key = dict(self.facts), dict(self.disputes), dict(self._by_key)

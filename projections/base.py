@@ -26,12 +26,14 @@ HEAD = ""
 class Projection(ABC, Generic[V]):
     """Base of all projections; ``name`` and ``version`` identify the kept table (a new version is a new table).
 
-    ``handles`` lists the events that change the view.
+    ``handles`` lists the events that change the view, ``folds`` those among them that :meth:`fold` must be given: all,
+    unless the ledger has done the rest.
     """
 
     name: ClassVar[str]
     version: ClassVar[int]
     handles: ClassVar[tuple[type[Payload], ...]]
+    folds: ClassVar[tuple[type[Payload], ...] | None] = None
 
     @abstractmethod
     def empty(self, patient_id: str) -> V:

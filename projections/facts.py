@@ -38,6 +38,7 @@ class FactProjection(Projection[F]):
     """
 
     handles: ClassVar[tuple[type[Payload], ...]] = (PatientRegistered, *FACT_EVENTS)
+    folds: ClassVar[tuple[type[Payload], ...] | None] = (PatientRegistered,)
 
     def apply(self, view: F, event: Recorded) -> F:
         """The view after one more event, with a ledger of its own."""

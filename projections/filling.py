@@ -121,21 +121,17 @@ def _fold_whole(
     *,
     strict: bool,
 ) -> int:
-    rows = log.of(patient_id, up_to)
-    if not rows:
-        return 0
-    fold = PatientFold(patient_id, log, projections)
+    taken: Sequence[list[Row]] = ()
     if strict:
-        for row in rows:
-            fold.take(row)
-        taken = fold.taken()
-    else:
-        folded = fold_on(fold, rows, log, projections)
+        fold = PatientFold.of(patient_id, log, projections, up_to)
+        taken = fold.taken() if fold is not None else ()
+    elif rows := log.of(patient_id, up_to):
+        folded = fold_on(PatientFold(patient_id, log, projections), rows, log, projections)
         taken = folded.rows
         aside.extend(folded.aside)
-    for own, new in zip(stored, taken, strict=True):
+    for own, new in zip(stored, taken, strict=False):
         own.extend(new)
-    return len(rows)
+    return log.count(patient_id, up_to)
 
 
 def _finish(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from domain.collecting import uncollected
 from domain.errors import LogCorrupted
 from domain.store.mapper import LogRow
 from projections.base import Projection
@@ -27,7 +28,7 @@ class PatientFold:
 
     def __init__(self, patient_id: str, log: PatientLog, projections: tuple[Projection[Any], ...]) -> None:
         self.patient_id = patient_id
-        self.version = self.position = self.rows_read = 0
+        self.version = self.position = 0
         self._log = log
         self._projections = projections
         self._shared = SharedFold(patient_id, projections)
@@ -46,8 +47,9 @@ class PatientFold:
         if not rows:
             return None
         fold = cls(patient_id, log, projections)
-        for row in rows:
-            fold.take(row)
+        with uncollected():
+            for row in rows:
+                fold.take(row)
         return fold
 
     def take(self, row: LogRow) -> None:
@@ -67,7 +69,6 @@ class PatientFold:
                     if isinstance(event.payload, projection.handles):
                         keys.update(dict.fromkeys(projection.changed(event, fact_ids)))
         self.version, self.position = row.originator_version, row.id
-        self.rows_read += 1
 
     def noting(self) -> PatientFold:
         """Begin to note which rows change, as if all were stored by now."""

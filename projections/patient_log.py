@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.errors import LogCorrupted
-from domain.events import EVENTS, PatientErased, Recorded
+from domain.events import EVENTS, PatientErased, PatientRegistered, Recorded
 from domain.records import PatientRecords, store_errors
 from domain.store.mapper import LogRow, recorded_from
-from domain.store.patients import events_up_to, patients_after, patients_between
+from domain.store.patients import count_of, events_up_to, patient_rows, patients_after, patients_between
 from projections.base import Projection
-
-ALL_ROWS = 1 << 62
-"""No limit: one patient's rows are read at once."""
 
 ERASED = PatientErased.topic()
 
@@ -23,17 +20,33 @@ class PatientLog:
 
     def __init__(self, records: PatientRecords, projections: Sequence[Projection[Any]]) -> None:
         self._records = records
-        handled = {PatientErased, *(kind for one in projections for kind in one.handles)}
+        handled = {PatientRegistered, PatientErased, *(kind for one in projections for kind in one.handles)}
         self._passed_over = frozenset(kind.topic() for kind in EVENTS if kind not in handled)
+
+    def since(self, patient_id: str, version: int) -> Sequence[LogRow]:
+        """The rows of a patient after a version, in order."""
+        with store_errors():
+            return patient_rows(self._records.rows_log, patient_id, after_version=version)
 
     def page(self, after: int, limit: int) -> Sequence[LogRow]:
         """The next rows of all patients, by position."""
         return self._records.rows(after, limit)
 
     def of(self, patient_id: str, up_to: int) -> Sequence[LogRow]:
-        """All rows of a patient at or before a position; none when they have been erased by then."""
-        rows = self._records.rows(0, ALL_ROWS, up_to=up_to, patient_id=patient_id)
+        """The rows of a patient at or before a position that are not passed over; none after an erasure."""
+        with store_errors():
+            rows = patient_rows(self._records.rows_log, patient_id, up_to=up_to, but=self._passed_over)
         return () if any(row.topic == ERASED for row in rows) else rows
+
+    def count(self, patient_id: str, up_to: int) -> int:
+        """How many events a patient has at or before a position, those that are passed over among them."""
+        with store_errors():
+            return count_of(self._records.rows_log, patient_id, up_to)
+
+    def up_to(self, patient_id: str, position: int) -> Sequence[LogRow]:
+        """All rows of a patient at or before a position, in order."""
+        with store_errors():
+            return patient_rows(self._records.rows_log, patient_id, up_to=position)
 
     def event(self, row: LogRow) -> Recorded | None:
         """The event of a row, None where no projection handles it. Raises LogCorrupted with the row's position."""

@@ -27,6 +27,7 @@ PROJECTIONS: Projections = (
 )
 """Every projection of a patient, in the order in which they are listed and rebuilt."""
 
+_CHANGING = frozenset(FACT_EVENTS) - {SlotReaffirmed}
 _PROFILE, _TIMELINE, _IMPORTANCE, _CONSOLIDATED, _TIERS, _ANSWERS = range(len(PROJECTIONS))
 
 
@@ -101,14 +102,18 @@ class PatientView:
         payload = event.payload
         self.version, self.position = event.version, event.position or self.position
         self._fingerprints = {}
-        if isinstance(payload, FACT_EVENTS):
-            if not isinstance(payload, SlotReaffirmed):
-                self.facts_changed_at = event.version
+        if type(payload) in _CHANGING:
+            self.facts_changed_at = event.version
         elif isinstance(payload, PatientErased):
             self.erased = True
         elif isinstance(payload, PatientRegistered):
             self.registered = payload
         return self.folded.apply(event)
+
+    def pass_over(self, version: int, position: int) -> None:
+        """Note an event that changes no view: it need not be decoded."""
+        self.version, self.position = version, position
+        self._fingerprints = {}
 
     def copy(self) -> PatientView:
         """An independent view of the same moment; what it shares with this one is never changed."""

@@ -223,7 +223,7 @@ class _Rebuilding:
     ) -> tuple[list[Row], ...]:
         fold = PatientFold.of(patient_id, self._log, self._chosen, self._position)
         taken = fold.taken() if fold is not None else tuple([] for _ in self._chosen)
-        self._events += fold.rows_read if fold is not None else 0
+        self._events += self._log.count(patient_id, self._position)
         for table, side, rows in zip(tables, sides, taken, strict=True):
             for stranger in table.patients(after, patient_id) if after != patient_id else ():
                 side.add(stranger, table.of(stranger), {})

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from domain.events import EVENTS, PatientErased, Payload, Recorded
+from domain.events import EVENTS, FACT_EVENTS, PatientErased, Payload, Recorded
 from domain.ledger import Ledger
 from projections.base import Projection
 from projections.facts import FactProjection
 
 Projections = tuple[Projection[Any], ...]
+
+
+_FACT_EVENTS = frozenset(FACT_EVENTS)
 
 
 class SharedFold:
@@ -39,7 +42,7 @@ class SharedFold:
         if kind is PatientErased:
             self.clear()
             return ()
-        changed = self.ledger.apply(event)
+        changed = self.ledger.apply(event) if kind in _FACT_EVENTS else ()
         for index, projection in self._folding[kind]:
             self.views[index] = projection.fold(self.views[index], event)
         return changed
@@ -55,7 +58,8 @@ class SharedFold:
 
 @lru_cache(maxsize=32)
 def _folding(projections: Projections) -> dict[type[Payload], tuple[tuple[int, Projection[Any]], ...]]:
-    """By kind of event, the projections that handle it with their places."""
+    """By kind of event, the projections that must be given it, with their places."""
     return {
-        kind: tuple((index, one) for index, one in enumerate(projections) if kind in one.handles) for kind in EVENTS
+        kind: tuple((index, one) for index, one in enumerate(projections) if kind in (one.folds or one.handles))
+        for kind in EVENTS
     }

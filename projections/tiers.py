@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import cast
 
 import orjson
 from pydantic import TypeAdapter
@@ -88,6 +89,29 @@ class Tiers(FactView):
 
     lines: dict[int, TurnLine] = field(default_factory=dict)
     summaries: dict[int, Summary] = field(default_factory=dict)
+    _marked: dict[int, tuple[TurnLine, TurnLine]] = field(default_factory=dict, compare=False)
+    """Lines that were marked since the last event, each with what it became; copies of one moment share them."""
+
+    def hear(self, turn: int, fact_id: str | None, spans: Sequence[tuple[str, int, int]]) -> None:
+        """Note in the line of a turn which fact it speaks of, and which of its words state which facts."""
+        line = self.lines.get(turn)
+        if line is None:
+            return
+        facts = line.fact_ids if fact_id is None or fact_id in line.fact_ids else (*line.fact_ids, fact_id)
+        # Written out, for `replace` takes three times as long, and most events of a history are heard here.
+        self.lines[turn] = TurnLine(
+            turn,
+            line.conversation_id,
+            line.event_id,
+            line.question,
+            line.said_at,
+            line.answer,
+            line.answer_event_id,
+            facts,
+            line.answer_fact_ids,
+            line.stale_fact_ids,
+            (*line.spans, *spans),
+        )
 
     def copy(self, ledger: Ledger) -> Tiers:
         """An independent view of the same moment over a copied ledger."""
@@ -135,6 +159,12 @@ class Tiers(FactView):
 
     def marked(self, line: TurnLine) -> TurnLine:
         """``line`` with a marker for every value that is no longer believed or has changed since."""
+        found = self._marked.get(line.turn_number)
+        if found is None or found[0] is not line:
+            found = self._marked[line.turn_number] = (line, self._mark(line))
+        return found[1]
+
+    def _mark(self, line: TurnLine) -> TurnLine:
         facts = [self.ledger.facts[fact_id] for fact_id in line.fact_ids]
         marks = [
             mark_of(self.ledger, self.ledger.facts[fact_id], start, end)
@@ -157,6 +187,7 @@ class Tiers(FactView):
         return " ".join((marked(line.answer, replaced), *self.since_changed(line.answer_fact_ids)))
 
 
+_FACT_EVENTS = frozenset(FACT_EVENTS)
 _LINES = TypeAdapter(list[TurnLine])
 _SUMMARIES = TypeAdapter(list[Summary])
 
@@ -175,6 +206,7 @@ class TiersProjection(FactProjection[Tiers]):
         TurnsSummarised,
         SummaryInvalidated,
     )
+    folds = handles
 
     def empty(self, patient_id: str) -> Tiers:
         """No turns and no facts."""
@@ -182,10 +214,14 @@ class TiersProjection(FactProjection[Tiers]):
 
     def fold(self, view: Tiers, event: Recorded) -> Tiers:
         """Follow turns, answers, summaries, and which facts each turn speaks of."""
-        view = FactProjection.fold(self, view, event)
-        payload = event.payload
+        payload, view._marked = event.payload, {}
+        if type(payload) in _FACT_EVENTS:
+            _hear(view, cast(FactEvent, payload))
+            return view
         turn = payload.turn_number or 0
         match payload:
+            case PatientRegistered():
+                return FactProjection.fold(self, view, event)
             case UtteranceReceived():
                 view.lines[turn] = TurnLine(
                     turn, payload.conversation_id, event.event_id, payload.text, payload.said_at
@@ -193,12 +229,18 @@ class TiersProjection(FactProjection[Tiers]):
                 view.lines.pop(turn - REMEMBERED_TURNS - SUMMARISED_TURNS, None)
             case AnswerGiven() if turn in view.lines:
                 line = view.lines[turn]
-                view.lines[turn] = replace(
-                    line,
-                    answer=payload.text,
-                    answer_event_id=event.event_id,
-                    answer_fact_ids=payload.facts_used,
-                    stale_fact_ids=(),
+                view.lines[turn] = TurnLine(
+                    turn,
+                    line.conversation_id,
+                    line.event_id,
+                    line.question,
+                    line.said_at,
+                    payload.text,
+                    event.event_id,
+                    line.fact_ids,
+                    payload.facts_used,
+                    (),
+                    line.spans,
                 )
             case AnswerInvalidated() if payload.answer_turn_number in view.lines:
                 line = view.lines[payload.answer_turn_number]
@@ -218,8 +260,6 @@ class TiersProjection(FactProjection[Tiers]):
                 view.summaries = {
                     first: one for first, one in view.summaries.items() if one.summary_id != payload.summary_id
                 }
-            case _ if isinstance(payload, FACT_EVENTS):
-                _hear(view, payload)
         return view
 
     def rows(self, view: Tiers, keys: Collection[str] | None = None) -> dict[str, bytes]:
@@ -235,22 +275,21 @@ class TiersProjection(FactProjection[Tiers]):
 def _hear(view: Tiers, payload: FactEvent) -> None:
     """Note in the line of its turn which fact an event speaks of, and where its words stand."""
     stated = payload.kept if isinstance(payload, ContradictionResolved) else payload.fact_id
-    line = view.lines.get(payload.turn_number or 0)
-    if line is not None and stated not in line.fact_ids:
-        view.lines[line.turn_number] = replace(line, fact_ids=(*line.fact_ids, stated))
     evidence = payload.evidence
-    line = view.lines.get(evidence.turn_number or 0)
-    if line is None or evidence.start is None or evidence.end is None:
-        return
-    mentioned = payload.restored if isinstance(payload, CorrectionReverted) else (stated,)
-    # What ends a fact is no mention of it; the ledger has decided which events are.
-    spans = [
-        (fact_id, evidence.start, evidence.end)
-        for fact_id in mentioned
-        if view.ledger.facts[fact_id].evidence[-1] is evidence
-    ]
-    if spans:
-        view.lines[line.turn_number] = replace(line, spans=(*line.spans, *spans))
+    turn, told = payload.turn_number or 0, evidence.turn_number or 0
+    spans: list[tuple[str, int, int]] = []
+    if told in view.lines and evidence.start is not None and evidence.end is not None:
+        mentioned = payload.restored if isinstance(payload, CorrectionReverted) else (stated,)
+        # What ends a fact is no mention of it; the ledger has decided which events are.
+        spans = [
+            (fact_id, evidence.start, evidence.end)
+            for fact_id in mentioned
+            if view.ledger.facts[fact_id].evidence[-1] is evidence
+        ]
+    if told != turn:
+        view.hear(told, None, spans)
+        spans = []
+    view.hear(turn, stated, spans)
 
 
 def _stays(fact: Fact) -> bool:

@@ -64,6 +64,8 @@ def assert_kept_is_live(records: PatientRecords, runner: ProjectionRunner) -> No
 class Squeamish(ProfileProjection):
     """Cannot fold a value above 10."""
 
+    folds = ProfileProjection.handles
+
     def fold(self, view: Profile, event: Recorded) -> Profile:
         """Fold, then fail on the value, half-way through the event."""
         view = super().fold(view, event)
