@@ -20,6 +20,7 @@ from domain.events import (
     QualityAssessed,
     Recorded,
     RefinementStopped,
+    Shredded,
     UtteranceReceived,
 )
 from domain.events import PatientErased as Erasure
@@ -75,7 +76,7 @@ def answered_turn(patient_id: str, events: Sequence[Recorded], turn_number: int)
     """
     if not events:
         raise PatientNotFound(patient_id=patient_id)
-    if any(isinstance(event.payload, Erasure) for event in events):
+    if any(isinstance(event.payload, Erasure | Shredded) for event in events):
         raise PatientErased(patient_id=patient_id)
     own = [event for event in events if event.payload.turn_number == turn_number]
     answer = next((event for event in own if isinstance(event.payload, AnswerGiven)), None)

@@ -120,6 +120,14 @@ class RetractSlot(Command):
     expected_version: int | None = None
 
 
+class ErasePatient(Command):
+    """Forget a patient for good; ``key_fingerprint`` names the key that is destroyed once this is recorded."""
+
+    FINGERPRINT = ("patient_id",)
+
+    key_fingerprint: str
+
+
 class ProposeReextraction(Command):
     """Put before someone what a newer extractor reads differently in old utterances; changes no fact."""
 

@@ -22,9 +22,14 @@ AnamnesisError
  |-- TooManyRequests           a limit on work in flight
  |-- StoreUnavailable          the log cannot be written or read just now
  |   |-- StoreLocked
- |   `-- StoreReadOnly
+ |   |-- StoreReadOnly
+ |   |-- KeyringUnavailable    the master key or the keyring is missing, wrong or damaged
+ |   |-- LogNotSealed          the log is from before encryption
+ |   `-- LogSealed             the log is encrypted and no keyring was given
  `-- LogCorrupted              a stored event that cannot be read
-     `-- UnknownTopic
+     |-- UnknownTopic
+     |-- PatientKeyMissing     one patient's key is gone, and no erasure says why
+     `-- LogTruncated          the log ends before its head anchor
 
 Every class carries the gRPC status and the ErrorInfo reason that a client sees; messages never hold patient text.
 """
@@ -216,6 +221,30 @@ class StoreReadOnly(StoreUnavailable):
     advice = "Give the service write permission on the data directory, then retry with the same request id."
 
 
+class KeyringUnavailable(StoreUnavailable):
+    """The keys of the log cannot be used."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "KEYRING_UNAVAILABLE"
+    advice = "Name the right file with ANAMNESIS_MASTER_KEY_FILE, and put back keys.db; without them nothing opens."
+
+
+class LogNotSealed(StoreUnavailable):
+    """The log is from before encryption."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "LOG_NOT_SEALED"
+    advice = "Copy it to a new directory with `anamnesis convert OLD --into NEW`, and serve that."
+
+
+class LogSealed(StoreUnavailable):
+    """The log is encrypted, and no keyring was given."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "LOG_SEALED"
+    advice = "Open it with its keyring."
+
+
 class LogCorrupted(AnamnesisError):
     """A stored event cannot be read."""
 
@@ -229,6 +258,20 @@ class UnknownTopic(LogCorrupted):
 
     reason = "UNKNOWN_TOPIC"
     advice = "Run a version of the service that knows this event."
+
+
+class PatientKeyMissing(LogCorrupted):
+    """The patient's key is not there."""
+
+    reason = "PATIENT_KEY_MISSING"
+    advice = "Put back keys.db from a backup; the other patients are not concerned."
+
+
+class LogTruncated(LogCorrupted):
+    """The log ends before the head that was noted at its last save."""
+
+    reason = "LOG_TRUNCATED"
+    advice = "Run `anamnesis verify`; restore a backup, or accept the loss with `anamnesis verify --accept-head`."
 
 
 def all_errors() -> tuple[type[AnamnesisError], ...]:

@@ -382,13 +382,26 @@ class TurnFailed(Payload):
 
 
 class PatientErased(Payload):
-    """The patient's key was destroyed; only the skeleton of the log remains readable."""
+    """The patient's key was destroyed; only the skeleton of the log remains readable.
+
+    ``key_fingerprint`` is the SHA-256 of the wrapped key, ``events`` counts the payloads that it opened, and
+    ``certificate_hash`` is the SHA-256 over both and the patient, as the certificate bears it.
+    """
 
     certificate_hash: str
+    key_fingerprint: str = ""
+    events: int = 0
 
 
 EVENTS: tuple[type[Payload], ...] = tuple(Payload.__subclasses__())
 """The whole vocabulary, in the order of this page."""
+
+
+class Shredded(Payload):
+    """What an event of an erased patient is read as: that something of this topic was there. It is never stored."""
+
+    stored_topic: str
+
 
 FACT_EVENTS = (
     SlotRecorded,
@@ -428,6 +441,11 @@ class Recorded:
     recorded_at: datetime
     payload: Payload
     position: int = 0
+
+    @property
+    def topic(self) -> str:
+        """The topic under which the event is stored."""
+        return self.payload.stored_topic if isinstance(self.payload, Shredded) else self.payload.topic()
 
     @property
     def originator_id(self) -> str:

@@ -13,6 +13,7 @@ from domain.commands import (
     CompleteTurn,
     CorrectSlot,
     DecideReextraction,
+    ErasePatient,
     ImportRecord,
     ProposeReextraction,
     ReceiveUtterance,
@@ -23,6 +24,7 @@ from domain.commands import (
 )
 from domain.consequences import cascade
 from domain.direct_edits import edit_slots
+from domain.erasure import certificate_hash
 from domain.errors import (
     AlreadyRegistered,
     ConflictingUpdate,
@@ -42,6 +44,7 @@ from domain.events import (
     UtteranceReceived,
     event_id_at,
 )
+from domain.events import PatientErased as Erasure
 from domain.interpretation import Interpretation
 from domain.patient_state import PatientState, Turn, evolve, fold
 from domain.proposals import Proposal
@@ -62,8 +65,12 @@ def decide(state: PatientState, command: Command) -> tuple[Payload, ...]:
     if state.version == 0:
         raise PatientNotFound(patient_id=command.patient_id)
     if state.erased:
+        if isinstance(command, ErasePatient):
+            return ()
         raise PatientErased(patient_id=command.patient_id)
     match command:
+        case ErasePatient():
+            return _erase(state, command)
         case ReceiveUtterance():
             return _receive(state, command)
         case RecordExtraction():
@@ -93,6 +100,19 @@ def _register(state: PatientState, command: RegisterPatient) -> tuple[Payload, .
             tenant=command.tenant,
             locale=command.locale,
             time_zone=command.time_zone,
+        ),
+    )
+
+
+def _erase(state: PatientState, command: ErasePatient) -> tuple[Payload, ...]:
+    return (
+        Erasure(
+            actor=command.actor,
+            request_id=command.request_id,
+            request_hash=command.fingerprint(),
+            certificate_hash=certificate_hash(command.patient_id, command.key_fingerprint, state.version),
+            key_fingerprint=command.key_fingerprint,
+            events=state.version,
         ),
     )
 

@@ -16,6 +16,7 @@ from domain.events import (
     Recorded,
     ReextractionDecided,
     ReextractionProposed,
+    Shredded,
     SummaryInvalidated,
     TurnFailed,
     TurnsSummarised,
@@ -131,7 +132,7 @@ def evolve(state: PatientState, event: Recorded) -> PatientState:
         case PatientRegistered():
             state.registered = payload
             state.ledger.time_zone = payload.time_zone
-        case PatientErased():
+        case PatientErased() | Shredded():
             state.erased = True
             state.ledger = Ledger(state.ledger.time_zone)
             state.answers.clear()

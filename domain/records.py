@@ -21,10 +21,20 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.commands import Command, CompleteTurn, RecordExtraction
-from domain.errors import ConflictingUpdate, LogCorrupted, RequestIdReused, StoreLocked, StoreReadOnly, StoreUnavailable
-from domain.events import ExtractionCompleted, Recorded, UtteranceReceived, event_id_at
+from domain.errors import (
+    ConflictingUpdate,
+    LogCorrupted,
+    PatientKeyMissing,
+    PatientNotFound,
+    RequestIdReused,
+    StoreLocked,
+    StoreReadOnly,
+    StoreUnavailable,
+)
+from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.patient import PatientState, decide, evolve
-from domain.store.mapper import LogRow, recorded_from
+from domain.store.mapper import LogRow, opened, placed, recorded_from, row_of
+from domain.store.seal import Seal
 from domain.store.sqlite import LogRecorder
 
 MAX_ATTEMPTS = 5
@@ -59,10 +69,14 @@ class PatientRecords(Application[str]):
         lock_timeout: int = 5,
         states: int = STATES_IN_MEMORY,
         probe: Callable[[str], None] | None = None,
+        seal: Seal | None = None,
     ) -> None:
         """Open or create the log at ``database``; waits ``lock_timeout`` seconds for another process's write.
 
-        ``probe`` is told "before <Command>" and "after <Command>" around every save: a seam for fault tests.
+        Under a ``seal`` payloads are encrypted and rows chained; the records close it with themselves. Without one
+        everything is stored in the clear. ``probe`` is told "before <Command>" and "after <Command>" around every
+        save: a seam for fault tests. Raises LogSealed and LogNotSealed where the log is of the other kind,
+        LogTruncated when it ends too early, and StoreUnavailable.
         """
         with store_errors():
             super().__init__(
@@ -75,11 +89,30 @@ class PatientRecords(Application[str]):
                 }
             )
         self.rows_log = cast(LogRecorder, self.recorder)
+        self.seal = seal
+        self._keyring = seal.keyring if seal is not None else None
+        self._erased: set[str] = set()
+        try:
+            with store_errors():
+                self.rows_log.open_writer(seal, lock_timeout)
+        except BaseException:
+            super().close()
+            raise
         self._locks = tuple(threading.RLock() for _ in range(_STRIPES))
         self._states: OrderedDict[str, PatientState] = OrderedDict()
         self._states_lock = threading.Lock()
         self._max_states = states
         self._probe = probe or (lambda _: None)
+
+    def close(self) -> None:
+        """Close the log, and sign its head where it is sealed."""
+        try:
+            with store_errors():
+                self.rows_log.close_writer()
+        finally:
+            super().close()
+            if self.seal is not None:
+                self.seal.close()
 
     def execute(self, command: Command) -> Committed:
         """Decide ``command`` and save its events in one transaction.
@@ -108,6 +141,8 @@ class PatientRecords(Application[str]):
                     for offset, payload in enumerate(payloads, start=1)
                 )
                 self._probe(f"before {type(command).__name__}")
+                if self._keyring is not None and state.version == 0:
+                    self._keyring.make([command.patient_id])
                 saved = self._save(events)
                 self._probe(f"after {type(command).__name__}")
                 if saved is not None:
@@ -128,7 +163,7 @@ class PatientRecords(Application[str]):
         """A patient's events in order: all, or the prefix up to a position or up to a moment of recording."""
         with store_errors():
             rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version)
-        events = (recorded_from(row) for row in rows)
+        events = (self.recorded(row) for row in rows)
         return tuple(
             event
             for event in events
@@ -149,6 +184,62 @@ class PatientRecords(Application[str]):
             return self.rows_log.select_notifications(
                 after_position, limit, up_to, topics, inclusive_of_start=False, originator_id=patient_id
             )
+
+    def recorded(self, row: LogRow) -> Recorded:
+        """The event of a row; one of an erased patient is read as Shredded.
+
+        Raises LogCorrupted, UnknownTopic and, when a key is missing though nobody was erased, PatientKeyMissing.
+        """
+        try:
+            return recorded_from(row, self._keyring)
+        except PatientKeyMissing:
+            if self.is_erased(str(row.originator_id)):
+                return placed(row, Shredded(stored_topic=row.topic))
+            raise
+
+    def payload_json(self, row: LogRow) -> str:
+        """The payload of a row as JSON; empty when nothing can be read there, for an erased patient above all."""
+        try:
+            return opened(row, self._keyring).decode()
+        except (LogCorrupted, UnicodeDecodeError):
+            return ""
+
+    def is_erased(self, patient_id: str) -> bool:
+        """Whether the patient's log ends in an erasure."""
+        if patient_id not in self._erased:
+            rows = self.rows(0, 1, topics=[PatientErased.topic()], patient_id=patient_id)
+            # A forged erasure must not destroy a key: only one that opens under the log's own key counts.
+            if not rows or not self.payload_json(rows[0]):
+                return False
+            self._erased.add(patient_id)
+        return True
+
+    def key_fingerprint(self, patient_id: str) -> str:
+        """The fingerprint of the patient's key; empty for a log in the clear. Raises PatientKeyMissing."""
+        return self._keyring.fingerprint(patient_id) if self._keyring is not None else ""
+
+    def destroy_key(self, patient_id: str) -> None:
+        """Destroy the key of a patient whose erasure is recorded; raises PatientNotFound when none is.
+
+        Nothing of the patient stays in the memory of the records.
+        """
+        if not self.is_erased(patient_id):
+            raise PatientNotFound("No erasure of this patient is recorded.", patient_id=patient_id)
+        with self._locked(patient_id):
+            if self._keyring is not None:
+                self._keyring.destroy(patient_id)
+            self._forget(patient_id)
+
+    def finish_erasures(self) -> int:
+        """Destroy the keys that an interrupted erasure left; how many there were."""
+        if self._keyring is None:
+            return 0
+        with store_errors():
+            erased = self.rows_log.patients_with(PatientErased.topic())
+        left = [one for one in erased if self._keyring.holds(one) and self.is_erased(one)]
+        for patient_id in left:
+            self.destroy_key(patient_id)
+        return len(left)
 
     def head(self) -> int:
         """The last position of the log, 0 when it is empty."""
@@ -205,7 +296,7 @@ class PatientRecords(Application[str]):
     def _save(self, events: tuple[Recorded, ...]) -> tuple[Recorded, ...] | None:
         try:
             with store_errors():
-                rows = [self.mapper.to_stored_event(event) for event in events]
+                rows = [row_of(event, self._keyring) for event in events]
                 positions = self.rows_log.insert_events(rows)
         except IntegrityError:
             return None

@@ -27,7 +27,6 @@ import orjson
 
 from clients.client import AnamnesisClient
 from domain.records import PatientRecords
-from domain.store.mapper import recorded_from
 from evaluation.server_process import running_server
 from evaluation.synthetic_log import write_log
 from projections.patient_view import PatientView
@@ -149,13 +148,13 @@ def _pages(records: PatientRecords) -> Any:
 
 
 def _decode(records: PatientRecords) -> int:
-    return sum(1 for row in _pages(records) if recorded_from(row).position)
+    return sum(1 for row in _pages(records) if records.recorded(row).position)
 
 
 def _fold(records: PatientRecords) -> int:
     views: dict[str, PatientView] = {}
     for row in _pages(records):
-        event = recorded_from(row)
+        event = records.recorded(row)
         views.setdefault(event.patient_id, PatientView(event.patient_id)).apply(event)
     return len(views)
 

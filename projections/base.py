@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import orjson
 
-from domain.events import PatientErased, Payload, Recorded
+from domain.events import PatientErased, Payload, Recorded, Shredded
 
 V = TypeVar("V")
 
@@ -41,7 +41,7 @@ class Projection(ABC, Generic[V]):
 
     def apply(self, view: V, event: Recorded) -> V:
         """The view after one more event; an erased patient's view is empty."""
-        if isinstance(event.payload, PatientErased):
+        if isinstance(event.payload, PatientErased | Shredded):
             return self.empty(event.patient_id)
         return self.fold(view, event) if isinstance(event.payload, self.handles) else view
 

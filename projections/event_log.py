@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
 def connect(records: PatientRecords) -> duckdb.DuckDBPyConnection:
     """The log as it stands now, as tables of an in-memory database without access to files, network or extensions."""
-    tables = EventTables()
+    tables = EventTables(records.recorded)
     after = 0
     while rows := records.rows(after, PAGE_ROWS):
         for row in rows:

@@ -5,7 +5,7 @@ An erased patient keeps the skeleton in ``events``; every other table forgets th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pyarrow as pa
@@ -156,7 +156,9 @@ SCHEMAS: Mapping[str, pa.Schema] = {
 class EventTables:
     """Collects the tables, row by row of the log."""
 
-    def __init__(self) -> None:
+    def __init__(self, recorded: Callable[[LogRow], Recorded]) -> None:
+        """Collect what ``recorded`` reads rows as."""
+        self._recorded = recorded
         self._rows: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
         self._facts: dict[tuple[str, str], tuple[FactMaking, Recorded]] = {}
         self._turns: dict[tuple[str, int | None], Row] = {}
@@ -164,7 +166,7 @@ class EventTables:
 
     def add(self, row: LogRow) -> None:
         """Take in one row; of an event that cannot be read, only that it is there."""
-        event = decoded(row).event
+        event = decoded(row, self._recorded).event
         skeleton = {
             "position": row.id,
             "patient_id": str(row.originator_id),

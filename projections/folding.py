@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from domain.errors import LogCorrupted
 from domain.events import Recorded
-from domain.store.mapper import LogRow, recorded_from
+from domain.store.mapper import LogRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +20,9 @@ class DecodedRow:
     failure: str = ""
 
 
-def decoded(row: LogRow) -> DecodedRow:
-    """``row`` decoded; a failure is kept in the result, for one bad row must not hold up other patients."""
+def decoded(row: LogRow, recorded: Callable[[LogRow], Recorded]) -> DecodedRow:
+    """``row`` as ``recorded`` reads it; a failure is kept, for one bad row must not hold up other patients."""
     try:
-        return DecodedRow(row.id, str(row.originator_id), recorded_from(row))
+        return DecodedRow(row.id, str(row.originator_id), recorded(row))
     except LogCorrupted as error:
         return DecodedRow(row.id, str(row.originator_id), None, error.reason)

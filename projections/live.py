@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from domain.collecting import uncollected
-from domain.errors import InvalidMoment, PatientNotFound
+from domain.errors import InvalidMoment, PatientErased, PatientNotFound
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
 from projections.patient_log import PatientLog
@@ -22,28 +22,38 @@ class LiveViews:
     """Serves the views of one patient from a bounded memory, caught up with the log at every read."""
 
     def __init__(self, records: PatientRecords, views: int = VIEWS_IN_MEMORY) -> None:
+        self._records = records
         self._log = PatientLog(records, PROJECTIONS)
         self._views: OrderedDict[str, PatientView] = OrderedDict()
         self._lock = threading.Lock()
         self._max_views = views
 
     def view(self, patient_id: str) -> PatientView:
-        """The patient's views now, as a copy of the caller's own; raises PatientNotFound."""
+        """The patient's views now, as a copy of the caller's own; raises PatientNotFound and PatientErased."""
         with self._lock:
             view = self._views.get(patient_id) or PatientView(patient_id)
             self._fold(view, self._log.since(patient_id, view.version))
             if view.version == 0:
                 raise PatientNotFound(patient_id=patient_id)
+            if view.erased:
+                self._views.pop(patient_id, None)
+                raise PatientErased(patient_id=patient_id)
             self._views[patient_id] = view
             self._views.move_to_end(patient_id)
             while len(self._views) > self._max_views:
                 self._views.popitem(last=False)
             return view.copy()
 
+    def forget(self, patient_id: str) -> None:
+        """Keep nothing of the patient in memory."""
+        with self._lock:
+            self._views.pop(patient_id, None)
+
     def as_of(self, patient_id: str, *, position: int | None = None, known_at: datetime | None = None) -> PatientView:
         """The views as they stood at a position of the log or at a moment of recording, folded afresh.
 
-        Raises PatientNotFound when the patient did not exist by then, and InvalidMoment for a position below 1.
+        Raises PatientNotFound when the patient did not exist by then, PatientErased whatever the moment, and
+        InvalidMoment for a position below 1.
         """
         if position is None and known_at is None:
             return self.view(patient_id)
@@ -56,6 +66,8 @@ class LiveViews:
         self._fold(view, rows)
         if view.version == 0:
             raise PatientNotFound(patient_id=patient_id)
+        if view.erased or self._records.is_erased(patient_id):
+            raise PatientErased(patient_id=patient_id)
         return view
 
     def _fold(self, view: PatientView, rows: Sequence[LogRow]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from domain.errors import LogCorrupted
 from domain.events import EVENTS, PatientErased, PatientRegistered, Recorded
 from domain.records import PatientRecords, store_errors
-from domain.store.mapper import LogRow, recorded_from
+from domain.store.mapper import LogRow
 from domain.store.patients import count_of, events_up_to, patient_rows, patients_after, patients_between
 from projections.base import Projection
 
@@ -53,7 +53,7 @@ class PatientLog:
         if row.topic in self._passed_over:
             return None
         try:
-            return recorded_from(row)
+            return self._records.recorded(row)
         except LogCorrupted as error:
             raise type(error)(
                 f"The event at position {row.id} cannot be read.", position=row.id, patient_id=str(row.originator_id)

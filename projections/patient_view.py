@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorded, SlotReaffirmed
+from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorded, Shredded, SlotReaffirmed
 from domain.ledger import Ledger
 from projections.answers import Answers, AnswersProjection
 from projections.base import fingerprint
@@ -104,7 +104,7 @@ class PatientView:
         self._fingerprints = {}
         if type(payload) in _CHANGING:
             self.facts_changed_at = event.version
-        elif isinstance(payload, PatientErased):
+        elif isinstance(payload, PatientErased | Shredded):
             self.erased = True
         elif isinstance(payload, PatientRegistered):
             self.registered = payload

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from domain.events import EVENTS, FACT_EVENTS, PatientErased, Payload, Recorded
+from domain.events import EVENTS, FACT_EVENTS, PatientErased, Payload, Recorded, Shredded
 from domain.ledger import Ledger
 from projections.base import Projection
 from projections.facts import FactProjection
@@ -39,7 +39,7 @@ class SharedFold:
     def apply(self, event: Recorded) -> Sequence[str]:
         """Fold one event into every view that handles it; the ids of the facts that it changed."""
         kind = type(event.payload)
-        if kind is PatientErased:
+        if kind is PatientErased or kind is Shredded:
             self.clear()
             return ()
         changed = self.ledger.apply(event) if kind in _FACT_EVENTS else ()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import doctor, rebuild, reextract, serve, sql
+from server.cli import backup, doctor, erase, rebuild, reextract, serve, sql, verify
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -21,6 +21,7 @@ Examples:
   anamnesis as-of PATIENT --turn 4   what was known at the fourth answer
   anamnesis explain PATIENT 4        prove why the fourth answer was given
   anamnesis rebuild --verify         prove that every view is what the log says
+  anamnesis verify                   prove that no event was changed, moved or cut off
   anamnesis sql --list               ready questions to the log
 """
 
@@ -45,6 +46,11 @@ def application() -> typer.Typer:
         "rebuild": rebuild.rebuild,
         "reextract": reextract.reextract,
         "sql": sql.sql,
+        "verify": verify.verify,
+        "erase": erase.erase,
+        "backup": backup.backup,
+        "restore": backup.restore,
+        "convert": backup.convert,
         "doctor": doctor.doctor,
     }
     for name, command in user.items():

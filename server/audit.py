@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from datetime import datetime
 from functools import partial
@@ -13,6 +13,7 @@ from agent.tokens import token_counter
 from domain.errors import InvalidCommand, InvalidMoment, PatientNotFound
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
+from domain.store.verification import Step, verify
 from domain.utterance import checked_uuid
 from projections.patient_view import PROJECTIONS
 from projections.rebuild import Progress, rebuilding
@@ -70,7 +71,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
                 raise PatientNotFound(patient_id=patient_id)
             rows, more = self._rows(after, size, patient_id, tuple(request.topics), moment)
             return pb.ListEventsResponse(
-                events=[event_message(row) for row in rows],
+                events=[event_message(row, self._records.payload_json(row)) for row in rows],
                 next_page_token=token_of(Cursor(rows[-1].id), request) if more else "",
             )
 
@@ -86,7 +87,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         await context.send_initial_metadata(())
         async with aclosing(self._watch.rows(request.after_position, patient_id)) as rows:
             async for row in rows:
-                yield pb.WatchEventsResponse(event=event_message(row))
+                yield pb.WatchEventsResponse(event=event_message(row, self._records.payload_json(row)))
 
     async def ExplainAnswer(self, request: pb.ExplainAnswerRequest, context: Context) -> pb.ExplainAnswerResponse:
         """What the answer of a turn rests on, derived again from the log and checked against it."""
@@ -122,6 +123,15 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
             )
 
         return await self._work(read)
+
+    async def VerifyLog(self, request: pb.VerifyLogRequest, context: Context) -> AsyncIterator[pb.VerifyLogResponse]:
+        """Every fault of the log, and how many events were checked; the last message says that all were."""
+        patient_id = checked_uuid("patient_id", request.patient_id) if request.patient_id else None
+        assert self._records.seal is not None
+        steps = verify(self._records.rows_log, self._records.seal, patient_id)
+        while (step := await self._work(lambda: next(steps, None))) is not None:
+            for message in verification_messages(step):
+                yield message
 
     async def RebuildProjections(
         self, request: pb.RebuildProjectionsRequest, context: Context
@@ -194,6 +204,16 @@ def progress_message(progress: Progress) -> pb.RebuildProjectionsResponse:
         version=progress.version,
         position=progress.position,
     )
+
+
+def verification_messages(step: Step) -> Iterator[pb.VerifyLogResponse]:
+    """What a step of the verification found, and how far it has come."""
+    for one in step.findings:
+        finding = pb.Finding(
+            kind=one.kind, patient_id=one.patient_id, position=one.position, version=one.version, detail=one.detail
+        )
+        yield pb.VerifyLogResponse(finding=finding, events=step.events)
+    yield pb.VerifyLogResponse(events=step.events, done=step.done)
 
 
 def _known(row: LogRow, known_at: datetime | None) -> bool:

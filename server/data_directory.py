@@ -3,24 +3,46 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from domain.errors import StoreLocked, StoreReadOnly
+from domain.records import PatientRecords
+from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG
+from domain.store.seal import Seal, open_seal
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where the secrets of a log are kept when not beside it, and whether its head is anchored at every save."""
+
+    master_key_file: Path | None = None
+    anchor_file: Path | None = None
+    anchored: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class DataDirectory:
-    """Where the log, the kept views and the retrieval index stand; all but the log can be deleted at any time."""
+    """Where the log, the kept views and the retrieval index stand; all but log and keys can be deleted at any time."""
 
     path: Path
 
     @property
     def log(self) -> Path:
         """The event log."""
-        return self.path / "log.db"
+        return self.path / LOG
+
+    @property
+    def keys(self) -> Path:
+        """The patients' keys, wrapped by the master key."""
+        return self.path / KEYS
+
+    @property
+    def analysis(self) -> Path:
+        """The typed tables for analysis."""
+        return self.path / "analysis"
 
     @property
     def views(self) -> Path:
@@ -31,6 +53,33 @@ class DataDirectory:
     def index(self) -> Path:
         """The retrieval index."""
         return self.path / "index"
+
+    def seal(self, keeping: Keeping | None = None) -> Seal:
+        """The seal of the log. Raises KeyringUnavailable, and LogNotSealed for a log from before encryption."""
+        kept = keeping or Keeping()
+        anchor = kept.anchor_file or self.path / ANCHOR
+        return open_seal(
+            self.log,
+            self.keys,
+            kept.master_key_file or self.path / "master.key",
+            self.path / CHECKPOINTS,
+            anchor if kept.anchored else None,
+        )
+
+    def records(
+        self,
+        keeping: Keeping | None = None,
+        *,
+        lock_timeout: int = 5,
+        probe: Callable[[str], None] | None = None,
+    ) -> PatientRecords:
+        """The records of the sealed log, which is made where there is none. Raises as PatientRecords and `seal`."""
+        seal = self.seal(keeping)
+        try:
+            return PatientRecords(self.log, lock_timeout=lock_timeout, probe=probe, seal=seal)
+        except BaseException:
+            seal.close()
+            raise
 
     def prepare(self) -> None:
         """Make the directory. Raises StoreReadOnly where that is not allowed."""

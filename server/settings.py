@@ -16,6 +16,7 @@ from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from domain.errors import AnamnesisError
+from server.data_directory import Keeping
 
 PREFIX = "ANAMNESIS_"
 
@@ -55,6 +56,22 @@ class Settings(BaseSettings):
         "127.0.0.1:50051", "host:port", "ours", "Where the service listens; port 0 takes a free one."
     )
     data: Path = _setting(Path("var"), "directory", "ours", "Holds the log, the kept views and the retrieval index.")
+    master_key_file: Path | None = _setting(
+        None,
+        "file",
+        "guarantees 3",
+        "Holds the master key (32 bytes in base64) that wraps the patients' keys; made at the first start, named "
+        "master.key in the data directory by default. Keep it elsewhere, and a copy: without it nothing opens.",
+    )
+    anchor: Literal["each_save", "off"] = _setting(
+        "each_save",
+        "each_save/off",
+        "guarantees 2.3",
+        "Notes the log's head outside the database at every save; off, a cut is found only to the last checkpoint.",
+    )
+    anchor_file: Path | None = _setting(
+        None, "file", "guarantees 2.3", "Where the head is noted; head.anchor in the data directory unless named."
+    )
     turn_seconds: float = _setting(
         30.0, "seconds", "conventions: deadlines", "A turn that takes longer ends without an answer.", gt=0, le=600
     )
@@ -109,6 +126,11 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = _setting(
         "info", "level", "ours", "Least severe line of the service log that is written."
     )
+
+    @property
+    def keeping(self) -> Keeping:
+        """Where the secrets of the log are kept."""
+        return Keeping(self.master_key_file, self.anchor_file, self.anchor == "each_save")
 
     @classmethod
     def settings_customise_sources(

@@ -20,6 +20,7 @@ from projections.patient_view import PatientView
 from projections.timeline import History, Version
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
 from retrieval.retriever import Hit
+from server.erasing import Erased
 
 SLOT_ORDER = tuple(SlotKind)
 
@@ -258,8 +259,29 @@ def quality_message(quality: QualityAssessed) -> conversation_pb2.QualityAssesse
     )
 
 
-def event_message(row: LogRow) -> audit_pb2.Event:
-    """One entry of the log, its payload as it is stored."""
+def erasure_message(erased: Erased) -> memory_pb2.ErasePatientResponse:
+    """An erasure that is done, with its certificate."""
+    event, payload, search = erased.event, erased.payload, erased.search
+    return memory_pb2.ErasePatientResponse(
+        version=event.version,
+        position=event.position,
+        event_id=event.event_id,
+        certificate=memory_pb2.ErasureCertificate(
+            patient_id=event.patient_id,
+            erased_at=timestamp(event.recorded_at),
+            key_fingerprint=payload.key_fingerprint,
+            events=payload.events,
+            certificate_hash=payload.certificate_hash,
+            values_searched=search.values,
+            files_searched=search.files,
+            bytes_searched=search.size,
+            found_in=search.found_in,
+        ),
+    )
+
+
+def event_message(row: LogRow, payload_json: str) -> audit_pb2.Event:
+    """One entry of the log with its payload; empty where nothing of it can be read."""
     return audit_pb2.Event(
         event_id=row.event_id,
         topic=row.topic,
@@ -267,5 +289,5 @@ def event_message(row: LogRow) -> audit_pb2.Event:
         version=row.originator_version,
         position=row.id,
         recorded_at=timestamp(datetime.fromisoformat(row.recorded_at)),
-        payload_json=row.state.decode("utf-8"),
+        payload_json=payload_json,
     )

@@ -9,12 +9,14 @@ from datetime import datetime
 from typing import Any
 
 import orjson
+from cryptography.exceptions import InvalidTag
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, Notification, StoredEvent
 from pydantic import ValidationError
 
-from domain.errors import LogCorrupted, UnknownTopic
-from domain.events import EVENTS, Payload, Recorded
+from domain.errors import LogCorrupted, LogSealed, UnknownTopic
+from domain.events import EVENTS, PatientErased, Payload, Recorded
+from domain.store.keyring import ERASABLE, LASTING, Keyring
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns the JSON of one schema version of an event into that of the next."""
@@ -82,27 +84,61 @@ def _upcast(topic: str, state: bytes, upcasts: Mapping[tuple[str, int], Upcast])
 
 
 class PayloadMapper(Mapper[str]):
-    """The library's mapper seam over :func:`encode` and :func:`decode`; it has no transcoder and no class names."""
+    """The library's mapper seam over :func:`encode` and :func:`decode`, for a log in the clear; no class names."""
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """The row of a recorded event."""
         assert isinstance(domain_event, Recorded)
-        return StoredRow(
-            originator_id=domain_event.patient_id,
-            originator_version=domain_event.version,
-            topic=domain_event.payload.topic(),
-            state=encode(domain_event.payload),
-            event_id=domain_event.event_id,
-            recorded_at=domain_event.recorded_at.isoformat(timespec="microseconds"),
-        )
+        return row_of(domain_event)
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The recorded event of a row."""
         return recorded_from(stored_event)
 
 
-def recorded_from(row: StoredEvent) -> Recorded:
-    """The recorded event that a row of our recorder holds; raises as :func:`decode`, and for a damaged time."""
+def row_of(event: Recorded, keyring: Keyring | None = None) -> StoredRow:
+    """The row that stores an event; with a keyring its payload is encrypted. Raises PatientKeyMissing."""
+    topic, state = event.payload.topic(), encode(event.payload)
+    if keyring is not None:
+        lasting = isinstance(event.payload, PatientErased)
+        state = keyring.encrypt(event.patient_id, event.version, topic, state, lasting=lasting)
+    return StoredRow(
+        originator_id=event.patient_id,
+        originator_version=event.version,
+        topic=topic,
+        state=state,
+        event_id=event.event_id,
+        recorded_at=event.recorded_at.isoformat(timespec="microseconds"),
+    )
+
+
+def opened(row: StoredEvent, keyring: Keyring | None) -> bytes:
+    """The payload's JSON that a row holds.
+
+    Raises LogSealed without a keyring, PatientKeyMissing, and LogCorrupted for a state that was changed or moved.
+    """
+    if keyring is None:
+        if row.state[:1] in (ERASABLE, LASTING):
+            raise LogSealed
+        return row.state
+    patient_id = str(row.originator_id)
+    try:
+        return keyring.decrypt(patient_id, row.originator_version, row.topic, row.state)
+    except InvalidTag:
+        raise LogCorrupted(
+            "An event was changed, or stands where it was not written.",
+            patient_id=patient_id,
+            version=row.originator_version,
+        ) from None
+
+
+def recorded_from(row: StoredEvent, keyring: Keyring | None = None) -> Recorded:
+    """The recorded event that a row of our recorder holds; raises as :func:`opened` and :func:`decode` do."""
+    return placed(row, decode(row.topic, opened(row, keyring)))
+
+
+def placed(row: StoredEvent, payload: Payload) -> Recorded:
+    """``payload`` at the place of ``row``; raises LogCorrupted for a damaged time."""
     assert isinstance(row, LogRow)
     try:
         recorded_at = datetime.fromisoformat(row.recorded_at)
@@ -113,6 +149,6 @@ def recorded_from(row: StoredEvent) -> Recorded:
         version=row.originator_version,
         event_id=row.event_id,
         recorded_at=recorded_at,
-        payload=decode(row.topic, row.state),
+        payload=payload,
         position=row.id,
     )

@@ -6,12 +6,21 @@ Named as the ``PERSISTENCE_MODULE`` of the eventsourcing library, which looks fo
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 from eventsourcing import sqlite as library
-from eventsourcing.persistence import ApplicationRecorder, DatabaseError, StoredEvent, Subscription
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    DatabaseError,
+    InterfaceError,
+    StoredEvent,
+    Subscription,
+)
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -20,13 +29,19 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from domain.store.mapper import LogRow, StoredRow
-from domain.store.subscription import LogSubscription
+from domain.store.group_commit import GroupCommit, Save
+from domain.store.mapper import LogRow
+from domain.store.seal import Seal
+from domain.store.subscription import Followers, LogSubscription
+from domain.store.writer import LogWriter
 
 APPLICATION_ID = 0x414E414D
 """Marks a file as an Anamnesis log ("ANAM"), so that a foreign database is refused."""
 
-COLUMNS = "rowid, originator_id, originator_version, topic, event_id, recorded_at, state"
+DURABLE = ("synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "secure_delete=ON")
+"""Settings of every connection: durable at every commit, and no trust in the file's schema."""
+
+COLUMNS = "rowid, originator_id, originator_version, topic, event_id, recorded_at, CAST(state AS BLOB)"
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS stored_events ("
@@ -40,13 +55,27 @@ _SCHEMA = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class ChainedRow:
+    """A row of the log with its digest, as verification reads it."""
+
+    position: int
+    patient_id: str
+    version: int
+    topic: str
+    event_id: str
+    recorded_at: str
+    state: bytes
+    chain: bytes
+
+
 class LogConnectionPool(SQLiteConnectionPool):
     """Connections that are durable at every commit and trust nothing in the file's schema."""
 
     def _create_connection(self) -> SQLiteConnection:
         connection = super()._create_connection()
         cursor = connection.cursor()
-        for pragma in ("synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "secure_delete=ON"):
+        for pragma in DURABLE:
             cursor.execute(f"PRAGMA {pragma}")
         return connection
 
@@ -56,7 +85,9 @@ class LogRecorder(SQLiteApplicationRecorder):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._subscriptions: list[LogSubscription] = []
+        self._followers = Followers(self.connect)
+        self._writer: LogWriter | None = None
+        self._commits = GroupCommit(self._write)
 
     def construct_create_table_statements(self) -> list[str]:
         """The log's table and the triggers that keep it append-only."""
@@ -72,24 +103,37 @@ class LogRecorder(SQLiteApplicationRecorder):
         if found == 0:
             c.execute(f"PRAGMA application_id={APPLICATION_ID}")
 
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
-        positions: list[int] = []
-        for row in stored_events:
-            assert isinstance(row, StoredRow)
-            c.execute(
-                "INSERT INTO stored_events (originator_id, originator_version, topic, event_id, recorded_at, state) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
-                (row.originator_id, row.originator_version, row.topic, row.event_id, row.recorded_at, row.state),
-            )
-            positions.append(c.lastrowid)
+    def open_writer(self, seal: Seal | None, lock_seconds: float) -> None:
+        """Make ready to append, under ``seal`` or in the clear; a new log is marked as one or the other for good.
+
+        Raises LogNotSealed and LogSealed when the log is of the other kind, and LogTruncated when it ends before its
+        head anchor.
+        """
+        self._writer = LogWriter(self.connect(lock_seconds), seal)
+
+    def close_writer(self) -> None:
+        """End appending; under a seal, the head is signed."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+        """Append rows in one transaction; wakes the followers in this process. Returns their positions."""
+        positions = self._commits.submit(stored_events)
+        self._followers.notify()
         return positions
 
-    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
-        """Append rows in one transaction; wakes the followers in this process. Returns their positions."""
-        positions = super().insert_events(stored_events, **kwargs)
-        for subscription in tuple(self._subscriptions):
-            subscription.notify()
-        return positions
+    def copy_rows(self, rows: Sequence[LogRow]) -> None:
+        """Append rows of another log at the very positions that they have there."""
+        self._opened().write([Save(rows)], keep_positions=True)
+
+    def _write(self, saves: Sequence[Save]) -> None:
+        self._opened().write(saves)
+
+    def _opened(self) -> LogWriter:
+        if self._writer is None:
+            raise InterfaceError("the log is not open for writing")
+        return self._writer
 
     def select_events(
         self,
@@ -169,19 +213,58 @@ class LogRecorder(SQLiteApplicationRecorder):
             )
             return [row[0] for row in c.fetchall()]
 
+    def select_chained(self, after: int, limit: int, up_to: int) -> list[ChainedRow]:
+        """Rows with their digests, by position."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(
+                "SELECT rowid, CAST(originator_id AS TEXT), CAST(originator_version AS INTEGER), CAST(topic AS TEXT), "
+                "CAST(event_id AS TEXT), CAST(recorded_at AS TEXT), CAST(state AS BLOB), "
+                "CAST(IFNULL(chain, x'') AS BLOB) "
+                "FROM stored_events WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ?",
+                (after, up_to, limit),
+            )
+            return [ChainedRow(*row) for row in c.fetchall()]
+
+    def select_last_position(self, before: int) -> int:
+        """The last position before this one, 0 when there is none."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT MAX(rowid) FROM stored_events WHERE rowid < ?", (before,))
+            return int(c.fetchone()[0] or 0)
+
+    def last_used_position(self) -> int:
+        """The last position that was ever given to an event, whether or not it is still there."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT seq FROM sqlite_sequence WHERE name = 'stored_events'")
+            row = c.fetchone()
+            return int(row[0]) if row is not None else 0
+
+    def missing_triggers(self) -> list[str]:
+        """The triggers of an append-only log that this one lacks."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            there = {row[0] for row in c.fetchall()}
+        return sorted({"stored_events_never_change", "stored_events_never_vanish"} - there)
+
+    def patients_with(self, topic: str) -> list[str]:
+        """Patients who have a row of ``topic``."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("SELECT DISTINCT originator_id FROM stored_events WHERE topic = ? ORDER BY 1", (topic,))
+            return [row[0] for row in c.fetchall()]
+
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Follow the log from position ``gt`` on, also across processes."""
-        subscription = LogSubscription(self, gt=gt, topics=topics, on_stop=self._subscriptions.remove)
-        self._subscriptions.append(subscription)
+        subscription = LogSubscription(self, gt=gt, topics=topics, on_stop=self._followers.remove)
+        self._followers.add(subscription)
         return subscription
 
-    def data_version(self, connection: sqlite3.Connection) -> int:
-        """A number that changes whenever another connection has committed."""
-        return int(connection.execute("PRAGMA data_version").fetchone()[0])
-
-    def connect(self) -> sqlite3.Connection:
-        """A connection of the caller's own to the same log, for watching."""
-        return sqlite3.connect(self.datastore.pool.db_name, uri=True, check_same_thread=False, isolation_level=None)
+    def connect(self, lock_seconds: float = 5.0) -> sqlite3.Connection:
+        """A connection of the caller's own to the same log."""
+        connection = sqlite3.connect(
+            self.datastore.pool.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=lock_seconds
+        )
+        for pragma in DURABLE:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
 
 
 class LogFactory(library.SQLiteFactory):
@@ -194,3 +277,22 @@ class LogFactory(library.SQLiteFactory):
         pool = self.datastore.pool
         self.datastore.pool = LogConnectionPool(db_name=pool.db_name, lock_timeout=pool.lock_timeout)
         pool.close()
+
+
+@contextmanager
+def reading(database: Path) -> Iterator[LogRecorder]:
+    """The recorder of an existing log, for reading it whatever its state; nothing can be appended over it.
+
+    Raises DatabaseError when the file is no log.
+    """
+    factory = LogFactory({"SQLITE_DBNAME": str(database), "CREATE_TABLE": "n"})
+    try:
+        recorder = factory.application_recorder()
+        assert isinstance(recorder, LogRecorder)
+        with recorder.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA application_id")
+            if c.fetchone()[0] != APPLICATION_ID:
+                raise DatabaseError("this database is not an Anamnesis log")
+        yield recorder
+    finally:
+        factory.close()

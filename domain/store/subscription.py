@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
 from typing import TYPE_CHECKING
@@ -11,9 +13,9 @@ from eventsourcing.persistence import ListenNotifySubscription
 if TYPE_CHECKING:
     from domain.store.sqlite import LogRecorder
 
-POLL_SECONDS = 0.02
-"""How often another process's commits are looked for: 20 ms keeps a follower's idle cost near 1 % of a core
-(event-store.md 4 measured 5 to 50 ms)."""
+POLL_SECONDS = 0.005
+"""How often another process's commits are looked for, by one thread for all followers of a process: about 4 % of a core
+(event-store.md 4 measured 1 to 50 ms)."""
 
 
 class LogSubscription(ListenNotifySubscription["LogRecorder"]):
@@ -26,11 +28,9 @@ class LogSubscription(ListenNotifySubscription["LogRecorder"]):
         topics: Sequence[str],
         on_stop: Callable[[LogSubscription], None],
     ) -> None:
-        self._stopping = Event()
+        self._ended = False
         self._on_stop = on_stop
         super().__init__(recorder=recorder, gt=gt, topics=topics)
-        self._watcher = Thread(target=self._watch, name="anamnesis-log-watch", daemon=True)
-        self._watcher.start()
 
     def notify(self) -> None:
         """Look for new rows now."""
@@ -38,21 +38,60 @@ class LogSubscription(ListenNotifySubscription["LogRecorder"]):
 
     def stop(self) -> None:
         """End the subscription; the iterator then stops."""
-        if not self._stopping.is_set():
-            self._stopping.set()
+        if not self._ended:
+            self._ended = True
             self._on_stop(self)
         super().stop()
 
-    def _watch(self) -> None:
-        connection = self._recorder.connect()
+
+class Followers:
+    """The subscriptions of one process, and the one thread that watches for commits of other processes."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._subscriptions: list[LogSubscription] = []
+        self._lock = threading.Lock()
+        self._stopping: Event | None = None
+
+    def add(self, subscription: LogSubscription) -> None:
+        """Wake ``subscription`` from now on; it is woken once at the start, for what came while it was made."""
+        with self._lock:
+            self._subscriptions.append(subscription)
+            if self._stopping is None:
+                self._stopping = Event()
+                watcher = Thread(target=self._watch, args=(self._stopping,), name="anamnesis-log-watch", daemon=True)
+                watcher.start()
+        subscription.notify()
+
+    def remove(self, subscription: LogSubscription) -> None:
+        """Wake it no longer; without any the watching ends."""
+        with self._lock:
+            if subscription in self._subscriptions:
+                self._subscriptions.remove(subscription)
+            if not self._subscriptions and self._stopping is not None:
+                self._stopping.set()
+                self._stopping = None
+
+    def notify(self) -> None:
+        """Wake all."""
+        for subscription in tuple(self._subscriptions):
+            subscription.notify()
+
+    def _watch(self, stopping: Event) -> None:
+        connection = self._connect()
         try:
-            last = self._recorder.data_version(connection)
-            # What was committed between the first pull and this first look shows in no later change of the version.
+            last = data_version(connection)
+            # What was committed between a first pull and this first look shows in no later change of the version.
             self.notify()
-            while not self._stopping.wait(POLL_SECONDS):
-                now = self._recorder.data_version(connection)
+            while not stopping.wait(POLL_SECONDS):
+                now = data_version(connection)
                 if now != last:
                     last = now
                     self.notify()
         finally:
             connection.close()
+
+
+def data_version(connection: sqlite3.Connection) -> int:
+    """A number that changes whenever another connection has committed."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])

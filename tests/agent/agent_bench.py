@@ -13,9 +13,9 @@ from agent.ports import Skills
 from agent.turns import TurnRequest, TurnRunner
 from agent.updates import TurnAccepted, TurnAnswered, TurnUpdate
 from domain.commands import RegisterPatient
-from domain.records import PatientRecords
 from projections.live import LiveViews
 from server.composition import Knowledge, agent_ports
+from server.data_directory import DataDirectory
 
 T = TypeVar("T")
 NOW = datetime(2026, 3, 10, 1, 0, tzinfo=UTC)
@@ -54,7 +54,7 @@ class AgentBench:
     """One patient, one runner, a clock that moves a minute a reading."""
 
     def __init__(self, folder: Path, knowledge: Knowledge, skills: Callable[[Skills], Skills] | None = None) -> None:
-        self.records = PatientRecords(folder / "log.db")
+        self.records = DataDirectory(folder).records()
         self.views = LiveViews(self.records)
         self._now = NOW
         ports = agent_ports(knowledge, self.records, self.views, at_once, self.clock)  # type: ignore[arg-type]

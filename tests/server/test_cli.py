@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 from clients import AnamnesisClient
 from server.__main__ import application
 from tests.server.conftest import Server
+from tests.server.copies import copy_of
 
 
 def _run(*arguments: str) -> Result:
@@ -26,13 +27,7 @@ def _run(*arguments: str) -> Result:
 @pytest.fixture
 def copied(server: Server, corrected: str, tmp_path: Path) -> Path:
     """A data directory of one's own with the same log and views."""
-    for name in ("log.db", "views.db"):
-        with (
-            closing(sqlite3.connect(server.data / name)) as source,
-            closing(sqlite3.connect(tmp_path / name)) as target,
-        ):
-            source.backup(target)
-    return tmp_path
+    return copy_of(server.data, tmp_path)
 
 
 def test_help_leads_with_examples() -> None:

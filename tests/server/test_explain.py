@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -13,12 +13,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient, AsyncAnamnesisClient, InvalidRequest, NotFound, as_of
-from domain.events import PatientErased
-from domain.records import PatientRecords
+from domain.commands import ErasePatient
 from protos.anamnesis.v1 import fact_pb2
 from server.__main__ import application
 from server.composition import Knowledge
+from server.data_directory import DataDirectory
 from tests.server.conftest import Server
+from tests.server.copies import copy_of
 from tests.server.running import CARD, running_server
 
 
@@ -93,21 +94,23 @@ def test_the_command_says_proved_and_shows_what_the_answer_rests_on(server: Serv
 def test_the_command_shows_the_difference_where_the_log_was_edited_and_ends_with_3(
     server: Server, corrected: str, knowledge: Knowledge, tmp_path: Path
 ) -> None:
-    """The file is edited behind the service's back: its guard against changes is taken off and put back."""
-    with (
-        closing(sqlite3.connect(server.data / "log.db")) as source,
-        closing(sqlite3.connect(tmp_path / "log.db")) as edited,
-    ):
-        source.backup(edited)
+    """The log is edited by somebody who has the keys, and who takes its guard off and puts it back."""
+    copy_of(server.data, tmp_path)
+    seal = DataDirectory(tmp_path).seal()
+    with closing(sqlite3.connect(tmp_path / "log.db")) as edited:
         [guard] = edited.execute("SELECT sql FROM sqlite_master WHERE name = 'stored_events_never_change'").fetchone()
         edited.execute("DROP TRIGGER stored_events_never_change")
-        edited.execute(
-            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), '7.2', '9.2') AS BLOB) "
+        for position, version, topic, state in edited.execute(
+            "SELECT rowid, originator_version, topic, state FROM stored_events "
             "WHERE topic LIKE '%SlotRecorded%' AND originator_id = ?",
             (corrected,),
-        )
+        ).fetchall():
+            said = seal.keyring.decrypt(corrected, version, topic, state).replace(b"7.2", b"9.2")
+            forged = seal.keyring.encrypt(corrected, version, topic, said)
+            edited.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (forged, position))
         edited.execute(guard)
         edited.commit()
+    seal.close()
     with running_server(tmp_path, knowledge) as address:
         told = _run("explain", corrected, "1", "--address", address)
         data = json.loads(_run("explain", corrected, "1", "--json", "--address", address).stdout)
@@ -123,12 +126,9 @@ def test_an_answer_to_an_erased_patient_is_said_to_be_erased(knowledge: Knowledg
         patient = client.register_patient(locale="en", time_zone="UTC")
         client.say(patient, "I have asthma.")
         assert client.explain(patient, 1).verified
-        beside = PatientRecords(tmp_path / "log.db")
-        last = beside.stream(patient)[-1]
-        erased = replace(
-            last, version=last.version + 1, event_id=str(uuid4()), payload=PatientErased(certificate_hash="-")
-        )
-        beside.rows_log.insert_events([beside.mapper.to_stored_event(erased)])
+        beside = DataDirectory(tmp_path).records()
+        now = datetime.now(UTC)
+        beside.execute(ErasePatient(request_id=str(uuid4()), patient_id=patient, now=now, key_fingerprint="-"))
         beside.close()
         told = _run("explain", patient, "1", "--address", address)
 

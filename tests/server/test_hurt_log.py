@@ -13,7 +13,9 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from clients import AnamnesisClient, DataLoss, ServiceError, TurnFailed
+from domain.store.mapper import StoredRow
 from server.composition import Knowledge
+from server.data_directory import DataDirectory
 from tests.server.conftest import Server
 from tests.server.running import running_server
 
@@ -64,12 +66,22 @@ def test_health_follows_the_log(fragile: Server) -> None:
 def test_an_event_of_an_unknown_kind_is_an_error_for_its_patient_alone(fragile: Server) -> None:
     with AnamnesisClient(fragile.address) as client:
         hurt, well = (client.register_patient(locale="en", time_zone="UTC") for _ in range(2))
-        with closing(sqlite3.connect(fragile.data / "log.db")) as log, log:
-            log.execute(
-                "INSERT INTO stored_events (originator_id, originator_version, topic, event_id, recorded_at, state) "
-                "VALUES (?, 2, 'anamnesis.Patient.Foretold.v1', ?, '2025-01-01T00:00:00.000000+00:00', ?)",
-                (hurt, str(uuid4()), b"{}"),
-            )
+        newer = DataDirectory(fragile.data).records()
+        assert newer.seal is not None
+        topic = "anamnesis.Patient.Foretold.v1"
+        newer.rows_log.insert_events(
+            [
+                StoredRow(
+                    originator_id=hurt,
+                    originator_version=2,
+                    topic=topic,
+                    state=newer.seal.keyring.encrypt(hurt, 2, topic, b"{}"),
+                    event_id=str(uuid4()),
+                    recorded_at="2025-01-01T00:00:00.000000+00:00",
+                )
+            ]
+        )
+        newer.close()
         failures: list[ServiceError] = []
         for read in (client.profile, client.memory):
             with pytest.raises(DataLoss) as raised:

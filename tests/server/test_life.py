@@ -15,7 +15,6 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 
 from clients import AnamnesisClient, AsyncAnamnesisClient
 from domain.errors import StoreLocked, StoreReadOnly
-from domain.records import PatientRecords
 from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
 from server.app import SERVICES, AddressUnavailable, serving
@@ -67,7 +66,7 @@ def test_a_data_directory_is_free_again_after_its_server(tmp_path: Path) -> None
 
 
 def test_a_log_that_another_process_holds_is_not_well(tmp_path: Path) -> None:
-    records = PatientRecords(tmp_path / "log.db", lock_timeout=0)
+    records = DataDirectory(tmp_path).records(lock_timeout=0)
     probe(records)
     with sqlite3.connect(tmp_path / "log.db", isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -105,7 +104,7 @@ async def test_a_turn_in_progress_completes_while_the_server_stops_and_its_log_i
 
     assert steps[-1].HasField("turn_completed")
     assert raised.value.code() is grpc.StatusCode.UNAVAILABLE
-    records = PatientRecords(tmp_path / "log.db")
+    records = DataDirectory(tmp_path).records()
     assert any("AnswerGiven" in event.payload.topic() for event in records.stream(patient))
     records.close()
 

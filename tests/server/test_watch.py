@@ -40,8 +40,9 @@ RECORDED = "anamnesis.Patient.SlotRecorded.v1"
 OTHER_PROCESS = """
 import sys
 from tests.server.test_watch import register
-from domain.records import PatientRecords
-records = PatientRecords(sys.argv[1])
+from pathlib import Path
+from server.data_directory import DataDirectory
+records = DataDirectory(Path(sys.argv[1])).records()
 for _ in range(int(sys.argv[2])):
     print(register(records), flush=True)
 records.close()
@@ -94,11 +95,10 @@ def test_events_of_several_writers_and_processes_come_in_order_and_once(
     first = client.register_patient(locale="en", time_zone="UTC")
     assert next(events).patient_id == first
 
-    log = watched.data / "log.db"
     other = subprocess.Popen(
-        [sys.executable, "-c", OTHER_PROCESS, str(log), str(each)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", OTHER_PROCESS, str(watched.data), str(each)], stdout=subprocess.PIPE, text=True
     )
-    beside = PatientRecords(log)
+    beside = DataDirectory(watched.data).records()
     registered = [register(beside) for _ in range(each)]
     registered += [client.register_patient(locale="en", time_zone="UTC") for _ in range(each)]
     heard = _taken(events, 3 * each)
@@ -224,7 +224,7 @@ async def test_a_slow_reader_has_one_page_read_for_it_and_holds_up_nobody(tmp_pa
 async def _serving(folder: Path, address: str = "127.0.0.1:0") -> AsyncIterator[tuple[str, PatientRecords, Audit]]:
     """An audit service by itself; it drains as it ends."""
     directory, work = DataDirectory(folder), WorkPool(2)
-    records = PatientRecords(directory.log)
+    records = directory.records()
     audit = Audit(records, ProjectionRunner(records, directory.views), directory, work, lambda _: None)
     server = grpc.aio.server(interceptors=interceptors(16, 10.0))
     add_AuditServiceServicer_to_server(audit, server)

@@ -433,11 +433,35 @@ class ErasePatientRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., confirm_patient_id: _Optional[str] = ...) -> None: ...
 
 class ErasePatientResponse(_message.Message):
-    __slots__ = ("version", "position", "event_id")
+    __slots__ = ("version", "position", "event_id", "certificate")
     VERSION_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]
+    CERTIFICATE_FIELD_NUMBER: _ClassVar[int]
     version: int
     position: int
     event_id: str
-    def __init__(self, version: _Optional[int] = ..., position: _Optional[int] = ..., event_id: _Optional[str] = ...) -> None: ...
+    certificate: ErasureCertificate
+    def __init__(self, version: _Optional[int] = ..., position: _Optional[int] = ..., event_id: _Optional[str] = ..., certificate: _Optional[_Union[ErasureCertificate, _Mapping]] = ...) -> None: ...
+
+class ErasureCertificate(_message.Message):
+    __slots__ = ("patient_id", "erased_at", "key_fingerprint", "events", "certificate_hash", "values_searched", "files_searched", "bytes_searched", "found_in")
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    ERASED_AT_FIELD_NUMBER: _ClassVar[int]
+    KEY_FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    CERTIFICATE_HASH_FIELD_NUMBER: _ClassVar[int]
+    VALUES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
+    FILES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
+    BYTES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
+    FOUND_IN_FIELD_NUMBER: _ClassVar[int]
+    patient_id: str
+    erased_at: _timestamp_pb2.Timestamp
+    key_fingerprint: str
+    events: int
+    certificate_hash: str
+    values_searched: int
+    files_searched: int
+    bytes_searched: int
+    found_in: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, patient_id: _Optional[str] = ..., erased_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., key_fingerprint: _Optional[str] = ..., events: _Optional[int] = ..., certificate_hash: _Optional[str] = ..., values_searched: _Optional[int] = ..., files_searched: _Optional[int] = ..., bytes_searched: _Optional[int] = ..., found_in: _Optional[_Iterable[str]] = ...) -> None: ...

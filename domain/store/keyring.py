@@ -1,0 +1,249 @@
+"""Keys: one for each patient, wrapped by a master key, in a file of their own; to erase a patient is to destroy theirs.
+
+A payload is encrypted with AES-256-GCM under its patient's key and bound to patient, version and topic, so that a row
+moved elsewhere in the log does not open. The keys of the hash chain, of the head anchor and of the checkpoints are
+derived from the master key (HKDF-SHA256): whoever can write the files but lacks that key cannot forge them.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from domain.errors import KeyringUnavailable, PatientKeyMissing, StoreUnavailable
+
+KEY_BYTES = 32
+"""AES-256."""
+
+NONCE_BYTES = 12
+"""Drawn at random for every payload: 96 bits suffice for 2**32 payloads of one patient (NIST SP 800-38D, 8.3)."""
+
+ERASABLE, LASTING = b"\x01", b"\x02"
+"""First byte of a sealed payload: whether the patient's key opens it, or one of the log that no erasure destroys.
+A payload in the clear begins with a brace."""
+
+_HEADER = 1 + NONCE_BYTES
+
+CIPHERS_IN_MEMORY = 50_000
+"""Unwrapped keys kept in memory; when there are more, all are unwrapped again as they are needed."""
+
+APPLICATION_ID = 0x414E414B
+"""Marks a file as a keyring ("ANAK")."""
+
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS patient_keys (patient_id TEXT PRIMARY KEY, wrapped BLOB, destroyed INTEGER NOT NULL "
+    "DEFAULT 0) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS master_check (sealed BLOB NOT NULL)",
+)
+_CHECK = b"anamnesis master key"
+
+
+def make_master_key(path: Path) -> None:
+    """Write a new random master key to ``path``, readable by its owner alone; an existing file is left as it is."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    except OSError:
+        raise KeyringUnavailable("The master key cannot be written.", file=path.name) from None
+    with os.fdopen(handle, "wb") as file:
+        file.write(base64.b64encode(os.urandom(KEY_BYTES)) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_master_key(path: Path) -> bytes:
+    """The master key: 32 bytes, as base64 in a file. Raises KeyringUnavailable when it is not there or is not one."""
+    try:
+        key = base64.b64decode(path.read_bytes().strip(), validate=True)
+    except OSError:
+        raise KeyringUnavailable("The master key cannot be read.", file=path.name) from None
+    except binascii.Error:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise KeyringUnavailable("The master key is not 32 bytes in base64.", file=path.name)
+    return key
+
+
+class Keyring:
+    """The keys of all patients of one log. Safe for use from several threads and processes."""
+
+    def __init__(self, database: Path, master_key: bytes) -> None:
+        """Open or create the keyring. Raises KeyringUnavailable for the wrong master key or a foreign file."""
+        self._database = database
+        self._wrapping = AESGCM(_derived(master_key, b"patient keys"))
+        self._lasting = AESGCM(_derived(master_key, b"lasting payloads"))
+        self.chain_key = _derived(master_key, b"chain")
+        self.anchor_key = _derived(master_key, b"anchor")
+        self.signing_key = Ed25519PrivateKey.from_private_bytes(_derived(master_key, b"checkpoints"))
+        self._ciphers: dict[str, AESGCM] = {}
+        self._lock = threading.Lock()
+        if not database.exists():
+            with self._writing() as connection:
+                self._create(connection)
+        with _named_failures():
+            self._reader = _connect(database)
+            self._check()
+
+    def close(self) -> None:
+        """Close the file and forget every key."""
+        with self._lock:
+            self._ciphers.clear()
+            self._reader.close()
+
+    def encrypt(self, patient_id: str, version: int, topic: str, payload: bytes, *, lasting: bool = False) -> bytes:
+        """The sealed payload: one byte that names the key, nonce and ciphertext.
+
+        A ``lasting`` payload is encrypted under a key of the log instead of the patient's, and outlives an erasure.
+        Raises PatientKeyMissing.
+        """
+        nonce = os.urandom(NONCE_BYTES)
+        mark, cipher = (LASTING, self._lasting) if lasting else (ERASABLE, self._cipher(patient_id))
+        return mark + nonce + cipher.encrypt(nonce, payload, _place(patient_id, version, topic))
+
+    def decrypt(self, patient_id: str, version: int, topic: str, sealed: bytes) -> bytes:
+        """The payload. Raises PatientKeyMissing, and InvalidTag for one that was changed, forged or stood elsewhere."""
+        mark = sealed[:1]
+        if len(sealed) <= _HEADER or mark not in (ERASABLE, LASTING):
+            raise InvalidTag
+        cipher = self._lasting if mark == LASTING else self._ciphers.get(patient_id) or self._cipher(patient_id)
+        return cipher.decrypt(sealed[1:_HEADER], sealed[_HEADER:], _place(patient_id, version, topic))
+
+    def make(self, patient_ids: Sequence[str]) -> None:
+        """Make a key for each patient who has none; one whose key was destroyed stays without."""
+        with self._writing() as connection:
+            for patient_id in patient_ids:
+                nonce = os.urandom(NONCE_BYTES)
+                wrapped = nonce + self._wrapping.encrypt(nonce, os.urandom(KEY_BYTES), patient_id.encode())
+                connection.execute(
+                    "INSERT INTO patient_keys (patient_id, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    (patient_id, wrapped),
+                )
+
+    def fingerprint(self, patient_id: str) -> str:
+        """SHA-256 of the wrapped key, in hexadecimal: names the key that an erasure destroyed without revealing it."""
+        return hashlib.sha256(self._wrapped(patient_id)).hexdigest()
+
+    def destroy(self, patient_id: str) -> bool:
+        """Destroy a patient's key for good; False when there was none to destroy."""
+        with self._writing() as connection:
+            changed = connection.execute(
+                "UPDATE patient_keys SET wrapped = NULL, destroyed = 1 WHERE patient_id = ? AND wrapped IS NOT NULL",
+                (patient_id,),
+            ).rowcount
+        with self._lock:
+            self._ciphers.pop(patient_id, None)
+        return bool(changed)
+
+    def holds(self, patient_id: str) -> bool:
+        """Whether the patient's key is there."""
+        return patient_id in self._ciphers or bool(
+            self._read("SELECT 1 FROM patient_keys WHERE patient_id = ? AND wrapped IS NOT NULL", (patient_id,))
+        )
+
+    def held(self) -> frozenset[str]:
+        """The patients whose keys are there."""
+        return frozenset(row[0] for row in self._read("SELECT patient_id FROM patient_keys WHERE wrapped IS NOT NULL"))
+
+    def destroyed(self) -> tuple[str, ...]:
+        """The patients whose keys were destroyed."""
+        return tuple(row[0] for row in self._read("SELECT patient_id FROM patient_keys WHERE destroyed ORDER BY 1"))
+
+    def copy_to(self, target: Path) -> None:
+        """Copy the keyring as it is now to a new file."""
+        with self._lock, _named_failures(), closing(sqlite3.connect(target)) as copy:
+            self._reader.backup(copy)
+
+    def _cipher(self, patient_id: str) -> AESGCM:
+        cipher = self._ciphers.get(patient_id)
+        if cipher is None:
+            wrapped = self._wrapped(patient_id)
+            try:
+                key = self._wrapping.decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], patient_id.encode())
+            except InvalidTag:
+                raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
+            cipher = AESGCM(key)
+            with self._lock:
+                if len(self._ciphers) >= CIPHERS_IN_MEMORY:
+                    self._ciphers.clear()
+                self._ciphers[patient_id] = cipher
+        return cipher
+
+    def _wrapped(self, patient_id: str) -> bytes:
+        rows = self._read("SELECT wrapped FROM patient_keys WHERE patient_id = ?", (patient_id,))
+        if not rows or rows[0][0] is None:
+            raise PatientKeyMissing(patient_id=patient_id)
+        wrapped: bytes = rows[0][0]
+        return wrapped
+
+    def _read(self, query: str, parameters: tuple[str, ...] = ()) -> list[tuple[Any, ...]]:
+        with self._lock, _named_failures():
+            return self._reader.execute(query, parameters).fetchall()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with _named_failures(), closing(_connect(self._database)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    def _create(self, connection: sqlite3.Connection) -> None:
+        for statement in _SCHEMA:
+            connection.execute(statement)
+        nonce = os.urandom(NONCE_BYTES)
+        check = nonce + self._wrapping.encrypt(nonce, _CHECK, b"check")
+        connection.execute("INSERT INTO master_check VALUES (?)", (check,))
+        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+
+    def _check(self) -> None:
+        if self._reader.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise KeyringUnavailable("The keyring's file is no keyring.")
+        (check,) = self._reader.execute("SELECT sealed FROM master_check").fetchone()
+        try:
+            self._wrapping.decrypt(check[:NONCE_BYTES], check[NONCE_BYTES:], b"check")
+        except InvalidTag:
+            raise KeyringUnavailable("This is not the master key of this log.") from None
+
+
+def _connect(database: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(database, timeout=10, isolation_level=None, check_same_thread=False)
+    # A rollback journal that is emptied, never a write-ahead log: that would keep destroyed keys.
+    for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "secure_delete=ON", "trusted_schema=OFF"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+@contextmanager
+def _named_failures() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            raise KeyringUnavailable("The keyring is damaged, or is no keyring.") from None
+        raise StoreUnavailable("The keyring cannot be read or written.") from error
+
+
+def _derived(master_key: bytes, purpose: bytes) -> bytes:
+    return HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=b"anamnesis " + purpose).derive(master_key)
+
+
+def _place(patient_id: str, version: int, topic: str) -> bytes:
+    return f"{patient_id}:{version}:{topic}".encode()

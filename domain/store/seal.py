@@ -1,0 +1,55 @@
+"""The seal of a log: the keyring that its payloads are encrypted with, and what gives a change of the log away."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from domain.errors import KeyringUnavailable, LogNotSealed
+from domain.store.anchor import Anchor
+from domain.store.checkpoints import Checkpoints
+from domain.store.keyring import Keyring, make_master_key, read_master_key
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Keyring and evidence of one log; without ``anchor``, a log cut short shows only back to its last checkpoint."""
+
+    keyring: Keyring
+    checkpoints: Checkpoints
+    anchor: Anchor | None
+
+    def close(self) -> None:
+        """Close the keyring."""
+        self.keyring.close()
+
+
+def open_seal(log: Path, keys: Path, master_key: Path, checkpoints: Path, anchor: Path | None) -> Seal:
+    """The seal of ``log``, kept in these files; for a log that is not there yet, master key and keyring are made.
+
+    Raises KeyringUnavailable when master key or keyring are missing or do not belong together, and LogNotSealed for a
+    log from before encryption.
+    """
+    if not keys.exists():
+        if log.exists() and (mode := _mode(log)) is not None:
+            raise KeyringUnavailable("The keyring of this log is missing.") if mode else LogNotSealed
+        make_master_key(master_key)
+    keyring = Keyring(keys, read_master_key(master_key))
+    return Seal(
+        keyring,
+        Checkpoints(checkpoints, keyring.signing_key),
+        Anchor(anchor, keyring.anchor_key) if anchor is not None else None,
+    )
+
+
+def _mode(log: Path) -> int | None:
+    """The ``user_version`` of a log that holds events; None for an empty or foreign file: opening it will name it."""
+    try:
+        with closing(sqlite3.connect(f"{log.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            if connection.execute("SELECT NOT EXISTS (SELECT 1 FROM stored_events)").fetchone()[0]:
+                return None
+            return int(connection.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.Error:
+        return None

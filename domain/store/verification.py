@@ -1,0 +1,219 @@
+"""Verifying a log: every row against the chain, the end against anchor and checkpoints, every stream for gaps.
+
+A row whose digest does not hold is looked at more closely, with what encryption and event ids prove about it, so that a
+finding can say what was done to it and not only that something was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cryptography.exceptions import InvalidTag
+
+from domain.errors import PatientKeyMissing
+from domain.events import PatientErased, event_id_at
+from domain.store.chain import GENESIS, Head, link
+from domain.store.seal import Seal
+from domain.store.sqlite import ChainedRow, LogRecorder
+
+PAGE_ROWS = 5_000
+"""Rows read at once."""
+MAX_SUSPECTS = 500
+"""Suspicious rows that are compared with each other, to see whether they were swapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault of the log: its ``kind`` in upper snake case, where it is, and what was found, without patient text.
+
+    ``position`` is the first one concerned and ``version`` that of the patient, 0 for what has none; ``patient_id`` is
+    empty where none can be named.
+    """
+
+    kind: str
+    position: int
+    patient_id: str
+    detail: str
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a verification has come, and what it found since the step before."""
+
+    events: int
+    findings: tuple[Finding, ...]
+    done: bool = False
+
+
+@dataclass(slots=True)
+class _Suspect:
+    row: ChainedRow
+    before: bytes
+    computed: bytes
+    gap: bool
+    follows: bool = False
+    skipped: bool = False
+
+
+def verify(log: LogRecorder, seal: Seal, patient_id: str | None = None) -> Iterator[Step]:
+    """Read the whole log and report every fault; with ``patient_id`` only those that concern this patient.
+
+    Rows that are appended meanwhile are not looked at. Nothing is changed.
+    """
+    verification = _Verification(log, seal)
+    for step in verification.steps():
+        kept = tuple(one for one in step.findings if patient_id is None or one.patient_id in ("", patient_id))
+        yield Step(step.events, kept, step.done)
+
+
+@dataclass(slots=True)
+class _Verification:
+    log: LogRecorder
+    seal: Seal
+    events: int = 0
+    head: Head = field(default_factory=Head)
+    versions: dict[str, int] = field(default_factory=dict)
+    erased: set[str] = field(default_factory=set)
+    suspects: list[_Suspect] = field(default_factory=list)
+    digests: dict[int, bytes] = field(default_factory=dict)
+    noted: dict[int, bytes] = field(default_factory=dict)
+
+    def steps(self) -> Iterator[Step]:
+        anchor = self.seal.anchor.read()[0] if self.seal.anchor is not None else None
+        noted = (*(one.head for one in self.seal.checkpoints.read()), anchor)
+        self.noted = {head.position: head.digest for head in noted if head is not None}
+        end = self.log.max_notification_id()
+        yield Step(0, tuple(self._schema()))
+        while rows := self.log.select_chained(self.head.position, PAGE_ROWS, end):
+            findings = [finding for row in rows for finding in self._row(row)]
+            self.digests.update((row.position, row.chain) for row in rows if row.position in self.noted)
+            yield Step(self.events, tuple(findings))
+        yield Step(self.events, (*self._suspects(), *self._keys(), *self._ends(anchor)), done=True)
+
+    def _row(self, row: ChainedRow) -> Iterator[Finding]:
+        self.events += 1
+        gap = row.position != self.head.position + 1
+        computed = self._link(self.head.digest, row)
+        if self.suspects and self.suspects[-1].row.position == self.head.position:
+            self._note_follower(self.suspects[-1], row)
+        # A row that only follows an inserted one is linked to the one before that.
+        inserted = self.suspects[-1] if self.suspects and self.suspects[-1].skipped else None
+        if computed != row.chain and not (inserted and inserted.row.position == self.head.position):
+            self.suspects.append(_Suspect(row, self.head.digest, computed, gap))
+        self.head = Head(row.position, row.chain)
+        yield from self._version(row)
+        if row.topic == PatientErased.topic():
+            self.erased.add(row.patient_id)
+
+    def _note_follower(self, suspect: _Suspect, row: ChainedRow) -> None:
+        suspect.follows = self._link(suspect.row.chain, row) == row.chain
+        suspect.skipped = not suspect.follows and self._link(suspect.before, row) == row.chain
+
+    def _version(self, row: ChainedRow) -> Iterator[Finding]:
+        last = self.versions.get(row.patient_id, 0)
+        if row.version != last + 1:
+            missing = f"{last + 1} to {row.version - 1} are missing" if row.version > last else f"{row.version} comes"
+            yield Finding("VERSION_GAP", row.position, row.patient_id, f"After version {last}, {missing}.", last + 1)
+        self.versions[row.patient_id] = row.version
+
+    def _suspects(self) -> Iterator[Finding]:
+        swapped = self._swapped()
+        for suspect in self.suspects:
+            row = suspect.row
+            if row.position in swapped:
+                detail = f"It stands where the event of position {swapped[row.position]} was written."
+                yield Finding("EVENT_SWAPPED", row.position, row.patient_id, detail, row.version)
+            else:
+                yield self._judged(suspect)
+
+    def _judged(self, suspect: _Suspect) -> Finding:
+        row, fault = suspect.row, self._fault(suspect.row)
+        if suspect.gap and not fault:
+            first = self.log.select_last_position(row.position) + 1
+            return Finding("EVENTS_DELETED", first, "", f"Positions {first} to {row.position - 1} are missing.")
+        if suspect.skipped:
+            kind, detail = "EVENT_INSERTED", "The log goes on as if it were not there."
+        elif fault:
+            kind, detail = "EVENT_EDITED", fault
+        elif suspect.follows or self.noted.get(row.position) == row.chain:
+            # Everything else is proven by encryption and event id, so only the time is left.
+            kind, detail = "EVENT_REDATED", "Its time is not the one that was written."
+        else:
+            kind, detail = "CHAIN_EDITED", "Its digest is not the one that was written."
+        return Finding(kind, row.position, row.patient_id, detail, row.version)
+
+    def _fault(self, row: ChainedRow) -> str:
+        if row.event_id != event_id_at(row.patient_id, row.version):
+            return "Patient, version or event id is not the one that was written."
+        try:
+            self.seal.keyring.decrypt(row.patient_id, row.version, row.topic, row.state)
+        except InvalidTag:
+            return "Its payload, topic, version or patient is not the one that was written."
+        except PatientKeyMissing:
+            return "It is not the event that was written."
+        return ""
+
+    def _swapped(self) -> dict[int, int]:
+        """Positions of suspicious rows, to the position where the event that now stands there was written."""
+        found: dict[int, int] = {}
+        suspects = self.suspects[:MAX_SUSPECTS]
+        for place in suspects:
+            for content in suspects:
+                if content is place:
+                    continue
+                digest = self._link(place.before, content.row, place.row.position)
+                if digest in (place.row.chain, content.row.chain):
+                    found[content.row.position] = place.row.position
+        return found
+
+    def _link(self, before: bytes, row: ChainedRow, position: int | None = None) -> bytes:
+        return link(
+            self.seal.keyring.chain_key,
+            before,
+            row.position if position is None else position,
+            row.patient_id,
+            row.version,
+            row.topic,
+            row.event_id,
+            row.recorded_at,
+            row.state,
+        )
+
+    def _keys(self) -> Iterator[Finding]:
+        held = self.seal.keyring.held()
+        for patient_id in sorted(self.versions.keys() - held - self.erased):
+            yield Finding("KEY_MISSING", 0, patient_id, "The patient's key is gone, and no erasure says why.")
+
+    def _schema(self) -> Iterator[Finding]:
+        for name in self.log.missing_triggers():
+            yield Finding("TRIGGER_MISSING", 0, "", f"The trigger {name} that keeps the log append-only is gone.")
+
+    def _ends(self, anchor: Head | None) -> Iterator[Finding]:
+        end = self.head.position
+        furthest = max(end, self.log.last_used_position())
+        for checkpoint in self.seal.checkpoints.read():
+            if checkpoint.head is None:
+                yield Finding("CHECKPOINT_DAMAGED", 0, "", f"Checkpoint {checkpoint.line} does not bear its signature.")
+            elif checkpoint.head.position > end:
+                furthest = max(furthest, checkpoint.head.position)
+            else:
+                yield from self._agrees(checkpoint.head, "CHECKPOINT_DIFFERS")
+        if self.seal.anchor is not None:
+            damaged = self.seal.anchor.read()[1]
+            if anchor is None:
+                yield Finding("ANCHOR_MISSING", 0, "", "The head anchor is gone or cannot be read.")
+            elif anchor.position > end:
+                furthest = max(furthest, anchor.position)
+            else:
+                yield from self._agrees(anchor, "ANCHOR_DIFFERS")
+            if anchor is not None and damaged:
+                yield Finding("ANCHOR_DAMAGED", 0, "", "A record of the head anchor cannot be read.")
+        if furthest > end:
+            yield Finding("LOG_TRUNCATED", end + 1, "", f"The events of positions {end + 1} to {furthest} are missing.")
+
+    def _agrees(self, noted: Head, kind: str) -> Iterator[Finding]:
+        digest = self.digests.get(noted.position, GENESIS if noted.position == 0 else b"")
+        if digest != noted.digest:
+            yield Finding(kind, noted.position, "", f"At position {noted.position} another event was noted.")

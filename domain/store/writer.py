@@ -1,0 +1,141 @@
+"""The one place that appends to the log: batches of saves in one transaction, each row linked to the one before."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from eventsourcing.persistence import IntegrityError
+
+from domain.errors import LogCorrupted, LogNotSealed, LogSealed, LogTruncated
+from domain.store.chain import Head, link
+from domain.store.group_commit import Save
+from domain.store.mapper import LogRow, StoredRow
+from domain.store.seal import Seal
+from domain.store.subscription import data_version
+
+SEALED = 2
+"""The ``user_version`` of a log whose payloads are encrypted and whose rows are chained; 0 is a log in the clear."""
+
+_INSERT = (
+    "INSERT INTO stored_events (rowid, originator_id, originator_version, topic, event_id, recorded_at, chain, state) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+class LogWriter:
+    """Appends to one log over a connection of its own; used by one thread at a time."""
+
+    def __init__(self, connection: sqlite3.Connection, seal: Seal | None) -> None:
+        """Raises LogNotSealed, LogSealed and LogTruncated as described at :meth:`LogRecorder.open_writer`."""
+        self._connection = connection
+        self._seal = seal
+        self._head = Head()
+        self._seen: int | None = None
+        try:
+            self._open()
+        except BaseException:
+            connection.close()
+            raise
+
+    def write(self, saves: Sequence[Save], *, keep_positions: bool = False) -> None:
+        """Commit the saves in one transaction; one that conflicts is refused alone, with IntegrityError.
+
+        ``keep_positions`` takes over the positions that the rows bring (they must be above the head).
+        """
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            head = self._refreshed()
+            for save in saves:
+                head = self._save(save, head, keep_positions)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.rollback()
+            raise
+        self._head = head
+        self._seen = data_version(connection)
+        if self._seal is not None:
+            if self._seal.anchor is not None:
+                self._seal.anchor.write(head)
+            self._seal.checkpoints.reached(head)
+
+    def close(self) -> None:
+        """Sign the head, where there is a seal, and close the connection."""
+        if self._seal is not None and self._head.position:
+            self._seal.checkpoints.sign(self._head)
+        self._connection.close()
+
+    def _save(self, save: Save, head: Head, keep_positions: bool) -> Head:
+        self._connection.execute("SAVEPOINT one")
+        values = []
+        positions = []
+        position, digest = head.position, head.digest
+        for row in save.rows:
+            assert isinstance(row, StoredRow | LogRow)
+            position = row.id if keep_positions and isinstance(row, LogRow) else position + 1
+            columns = (str(row.originator_id), row.originator_version, row.topic, row.event_id, row.recorded_at)
+            chain = None
+            if self._seal is not None:
+                digest = chain = link(self._seal.keyring.chain_key, digest, position, *columns, row.state)
+            values.append((position, *columns, chain, row.state))
+            positions.append(position)
+        try:
+            self._connection.executemany(_INSERT, values)
+        except sqlite3.IntegrityError as error:
+            self._connection.execute("ROLLBACK TO one")
+            self._connection.execute("RELEASE one")
+            save.error = IntegrityError(str(error))
+            return head
+        self._connection.execute("RELEASE one")
+        save.positions = positions
+        return Head(position, digest)
+
+    def _refreshed(self) -> Head:
+        """The head inside this transaction: the remembered one, unless somebody else has written since."""
+        if self._seen is None or data_version(self._connection) != self._seen:
+            self._head = self._read_head()
+        return self._head
+
+    def _read_head(self) -> Head:
+        last = self._connection.execute(
+            "SELECT rowid, chain FROM stored_events ORDER BY rowid DESC LIMIT 1"
+        ).fetchone() or (0, None)
+        used = self._connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'stored_events'").fetchone()
+        if self._seal is None:
+            return Head(max(last[0], used[0] if used else 0))
+        head = Head(last[0], last[1] or bytes(32))
+        self._hold_against_anchor(head)
+        # A position that was ever used is not given again, even where an accepted loss freed it.
+        return Head(max(head.position, used[0] if used else 0), head.digest)
+
+    def _hold_against_anchor(self, head: Head) -> None:
+        anchor = self._seal.anchor if self._seal is not None else None
+        if anchor is None:
+            return
+        noted, _ = anchor.read()
+        if noted is None:
+            if head.position:
+                raise LogTruncated("The head anchor is missing or damaged.", head=head.position)
+            anchor.write(head)
+        elif noted.position > head.position:
+            raise LogTruncated(head=head.position, noted=noted.position)
+        elif noted.position == head.position and noted.digest != head.digest:
+            raise LogCorrupted("The last event is not the one that was saved.", position=head.position)
+
+    def _open(self) -> None:
+        mode = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        empty = self._connection.execute("SELECT NOT EXISTS (SELECT 1 FROM stored_events)").fetchone()[0]
+        if self._seal is None and mode == SEALED:
+            raise LogSealed
+        if self._seal is not None and mode != SEALED:
+            if not empty:
+                raise LogNotSealed
+            self._connection.execute(f"PRAGMA user_version={SEALED}")
+        self._connection.execute("BEGIN")
+        try:
+            self._head = self._read_head()
+            self._seen = data_version(self._connection)
+        finally:
+            self._connection.rollback()
