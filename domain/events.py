@@ -423,6 +423,18 @@ FACT_EVENTS = (
 )
 """The events that the ledger folds."""
 
+FactEvent = (
+    SlotRecorded
+    | SlotReaffirmed
+    | SlotChanged
+    | SlotCorrected
+    | SlotRetracted
+    | CorrectionReverted
+    | ContradictionFound
+    | ContradictionResolved
+)
+"""Any of :data:`FACT_EVENTS`, for signatures."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recorded:

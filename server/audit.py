@@ -106,7 +106,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
 
         def read() -> pb.ListProjectionsResponse:
             head, positions = self._records.head(), self._projections.positions()
-            failed = {one.name for one in self._projections.quarantined()}
+            failed = bool(self._projections.quarantined())
             return pb.ListProjectionsResponse(
                 projections=[
                     pb.Projection(
@@ -115,7 +115,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
                         position=positions[projection.name],
                         lag_events=self._lag(positions[projection.name]),
                         fingerprint=self._projections.views.fingerprint(projection.name),
-                        status=_status(projection.name in failed, positions[projection.name], head),
+                        status=_status(failed, positions[projection.name], head),
                     )
                     for projection in sorted(PROJECTIONS, key=lambda one: one.name)
                 ],

@@ -32,6 +32,8 @@ MAX_TOKENS = 100_000
 """Largest context that may be asked for, in tokens."""
 MAX_HITS = 100
 """Most hits that may be asked for."""
+MAX_MENTIONS = 100_000
+"""Most mentions of a fact whose events may be asked for."""
 
 
 class Memory(memory_pb2_grpc.MemoryServiceServicer):
@@ -152,7 +154,8 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
     async def GetMemory(self, request: pb.GetMemoryRequest, context: Context) -> pb.GetMemoryResponse:
         """The memory tiers and the consolidated facts."""
         patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
-        return await self._work(lambda: self._recall.memory(self._view(patient_id, moment), moment))
+        mentions = requests.count("mentions_per_fact", request.mentions_per_fact, MAX_MENTIONS)
+        return await self._work(lambda: self._recall.memory(self._view(patient_id, moment), moment, mentions))
 
     async def GetContext(self, request: pb.GetContextRequest, context: Context) -> pb.GetContextResponse:
         """What a prompt needs to know, within a token budget."""
