@@ -19,9 +19,17 @@ from agent.proof import (
 from agent.recorded_turn import RecordedTurn, answered_turn
 from agent.skills.summary import CAUTIOUS_COUNTER
 from agent.tokens import TokenCounter
-from domain.events import AnswerGiven, AnswerInvalidated, QualityAssessed, Recorded, RetrievedDocument
+from domain.events import (
+    AnswerGiven,
+    AnswerInvalidated,
+    QualityAssessed,
+    Recorded,
+    RetrievedDocument,
+    SummaryInvalidated,
+)
 from domain.ledger import Fact
 from projections.patient_view import PatientView
+from projections.tiers import Summary
 from retrieval.corpus import Passage
 
 
@@ -40,6 +48,14 @@ class ExplainedDocument:
 
     recorded: RetrievedDocument
     passage: Passage | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedSummary:
+    """A summary of the context as it stood then, and whether a fact that it used has been corrected since."""
+
+    summary: Summary
+    invalidated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,7 @@ class Explanation:
     checks: tuple[Check, ...]
     facts: tuple[ExplainedFact, ...]
     documents: tuple[ExplainedDocument, ...]
+    summaries: tuple[ExplainedSummary, ...]
     assessments: tuple[QualityAssessed, ...]
     models: tuple[ModelUse, ...]
     invalidated: AnswerInvalidated | None
@@ -123,6 +140,7 @@ def explain(
         checks=checks + derived.checks,
         facts=_facts(source, derived.view, now),
         documents=_documents(source, passage),
+        summaries=_summaries(source, derived.view, events),
         assessments=tuple(one.quality for one in source.passes if one.quality is not None),
         models=tuple(_models(source)),
         invalidated=_invalidation(events, turn.answer.event_id),
@@ -203,6 +221,13 @@ def _documents(turn: RecordedTurn, passage: PassageLookup) -> tuple[ExplainedDoc
     in_context = turn.best.context.document_ids
     found = {document.document_id: document for document in turn.best.retrieved.documents}
     return tuple(ExplainedDocument(found[one], passage(one)) for one in in_context if one in found)
+
+
+def _summaries(turn: RecordedTurn, view: PatientView, events: Sequence[Recorded]) -> tuple[ExplainedSummary, ...]:
+    wanted = turn.best.context.summary_ids if turn.best else ()
+    gone = {event.payload.summary_id for event in events if isinstance(event.payload, SummaryInvalidated)}
+    known = {one.summary_id: one for one in view.tiers.summaries.values()}
+    return tuple(ExplainedSummary(known[one], one in gone) for one in wanted if one in known)
 
 
 def _models(turn: RecordedTurn) -> Iterator[ModelUse]:

@@ -1,83 +1,117 @@
-"""Questions across patients: the log in DuckDB, read-only, with nothing that a patient said."""
+"""Questions across patients: the log in DuckDB, read-only, with nothing that a patient said unless it is asked for."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
 
 import duckdb
 import pyarrow as pa
 
 from domain.errors import InvalidQuery
 from domain.records import PatientRecords
-from projections.event_tables import EventTables
+from projections.event_export import PAGE_ROWS, Progress, catch_up, texts
+from projections.event_parts import EventParts
+from projections.event_tables import SCHEMAS, VIEWS
 from projections.ready_queries import READY_QUERIES, ReadyQuery
 
-__all__ = ["MAX_ROWS", "READY_QUERIES", "ReadyQuery", "Table", "connect", "query"]
+__all__ = ["MAX_ROWS", "READY_QUERIES", "EventLog", "ReadyQuery"]
 
-PAGE_ROWS = 5_000
-"""Rows of the log decoded at once."""
+T = TypeVar("T")
 
 MAX_ROWS = 1_000
 """Rows that a query returns unless it asks for another limit."""
 
+MEMORY = "1GB"
+"""What a query may take; it spills nothing to disk, for what it holds is of patients."""
+
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "temp_directory": "",
+    "memory_limit": MEMORY,
+}
 _LOCKS = (
-    "SET autoinstall_known_extensions = false",
-    "SET autoload_known_extensions = false",
     "SET python_enable_replacements = false",
     "SET enable_external_access = false",
     "SET lock_configuration = true",
 )
 
 
-class Table(NamedTuple):
-    """The answer to a query."""
+class EventLog:
+    """The analysis tables of one data directory."""
 
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
+    def __init__(self, directory: Path, *, page_rows: int = PAGE_ROWS) -> None:
+        """The tables in ``directory``, which is made when there is something to write."""
+        self._parts = EventParts(directory)
+        self._page_rows = page_rows
+
+    def catch_up(self, records: PatientRecords, progress: Progress = lambda done, head: None) -> int:
+        """Bring the tables up to the end of the log; returns its last position."""
+        return catch_up(self._parts, records, progress, page_rows=self._page_rows)
+
+    def forget(self, patient_id: str) -> int:
+        """Rewrite the tables without an erased patient, of whom only the skeleton stays; how many files changed."""
+        return self._parts.forget(patient_id)
+
+    @contextmanager
+    def connected(self, with_text: PatientRecords | None = None) -> Iterator[duckdb.DuckDBPyConnection]:
+        """The tables as they stand, in a database that reads them and nothing else: no file, network or extension.
+
+        ``with_text`` is the log to take the table ``texts`` from, which holds what was said, word for word.
+        """
+        words = texts(with_text) if with_text is not None else None
+        with self._parts.reading(), duckdb.connect(":memory:", config=_CONFIG) as connection:
+            files = {name: [str(part.file(name)) for part in self._parts.parts()] for name in SCHEMAS}
+            for name, schema in SCHEMAS.items():
+                _show(connection, name, [file for file in files[name] if Path(file).is_file()], schema)
+            for name, sql in VIEWS.items():
+                connection.execute(f"CREATE VIEW {name} AS {sql}")
+            if words is not None:
+                connection.register("texts", words)
+            connection.execute("SET allowed_directories = [?]", [f"{self._parts.path}/"])
+            for lock in _LOCKS:
+                connection.execute(lock)
+            yield connection
+
+    def query(self, sql: str, *, limit: int | None = MAX_ROWS, with_text: PatientRecords | None = None) -> pa.Table:
+        """The first ``limit`` rows of one SELECT, WITH, DESCRIBE or SHOW over the tables.
+
+        Raises InvalidQuery, before anything is run, for any other statement or for several, and for a query that fails.
+        """
+        checked(sql)
+        with self.connected(with_text) as connection:
+            return _named(lambda: _fetched(connection, sql, limit))
 
 
-def connect(records: PatientRecords) -> duckdb.DuckDBPyConnection:
-    """The log as it stands now, as tables of an in-memory database without access to files, network or extensions."""
-    tables = EventTables(records.recorded)
-    after = 0
-    while rows := records.rows(after, PAGE_ROWS):
-        for row in rows:
-            tables.add(row)
-        after = rows[-1].id
-    connection = duckdb.connect(":memory:")
-    for name, table in tables.tables().items():
-        connection.register(name, table)
-    for lock in _LOCKS:
-        connection.execute(lock)
-    return connection
-
-
-def query(records: PatientRecords, sql: str, *, limit: int = MAX_ROWS) -> Table:
-    """The first ``limit`` rows of one SELECT, WITH, DESCRIBE or SHOW over the log.
-
-    Raises InvalidQuery, before anything is run, for any other statement or for several, and for a query that fails.
-    """
-    _check(sql)
-    with connect(records) as connection:
-        try:
-            # Through Arrow: DuckDB's own rows need pytz for times with a zone.
-            found: pa.Table = connection.sql(sql).to_arrow_table()
-        except duckdb.Error as error:
-            raise InvalidQuery(_first_line(error)) from error
-    rows = zip(*(column.slice(0, limit).to_pylist() for column in found.columns), strict=True)
-    return Table(tuple(found.column_names), tuple(rows))
-
-
-def _check(sql: str) -> None:
-    try:
-        statements = duckdb.extract_statements(sql)
-    except duckdb.Error as error:
-        raise InvalidQuery(_first_line(error)) from error
+def checked(sql: str) -> None:
+    """Raises InvalidQuery unless ``sql`` is one statement, and one that only reads."""
+    statements = _named(lambda: duckdb.extract_statements(sql))
     if len(statements) != 1:
         raise InvalidQuery("A query is exactly one statement.", statements=len(statements))
     if statements[0].type is not duckdb.StatementType.SELECT:
-        raise InvalidQuery("Only SELECT, WITH, DESCRIBE and SHOW are run.")
+        raise InvalidQuery("Only SELECT, WITH, DESCRIBE and SHOW are run: the log is read here and never written.")
 
 
-def _first_line(error: duckdb.Error) -> str:
-    return str(error).partition("\n")[0]
+def _show(connection: duckdb.DuckDBPyConnection, name: str, files: list[str], schema: pa.Schema) -> None:
+    if files:
+        # Paths stand in the statement, for a view takes no parameters.
+        listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
+        connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}])")  # noqa: S608
+    else:
+        connection.register(name, schema.empty_table())
+
+
+def _fetched(connection: duckdb.DuckDBPyConnection, sql: str, limit: int | None) -> pa.Table:
+    # Through Arrow: DuckDB's own rows need pytz for times with a zone.
+    relation = connection.sql(sql)
+    return (relation if limit is None else relation.limit(limit)).to_arrow_table()
+
+
+def _named(run: Callable[[], T]) -> T:
+    try:
+        return run()
+    except duckdb.Error as error:
+        raise InvalidQuery(str(error).partition("\n")[0]) from error

@@ -1,4 +1,4 @@
-"""Questions worth asking of any log, in SQL over :mod:`projections.event_tables`."""
+"""Questions worth asking of any log, in SQL over the tables of :mod:`projections.event_tables`."""
 
 from __future__ import annotations
 
@@ -36,6 +36,12 @@ READY_QUERIES: Mapping[str, ReadyQuery] = MappingProxyType(
             "How many corrections of each patient, slot and month?",
             "SELECT patient_id, slot, strftime(recorded_at, '%Y-%m') AS month, count(*) AS corrections "
             "FROM corrections GROUP BY ALL ORDER BY month, patient_id, slot",
+        ),
+        "time_to_correction": ReadyQuery(
+            "How long does a wrong value stand before it is corrected?",
+            "SELECT slot, count(*) AS corrections, quantile_cont(seconds, 0.5) AS p50_seconds, "
+            "quantile_cont(seconds, 0.95) AS p95_seconds, max(seconds) AS longest_seconds "
+            "FROM corrections WHERE seconds IS NOT NULL GROUP BY slot ORDER BY p50_seconds DESC, slot",
         ),
         "medication_changes": ReadyQuery(
             "Which medicines were changed, and to what?",
@@ -89,6 +95,26 @@ READY_QUERIES: Mapping[str, ReadyQuery] = MappingProxyType(
             "SELECT intent, author, count(*) AS answers, avg(quality) AS quality, avg(iterations) AS iterations, "
             "avg(tokens) AS tokens, sum(cost) AS cost, avg(from_cache::INT) AS from_cache "
             "FROM answers GROUP BY ALL ORDER BY quality, intent",
+        ),
+        "profiles": ReadyQuery(
+            "What do answers take under each profile: iterations, tokens, calls of models, cost?",
+            "SELECT profile, count(*) AS answers, avg(iterations) AS iterations, sum(tokens)::BIGINT AS tokens, "
+            "sum(model_calls)::BIGINT AS model_calls, sum(fallbacks)::BIGINT AS fallbacks, sum(cost) AS cost, "
+            "avg(milliseconds) AS milliseconds FROM costs GROUP BY profile ORDER BY answers DESC, profile",
+        ),
+        "documents_cited": ReadyQuery(
+            "Which passages are cited most, and how often are they found without being cited?",
+            "SELECT r.document_id, max(c.title) AS title, count(DISTINCT (r.patient_id, r.turn_number)) AS found, "
+            "count(DISTINCT (c.patient_id, c.turn_number)) AS cited FROM retrieved r LEFT JOIN citations c "
+            "ON c.document_id = r.document_id AND c.patient_id = r.patient_id AND c.turn_number = r.turn_number "
+            "GROUP BY r.document_id ORDER BY cited DESC, found DESC, r.document_id",
+        ),
+        "facts_unused": ReadyQuery(
+            "Which facts has no answer ever used?",
+            "SELECT s.slot, s.name, count(*) AS facts, count(*) FILTER (u.fact_id IS NULL) AS never_used FROM slots s "
+            "LEFT JOIN (SELECT DISTINCT patient_id, fact_id FROM facts_used) u "
+            "ON u.patient_id = s.patient_id AND u.fact_id = s.fact_id "
+            "GROUP BY s.slot, s.name ORDER BY never_used DESC, s.slot, s.name",
         ),
         "refinement": ReadyQuery(
             "Does refining help: how do the scores move from one iteration to the next?",

@@ -6,8 +6,20 @@ from collections.abc import Callable
 
 import typer
 
-from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import backup, doctor, erase, rebuild, reextract, serve, sql, verify
+from clients.cli import chat, demo, events, exchange, read
+from server.cli import (
+    backup,
+    doctor,
+    erase,
+    explain,
+    fork,
+    rebuild,
+    reextract,
+    replay,
+    serve,
+    sql,
+    verify,
+)
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -20,6 +32,8 @@ Examples:
   anamnesis profile PATIENT          what is known now
   anamnesis as-of PATIENT --turn 4   what was known at the fourth answer
   anamnesis explain PATIENT 4        prove why the fourth answer was given
+  anamnesis replay PATIENT --until 4 what each event of four turns did to memory
+  anamnesis fork PATIENT --at 4      what if, from the fourth turn on
   anamnesis rebuild --verify         prove that every view is what the log says
   anamnesis verify                   prove that no event was changed, moved or cut off
   anamnesis sql --list               ready questions to the log
@@ -45,6 +59,8 @@ def application() -> typer.Typer:
         "serve": serve.serve,
         "rebuild": rebuild.rebuild,
         "reextract": reextract.reextract,
+        "replay": replay.replay,
+        "fork": fork.fork,
         "sql": sql.sql,
         "verify": verify.verify,
         "erase": erase.erase,

@@ -11,6 +11,7 @@ from agent.explanation import counters_by_name, explain
 from agent.proof import PassageLookup
 from agent.tokens import token_counter
 from domain.errors import InvalidCommand, InvalidMoment, PatientNotFound
+from domain.events import EVENTS
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
 from domain.store.verification import Step, verify
@@ -62,6 +63,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         """A page of the log, by position."""
         patient_id = checked_uuid("patient_id", request.patient_id) if request.patient_id else None
         moment, size = requests.moment(request.as_of), page_size(request.page_size)
+        _check_topics(request.topics)
         cursor = cursor_of(request.page_token, request)
         after = cursor.after if cursor else request.after_position
 
@@ -214,6 +216,14 @@ def verification_messages(step: Step) -> Iterator[pb.VerifyLogResponse]:
         )
         yield pb.VerifyLogResponse(finding=finding, events=step.events)
     yield pb.VerifyLogResponse(events=step.events, done=step.done)
+
+
+def _check_topics(topics: Sequence[str]) -> None:
+    """A mistyped name must not pass for a log without such events; the version is not looked at."""
+    known = {event.topic().rpartition(".")[0] for event in EVENTS}
+    for topic in topics:
+        if topic.rpartition(".")[0] not in known:
+            raise InvalidCommand("topics names an event that there is not.", field="topics", topic=topic[:80])
 
 
 def _known(row: LogRow, known_at: datetime | None) -> bool:

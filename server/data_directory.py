@@ -25,7 +25,7 @@ class Keeping:
 
 @dataclass(frozen=True, slots=True)
 class DataDirectory:
-    """Where the log, the kept views and the retrieval index stand; all but log and keys can be deleted at any time."""
+    """Where the log and its keys stand, and what is made from it: views, tables, index; all that can be deleted."""
 
     path: Path
 

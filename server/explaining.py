@@ -45,6 +45,16 @@ def explanation_message(explanation: Explanation) -> pb.ExplainAnswerResponse:
         source_turn=source.turn_number,
         position=explanation.view.position,
         version=explanation.view.version,
+        summaries=[
+            pb.ExplainedSummary(
+                summary_id=one.summary.summary_id,
+                first_turn=one.summary.first_turn,
+                last_turn=one.summary.last_turn,
+                invalidated=one.invalidated,
+            )
+            for one in explanation.summaries
+        ],
+        consistency=source.best.retrieved.consistency if source.best and source.best.retrieved else None,
     )
 
 

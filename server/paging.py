@@ -42,7 +42,7 @@ def page_size(asked: int) -> int:
 
 def token_of(cursor: Cursor, request: Message) -> str:
     """The opaque form of ``cursor``, bound to the question that ``request`` asks."""
-    content = orjson.dumps([cursor.after, cursor.position, _question(request)])
+    content = orjson.dumps([cursor.after, cursor.position, _check(cursor, request)])
     return base64.urlsafe_b64encode(content).decode("ascii")
 
 
@@ -51,19 +51,20 @@ def cursor_of(token: str, request: Message) -> Cursor | None:
     if not token:
         return None
     try:
-        after, position, question = orjson.loads(base64.urlsafe_b64decode(token.encode("ascii")))
+        after, position, check = orjson.loads(base64.urlsafe_b64decode(token.encode("ascii")))
         cursor = Cursor(int(after), int(position))
     except (binascii.Error, UnicodeEncodeError, orjson.JSONDecodeError, TypeError, ValueError):
         raise InvalidPageToken from None
-    if question != _question(request) or cursor.after < 0 or cursor.position < 0:
+    if check != _check(cursor, request) or cursor.after < 0 or cursor.position < 0:
         raise InvalidPageToken
     return cursor
 
 
-def _question(request: Message) -> str:
-    """What the request asks, apart from which page of it and how large."""
+def _check(cursor: Cursor, request: Message) -> str:
+    """A digest of the place and of what the request asks, apart from which page of it and how large."""
     bare = type(request)()
     bare.CopyFrom(request)
     bare.ClearField("page_token")
     bare.ClearField("page_size")
-    return hashlib.sha256(bare.SerializeToString(deterministic=True)).hexdigest()[:16]
+    asked = bare.SerializeToString(deterministic=True)
+    return hashlib.sha256(b"%d:%d:" % (cursor.after, cursor.position) + asked).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The log of a patient: `events list`, `events tail`."""
+"""The log: `events list`, `events tail`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
+from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson
 
 if TYPE_CHECKING:
     from protos.anamnesis.v1 import audit_pb2
 
-app = typer.Typer(no_args_is_help=True, help="Read the log of a patient.")
+app = typer.Typer(no_args_is_help=True, help="Read the log.")
+
+Whose = Annotated[str | None, typer.Argument(metavar="[PATIENT]", help="The patient's UUID; all patients if none.")]
 
 Topics = Annotated[
     list[str] | None, typer.Option("--topic", help="Only this kind of event, such as SlotCorrected; may be repeated.")
@@ -22,48 +24,53 @@ Topics = Annotated[
 
 @app.command("list")
 def list_events(
-    patient: Patient,
+    patient: Whose = None,
     topic: Topics = None,
     after: Annotated[int, typer.Option("--after", min=0, help="Only after this position.")] = 0,
     address: Address = DEFAULT_ADDRESS,
     json: AsJson = False,
 ) -> None:
-    """List the events of a patient in order."""
+    """List the events of a patient, or of all, in order."""
     from clients import AnamnesisClient
 
     with AnamnesisClient(address) as client:
-        _show(client.events(patient, after_position=after, topics=_topics(topic)), json)
+        _show(client.events(patient or "", after_position=after, topics=_topics(topic)), json, bool(patient))
 
 
 @app.command("tail")
 def tail(
-    patient: Patient,
+    patient: Whose = None,
     count: Annotated[int, typer.Option("-n", "--count", min=0, help="How many of the last events to show.")] = 10,
     follow: Annotated[bool, typer.Option("--follow", "-f", help="Go on with new events until Ctrl-C.")] = False,
+    after: Annotated[
+        int | None, typer.Option("--after", metavar="POSITION", min=0, help="All after this position instead of -n.")
+    ] = None,
     topic: Topics = None,
     address: Address = DEFAULT_ADDRESS,
     json: AsJson = False,
 ) -> None:
-    """Show the last events of a patient, and follow the log."""
+    """Show the last events, and follow the log; go on where you stopped with the last position as --after."""
     from clients import AnamnesisClient
 
     with AnamnesisClient(address) as client:
-        position, topics = 0, _topics(topic)
-        last: deque[audit_pb2.Event] = deque(maxlen=count)
-        for event in client.events(patient, topics=topics):
-            position = event.position
-            last.append(event)
-        _show(last, json)
+        topics = _topics(topic)
+        position = after or 0
+        if after is None or not follow:
+            last: deque[audit_pb2.Event] = deque(maxlen=count if after is None else None)
+            for event in client.events(patient or "", after_position=position, topics=topics):
+                position = event.position
+                last.append(event)
+            _show(last, json, bool(patient))
         if follow:
-            new = client.watch(patient, after_position=position)
-            _show((event for event in new if not topics or event.topic in topics), json)
+            new = client.watch(patient or "", after_position=position)
+            _show((event for event in new if not topics or event.topic in topics), json, bool(patient))
 
 
 def _topics(names: list[str] | None) -> list[str]:
     return [name if "." in name else f"anamnesis.Patient.{name}.v1" for name in names or []]
 
 
-def _show(events: Iterable[audit_pb2.Event], json: bool) -> None:
+def _show(events: Iterable[audit_pb2.Event], json: bool, of_one: bool) -> None:
     from clients.cli.output import print_json_lines, results
 
     if json:
@@ -73,7 +80,8 @@ def _show(events: Iterable[audit_pb2.Event], json: bool) -> None:
     for event in events:
         moment = event.recorded_at.ToDatetime().isoformat(sep=" ", timespec="milliseconds")
         name = event.topic.removeprefix("anamnesis.Patient.")
-        console.print(f"{event.position:>8}  v{event.version:<5} {moment}  {name}")
+        whose = "" if of_one else f"{event.patient_id}  "
+        console.print(f"{event.position:>8}  {whose}v{event.version:<5} {moment}  {name}")
 
 
 def _data(event: audit_pb2.Event) -> dict[str, Any]:

@@ -1,13 +1,12 @@
-"""Why an answer was given: `explain`."""
+"""Why an answer was given, in lines of text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from textwrap import indent
+from typing import TYPE_CHECKING
 
 import typer
-
-from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
 
 if TYPE_CHECKING:
     from protos.anamnesis.v1 import audit_pb2
@@ -18,20 +17,12 @@ NOT_PROVED = 3
 HASH_CHARACTERS = 12
 
 
-def explain(
-    patient: Patient,
-    turn: Annotated[int, typer.Argument(metavar="TURN", min=1, help="The number of the turn, from 1.")],
-    address: Address = DEFAULT_ADDRESS,
-    json: AsJson = False,
-) -> None:
-    """Derive from the log again what an answer rests on, and compare; exit code 3 when it cannot be proved."""
+def shown(found: audit_pb2.ExplainAnswerResponse, *, json: bool) -> None:
+    """Print an explanation; ends with exit code 3 when the answer cannot be proved."""
     from rich.text import Text
 
-    from clients import AnamnesisClient
     from clients.cli.output import as_data, print_json, results
 
-    with AnamnesisClient(address) as client:
-        found = client.explain(patient, turn)
     if json:
         print_json(as_data(found))
     else:
@@ -45,8 +36,10 @@ def explain(
 def _basis(found: audit_pb2.ExplainAnswerResponse) -> Iterator[str]:
     from clients.cli.wording import fact_text, slot_name
 
+    yield f'Asked "{found.question}"'
     when = found.answered_at.ToDatetime().isoformat(sep=" ", timespec="seconds")
     yield f"Answered {when} by {found.model}, from what was known at position {found.position}"
+    yield indent(found.answer.text, "  | ")
     if found.answer.from_cache:
         yield f"Repeated from the answer of turn {found.source_turn}, which rests on:"
     if found.HasField("invalidated"):
@@ -60,14 +53,21 @@ def _basis(found: audit_pb2.ExplainAnswerResponse) -> Iterator[str]:
         now = current.get(document.document_id, "")
         standing = "unchanged" if now == document.content_hash else "changed" if now else "gone"
         content = document.content_hash[:HASH_CHARACTERS]
-        yield f"  document  {document.document_id}  {content} {standing}  {document.title}"
-    if found.context_turns or found.summary_ids:
-        turns = ", ".join(map(str, found.context_turns)) or "none"
-        yield f"  turns {turns}; summaries {len(found.summary_ids)}"
+        place = f"rank {document.rank}, score {document.score:.3f}"
+        yield f"  document  {document.document_id}  {content} {standing}  {place}  {document.title}"
+    if found.HasField("consistency"):
+        yield f"  documents agree by {found.consistency:.2f}"
+    if found.context_turns:
+        yield f"  turns  {', '.join(map(str, found.context_turns))}"
+    for summary in found.summaries:
+        since = "  (invalidated since)" if summary.invalidated else ""
+        yield f"  summary  of turns {summary.first_turn} to {summary.last_turn}  {summary.summary_id}{since}"
     for quality in found.assessments:
         parts = f"grounding {quality.grounding:.2f}, completeness {quality.completeness:.2f}"
         whole = f"accuracy {quality.accuracy:.2f}, overall {quality.overall:.2f} of {found.threshold:.2f}"
         yield f"  draft {quality.iteration}: {parts}, {whole}: {quality.verdict}"
+    if found.answer.HasField("uncertainty"):
+        yield f"  uncertainty {found.answer.uncertainty:.2f}"
     if found.stop_reason:
         yield f"  stopped: {found.stop_reason}"
     for model in found.models:

@@ -2,67 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from server.cli.options import DEFAULT_DATA, Data
+from server.cli.tabular import Format
 
-if TYPE_CHECKING:
-    from rich.table import Table
+DEFAULT_LIMIT = 1_000
+"""Rows that are shown unless another limit is asked for; a file takes all."""
 
 
 def sql(
     query: Annotated[str | None, typer.Argument(metavar="[QUERY|NAME]", help="SQL, or a ready query's name.")] = None,
     ready: Annotated[bool, typer.Option("--list", help="List the ready queries.")] = False,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many rows.")] = 1000,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, help="At most this many rows; 1000 unless a file takes them.")
+    ] = None,
     data: Data = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    form: Annotated[
+        Format | None, typer.Option("--format", help="How to write the answer; a file's ending says it too.")
+    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
+    with_text: Annotated[
+        bool, typer.Option("--with-text", help="Add the table `texts`: what was said, word for word.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
-    """Query the event log in DuckDB, read-only; a server may run meanwhile. `SHOW TABLES` lists what there is."""
-    from clients.cli.output import messages, print_json, results
-    from projections import event_log
-    from server.cli.log import open_log
+    """Query the event log in DuckDB, read-only; a server may run meanwhile. `SHOW TABLES` lists what there is.
 
+    The tables hold what became of what was said, never the words, unless --with-text asks for them.
+    """
+    from clients.cli.output import messages
+    from server.cli.log import open_log
+    from server.cli.tabular import printed, saved
+
+    chosen = _format(Format.JSON if json else form, output)
     if ready:
-        _list(json)
+        _list(chosen)
         return
     if query is None:
         raise typer.BadParameter("Give a query, the name of a ready one, or --list.")
-    named = event_log.READY_QUERIES.get(query)
-    with open_log(data or DEFAULT_DATA) as records:
+    from projections.event_log import READY_QUERIES, EventLog, checked
+    from server.data_directory import DataDirectory
+
+    text = READY_QUERIES[query].sql if query in READY_QUERIES else query
+    checked(text)
+    limit = limit or (None if output else DEFAULT_LIMIT)
+    data = data or DEFAULT_DATA
+    with open_log(data) as records:
+        log = EventLog(DataDirectory(data).analysis)
+        with messages().status("reading the log") as status:
+            log.catch_up(records, lambda done, head: status.update(f"reading the log: {done:,} of {head:,} events"))
         # One row more than is shown tells whether there are more.
-        columns, rows = event_log.query(records, named.sql if named else query, limit=limit + 1)
-    if json:
-        print_json([dict(zip(columns, map(_plain, row), strict=True)) for row in rows[:limit]])
+        found = log.query(text, limit=limit and limit + 1, with_text=records if with_text else None)
+    shown = found.slice(0, limit)
+    if output is None:
+        printed(shown, chosen)
     else:
-        results().print(_table(columns, rows[:limit]))
-    if len(rows) > limit:
+        saved(shown, chosen, output)
+        messages().print(f"{shown.num_rows:,} rows written to {output}")
+    if shown.num_rows < found.num_rows:
         messages().print(f"There are more than {limit} rows; see more with --limit.")
 
 
-def _list(json: bool) -> None:
+def _format(named: Format | None, output: Path | None) -> Format:
+    """The format that was named, or that the file's ending says."""
+    endings = {f".{one.value}": one for one in Format if one is not Format.TABLE}
+    chosen = named or (endings.get(output.suffix.lower()) if output else Format.TABLE)
+    if chosen is None or (output and chosen is Format.TABLE):
+        raise typer.BadParameter(f"Say how to write it: --format csv, json or parquet, or end FILE in {list(endings)}.")
+    if chosen is Format.PARQUET and output is None:
+        raise typer.BadParameter("Parquet is not for a terminal: name a file with --output.")
+    return chosen
+
+
+def _list(form: Format) -> None:
     from clients.cli.output import print_json, results
     from projections.event_log import READY_QUERIES
+    from server.cli.tabular import table_of
 
-    if json:
+    if form is Format.JSON:
         print_json({name: {"title": one.title, "sql": one.sql} for name, one in READY_QUERIES.items()})
     else:
-        results().print(_table(("name", "answers"), ((name, one.title) for name, one in READY_QUERIES.items())))
-
-
-def _table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*("" if value is None else str(value) for value in row))
-    return table
-
-
-def _plain(value: object) -> object:
-    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)
+        results().print(table_of(("name", "answers"), ((name, one.title) for name, one in READY_QUERIES.items())))

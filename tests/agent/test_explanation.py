@@ -28,6 +28,8 @@ from domain.events import (
     Recorded,
     RefinementStopped,
     SlotRecorded,
+    SummaryInvalidated,
+    TurnsSummarised,
 )
 from domain.events import PatientErased as Erasure
 from domain.ledger import Fact
@@ -98,6 +100,22 @@ def test_the_explanation_names_what_the_answer_rests_on(stream: tuple[Recorded, 
     assert any(not one.used for one in explanation.facts)
     assert {model.skill for model in explanation.models} >= {"extraction", "intent", "answer", "quality"}
     assert explanation.view.version < explanation.turn.answer.version
+
+
+def test_the_summaries_of_the_context_are_named_with_the_turns_they_tell_of(
+    stream: tuple[Recorded, ...], shelf: PassageLookup
+) -> None:
+    explained = {turn: _explain(stream, turn, shelf) for turn in range(1, TURNS + 3)}
+    made = {event.payload.summary_id for event in stream if isinstance(event.payload, TurnsSummarised)}
+    gone = {event.payload.summary_id for event in stream if isinstance(event.payload, SummaryInvalidated)}
+    named = {one.summary.summary_id: one for each in explained.values() for one in each.summaries}
+
+    assert named and named.keys() <= made
+    assert all(one.invalidated == (summary_id in gone) for summary_id, one in named.items())
+    for turn, each in explained.items():
+        best = each.source.best
+        assert [one.summary.summary_id for one in each.summaries] == list(best.context.summary_ids if best else ())
+        assert all(one.summary.last_turn < turn for one in each.summaries)
 
 
 def test_what_was_corrected_later_is_told_as_it_was_then(stream: tuple[Recorded, ...], shelf: PassageLookup) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ import grpc
 import pytest
 
 from clients import AnamnesisClient, InvalidRequest, NotFound, as_of
+from clients.errors import named
 from projections.patient_view import PROJECTIONS
 from protos.anamnesis.v1 import audit_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
@@ -58,6 +60,32 @@ def test_the_log_of_all_patients_comes_in_pages_without_gaps_or_repetitions(
     assert positions == [event.position for event in client.events()]
     assert positions == sorted(set(positions))
     assert all(len(page.events) == 7 for page in pages[:-1])
+
+
+@pytest.mark.parametrize("hurt", ["cut", "changed", "moved on", "of another question", "garbage"])
+def test_a_page_token_that_was_tampered_with_is_refused(server: Server, corrected: str, hurt: str) -> None:
+    with grpc.insecure_channel(server.address) as channel:
+        stub = AuditServiceStub(channel)
+        token = stub.ListEvents(audit_pb2.ListEventsRequest(patient_id=corrected, page_size=2)).next_page_token
+        wrong = {
+            "cut": token[: len(token) // 2],
+            "moved on": b64encode(b64decode(token).replace(b"[", b"[9")).decode(),
+            "changed": token[:4] + ("A" if token[4] != "A" else "B") + token[5:],
+            "of another question": token,
+            "garbage": "나중에",
+        }[hurt]
+        patient = "" if hurt == "of another question" else corrected
+        with pytest.raises(grpc.RpcError) as raised:
+            stub.ListEvents(audit_pb2.ListEventsRequest(patient_id=patient, page_size=2, page_token=wrong))
+
+    assert named(raised.value).reason == "INVALID_PAGE_TOKEN"
+
+
+def test_an_event_that_there_is_not_is_no_topic(client: AnamnesisClient, corrected: str) -> None:
+    with pytest.raises(InvalidRequest) as raised:
+        list(client.events(corrected, topics=["anamnesis.Patient.SlotUpdated.v1"]))
+
+    assert raised.value.details["topic"] == "anamnesis.Patient.SlotUpdated.v1"
 
 
 VIEWS = {projection.name for projection in PROJECTIONS}

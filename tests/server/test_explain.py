@@ -91,6 +91,14 @@ def test_the_command_says_proved_and_shows_what_the_answer_rests_on(server: Serv
     assert data["verified"] and data["prompt_hash"]
 
 
+def test_the_command_proves_without_a_server_what_it_proves_with_one(server: Server, corrected: str) -> None:
+    online = _run("explain", corrected, "1", "--address", server.address, "--json")
+    offline = _run("explain", corrected, "1", "--data", str(server.data), "--json")
+
+    assert offline.exit_code == 0
+    assert offline.stdout == online.stdout
+
+
 def test_the_command_shows_the_difference_where_the_log_was_edited_and_ends_with_3(
     server: Server, corrected: str, knowledge: Knowledge, tmp_path: Path
 ) -> None:
@@ -141,6 +149,7 @@ def test_an_answer_to_an_erased_patient_is_said_to_be_erased(knowledge: Knowledg
     [
         (("{patient}", "9", "--address", "{address}"), 1, "events"),
         (("{patient}", "first"), 2, "TURN"),
+        (("{patient}", "1", "--data", "nowhere"), 1, "--data DIR"),
         (("{patient}", "1", "--address", "127.0.0.1:1"), 4, "anamnesis serve"),
     ],
 )

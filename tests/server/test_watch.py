@@ -18,6 +18,7 @@ from uuid import uuid4
 
 import grpc
 import pytest
+from typer.testing import CliRunner
 
 from clients import AnamnesisClient, AsyncAnamnesisClient, InvalidRequest, NotFound
 from domain.commands import RegisterPatient
@@ -26,6 +27,7 @@ from domain.store.mapper import LogRow
 from projections.runner import ProjectionRunner
 from protos.anamnesis.v1 import audit_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub, add_AuditServiceServicer_to_server
+from server.__main__ import application
 from server.audit import Audit
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
@@ -177,6 +179,23 @@ def test_the_command_follows_the_log_until_it_is_interrupted(watched: Server, cl
     assert [int(one["position"]) for one in shown] == [event.position for event in stored]
     assert tail.returncode == 130
     assert "Traceback" not in told
+
+
+def test_the_command_shows_what_came_after_a_position_of_one_patient_or_all(
+    watched: Server, client: AnamnesisClient
+) -> None:
+    start = _head(client)
+    patients = [client.register_patient(locale="en", time_zone="UTC") for _ in range(3)]
+
+    def shown(*arguments: str) -> list[str]:
+        command = ["events", "tail", *arguments, "--json", "--address", watched.address]
+        told = CliRunner().invoke(application(), command, prog_name="anamnesis", catch_exceptions=False)
+        return [json.loads(line)["patient_id"] for line in told.stdout.splitlines()]
+
+    assert shown("--after", str(start)) == patients
+    assert shown("-n", "2") == patients[-2:]
+    assert shown(patients[1], "--after", str(start)) == [patients[1]]
+    assert shown("--after", str(_head(client))) == []
 
 
 def test_a_watch_that_could_tell_nothing_is_refused(client: AnamnesisClient) -> None:

@@ -144,8 +144,20 @@ class DocumentStanding(_message.Message):
     current_hash: str
     def __init__(self, document_id: _Optional[str] = ..., recorded_hash: _Optional[str] = ..., current_hash: _Optional[str] = ...) -> None: ...
 
+class ExplainedSummary(_message.Message):
+    __slots__ = ("summary_id", "first_turn", "last_turn", "invalidated")
+    SUMMARY_ID_FIELD_NUMBER: _ClassVar[int]
+    FIRST_TURN_FIELD_NUMBER: _ClassVar[int]
+    LAST_TURN_FIELD_NUMBER: _ClassVar[int]
+    INVALIDATED_FIELD_NUMBER: _ClassVar[int]
+    summary_id: str
+    first_turn: int
+    last_turn: int
+    invalidated: bool
+    def __init__(self, summary_id: _Optional[str] = ..., first_turn: _Optional[int] = ..., last_turn: _Optional[int] = ..., invalidated: bool = ...) -> None: ...
+
 class ExplainAnswerResponse(_message.Message):
-    __slots__ = ("question", "answer", "answer_event_id", "answered_at", "facts", "documents", "assessments", "prompt_hash", "model", "verified", "discrepancies", "invalidated", "event_ids", "checks", "models", "stop_reason", "threshold", "tokens_by_part", "context_turns", "summary_ids", "document_standings", "source_turn", "position", "version")
+    __slots__ = ("question", "answer", "answer_event_id", "answered_at", "facts", "documents", "assessments", "prompt_hash", "model", "verified", "discrepancies", "invalidated", "event_ids", "checks", "models", "stop_reason", "threshold", "tokens_by_part", "context_turns", "summary_ids", "document_standings", "source_turn", "position", "version", "summaries", "consistency")
     class TokensByPartEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -177,6 +189,8 @@ class ExplainAnswerResponse(_message.Message):
     SOURCE_TURN_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
+    SUMMARIES_FIELD_NUMBER: _ClassVar[int]
+    CONSISTENCY_FIELD_NUMBER: _ClassVar[int]
     question: str
     answer: _conversation_pb2.Answer
     answer_event_id: str
@@ -201,7 +215,9 @@ class ExplainAnswerResponse(_message.Message):
     source_turn: int
     position: int
     version: int
-    def __init__(self, question: _Optional[str] = ..., answer: _Optional[_Union[_conversation_pb2.Answer, _Mapping]] = ..., answer_event_id: _Optional[str] = ..., answered_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., facts: _Optional[_Iterable[_Union[ExplainedFact, _Mapping]]] = ..., documents: _Optional[_Iterable[_Union[_conversation_pb2.Document, _Mapping]]] = ..., assessments: _Optional[_Iterable[_Union[_conversation_pb2.QualityAssessed, _Mapping]]] = ..., prompt_hash: _Optional[str] = ..., model: _Optional[str] = ..., verified: bool = ..., discrepancies: _Optional[_Iterable[str]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., event_ids: _Optional[_Iterable[str]] = ..., checks: _Optional[_Iterable[_Union[ExplanationCheck, _Mapping]]] = ..., models: _Optional[_Iterable[_Union[ExplainedModel, _Mapping]]] = ..., stop_reason: _Optional[str] = ..., threshold: _Optional[float] = ..., tokens_by_part: _Optional[_Mapping[str, int]] = ..., context_turns: _Optional[_Iterable[int]] = ..., summary_ids: _Optional[_Iterable[str]] = ..., document_standings: _Optional[_Iterable[_Union[DocumentStanding, _Mapping]]] = ..., source_turn: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ...) -> None: ...
+    summaries: _containers.RepeatedCompositeFieldContainer[ExplainedSummary]
+    consistency: float
+    def __init__(self, question: _Optional[str] = ..., answer: _Optional[_Union[_conversation_pb2.Answer, _Mapping]] = ..., answer_event_id: _Optional[str] = ..., answered_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., facts: _Optional[_Iterable[_Union[ExplainedFact, _Mapping]]] = ..., documents: _Optional[_Iterable[_Union[_conversation_pb2.Document, _Mapping]]] = ..., assessments: _Optional[_Iterable[_Union[_conversation_pb2.QualityAssessed, _Mapping]]] = ..., prompt_hash: _Optional[str] = ..., model: _Optional[str] = ..., verified: bool = ..., discrepancies: _Optional[_Iterable[str]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., event_ids: _Optional[_Iterable[str]] = ..., checks: _Optional[_Iterable[_Union[ExplanationCheck, _Mapping]]] = ..., models: _Optional[_Iterable[_Union[ExplainedModel, _Mapping]]] = ..., stop_reason: _Optional[str] = ..., threshold: _Optional[float] = ..., tokens_by_part: _Optional[_Mapping[str, int]] = ..., context_turns: _Optional[_Iterable[int]] = ..., summary_ids: _Optional[_Iterable[str]] = ..., document_standings: _Optional[_Iterable[_Union[DocumentStanding, _Mapping]]] = ..., source_turn: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ..., summaries: _Optional[_Iterable[_Union[ExplainedSummary, _Mapping]]] = ..., consistency: _Optional[float] = ...) -> None: ...
 
 class VerifyLogRequest(_message.Message):
     __slots__ = ("patient_id",)

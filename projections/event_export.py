@@ -1,0 +1,162 @@
+"""Keeping the analysis tables up to date with the log: only what was recorded since is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import duckdb
+import pyarrow as pa
+
+from domain.events import PatientErased, Recorded, Shredded
+from domain.records import PatientRecords
+from domain.store.mapper import LogRow
+from projections.event_parts import EventParts, Tables, last_value
+from projections.event_rows import TEXT_TOPICS, Row, rows_of, skeleton, text_rows
+from projections.event_tables import SCHEMAS, TEXTS
+from projections.folding import decoded
+
+PAGE_ROWS = 50_000
+"""Events that are decoded and written at once."""
+
+Progress = Callable[[int, int], None]
+"""Told the position reached and the one to reach."""
+
+
+class _OldFact(NamedTuple):
+    """What a correction tells of the fact that it corrects."""
+
+    name: str
+    value: float | None
+    dose: str | None
+    recorded_at: datetime
+
+
+def catch_up(
+    parts: EventParts,
+    records: PatientRecords,
+    progress: Progress = lambda done, head: None,
+    *,
+    page_rows: int = PAGE_ROWS,
+) -> int:
+    """Write what the log holds beyond the parts; returns the position that they have reached.
+
+    Parts of another log, or of one that has since been restored to an earlier state, are written anew. Of a patient
+    whom the new events erase, nothing stays but the skeleton. Interrupted, it goes on after the last whole part.
+    """
+    head = records.head()
+    if parts.reached() == head and _of_this_log(parts, records):
+        return head
+    with parts.writing():
+        if not _of_this_log(parts, records):
+            parts.clear()
+        after = parts.reached()
+        erased = _erased_in(records, after, head)
+        for patient_id in erased:
+            parts.remove(patient_id)
+        erased |= _erased_before(parts)
+        while rows := records.rows(after, page_rows, up_to=head):
+            parts.add(after + 1, rows[-1].id, _tables(rows, erased, parts, records))
+            after = rows[-1].id
+            progress(after, head)
+    return head
+
+
+def texts(records: PatientRecords) -> pa.Table:
+    """What was said, word for word, read from the log for this one purpose; nothing of erased patients."""
+    erased = _erased_in(records, 0, records.head())
+    found: list[Row] = []
+    after = 0
+    while rows := records.rows(after, PAGE_ROWS, topics=TEXT_TOPICS):
+        for row in rows:
+            event = _read(row, records) if str(row.originator_id) not in erased else None
+            found.extend(text_rows(event) if event is not None else ())
+        after = rows[-1].id
+    return pa.Table.from_pylist(found, schema=TEXTS)
+
+
+def _of_this_log(parts: EventParts, records: PatientRecords) -> bool:
+    """Whether the last event of the parts stands at its position in the log."""
+    held = parts.parts()
+    if not held:
+        return True
+    last = held[-1].last
+    row = next(iter(records.rows(last - 1, 1, up_to=last)), None)
+    return row is not None and row.event_id == last_value(held[-1].file("events"), "event_id")
+
+
+def _erased_in(records: PatientRecords, after: int, head: int) -> set[str]:
+    rows = records.rows(after, max(1, head - after), up_to=head, topics=(PatientErased.topic(),))
+    return {one for row in rows if records.is_erased(one := str(row.originator_id))}
+
+
+def _erased_before(parts: EventParts) -> set[str]:
+    files = _files(parts, "events")
+    if not files:
+        return set()
+    with duckdb.connect(":memory:") as connection:
+        found = connection.execute(
+            "SELECT DISTINCT patient_id FROM read_parquet(?) WHERE event = ?", [files, PatientErased.__name__]
+        ).fetchall()
+    return {patient_id for (patient_id,) in found}
+
+
+def _read(row: LogRow, records: PatientRecords) -> Recorded | None:
+    event = decoded(row, records.recorded).event
+    return None if event is None or isinstance(event.payload, Shredded) else event
+
+
+def _tables(rows: Iterable[LogRow], erased: set[str], parts: EventParts, records: PatientRecords) -> Tables:
+    """The tables of these rows of the log; of an event that cannot be read, only that it is there."""
+    found: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
+    for row in rows:
+        known = skeleton(row)
+        found["events"].append(known)
+        event = None if known["patient_id"] in erased else _read(row, records)
+        if event is None:
+            continue
+        payload = event.payload
+        known |= {"turn_number": payload.turn_number, "request_id": payload.request_id, "actor": payload.actor}
+        for table, one in rows_of(event):
+            found[table].append(one)
+    _tell_old_facts(found["corrections"], found["slots"], parts)
+    return {name: pa.Table.from_pylist(one, schema=SCHEMAS[name]) for name, one in found.items()}
+
+
+def _tell_old_facts(corrections: Sequence[Row], slots: Sequence[Row], parts: EventParts) -> None:
+    here = {
+        (row["patient_id"], row["fact_id"]): _OldFact(row["name"], row["value"], row["dose"], row["recorded_at"])
+        for row in slots
+    }
+    wanted = [(row["patient_id"], row["old_fact_id"]) for row in corrections]
+    here |= _old_facts([key for key in wanted if key not in here], parts)
+    for row, key in zip(corrections, wanted, strict=True):
+        old = here.get(key)
+        if old is not None:
+            row["old_name"], row["old_value"], row["old_dose"] = old.name, old.value, old.dose
+            row["seconds"] = (row["recorded_at"] - old.recorded_at).total_seconds()
+
+
+def _old_facts(wanted: Sequence[tuple[str, str]], parts: EventParts) -> dict[tuple[str, str], _OldFact]:
+    """Facts that earlier parts hold."""
+    files = _files(parts, "slots")
+    if not wanted or not files:
+        return {}
+    keys = pa.table({"patient_id": [key[0] for key in wanted], "fact_id": [key[1] for key in wanted]})
+    with duckdb.connect(":memory:") as connection:
+        connection.register("wanted", keys)
+        found = connection.sql(
+            "SELECT patient_id, fact_id, name, value, dose, recorded_at FROM read_parquet(?) "
+            "SEMI JOIN wanted USING (patient_id, fact_id)",
+            params=[files],
+        )
+        rows: list[dict[str, Any]] = found.to_arrow_table().to_pylist()
+    return {
+        (row["patient_id"], row["fact_id"]): _OldFact(row["name"], row["value"], row["dose"], row["recorded_at"])
+        for row in rows
+    }
+
+
+def _files(parts: EventParts, table: str) -> list[str]:
+    return [str(part.file(table)) for part in parts.parts() if part.file(table).is_file()]

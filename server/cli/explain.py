@@ -1,0 +1,57 @@
+"""`explain`: why an answer was given, derived from the log again and compared with what was recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from clients.cli.options import DEFAULT_ADDRESS, AsJson, Patient
+
+if TYPE_CHECKING:
+    from protos.anamnesis.v1 import audit_pb2
+
+
+def explain(
+    patient: Patient,
+    turn: Annotated[int, typer.Argument(metavar="TURN", min=1, help="The number of the turn, from 1.")],
+    address: Annotated[
+        str,
+        typer.Option("--address", envvar="ANAMNESIS_ADDRESS", metavar="HOST:PORT", help="The server to ask."),
+    ] = DEFAULT_ADDRESS,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="DIR", help="Read this data directory instead; no server needed.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Derive from the log again what an answer rests on, and compare; exit code 3 when it cannot be proved.
+
+    No model, index or network takes part: the log and the passages are enough.
+    """
+    from clients.cli.explain import shown
+
+    shown(_in_place(data, patient, turn) if data else _over_the_wire(address, patient, turn), json=json)
+
+
+def _over_the_wire(address: str, patient: str, turn: int) -> audit_pb2.ExplainAnswerResponse:
+    from clients import AnamnesisClient
+
+    with AnamnesisClient(address) as client:
+        return client.explain(patient, turn)
+
+
+def _in_place(data: Path, patient: str, turn: int) -> audit_pb2.ExplainAnswerResponse:
+    from agent import explanation
+    from agent.tokens import token_counter
+    from domain.utterance import checked_uuid
+    from retrieval import shipped_corpus
+    from server.cli.log import open_log
+    from server.explaining import explanation_message
+
+    patient_id = checked_uuid("patient", patient)
+    passages = {passage.document_id: passage for passage in shipped_corpus()}
+    counters = explanation.counters_by_name(token_counter())
+    with open_log(data) as records:
+        events = records.stream(patient_id)
+    return explanation_message(explanation.explain(patient_id, events, turn, passages.get, counters))

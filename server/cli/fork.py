@@ -1,0 +1,182 @@
+"""`fork`: what if a fact had been another, or the agent had worked under another profile?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import indent
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from domain.errors import AnamnesisError
+from server.cli.options import DEFAULT_DATA, Data
+
+if TYPE_CHECKING:
+    from domain.events import AnswerGiven
+    from domain.ledger import Fact
+    from server.data_directory import Keeping
+    from server.forking import Change, Fork
+
+
+class NotEmpty(AnamnesisError):
+    """The directory of a fork holds something already."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "DIRECTORY_NOT_EMPTY"
+    advice = "Name a directory with --into that is new or empty."
+
+
+def fork(
+    patient: Annotated[str, typer.Argument(metavar="PATIENT", help="The patient's UUID.")],
+    at: Annotated[
+        int, typer.Option("--at", metavar="TURN", min=0, help="Go on from the end of this turn; 0: from the first.")
+    ],
+    correct: Annotated[
+        list[str] | None,
+        typer.Option("--correct", metavar="FACT=VALUE", help="A fact by name or id, and its value; may be repeated."),
+    ] = None,
+    profile: Annotated[
+        str | None, typer.Option("--profile", metavar="NAME", help="Run the later turns under this profile.")
+    ] = None,
+    into: Annotated[
+        Path | None, typer.Option("--into", metavar="DIR", help="Keep the fork here; it is thrown away otherwise.")
+    ] = None,
+    data: Data = None,
+    lexicon: Annotated[
+        Path | None,
+        typer.Option("--lexicon", envvar="ANAMNESIS_LEXICON", metavar="DIR", help="Lexicon tables of your own."),
+    ] = None,
+    medcat_pack: Annotated[
+        Path | None,
+        typer.Option("--medcat-pack", envvar="ANAMNESIS_MEDCAT_PACK", metavar="PATH", help="A MedCAT model pack."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Copy a patient's stream up to a turn, change it there, run the later turns again, and show what differs.
+
+    The log itself is only read. The agent works by rule, without a key; every turn keeps its own clock.
+    """
+    import asyncio
+
+    from clients.cli.output import messages, print_json, results
+    from domain.utterance import checked_uuid
+    from server import forking
+    from server.cli.log import open_log
+    from server.composition import load_knowledge
+    from server.data_directory import DataDirectory
+
+    patient_id = checked_uuid("patient", patient)
+    change = forking.Change(tuple(map(_correction, correct or ())), profile)
+    data = data or DEFAULT_DATA
+    with open_log(data) as original, _scratch(into) as directory:
+        with messages().status("loading what the agent knows") as status:
+            knowledge = load_knowledge(DataDirectory(data), lexicon, medcat_pack)
+            status.update("running the later turns again")
+            with DataDirectory(directory).records(_keeping()) as scratch:
+                found = asyncio.run(forking.fork(original, scratch, knowledge, patient_id, at, change))
+    if json:
+        print_json(as_data(found))
+    else:
+        for line in _lines(found, at, change):
+            results().print(line, markup=False)
+    if into is not None:
+        messages().print(f"The fork is kept: anamnesis serve --data {into}")
+
+
+def _correction(text: str) -> tuple[str, str]:
+    fact, equals, value = text.rpartition("=")
+    if not (equals and fact.strip() and value.strip()):
+        raise typer.BadParameter(f"{text!r} is not FACT=VALUE, such as hba1c=6.9.", param_hint="--correct")
+    return fact.strip(), value.strip()
+
+
+def _keeping() -> Keeping:
+    """The master key of the settings, with which the fork can be served; never the anchor of the original."""
+    from server.data_directory import Keeping
+    from server.settings import load_settings
+
+    return Keeping(master_key_file=load_settings().master_key_file)
+
+
+@contextmanager
+def _scratch(into: Path | None) -> Iterator[Path]:
+    """The directory of the fork: one that is kept, or one that is gone afterwards. Raises NotEmpty."""
+    from tempfile import TemporaryDirectory
+
+    if into is None:
+        with TemporaryDirectory(prefix="anamnesis-fork-") as folder:
+            yield Path(folder)
+        return
+    if into.exists() and (not into.is_dir() or any(into.iterdir())):
+        raise NotEmpty(f"{into} is not an empty directory.")
+    into.mkdir(parents=True, exist_ok=True)
+    yield into
+
+
+def _lines(found: Fork, at: int, change: Change) -> Iterator[str]:
+    from server.translate import short
+
+    yield f"Forked {found.patient_id} after turn {at}, at version {found.version}"
+    for before, after in found.corrected:
+        yield f"  corrected  {before.content.slot}: {short(before.content)} -> {short(after.content)}"
+    if change.profile is not None:
+        yield f"  profile  {change.profile}"
+    different = len(found.memory.facts)
+    yield f"Memory: {different} of {different + found.memory.same} facts differ"
+    for one in found.memory.facts:
+        sides = [f"{fact.content.slot}: {short(fact.content)}" for fact in (one.before, one.after) if fact]
+        sign = "~" if one.before and one.after else "-" if one.before else "+"
+        yield f"  {sign} {' -> '.join(sides)}"
+    differing = sum(not turn.same for turn in found.turns)
+    yield f"Answers: {differing} of {len(found.turns)} differ"
+    for turn in found.turns:
+        yield f'  turn {turn.turn_number}  {"same" if turn.same else "differs"}  "{turn.text}"'
+        if not turn.same:
+            for caption, answer in (("as it was", turn.before), ("what if", turn.after)):
+                yield f"    {caption}:"
+                yield indent(answer.text if answer else "(no answer)", " " * 6)
+    for line in found.left_out:
+        yield f"  not done again: {line}"
+
+
+def as_data(found: Fork) -> dict[str, Any]:
+    """The whole difference as JSON values."""
+    return {
+        "patient_id": found.patient_id,
+        "version": found.version,
+        "corrected": [{"before": _fact(before), "after": _fact(after)} for before, after in found.corrected],
+        "facts": [{"before": _fact(one.before), "after": _fact(one.after)} for one in found.memory.facts],
+        "facts_same": found.memory.same,
+        "turns": [
+            {
+                "turn_number": turn.turn_number,
+                "text": turn.text,
+                "same": turn.same,
+                "before": _answer(turn.before),
+                "after": _answer(turn.after),
+            }
+            for turn in found.turns
+        ],
+        "left_out": list(found.left_out),
+    }
+
+
+def _fact(fact: Fact | None) -> dict[str, Any] | None:
+    if fact is None:
+        return None
+    return {"fact_id": fact.fact_id, "content": fact.content.model_dump(mode="json", exclude_none=True)}
+
+
+def _answer(answer: AnswerGiven | None) -> dict[str, Any] | None:
+    if answer is None:
+        return None
+    return {
+        "text": answer.text,
+        "facts_used": list(answer.facts_used),
+        "documents": list(answer.document_ids),
+        "quality": answer.quality,
+        "profile": answer.profile,
+        "author": answer.author,
+    }
