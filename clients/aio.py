@@ -321,6 +321,17 @@ class AsyncAnamnesisClient:
                 return event.position
         raise NotFound(f"Turn {turn_number} has no answer.", "TURN_NOT_FOUND", "List the events to see the turns.")
 
+    async def erase(self, patient_id: str, *, request_id: str | None = None) -> memory_pb2.ErasePatientResponse:
+        """Forget a patient for good: there is no way back. Returns the certificate."""
+        with _typed():
+            return await self._memory.ErasePatient(requests.erasure(patient_id, request_id), timeout=self._timeout)
+
+    async def verify_log(self, patient_id: str | None = None) -> AsyncIterator[audit_pb2.VerifyLogResponse]:
+        """Check the whole log, fault by fault; the last message is ``done``."""
+        with _typed():
+            async for step in self._audit.VerifyLog(audit_pb2.VerifyLogRequest(patient_id=patient_id or "")):
+                yield step
+
     async def rebuild(
         self, names: Sequence[str] = (), *, verify_only: bool = False, patient_id: str | None = None
     ) -> AsyncIterator[audit_pb2.RebuildProjectionsResponse]:

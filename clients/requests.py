@@ -151,6 +151,13 @@ def rebuild(names: Sequence[str], verify_only: bool, patient_id: str | None) -> 
     )
 
 
+def erasure(patient_id: str, request_id: str | None) -> memory_pb2.ErasePatientRequest:
+    """Forget a patient for good."""
+    return memory_pb2.ErasePatientRequest(
+        request_id=request_id or new_id(), patient_id=patient_id, confirm_patient_id=patient_id
+    )
+
+
 def slot_kind(name: str) -> fact_pb2.SlotKind:
     """The number of a slot by its name, such as "labs"; all slots for an empty one. Raises ValueError."""
     if not name:
@@ -160,7 +167,7 @@ def slot_kind(name: str) -> fact_pb2.SlotKind:
 
 def is_turn(event: audit_pb2.Event, turn_number: int) -> bool:
     """Whether an event belongs to this turn."""
-    return bool(json.loads(event.payload_json).get("turn_number") == turn_number)
+    return bool(json.loads(event.payload_json or "{}").get("turn_number") == turn_number)
 
 
 def _timestamp(moment: datetime) -> Timestamp:

@@ -121,11 +121,11 @@ class RetractSlot(Command):
 
 
 class ErasePatient(Command):
-    """Forget a patient for good; ``certificate_hash`` is that of what the certificate says."""
+    """Forget a patient for good; ``key_fingerprint`` names the key that is destroyed once this is recorded."""
 
     FINGERPRINT = ("patient_id",)
 
-    certificate_hash: str
+    key_fingerprint: str
 
 
 class ProposeReextraction(Command):

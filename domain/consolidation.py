@@ -115,6 +115,16 @@ class Cluster:
         """The events that recorded the members and those in which they were said, each once, members in order."""
         return tuple(dict.fromkeys(event_id for fact in self.members for event_id in events_of(fact)))
 
+    def latest_event_ids(self, mentions: int) -> tuple[str, ...]:
+        """As :attr:`event_ids`, but of each member's mentions the latest so many alone."""
+        return tuple(
+            dict.fromkeys(
+                event_id
+                for fact in self.members
+                for event_id in (fact.event_id, *(one.event_id for one in fact.evidence.last(mentions)))
+            )
+        )
+
     def importance(self, weight: float) -> float:
         """The thesis's importance under a time weight of 0 to 1: ``weight * (1 + .1 * mentions) * cohesion``."""
         return importance(weight, self.mentions, self.cohesion)
@@ -177,7 +187,7 @@ def _winner(members: Sequence[Fact]) -> tuple[Fact, Won]:
 
 
 def _trust(fact: Fact) -> int:
-    return -min(_TRUST[evidence.source] for evidence in fact.evidence)
+    return -min(_TRUST[source] for source in fact.evidence.sources)
 
 
 _MERITS: tuple[tuple[Won, Callable[[Fact], str | int]], ...] = (

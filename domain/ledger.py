@@ -1,19 +1,20 @@
 """The one fold of facts: what is believed, what replaced what, and what is disputed.
 
 The aggregate decides on it and the profile, timeline and tiers present it; nobody else interprets fact events. A
-ledger owns its dictionaries and is changed by :meth:`Ledger.apply` alone; facts are frozen, so a shallow copy is a
-whole copy.
+ledger is changed by :meth:`Ledger.apply` alone; facts are frozen, so a copy shares everything until one side changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from domain.comparison import agrees
 from domain.events import (
+    FACT_EVENTS,
     ContradictionFound,
     ContradictionResolved,
     CorrectionReverted,
@@ -24,7 +25,10 @@ from domain.events import (
     SlotRecorded,
     SlotRetracted,
 )
+from domain.mentions import Mentions
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, SlotKind
+
+_FACT_EVENTS = frozenset(FACT_EVENTS)
 
 FactKey = tuple[str, str, str, str, str]
 """Slot, concept, subject, qualifier, and for a series the clinical day: two current facts of one key disagree."""
@@ -37,12 +41,13 @@ class Fact:
     """One fact with its whole life: content, evidence of every mention, and how and by which event it ended.
 
     ``said_at`` is the clock of the first mention, ``last_said_at`` of the last; ``day`` the local day of the first,
-    which stands in for an undated value. ``ended`` is None while the fact is current.
+    which stands in for an undated value. ``ended`` is None while the fact is current; ``ended_at`` is the clinical date
+    of the end, ``ended_recorded_at`` when we learnt of it. ``line`` is the first of the facts that this one continues.
     """
 
     fact_id: str
     content: Content
-    evidence: tuple[Evidence, ...]
+    evidence: Mentions
     event_id: str
     recorded_at: datetime
     said_at: datetime
@@ -56,6 +61,8 @@ class Fact:
     ended_at: str | None = None
     reason: str = ""
     question_id: str | None = None
+    line: str = ""
+    ended_recorded_at: datetime | None = None
 
     @property
     def current(self) -> bool:
@@ -83,12 +90,37 @@ class Fact:
         return key_of(self.content, self.day)
 
 
+def _reaffirmed(fact: Fact, payload: SlotReaffirmed) -> Fact:
+    # Written out, for `replace` takes three times as long, and most events of a long history are mentions.
+    return Fact(
+        fact.fact_id,
+        payload.details or fact.content,
+        fact.evidence.and_(payload.evidence),
+        fact.event_id,
+        fact.recorded_at,
+        fact.said_at,
+        max(fact.last_said_at, payload.said_at),
+        fact.day,
+        fact.version,
+        fact.supersedes,
+        fact.superseded_by,
+        fact.ended,
+        fact.ended_by,
+        fact.ended_at,
+        fact.reason,
+        fact.question_id,
+        fact.line,
+        fact.ended_recorded_at,
+    )
+
+
 def key_of(content: Content, day: str) -> FactKey:
     """The key of a claim made on ``day`` (local ISO date): slot, concept, subject, qualifier, day of a series."""
     when = (content.valid_from or day) if content.slot in SERIES_SLOTS else ""
     return (content.slot, content.concept.concept_id, content.subject, content.qualifier or "", when)
 
 
+@lru_cache(maxsize=1_024)
 def local_day(moment: datetime, time_zone: str) -> str:
     """The ISO date of ``moment`` in the patient's zone."""
     return moment.astimezone(ZoneInfo(time_zone)).date().isoformat()
@@ -103,6 +135,9 @@ class Ledger:
     disputes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Open contradictions: question id -> the fact ids that disagree."""
     _by_key: dict[FactKey, tuple[str, ...]] = field(default_factory=dict)
+    _shared: bool = field(default=False, compare=False)
+    """Whether a copy reads the same dictionaries: the next change is made to dictionaries of our own."""
+    _touched: list[str] = field(default_factory=list, compare=False)
 
     @classmethod
     def of(cls, time_zone: str, facts: dict[str, Fact], disputes: dict[str, tuple[str, ...]]) -> Ledger:
@@ -114,8 +149,9 @@ class Ledger:
         return ledger
 
     def copy(self) -> Ledger:
-        """An independent ledger with the same facts."""
-        return Ledger(self.time_zone, dict(self.facts), dict(self.disputes), dict(self._by_key))
+        """An independent ledger with the same facts, whose number costs nothing before one of the two changes."""
+        self._shared = True
+        return Ledger(self.time_zone, self.facts, self.disputes, self._by_key, True)
 
     def current(self, slot: SlotKind | None = None) -> Iterator[Fact]:
         """Current facts in the order in which they were first recorded, optionally of one slot."""
@@ -171,31 +207,33 @@ class Ledger:
             if (start is None or start <= day[: len(start)]) and (end is None or end > day[: len(end)]):
                 yield fact
 
-    def apply(self, event: Recorded) -> None:
-        """Fold one event; events that say nothing about facts are passed over."""
+    def apply(self, event: Recorded) -> Sequence[str]:
+        """Fold one event; the ids of the facts that it changed. Events that say nothing about facts change none."""
+        if type(event.payload) not in _FACT_EVENTS:
+            return ()
+        if self._shared:
+            self.facts, self.disputes, self._by_key = dict(self.facts), dict(self.disputes), dict(self._by_key)
+            self._shared = False
+        self._touched = []
+        self._fold(event)
+        return self._touched
+
+    def _fold(self, event: Recorded) -> None:
         payload = event.payload
         match payload:
             case SlotRecorded():
                 self._add(event, payload, ())
             case SlotReaffirmed():
-                fact = self.facts[payload.fact_id]
-                self._put(
-                    replace(
-                        fact,
-                        content=payload.details or fact.content,
-                        evidence=(*fact.evidence, payload.evidence),
-                        last_said_at=max(fact.last_said_at, payload.said_at),
-                    )
-                )
+                self._put(_reaffirmed(self.facts[payload.fact_id], payload))
             case SlotChanged():
                 self._end(
                     payload.supersedes, CHANGED, event, by=payload.fact_id, at=payload.ended_at, why=payload.reason
                 )
-                self._add(event, payload, (payload.supersedes,))
+                self._add(event, payload, (payload.supersedes,), continues=payload.supersedes)
             case SlotCorrected():
                 for fact_id in payload.supersedes:
                     self._end(fact_id, CORRECTED, event, by=payload.fact_id, why=payload.reason)
-                self._add(event, payload, payload.supersedes)
+                self._add(event, payload, payload.supersedes, continues=payload.supersedes[0])
             case SlotRetracted():
                 self._end(payload.fact_id, RETRACTED, event, why=payload.reason)
             case CorrectionReverted():
@@ -207,21 +245,21 @@ class Ledger:
                 self._dispute(event, payload)
             case ContradictionResolved():
                 self._resolve(event, payload)
-            case _:
-                return
 
     def _add(
         self,
         event: Recorded,
         payload: SlotRecorded | SlotChanged | SlotCorrected | ContradictionFound,
         supersedes: tuple[str, ...],
+        *,
+        continues: str | None = None,
         question_id: str | None = None,
     ) -> None:
         self._put(
             Fact(
                 fact_id=payload.fact_id,
                 content=payload.content,
-                evidence=(payload.evidence,),
+                evidence=Mentions(payload.evidence),
                 event_id=event.event_id,
                 recorded_at=event.recorded_at,
                 said_at=payload.said_at,
@@ -230,6 +268,7 @@ class Ledger:
                 version=event.version,
                 supersedes=supersedes,
                 question_id=question_id,
+                line=self.facts[continues].line if continues else payload.fact_id,
             )
         )
 
@@ -245,18 +284,23 @@ class Ledger:
 
     def _put(self, fact: Fact) -> None:
         before = self.facts.get(fact.fact_id)
-        if before is not None and before.current:
-            self._unlink(before)
         self.facts[fact.fact_id] = fact
+        self._touched.append(fact.fact_id)
+        if before is not None and before.current:
+            if fact.current and fact.content is before.content:
+                return
+            self._unlink(before)
         if fact.current:
-            self._by_key[fact.key] = (*self._by_key.get(fact.key, ()), fact.fact_id)
+            key = fact.key
+            self._by_key[key] = (*self._by_key.get(key, ()), fact.fact_id)
 
     def _unlink(self, fact: Fact) -> None:
-        left = tuple(fact_id for fact_id in self._by_key[fact.key] if fact_id != fact.fact_id)
+        key = fact.key
+        left = tuple(fact_id for fact_id in self._by_key[key] if fact_id != fact.fact_id)
         if left:
-            self._by_key[fact.key] = left
+            self._by_key[key] = left
         else:
-            del self._by_key[fact.key]
+            del self._by_key[key]
 
     def _end(
         self, fact_id: str, how: str, event: Recorded, *, by: str | None = None, at: str | None = None, why: str = ""
@@ -264,17 +308,28 @@ class Ledger:
         fact = self.facts[fact_id]
         self._close_dispute_of(fact)
         fact = self.facts[fact_id]
-        self._put(replace(fact, ended=how, ended_by=event.event_id, ended_at=at, superseded_by=by, reason=why))
+        self._put(
+            replace(
+                fact,
+                ended=how,
+                ended_by=event.event_id,
+                ended_at=at,
+                ended_recorded_at=event.recorded_at,
+                superseded_by=by,
+                reason=why,
+            )
+        )
 
     def _revive(self, fact_id: str, evidence: Evidence) -> None:
         fact = self.facts[fact_id]
         self._put(
             replace(
                 fact,
-                evidence=(*fact.evidence, evidence),
+                evidence=fact.evidence.and_(evidence),
                 ended=None,
                 ended_by=None,
                 ended_at=None,
+                ended_recorded_at=None,
                 superseded_by=None,
                 reason="",
             )
@@ -286,7 +341,7 @@ class Ledger:
             question = self.facts[fact_id].question_id
             if question is not None:
                 sides.extend(other for other in self.disputes.pop(question, ()) if other not in sides)
-        self._add(event, payload, (), payload.question_id)
+        self._add(event, payload, (), continues=payload.conflicts_with[0], question_id=payload.question_id)
         self._open(payload.question_id, (*sides, payload.fact_id))
 
     def _dispute_again(self, payload: CorrectionReverted) -> None:

@@ -24,6 +24,7 @@ from domain.commands import (
 )
 from domain.consequences import cascade
 from domain.direct_edits import edit_slots
+from domain.erasure import certificate_hash
 from domain.errors import (
     AlreadyRegistered,
     ConflictingUpdate,
@@ -109,7 +110,9 @@ def _erase(state: PatientState, command: ErasePatient) -> tuple[Payload, ...]:
             actor=command.actor,
             request_id=command.request_id,
             request_hash=command.fingerprint(),
-            certificate_hash=command.certificate_hash,
+            certificate_hash=certificate_hash(command.patient_id, command.key_fingerprint, state.version),
+            key_fingerprint=command.key_fingerprint,
+            events=state.version,
         ),
     )
 

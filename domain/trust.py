@@ -51,4 +51,4 @@ def in_trust_order(facts: Iterable[Fact], order: TrustOrder = DEFAULT_TRUST_ORDE
 
 
 def _rank(fact: Fact, order: Sequence[Source]) -> int:
-    return min(order.index(evidence.source) for evidence in fact.evidence)
+    return min(order.index(source) for source in fact.evidence.sources)

@@ -61,6 +61,13 @@ class Recogniser:
         """All mentions in `text`, by start, none overlapping another."""
         return self._found(text)
 
+    def forget(self) -> None:
+        """Keep none of the texts that were read in memory."""
+        self._found.cache_clear()
+        with self._building:
+            if self._reader is not None:
+                self._reader.forget()
+
     def _find(self, text: str) -> tuple[Mention, ...]:
         return self._built().find(text)
 
@@ -84,6 +91,11 @@ class _Reader:
         self._medcat = MedcatMatcher(lexicon, self._analyse) if "medcat" in parts else None
         self._typos = TypoMatcher(lexicon) if "typos" in parts else None
         self._known = {}
+
+    def forget(self) -> None:
+        """Keep none of the words that were read."""
+        if self._typos:
+            self._typos.forget()
 
     def _analyse(self, text: str) -> tuple[Stem, ...]:
         return self._known.get(text) or stems(self._kiwi, text)

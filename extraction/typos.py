@@ -71,6 +71,10 @@ class TypoMatcher:
                 for surface in surfaces(entry):
                     self._add(entry, fold(surface), one_word=" " not in surface)
 
+    def forget(self) -> None:
+        """Keep none of the words that were looked up."""
+        self._nearest.cache_clear()
+
     def _add(self, entry: Entry, key: str, *, one_word: bool) -> None:
         self._exact.update((key, singular(key)))
         latin = key.isascii()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
+import orjson
 from pydantic import TypeAdapter
 
 from domain.events import AnswerGiven, AnswerInvalidated, Citation, Recorded, SpokenReference
-from projections.base import Projection
+from domain.ledger import Ledger
+from projections.base import HEAD, Projection
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +42,33 @@ class Answers:
 
     patient_id: str
     given: dict[int, GivenAnswer] = field(default_factory=dict)
+    _shared: bool = field(default=False, compare=False)
+    """Whether a copy reads the same answers: the next change is made to a dictionary of our own."""
+
+    def copy(self, ledger: Ledger) -> Answers:
+        """An independent view of the same answers, which need no ledger."""
+        self._shared = True
+        return Answers(self.patient_id, self.given, True)
+
+    def put(self, answer: GivenAnswer) -> None:
+        """Add an answer, or put another in its place."""
+        if self._shared:
+            self.given, self._shared = dict(self.given), False
+        self.given[answer.turn_number] = answer
 
     def last(self) -> GivenAnswer | None:
         """The latest answer."""
         return next(reversed(self.given.values()), None)
 
 
-_GIVEN = TypeAdapter(dict[int, GivenAnswer])
+_GIVEN = TypeAdapter(GivenAnswer)
 
 
 class AnswersProjection(Projection[Answers]):
-    """Folds answers and their invalidations."""
+    """Folds answers and their invalidations; a row an answer, by turn number."""
 
     name = "answers"
-    version = 1
+    version = 2
     handles = (AnswerGiven, AnswerInvalidated)
 
     def empty(self, patient_id: str) -> Answers:
@@ -65,35 +80,41 @@ class AnswersProjection(Projection[Answers]):
         payload = event.payload
         match payload:
             case AnswerGiven():
-                turn = payload.turn_number or 0
-                view.given[turn] = GivenAnswer(
-                    turn_number=turn,
-                    event_id=event.event_id,
-                    text=payload.text,
-                    intent=payload.intent,
-                    language=payload.language,
-                    citations=payload.citations,
-                    facts_used=payload.facts_used,
-                    document_ids=payload.document_ids,
-                    spoke_of=payload.spoke_of,
-                    quality=payload.quality,
-                    said_at=payload.said_at,
-                    recorded_at=event.recorded_at,
-                    version=event.version,
-                    corpus_hash=payload.corpus_hash,
-                    profile=payload.profile,
+                view.put(
+                    GivenAnswer(
+                        turn_number=payload.turn_number or 0,
+                        event_id=event.event_id,
+                        text=payload.text,
+                        intent=payload.intent,
+                        language=payload.language,
+                        citations=payload.citations,
+                        facts_used=payload.facts_used,
+                        document_ids=payload.document_ids,
+                        spoke_of=payload.spoke_of,
+                        quality=payload.quality,
+                        said_at=payload.said_at,
+                        recorded_at=event.recorded_at,
+                        version=event.version,
+                        corpus_hash=payload.corpus_hash,
+                        profile=payload.profile,
+                    )
                 )
             case AnswerInvalidated() if payload.answer_turn_number in view.given:
                 answer = view.given[payload.answer_turn_number]
                 mark = (payload.fact_id, payload.reason)
-                view.given[payload.answer_turn_number] = replace(answer, invalidated=(*answer.invalidated, mark))
+                view.put(replace(answer, invalidated=(*answer.invalidated, mark)))
         return view
 
-    def dump(self, view: Answers) -> dict[str, Any]:
-        """All answers."""
-        return {"patient_id": view.patient_id, "given": _GIVEN.dump_python(view.given, mode="json")}
+    def rows(self, view: Answers, keys: Collection[str] | None = None) -> dict[str, bytes]:
+        """Every answer, by turn number."""
+        turns = view.given if keys is None else (int(key) for key in keys if key)
+        rows = {str(turn): _GIVEN.dump_json(view.given[turn]) for turn in turns if turn in view.given}
+        if keys is None or HEAD in keys:
+            rows[HEAD] = orjson.dumps({"patient_id": view.patient_id})
+        return rows
 
-    def load(self, data: dict[str, Any]) -> Answers:
-        """The answers of a stored form."""
-        given = _GIVEN.validate_python({int(turn): answer for turn, answer in data["given"].items()})
-        return Answers(data["patient_id"], dict(sorted(given.items())))
+    def changed(self, event: Recorded, fact_ids: Iterable[str]) -> Iterable[str]:
+        """The answer that was given or invalidated."""
+        payload = event.payload
+        turn = payload.answer_turn_number if isinstance(payload, AnswerInvalidated) else payload.turn_number
+        return (str(turn or 0),)

@@ -1,18 +1,22 @@
 """What does everything that was said come to, and why does each item stand?
 
-The view holds facts and no vectors; the stored form adds the items that shared concepts alone give, for questions
+The view holds facts and no vectors; the stored form has the items that shared concepts alone give, for questions
 across patients. What words mean the same, and what weighs most, is found when the view is presented.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import orjson
+
 from domain.consolidation import Cluster, Similarity, consolidate
 from domain.decay import time_weight
-from projections.facts import FactProjection, FactView, ledger_of
+from projections.base import HEAD
+from projections.facts import FactProjection, FactView
 from projections.importance import reference_time
 
 
@@ -48,19 +52,16 @@ class ConsolidatedProjection(FactProjection[Consolidated]):
     """Folds what consolidated memory is made from."""
 
     name = "consolidated"
-    version = 1
+    version = 2
 
     def empty(self, patient_id: str) -> Consolidated:
         """A view without facts."""
         return Consolidated(patient_id)
 
-    def dump(self, view: Consolidated) -> dict[str, Any]:
-        """Facts and disputes, and the items that shared concepts give."""
-        return {**super().dump(view), "items": [_item(cluster) for cluster in view.clusters()]}
-
-    def load(self, data: dict[str, Any]) -> Consolidated:
-        """The view of a stored form; its items follow from its facts."""
-        return Consolidated(data["patient_id"], data["tenant"], data["locale"], data["time_zone"], ledger_of(data))
+    def rows(self, view: Consolidated, keys: Collection[str] | None = None) -> dict[str, bytes]:
+        """The items that shared concepts give."""
+        data = {"patient_id": view.patient_id, "items": [_item(cluster) for cluster in view.clusters()]}
+        return {HEAD: orjson.dumps(data)}
 
 
 def _item(cluster: Cluster) -> dict[str, Any]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self, TypeVar
 
-from pydantic import TypeAdapter
+import orjson
 
-from domain.events import FACT_EVENTS, PatientRegistered, Payload, Recorded
+from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Payload, Recorded
 from domain.ledger import Fact, Ledger
 from projections.base import Projection
-
-_FACTS = TypeAdapter(dict[str, Fact])
-_DISPUTES = TypeAdapter(dict[str, tuple[str, ...]])
 
 
 @dataclass(slots=True)
@@ -25,6 +22,10 @@ class FactView:
     time_zone: str = "Asia/Seoul"
     ledger: Ledger = field(default_factory=Ledger)
 
+    def copy(self, ledger: Ledger) -> Self:
+        """An independent view of the same moment over a copied ledger."""
+        return replace(self, ledger=ledger)
+
 
 F = TypeVar("F", bound=FactView)
 
@@ -32,37 +33,68 @@ F = TypeVar("F", bound=FactView)
 class FactProjection(Projection[F]):
     """Base of the projections over the ledger; the fold itself stands in :mod:`domain.ledger` alone.
 
-    Views of one patient may share a ledger: :meth:`observe` then folds what is the view's own.
+    Views of one patient share a ledger: whoever folds them together applies each event to it once, and then
+    :meth:`fold` notes what is the view's own.
     """
 
     handles: ClassVar[tuple[type[Payload], ...]] = (PatientRegistered, *FACT_EVENTS)
+    folds: ClassVar[tuple[type[Payload], ...] | None] = (PatientRegistered,)
+
+    def apply(self, view: F, event: Recorded) -> F:
+        """The view after one more event, with a ledger of its own."""
+        if not isinstance(event.payload, PatientErased):
+            view.ledger.apply(event)
+        return Projection.apply(self, view, event)
 
     def fold(self, view: F, event: Recorded) -> F:
-        """Fold the ledger, then what is the view's own."""
-        view.ledger.apply(event)
-        return self.observe(view, event)
-
-    def observe(self, view: F, event: Recorded) -> F:
-        """Fold all but the ledger."""
+        """Fold all but the ledger, which holds the event already."""
         if isinstance(event.payload, PatientRegistered):
             view.tenant, view.locale = event.payload.tenant, event.payload.locale
             view.time_zone = view.ledger.time_zone = event.payload.time_zone
         return view
 
-    def dump(self, view: F) -> dict[str, Any]:
-        """The registration, every fact with its whole life, and the open disputes."""
-        return {
-            "patient_id": view.patient_id,
-            "tenant": view.tenant,
-            "locale": view.locale,
-            "time_zone": view.time_zone,
-            "facts": _FACTS.dump_python(view.ledger.facts, mode="json"),
-            "disputes": _DISPUTES.dump_python(view.ledger.disputes, mode="json"),
-        }
+
+def registration(view: FactView) -> dict[str, str]:
+    """Who the patient is, as stored."""
+    return {
+        "patient_id": view.patient_id,
+        "tenant": view.tenant,
+        "locale": view.locale,
+        "time_zone": view.time_zone,
+    }
 
 
-def ledger_of(data: dict[str, Any]) -> Ledger:
-    """The ledger of a dumped view."""
-    facts = _FACTS.validate_python(data["facts"])
-    ordered = dict(sorted(facts.items(), key=lambda item: (item[1].version, item[0])))
-    return Ledger.of(data["time_zone"], ordered, _DISPUTES.validate_python(data["disputes"]))
+def stored_fact(fact: Fact) -> dict[str, Any]:
+    """A fact with its whole life for the JSON of a row, in a fixed order; of its mentions the first and the last.
+
+    All mentions stand in the log, and in the live view.
+    """
+    content, first = fact.content, fact.evidence[0]
+    data: dict[str, Any] = {
+        "fact_id": fact.fact_id,
+        "line": fact.line,
+        "version": fact.version,
+        "content": orjson.Fragment(content.__pydantic_serializer__.to_json(content, exclude_none=True)),
+        "mentions": fact.mentions,
+        "evidence": orjson.Fragment(first.__pydantic_serializer__.to_json(first, exclude_none=True)),
+        "event_id": fact.event_id,
+        "recorded_at": fact.recorded_at,
+        "said_at": fact.said_at,
+        "day": fact.day,
+    }
+    if fact.mentions > 1:
+        last = fact.evidence[-1]
+        data["last_evidence"] = orjson.Fragment(last.__pydantic_serializer__.to_json(last, exclude_none=True))
+        data["last_said_at"] = fact.last_said_at
+    if fact.supersedes:
+        data["supersedes"] = fact.supersedes
+    if fact.question_id is not None:
+        data["question_id"] = fact.question_id
+    if fact.ended is not None:
+        data["ended"] = fact.ended
+        data["ended_by"] = fact.ended_by
+        data["ended_at"] = fact.ended_at
+        data["ended_recorded_at"] = fact.ended_recorded_at
+        data["superseded_by"] = fact.superseded_by
+        data["reason"] = fact.reason
+    return data

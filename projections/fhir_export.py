@@ -29,12 +29,9 @@ def export_bundle(view: PatientView, *, at: datetime, language: str, known_at: d
     `language` ("ko" or "en") names the concepts in the resources' texts.
     """
     resources = [patient_resource(view)]
-    ended = view.timeline.ends
     for fact in view.ledger.facts.values():
         resources.append(resource_of(fact, view.ledger, view.patient_id, language))
-        end = ended.get(fact.fact_id)
-        end_at = datetime.fromisoformat(end) if end else None
-        resources += provenance_of(fact, view.ledger, view.patient_id, end_at)
+        resources += provenance_of(fact, view.ledger, view.patient_id, fact.ended_recorded_at)
     return {
         "resourceType": "Bundle",
         "id": id_of("bundle", view.patient_id, str(view.version)),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
-from typing import Any
 from zoneinfo import ZoneInfo
+
+import orjson
 
 from domain.decay import importance, time_weight
 from domain.ledger import Fact
 from domain.values import SlotKind
-from projections.facts import FactProjection, FactView, ledger_of
+from projections.base import HEAD
+from projections.facts import FactProjection, FactView
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,21 @@ class ImportanceProjection(FactProjection[Importance]):
     """Folds what importance is computed from."""
 
     name = "importance"
-    version = 1
+    version = 2
 
     def empty(self, patient_id: str) -> Importance:
         """A view without facts."""
         return Importance(patient_id)
 
-    def load(self, data: dict[str, Any]) -> Importance:
-        """The view of a stored form."""
-        return Importance(data["patient_id"], data["tenant"], data["locale"], data["time_zone"], ledger_of(data))
+    def rows(self, view: Importance, keys: Collection[str] | None = None) -> dict[str, bytes]:
+        """What the weight of each current fact follows from: its slot, from when it fades, and its mentions."""
+        facts = [
+            {
+                "fact_id": fact.fact_id,
+                "slot": fact.content.slot,
+                "since": view.reference_time(fact),
+                "mentions": fact.mentions,
+            }
+            for fact in view.ledger.current()
+        ]
+        return {HEAD: orjson.dumps({"patient_id": view.patient_id, "facts": facts})}

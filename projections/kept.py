@@ -1,14 +1,15 @@
 """The kept views: every projection of every patient, in one SQLite file that may be deleted at any time.
 
 Each projection has a table of its own, named after it and its version, and a SQL view of its plain name that points at
-the version being served. A new version is filled beside the old one and takes over when it has caught up.
+the version being served. Tables that are whole stand at one position of the log. A new version is filled beside the old
+one, and takes over when it is whole.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,31 +20,32 @@ import orjson
 from domain.errors import StoreUnavailable, UnknownProjection
 from domain.records import store_errors
 from projections.base import Projection
-from projections.kept_table import KeptTable
+from projections.kept_table import CREATE_STANDINGS, KeptTable, Standing, fingerprints_in
+from projections.patient_fold import Aside
 from projections.patient_view import PROJECTIONS
 
 APPLICATION_ID = 0x414E4156
 """Marks a file as kept views ("ANAV"), so that no other database is ever emptied."""
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the tables; a file of another version is emptied, and filled again from the log."""
 
 LOCK_SECONDS = 60.0
-"""How long a writer waits for another: a rebuild holds the file while it compares and swaps one projection."""
+"""How long a writer waits for another: a rebuild holds the file while it compares and swaps."""
 
 _TABLES = (
-    "CREATE TABLE _position (name TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL, "
-    "serving INTEGER NOT NULL, PRIMARY KEY (name, version))",
-    "CREATE TABLE _quarantine (name TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL, "
-    "patient_id TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (name, version, position))",
+    CREATE_STANDINGS,
+    "CREATE TABLE _quarantine (position INTEGER PRIMARY KEY, patient_id TEXT NOT NULL, reason TEXT NOT NULL)",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """An event that a projection could not fold, or one parked behind it: "parked", or the failure's name."""
+    """An event that could not be folded, or one parked behind it: "parked", or the failure's name.
 
-    name: str
+    All views of the patient stand before it.
+    """
+
     position: int
     patient_id: str
     reason: str
@@ -80,39 +82,45 @@ class KeptViews:
         with store_errors():
             self._prepare()
             holder = _connect(self._database)
-            holder.execute("SELECT 1 FROM _position LIMIT 1").fetchall()
+            holder.execute("SELECT 1 FROM _standing LIMIT 1").fetchall()
         with closing(holder):
             yield
 
     def read(self, name: str, patient_id: str) -> tuple[dict[str, Any], int] | None:
-        """The served view of a patient and the position of the last event in it; None when there is none."""
+        """The served rows of a patient by key, and the position that they had reached; None when there are none."""
         self._known(name)
         with self.transaction() as connection:
             # The name is one of ours.
-            query = f'SELECT CAST(view AS BLOB), position FROM "{name}" WHERE patient_id = ?'  # noqa: S608
-            row = connection.execute(query, (patient_id,)).fetchone()
-        return (orjson.loads(row[0]), row[1]) if row is not None else None
+            query = f'SELECT key, CAST(view AS BLOB), position FROM "{name}" WHERE patient_id = ?'  # noqa: S608
+            rows = connection.execute(query, (patient_id,)).fetchall()
+        return ({key: orjson.loads(view) for key, view, _ in rows}, max(row[2] for row in rows)) if rows else None
 
     def fingerprints(self, name: str) -> dict[str, str]:
-        """SHA-256 of the served view of every patient; equals the fingerprint of the live view."""
+        """The fingerprint of the served view of every patient; equals the fingerprint of the live view."""
         self._known(name)
         with self.transaction() as connection:
-            rows = connection.execute(f'SELECT patient_id, CAST(view AS BLOB) FROM "{name}"')  # noqa: S608
-            return {patient_id: hashlib.sha256(view).hexdigest() for patient_id, view in rows}
+            return dict(fingerprints_in(connection, name))
 
     def fingerprint(self, name: str) -> str:
         """One fingerprint of a whole projection."""
-        return overall(self.fingerprints(name))
+        self._known(name)
+        with self.transaction() as connection:
+            return overall(fingerprints_in(connection, name))
+
+    def standings(self, *, fresh: bool = False) -> dict[str, Standing]:
+        """How far each table, in the version of this program, has come; or each that is filled beside one."""
+        with self.transaction() as connection:
+            found = {one.name: KeptTable(connection, one, fresh=fresh).standing() for one in self._projections}
+        return {name: standing for name, standing in found.items() if standing is not None}
 
     def positions(self) -> dict[str, int]:
-        """How far each projection, in the version of this program, has followed the log."""
-        with self.transaction() as connection:
-            return {one.name: KeptTable(connection, one).position() for one in self._projections}
+        """How far each projection has followed the log; 0 while it is being filled."""
+        return {name: one.position if one.whole else 0 for name, one in self.standings().items()}
 
     def quarantined(self) -> tuple[Quarantined, ...]:
         """Events that the kept views lack, by position."""
         with self.transaction() as connection:
-            rows = connection.execute("SELECT name, position, patient_id, reason FROM _quarantine ORDER BY 2, 1")
+            rows = connection.execute("SELECT position, patient_id, reason FROM _quarantine ORDER BY position")
             return tuple(Quarantined(*row) for row in rows)
 
     def _known(self, name: str) -> None:
@@ -157,10 +165,42 @@ class KeptViews:
             connection.commit()
 
 
-def overall(fingerprints: Mapping[str, str]) -> str:
-    """SHA-256 over the patients' fingerprints, sorted by patient, one ``patient:fingerprint`` a line."""
-    lines = "".join(f"{patient_id}:{one}\n" for patient_id, one in sorted(fingerprints.items()))
-    return hashlib.sha256(lines.encode()).hexdigest()
+class Overall:
+    """SHA-256 over the patients' fingerprints, which come by patient, one ``patient:fingerprint`` a line."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def add(self, patient_id: str, fingerprint: str) -> None:
+        """The next patient."""
+        self._digest.update(f"{patient_id}:{fingerprint}\n".encode())
+
+    def hexadecimal(self) -> str:
+        """The fingerprint of all patients so far."""
+        return self._digest.hexdigest()
+
+
+def overall(fingerprints: Iterable[tuple[str, str]]) -> str:
+    """The fingerprint of all these patients, who come by id."""
+    digest = Overall()
+    for patient_id, fingerprint in fingerprints:
+        digest.add(patient_id, fingerprint)
+    return digest.hexadecimal()
+
+
+def quarantine(connection: sqlite3.Connection, events: Iterable[Aside]) -> None:
+    """Set events aside."""
+    connection.executemany("INSERT OR IGNORE INTO _quarantine VALUES (?, ?, ?)", events)
+
+
+def release(connection: sqlite3.Connection, patient_id: str) -> None:
+    """Take back what was set aside of a patient."""
+    connection.execute("DELETE FROM _quarantine WHERE patient_id = ?", (patient_id,))
+
+
+def parked_patients(connection: sqlite3.Connection) -> frozenset[str]:
+    """Patients of whom an event was set aside: later ones must not be folded without it."""
+    return frozenset(row[0] for row in connection.execute("SELECT DISTINCT patient_id FROM _quarantine"))
 
 
 def _connect(database: Path) -> sqlite3.Connection:

@@ -3,139 +3,143 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-import orjson
+from projections.base import Projection, fingerprint
+from projections.patient_fold import Row
 
-from projections.base import Projection, canonical
-
-PARKED = "parked"
-"""Reason of an event that waits behind an earlier one of its patient that could not be folded."""
-
-_COLUMNS = "patient_id, version, position, CAST(view AS BLOB)"
+CREATE_STANDINGS = (
+    "CREATE TABLE _standing (name TEXT NOT NULL, version INTEGER NOT NULL, fresh INTEGER NOT NULL, "
+    "position INTEGER NOT NULL, filled TEXT, serving INTEGER NOT NULL, PRIMARY KEY (name, version, fresh))"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class StoredView:
-    """A patient's view as stored: canonical JSON, after the event at ``version`` and ``position``."""
+class Standing:
+    """How far a table has come: whole up to ``position`` when ``filled`` is None.
 
-    patient_id: str
-    version: int
+    Otherwise it is being filled, patient by patient, with what they are at ``position``, and ``filled`` is the last
+    patient that it has ("" before the first).
+    """
+
     position: int
-    view: bytes
+    filled: str | None
 
-    @classmethod
-    def of(cls, patient_id: str, version: int, position: int, data: dict[str, Any]) -> StoredView:
-        """The row of a dumped view."""
-        return cls(patient_id, version, position, canonical(data))
-
-    def data(self) -> dict[str, Any]:
-        """The dumped view."""
-        loaded: dict[str, Any] = orjson.loads(self.view)
-        return loaded
+    @property
+    def whole(self) -> bool:
+        """Whether every patient stands in the table."""
+        return self.filled is None
 
 
 class KeptTable:
-    """Rows, position and quarantine of one projection in one version. Every name in its statements is ours."""
+    """Rows and standing of one projection in one version. Every name in its statements is ours.
 
-    def __init__(self, connection: sqlite3.Connection, projection: Projection[Any]) -> None:
+    A ``fresh`` table is one that is filled beside the kept table of the same version, to be compared with it.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, projection: Projection[Any], *, fresh: bool = False) -> None:
         self._connection = connection
-        self._key = (projection.name, projection.version)
-        self._table = f"{projection.name}_v{projection.version}"
+        self.projection = projection
+        self._key = (projection.name, projection.version, int(fresh))
+        self.name = f"{projection.name}_v{projection.version}{'_fresh' if fresh else ''}"
 
-    def create(self) -> None:
-        """Make the table where it is missing; it serves at once when no other version does."""
-        name, version = self._key
-        self._create(self._table)
-        found = self._connection.execute("SELECT 1 FROM _position WHERE name = ? AND serving", (name,)).fetchone()
-        self._connection.execute("INSERT OR IGNORE INTO _position VALUES (?, ?, 0, 0)", (name, version))
-        if found is None:
+    def create(self, position: int = 0) -> None:
+        """Make the table where it is missing, to be filled for ``position``; it serves where no other version does."""
+        name, *_, fresh = self._key
+        self._connection.execute(
+            f"CREATE TABLE IF NOT EXISTS {self.name} (patient_id TEXT NOT NULL, key TEXT NOT NULL, "
+            "version INTEGER NOT NULL, position INTEGER NOT NULL, view BLOB NOT NULL, "
+            "PRIMARY KEY (patient_id, key)) WITHOUT ROWID"
+        )
+        statement = "INSERT OR IGNORE INTO _standing VALUES (?, ?, ?, ?, '', 0)"
+        self._connection.execute(statement, (*self._key, position))
+        found = self._connection.execute("SELECT 1 FROM _standing WHERE name = ? AND serving", (name,)).fetchone()
+        if found is None and not fresh:
             self.serve()
 
-    def position(self) -> int:
-        """How far the table has followed the log."""
-        query = "SELECT position FROM _position WHERE name = ? AND version = ?"
-        return int(self._connection.execute(query, self._key).fetchone()[0])
+    def standing(self) -> Standing | None:
+        """How far the table has come; None where there is none."""
+        query = "SELECT position, filled FROM _standing WHERE name = ? AND version = ? AND fresh = ?"
+        row = self._connection.execute(query, self._key).fetchone()
+        return Standing(*row) if row is not None else None
 
-    def move_to(self, position: int) -> None:
-        """Note how far the table has followed the log."""
-        statement = "UPDATE _position SET position = ? WHERE name = ? AND version = ?"
-        self._connection.execute(statement, (position, *self._key))
+    def stand(self, position: int, filled: str | None) -> None:
+        """Note how far the table has come."""
+        statement = "UPDATE _standing SET position = ?, filled = ? WHERE name = ? AND version = ? AND fresh = ?"
+        self._connection.execute(statement, (position, filled, *self._key))
 
-    def get(self, patient_id: str) -> StoredView | None:
-        """The stored view of a patient."""
-        query = f"SELECT {_COLUMNS} FROM {self._table} WHERE patient_id = ?"  # noqa: S608
-        row = self._connection.execute(query, (patient_id,)).fetchone()
-        return StoredView(*row) if row is not None else None
-
-    def all(self) -> Iterable[StoredView]:
-        """Every stored view."""
-        query = f"SELECT {_COLUMNS} FROM {self._table}"  # noqa: S608
-        return (StoredView(*row) for row in self._connection.execute(query))
-
-    def put(self, views: Iterable[StoredView]) -> None:
-        """Store views; one that is not newer than the stored one is passed over."""
-        self._connection.executemany(
-            f"INSERT INTO {self._table} VALUES (?, ?, ?, ?) ON CONFLICT (patient_id) DO UPDATE SET "  # noqa: S608
-            "version = excluded.version, position = excluded.position, view = excluded.view "
-            "WHERE excluded.position > position",
-            [(one.patient_id, one.version, one.position, one.view) for one in views],
-        )
+    def put(self, rows: Iterable[Row]) -> None:
+        """Store rows, each in the place of the one with its key."""
+        self._connection.executemany(f"INSERT OR REPLACE INTO {self.name} VALUES (?, ?, ?, ?, ?)", rows)  # noqa: S608
 
     def remove(self, patient_id: str) -> None:
-        """Forget a patient, with what stands in quarantine."""
-        self._connection.execute(f"DELETE FROM {self._table} WHERE patient_id = ?", (patient_id,))  # noqa: S608
-        statement = "DELETE FROM _quarantine WHERE name = ? AND version = ? AND patient_id = ?"
-        self._connection.execute(statement, (*self._key, patient_id))
+        """Forget a patient."""
+        self._connection.execute(f"DELETE FROM {self.name} WHERE patient_id = ?", (patient_id,))  # noqa: S608
 
-    def quarantine(self, events: Iterable[tuple[int, str, str]]) -> None:
-        """Set events aside, each as (position, patient id, reason)."""
-        self._connection.executemany(
-            "INSERT OR IGNORE INTO _quarantine VALUES (?, ?, ?, ?, ?)", [(*self._key, *event) for event in events]
-        )
+    def of(self, patient_id: str) -> dict[str, bytes]:
+        """The rows of a patient, by key."""
+        query = f"SELECT key, CAST(view AS BLOB) FROM {self.name} WHERE patient_id = ?"  # noqa: S608
+        return dict(self._connection.execute(query, (patient_id,)).fetchall())
 
-    def parked(self) -> frozenset[str]:
-        """Patients of whom an event stands in quarantine: later ones must not be folded without it."""
-        query = "SELECT DISTINCT patient_id FROM _quarantine WHERE name = ? AND version = ?"
-        return frozenset(row[0] for row in self._connection.execute(query, self._key))
+    def patients(self, after: str, before: str | None) -> list[str]:
+        """Patients by id, after one and before another."""
+        query = f"SELECT DISTINCT patient_id FROM {self.name} WHERE patient_id > ?"  # noqa: S608
+        if before is None:
+            return [row[0] for row in self._connection.execute(f"{query} ORDER BY 1", (after,))]
+        return [row[0] for row in self._connection.execute(f"{query} AND patient_id < ? ORDER BY 1", (after, before))]
 
-    def replace_all(self, views: Sequence[StoredView], position: int) -> None:
-        """Swap in a table that was folded afresh up to ``position``, and empty the quarantine."""
-        shadow = f"{self._table}_shadow"
-        self._create(shadow)
-        self._connection.executemany(
-            f"INSERT INTO {shadow} VALUES (?, ?, ?, ?)",  # noqa: S608
-            [(one.patient_id, one.version, one.position, one.view) for one in views],
-        )
+    def fingerprints(self) -> Iterator[tuple[str, str]]:
+        """Every patient with the fingerprint of their rows, by id."""
+        return fingerprints_in(self._connection, self.name)
+
+    def differing(self, other: KeptTable) -> list[str]:
+        """Patients of whom the two tables hold different rows, by id."""
+        mine, theirs = (f"SELECT patient_id, key, view FROM {one.name}" for one in (self, other))  # noqa: S608
+        either = f"SELECT * FROM ({mine} EXCEPT {theirs}) UNION ALL SELECT * FROM ({theirs} EXCEPT {mine})"  # noqa: S608
+        return [row[0] for row in self._connection.execute(f"SELECT DISTINCT patient_id FROM ({either}) ORDER BY 1")]  # noqa: S608
+
+    def replace(self, other: KeptTable) -> None:
+        """Become what ``other`` is, which is no more; this one serves then."""
         self._connection.execute(f"DROP VIEW IF EXISTS {self._key[0]}")
-        self._connection.execute(f"DROP TABLE {self._table}")
-        self._connection.execute(f"ALTER TABLE {shadow} RENAME TO {self._table}")
-        self._connection.execute("DELETE FROM _quarantine WHERE name = ? AND version = ?", self._key)
-        self.move_to(position)
+        self._connection.execute(f"DROP TABLE IF EXISTS {self.name}")
+        self._connection.execute(f"ALTER TABLE {other.name} RENAME TO {self.name}")
+        standing = other.standing()
+        assert standing is not None
+        self.stand(standing.position, standing.filled)
+        self._connection.execute("DELETE FROM _standing WHERE name = ? AND version = ? AND fresh = ?", other._key)
         self.serve()
+
+    def drop(self) -> None:
+        """Be no more."""
+        self._connection.execute(f"DROP TABLE IF EXISTS {self.name}")
+        self._connection.execute("DELETE FROM _standing WHERE name = ? AND version = ? AND fresh = ?", self._key)
 
     def serving(self) -> bool:
         """Whether the projection's plain name points at this version."""
-        query = "SELECT serving FROM _position WHERE name = ? AND version = ?"
+        query = "SELECT serving FROM _standing WHERE name = ? AND version = ? AND fresh = ?"
         return bool(self._connection.execute(query, self._key).fetchone()[0])
 
     def serve(self) -> None:
         """Point the projection's plain name at this version; older ones are dropped, for nobody follows them now."""
-        name, version = self._key
+        name, version, _ = self._key
         self._connection.execute(f"DROP VIEW IF EXISTS {name}")
-        older = self._connection.execute("SELECT version FROM _position WHERE name = ? AND version < ?", self._key)
-        for (other,) in older.fetchall():
-            self._connection.execute(f"DROP TABLE IF EXISTS {name}_v{other}")
-        for table in ("_position", "_quarantine"):
-            statement = f"DELETE FROM {table} WHERE name = ? AND version < ?"  # noqa: S608
-            self._connection.execute(statement, self._key)
-        self._connection.execute("UPDATE _position SET serving = (version = ?) WHERE name = ?", (version, name))
-        self._connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {self._table}")  # noqa: S608
-
-    def _create(self, table: str) -> None:
-        self._connection.execute(
-            f"CREATE TABLE IF NOT EXISTS {table} (patient_id TEXT PRIMARY KEY, version INTEGER NOT NULL, "
-            "position INTEGER NOT NULL, view BLOB NOT NULL)"
+        older = self._connection.execute(
+            "SELECT version, fresh FROM _standing WHERE name = ? AND version < ?", (name, version)
         )
+        for other, fresh in older.fetchall():
+            self._connection.execute(f"DROP TABLE IF EXISTS {name}_v{other}{'_fresh' if fresh else ''}")
+        self._connection.execute("DELETE FROM _standing WHERE name = ? AND version < ?", (name, version))
+        self._connection.execute(
+            "UPDATE _standing SET serving = (version = ? AND NOT fresh) WHERE name = ?", (version, name)
+        )
+        self._connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {self.name}")  # noqa: S608
+
+
+def fingerprints_in(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str, str]]:
+    """Every patient of a table or of its view with the fingerprint of their rows, by id."""
+    query = f'SELECT patient_id, key, CAST(view AS BLOB) FROM "{table}" ORDER BY patient_id, key'  # noqa: S608
+    for patient_id, rows in groupby(connection.execute(query), key=lambda row: row[0]):
+        yield patient_id, fingerprint({key: view for _, key, view in rows})

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from datetime import datetime
 
+from domain.collecting import uncollected
 from domain.errors import InvalidMoment, PatientErased, PatientNotFound
 from domain.records import PatientRecords
-from projections.patient_view import PatientView
+from domain.store.mapper import LogRow
+from projections.patient_log import PatientLog
+from projections.patient_view import PROJECTIONS, PatientView
 
 VIEWS_IN_MEMORY = 1_000
 """Patients whose views are kept in memory, least recently read first out."""
@@ -19,6 +23,7 @@ class LiveViews:
 
     def __init__(self, records: PatientRecords, views: int = VIEWS_IN_MEMORY) -> None:
         self._records = records
+        self._log = PatientLog(records, PROJECTIONS)
         self._views: OrderedDict[str, PatientView] = OrderedDict()
         self._lock = threading.Lock()
         self._max_views = views
@@ -27,8 +32,7 @@ class LiveViews:
         """The patient's views now, as a copy of the caller's own; raises PatientNotFound and PatientErased."""
         with self._lock:
             view = self._views.get(patient_id) or PatientView(patient_id)
-            for event in self._records.stream(patient_id, after_version=view.version):
-                view.apply(event)
+            self._fold(view, self._log.since(patient_id, view.version))
             if view.version == 0:
                 raise PatientNotFound(patient_id=patient_id)
             if view.erased:
@@ -40,6 +44,11 @@ class LiveViews:
                 self._views.popitem(last=False)
             return view.copy()
 
+    def forget(self, patient_id: str) -> None:
+        """Keep nothing of the patient in memory."""
+        with self._lock:
+            self._views.pop(patient_id, None)
+
     def as_of(self, patient_id: str, *, position: int | None = None, known_at: datetime | None = None) -> PatientView:
         """The views as they stood at a position of the log or at a moment of recording, folded afresh.
 
@@ -50,9 +59,22 @@ class LiveViews:
             return self.view(patient_id)
         if position is not None and position < 1:
             raise InvalidMoment("A position is at least 1.", position=position)
-        view = PatientView.fold(patient_id, self._records.stream(patient_id, position=position, known_at=known_at))
+        rows = self._log.since(patient_id, 0) if position is None else self._log.up_to(patient_id, position)
+        if known_at is not None:
+            rows = [row for row in rows if datetime.fromisoformat(row.recorded_at) <= known_at]
+        view = PatientView(patient_id)
+        self._fold(view, rows)
         if view.version == 0:
             raise PatientNotFound(patient_id=patient_id)
         if view.erased or self._records.is_erased(patient_id):
             raise PatientErased(patient_id=patient_id)
         return view
+
+    def _fold(self, view: PatientView, rows: Sequence[LogRow]) -> None:
+        with uncollected():
+            for row in rows:
+                event = self._log.event(row)
+                if event is None:
+                    view.pass_over(row.originator_version, row.id)
+                else:
+                    view.apply(event)

@@ -1,35 +1,34 @@
-"""All views of one patient, folded together in memory for the patient who is talking.
-
-The views share one ledger, so a fact event is interpreted once.
-"""
+"""All views of one patient, folded together in memory for the patient who is talking."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import cast
 
 from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorded, Shredded, SlotReaffirmed
 from domain.ledger import Ledger
 from projections.answers import Answers, AnswersProjection
-from projections.base import Projection
+from projections.base import fingerprint
 from projections.consolidated import Consolidated, ConsolidatedProjection
 from projections.importance import Importance, ImportanceProjection
 from projections.profile import Profile, ProfileProjection
+from projections.shared_fold import Projections, SharedFold
 from projections.tiers import Tiers, TiersProjection
 from projections.timeline import Timeline, TimelineProjection
 
-PROFILE, TIMELINE, IMPORTANCE = ProfileProjection(), TimelineProjection(), ImportanceProjection()
-CONSOLIDATED, TIERS, ANSWERS = ConsolidatedProjection(), TiersProjection(), AnswersProjection()
-
-PROJECTIONS: tuple[Projection[object], ...] = (
-    PROFILE,
-    TIMELINE,
-    IMPORTANCE,
-    CONSOLIDATED,
-    TIERS,
-    ANSWERS,
-)  # type: ignore[assignment]
+PROJECTIONS: Projections = (
+    ProfileProjection(),
+    TimelineProjection(),
+    ImportanceProjection(),
+    ConsolidatedProjection(),
+    TiersProjection(),
+    AnswersProjection(),
+)
 """Every projection of a patient, in the order in which they are listed and rebuilt."""
+
+_CHANGING = frozenset(FACT_EVENTS) - {SlotReaffirmed}
+_PROFILE, _TIMELINE, _IMPORTANCE, _CONSOLIDATED, _TIERS, _ANSWERS = range(len(PROJECTIONS))
 
 
 @dataclass(slots=True)
@@ -43,17 +42,12 @@ class PatientView:
     erased: bool = False
     facts_changed_at: int = 0
     """Version of the last event that changed what is believed; a mere reaffirmation does not."""
-    profile: Profile = field(init=False)
-    timeline: Timeline = field(init=False)
-    importance: Importance = field(init=False)
-    consolidated: Consolidated = field(init=False)
-    tiers: Tiers = field(init=False)
-    answers: Answers = field(init=False)
+    folded: SharedFold = field(init=False, repr=False)
     _fingerprints: dict[str, str] = field(default_factory=dict, repr=False)
     """Fingerprints worked out at this version; copies share them, so that one is worked out once a version."""
 
     def __post_init__(self) -> None:
-        self._clear()
+        self.folded = SharedFold(self.patient_id, PROJECTIONS)
 
     @classmethod
     def fold(cls, patient_id: str, events: Iterable[Recorded]) -> PatientView:
@@ -66,72 +60,80 @@ class PatientView:
     @property
     def ledger(self) -> Ledger:
         """The fold of facts that all views share."""
-        return self.profile.ledger
+        return self.folded.ledger
+
+    @property
+    def profile(self) -> Profile:
+        """What is known."""
+        return cast(Profile, self.folded.views[_PROFILE])
+
+    @property
+    def timeline(self) -> Timeline:
+        """What was said, in which order."""
+        return cast(Timeline, self.folded.views[_TIMELINE])
+
+    @property
+    def importance(self) -> Importance:
+        """What weighs most."""
+        return cast(Importance, self.folded.views[_IMPORTANCE])
+
+    @property
+    def consolidated(self) -> Consolidated:
+        """What everything comes to."""
+        return cast(Consolidated, self.folded.views[_CONSOLIDATED])
+
+    @property
+    def tiers(self) -> Tiers:
+        """What is remembered word for word, as a summary, and for good."""
+        return cast(Tiers, self.folded.views[_TIERS])
 
     @property
     def turns(self) -> Tiers:
         """The turns verbatim, with their summaries."""
         return self.tiers
 
-    def apply(self, event: Recorded) -> None:
-        """Fold one event into every view."""
+    @property
+    def answers(self) -> Answers:
+        """What the patient was told."""
+        return cast(Answers, self.folded.views[_ANSWERS])
+
+    def apply(self, event: Recorded) -> Sequence[str]:
+        """Fold one event into every view; the ids of the facts that it changed."""
+        payload = event.payload
         self.version, self.position = event.version, event.position or self.position
         self._fingerprints = {}
-        if isinstance(event.payload, PatientErased | Shredded):
-            self.erased = True
-            self._clear()
-            return
-        if isinstance(event.payload, PatientRegistered):
-            self.registered = event.payload
-        if isinstance(event.payload, FACT_EVENTS) and not isinstance(event.payload, SlotReaffirmed):
+        if type(payload) in _CHANGING:
             self.facts_changed_at = event.version
-        self.ledger.apply(event)
-        PROFILE.observe(self.profile, event)
-        TIMELINE.observe(self.timeline, event)
-        IMPORTANCE.observe(self.importance, event)
-        CONSOLIDATED.observe(self.consolidated, event)
-        TIERS.observe(self.tiers, event)
-        ANSWERS.apply(self.answers, event)
+        elif isinstance(payload, PatientErased | Shredded):
+            self.erased = True
+        elif isinstance(payload, PatientRegistered):
+            self.registered = payload
+        return self.folded.apply(event)
+
+    def pass_over(self, version: int, position: int) -> None:
+        """Note an event that changes no view: it need not be decoded."""
+        self.version, self.position = version, position
+        self._fingerprints = {}
 
     def copy(self) -> PatientView:
-        """An independent view of the same moment; facts and lines are shared, for they are frozen."""
-        other = PatientView(
-            self.patient_id, self.version, self.position, self.registered, self.erased, self.facts_changed_at
-        )
-        ledger = self.ledger.copy()
-        other.profile = replace(self.profile, ledger=ledger)
-        other.timeline = replace(
-            self.timeline, ledger=ledger, roots=dict(self.timeline.roots), ends=dict(self.timeline.ends)
-        )
-        other.importance = replace(self.importance, ledger=ledger)
-        other.consolidated = replace(self.consolidated, ledger=ledger)
-        other.tiers = replace(
-            self.tiers, ledger=ledger, lines=dict(self.tiers.lines), summaries=dict(self.tiers.summaries)
-        )
-        other.answers = Answers(self.patient_id, dict(self.answers.given))
-        other._fingerprints = self._fingerprints
+        """An independent view of the same moment; what it shares with this one is never changed."""
+        other = object.__new__(PatientView)
+        other.patient_id, other.version, other.position = self.patient_id, self.version, self.position
+        other.registered, other.erased = self.registered, self.erased
+        other.facts_changed_at = self.facts_changed_at
+        other.folded, other._fingerprints = self.folded.copy(), self._fingerprints
         return other
 
     def profile_fingerprint(self) -> str:
         """The fingerprint of the profile's stored form."""
-        if PROFILE.name not in self._fingerprints:
-            self._fingerprints[PROFILE.name] = PROFILE.fingerprint(self.profile)
-        return self._fingerprints[PROFILE.name]
+        return self._fingerprint(_PROFILE)
 
     def fingerprints(self) -> dict[str, str]:
         """The fingerprint of each view's stored form, by projection name."""
-        views = (self.profile, self.timeline, self.importance, self.consolidated, self.tiers, self.answers)
-        return {
-            projection.name: projection.fingerprint(view) for projection, view in zip(PROJECTIONS, views, strict=True)
-        }
+        return {one.name: self._fingerprint(index) for index, one in enumerate(PROJECTIONS)}
 
-    def _clear(self) -> None:
-        ledger = Ledger()
-        self.profile = PROFILE.empty(self.patient_id)
-        self.timeline = TIMELINE.empty(self.patient_id)
-        self.importance = IMPORTANCE.empty(self.patient_id)
-        self.consolidated = CONSOLIDATED.empty(self.patient_id)
-        self.tiers = TIERS.empty(self.patient_id)
-        self.answers = ANSWERS.empty(self.patient_id)
-        for view in (self.profile, self.timeline, self.importance, self.consolidated, self.tiers):
-            view.ledger = ledger
+    def _fingerprint(self, index: int) -> str:
+        projection = PROJECTIONS[index]
+        if projection.name not in self._fingerprints:
+            self._fingerprints[projection.name] = fingerprint(projection.rows(self.folded.views[index]))
+        return self._fingerprints[projection.name]

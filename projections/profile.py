@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+
+import orjson
 
 from domain.ledger import Fact
 from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Polarity, SlotKind
-from projections.facts import FactProjection, FactView, ledger_of
+from projections.base import HEAD
+from projections.facts import FactProjection, FactView, registration, stored_fact
 
 PINNED_SLOTS = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 
@@ -55,12 +58,17 @@ class ProfileProjection(FactProjection[Profile]):
     """Folds the profile."""
 
     name = "profile"
-    version = 1
+    version = 2
 
     def empty(self, patient_id: str) -> Profile:
         """A profile that knows nothing."""
         return Profile(patient_id)
 
-    def load(self, data: dict[str, Any]) -> Profile:
-        """The profile of a stored form."""
-        return Profile(data["patient_id"], data["tenant"], data["locale"], data["time_zone"], ledger_of(data))
+    def rows(self, view: Profile, keys: Collection[str] | None = None) -> dict[str, bytes]:
+        """The registration, the current facts in recording order, and the open disputes."""
+        data = {
+            **registration(view),
+            "facts": [stored_fact(fact) for fact in view.ledger.current()],
+            "disputes": view.ledger.disputes,
+        }
+        return {HEAD: orjson.dumps(data)}

@@ -1,62 +1,70 @@
 """Folds projections afresh from the log and compares them with the kept views, patient by patient.
 
-The fold runs in memory beside the kept views, which go on serving. At the end one transaction brings both to the same
-position, compares fingerprints, and (unless only verifying) swaps the fresh table in.
+Verifying reads both sides at one position and writes nothing. Rebuilding fills tables beside the kept ones, which go on
+serving; it may be stopped or killed at any moment and goes on where it stood. At the end one transaction brings the
+fresh tables to where the kept ones stand, compares, and swaps them in when they are equal or when told to.
 """
 
 from __future__ import annotations
 
-import hashlib
+import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from domain.errors import ConflictingUpdate, LogCorrupted, UnknownProjection
-from domain.events import PatientErased, Recorded
+from domain.errors import UnknownProjection
 from domain.records import PatientRecords
-from domain.store.mapper import LogRow
-from projections.base import Projection
-from projections.kept import overall
-from projections.kept_table import KeptTable, StoredView
+from projections.base import Projection, fingerprint
+from projections.differences import Difference, difference
+from projections.filling import bring, common_position, fill_batch
+from projections.following import readmit_all
+from projections.kept import Overall, overall
+from projections.kept_table import KeptTable
+from projections.patient_fold import PatientFold, Row
+from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
 from projections.runner import ProjectionRunner
 
-PAGE_ROWS = 5_000
-"""Rows read at once: nothing is written between pages, so only memory limits them (100 k events/s measured)."""
+BATCH_ROWS = 5_000
+"""Rows of the log between two reports of progress, and what a killed rebuild has to do again at most."""
 
+BATCH_PATIENTS = 200
+"""Patients read at once."""
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A patient whose kept view is not what the log says; an empty fingerprint stands for no view at all."""
-
-    patient_id: str
-    kept_fingerprint: str
-    rebuilt_fingerprint: str
+Chosen = tuple[Projection[Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far the rebuild of one projection has come; the comparison stands in the last one, where ``done`` is set.
 
-    ``events`` counts the rows folded so far, ``rate`` rows per second; fingerprints cover all patients compared.
+    ``events`` of ``total`` have been folded by this run, ``rate`` a second; fingerprints cover all patients compared.
+    ``served`` says that the rebuilt view is the kept one now.
     """
 
     name: str
     version: int
     events: int
     position: int
+    total: int = 0
     rate: float = 0.0
     done: bool = False
     differences: tuple[Difference, ...] = ()
     fingerprint: str = ""
     kept_fingerprint: str = ""
+    served: bool = False
 
     @property
     def identical(self) -> bool:
         """Whether the kept views were found to be exactly what the log says."""
         return self.done and not self.differences and self.fingerprint == self.kept_fingerprint
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take at this rate; None where nothing can be said yet."""
+        return max(0, self.total - self.events) / self.rate if self.rate else None
 
 
 def rebuild(
@@ -66,14 +74,18 @@ def rebuild(
     *,
     verify_only: bool = False,
     patient_id: str | None = None,
+    accept: bool = False,
+    afresh: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[Progress, ...]:
     """Rebuild (or only verify) the named projections, all by default; the outcome of each, in order.
 
-    Raises as :func:`rebuilding` does.
+    Parameters and failures are those of :func:`rebuilding`.
     """
     outcomes = []
-    for progress in rebuilding(records, database, names, verify_only=verify_only, patient_id=patient_id):
+    for progress in rebuilding(
+        records, database, names, verify_only=verify_only, patient_id=patient_id, accept=accept, afresh=afresh
+    ):
         if on_progress is not None:
             on_progress(progress)
         if progress.done:
@@ -88,145 +100,211 @@ def rebuilding(
     *,
     verify_only: bool = False,
     patient_id: str | None = None,
+    accept: bool = False,
+    afresh: bool = False,
 ) -> Iterator[Progress]:
-    """Rebuild the named projections (of one patient, if given) page by page.
+    """Rebuild the named projections (of one patient, if given) step by step.
+
+    A rebuilt view that differs from the kept one takes its place only if ``accept``; otherwise it waits beside it, and
+    accepting later costs no second rebuild. ``afresh`` throws away what an earlier rebuild has left half-built.
 
     Raises UnknownProjection for a name that no view has, LogCorrupted with the position of an event that cannot be
     read or folded (here, unlike in the running service, nothing is set aside), and StoreUnavailable.
     """
     chosen = _chosen(names)
-    return _rebuilding(records, database, chosen, verify_only=verify_only, patient_id=patient_id)
-
-
-def _rebuilding(
-    records: PatientRecords,
-    database: Path,
-    chosen: tuple[Projection[Any], ...],
-    *,
-    verify_only: bool,
-    patient_id: str | None,
-) -> Iterator[Progress]:
-    runner = ProjectionRunner(records, database)
-    target = runner.catch_up()
-    started = time.perf_counter()
-    folds = tuple(_Fold(projection) for projection in chosen)
-    after = 0
-    while rows := records.rows(after, PAGE_ROWS, up_to=target, patient_id=patient_id):
-        events = [_decoded(row, records) for row in rows]
-        after = rows[-1].id
-        for fold in folds:
-            fold.apply(events)
-            yield fold.progress(time.perf_counter() - started)
-    for fold in folds:
-        fold.position = target
-        with runner.views.transaction(write=not verify_only) as connection:
-            table = KeptTable(connection, fold.projection)
-            fold.follow(records, table.position(), patient_id)
-            outcome = fold.compare(table, patient_id, time.perf_counter() - started)
-            if not verify_only:
-                fold.store(table, patient_id)
-        yield outcome
+    rebuilding = _Rebuilding(records, database, chosen)
+    if patient_id is not None:
+        return rebuilding.patient(patient_id, accept=accept and not verify_only)
+    return rebuilding.verify() if verify_only else rebuilding.rebuild(accept=accept, afresh=afresh)
 
 
 @dataclass(slots=True)
-class _Fold:
-    """One projection of all patients, folded in memory up to ``position``."""
+class _Sides:
+    """What has been compared of one projection so far, patient after patient."""
 
-    projection: Projection[Any]
-    views: dict[str, Any] = field(default_factory=dict)
-    reached: dict[str, tuple[int, int]] = field(default_factory=dict)
-    stored: dict[str, StoredView] = field(default_factory=dict)
-    events: int = 0
-    position: int = 0
+    kept: Overall = field(default_factory=Overall)
+    rebuilt: Overall = field(default_factory=Overall)
+    differences: list[Difference] = field(default_factory=list)
 
-    def apply(self, events: Sequence[Recorded]) -> None:
-        for event in events:
-            self._apply(event)
-        self.events += len(events)
-        self.position = events[-1].position
+    def add(self, patient_id: str, kept: Mapping[str, bytes], rebuilt: Mapping[str, bytes]) -> None:
+        """Compare both sides of one more patient; patients come by id."""
+        found = difference(patient_id, kept, rebuilt)
+        if found is not None:
+            self.differences.append(found)
+        for all_patients, rows in ((self.kept, kept), (self.rebuilt, rebuilt)):
+            if rows:
+                all_patients.add(patient_id, fingerprint(rows))
 
-    def _apply(self, event: Recorded) -> None:
-        patient_id = event.patient_id
-        if isinstance(event.payload, PatientErased):
-            self.views.pop(patient_id, None)
-            return
-        view = self.views.get(patient_id)
-        if view is not None and not isinstance(event.payload, self.projection.handles):
-            return
-        if view is None:
-            view = self.projection.empty(patient_id)
-        try:
-            self.views[patient_id] = self.projection.apply(view, event)
-        except Exception as error:
-            raise LogCorrupted(
-                f"The event at position {event.position} cannot be folded by {self.projection.name}.",
-                position=event.position,
-                projection=self.projection.name,
-                failure=type(error).__name__,
-            ) from None
-        self.reached[patient_id] = (event.version, event.position)
 
-    def follow(self, records: PatientRecords, position: int, patient_id: str | None) -> None:
-        """Fold on to where the kept views stand now, so that both are of the same moment."""
-        if position < self.position:
-            raise ConflictingUpdate("The kept views were reset meanwhile.", position=position)
-        while rows := records.rows(self.position, PAGE_ROWS, up_to=position, patient_id=patient_id):
-            self.apply([_decoded(row, records) for row in rows])
-        self.position = position
+class _Rebuilding:
+    """One run over some projections."""
 
-    def compare(self, table: KeptTable, patient_id: str | None, seconds: float) -> Progress:
-        """Fingerprints of both sides, and where they differ."""
-        self.stored = {
-            one: StoredView.of(one, *self.reached[one], self.projection.dump(view)) for one, view in self.views.items()
-        }
-        rebuilt = {one: hashlib.sha256(stored.view).hexdigest() for one, stored in self.stored.items()}
-        kept = {
-            one.patient_id: hashlib.sha256(one.view).hexdigest()
-            for one in table.all()
-            if patient_id in (None, one.patient_id)
-        }
+    def __init__(self, records: PatientRecords, database: Path, chosen: Chosen) -> None:
+        self._records = records
+        self._runner = ProjectionRunner(records, database)
+        self._views = self._runner.views
+        self._chosen = chosen
+        self._log = PatientLog(records, chosen)
+        self._started = time.perf_counter()
+        self._events = self._total = self._position = 0
+
+    def verify(self) -> Iterator[Progress]:
+        """Compare everything, at the position at which the kept views stand."""
+        self._runner.catch_up()
+        sides = [_Sides() for _ in self._chosen]
+        with self._views.transaction() as connection:
+            tables = [KeptTable(connection, one) for one in self._chosen]
+            self._begin(common_position(connection, self._chosen) or 0)
+            last, reported = "", 0
+            while patients := self._log.patients_after(last, BATCH_PATIENTS):
+                for patient_id in patients:
+                    self._compare(patient_id, tables, sides, after=last)
+                    last = patient_id
+                    if self._events >= reported + BATCH_ROWS:
+                        reported = self._events
+                        yield from map(self._progress, self._chosen)
+            yield from map(self._progress, self._chosen)
+            for table, side in zip(tables, sides, strict=True):
+                for stranger in table.patients(last, None):
+                    side.add(stranger, table.of(stranger), {})
+        for projection, side in zip(self._chosen, sides, strict=True):
+            yield self._outcome(projection, side, served=False)
+
+    def patient(self, patient_id: str, *, accept: bool) -> Iterator[Progress]:
+        """Compare the views of one patient, and put the rebuilt ones in place if told to."""
+        self._runner.catch_up()
+        with self._views.transaction(write=accept) as connection:
+            tables = [KeptTable(connection, one) for one in self._chosen]
+            self._begin(common_position(connection, self._chosen) or 0)
+            sides = [_Sides() for _ in self._chosen]
+            rebuilt = self._compare(patient_id, tables, sides, after=patient_id)
+            yield from map(self._progress, self._chosen)
+            if accept:
+                for table, rows in zip(tables, rebuilt, strict=True):
+                    table.remove(patient_id)
+                    table.put(rows)
+        for projection, side in zip(self._chosen, sides, strict=True):
+            yield self._outcome(projection, side, served=accept)
+
+    def rebuild(self, *, accept: bool, afresh: bool) -> Iterator[Progress]:
+        """Fill fresh tables, compare, and swap."""
+        self._runner.catch_up()
+        self._prepare(afresh=afresh)
+        while batch := fill_batch(self._views, self._log, self._chosen, BATCH_ROWS, fresh=True, strict=True):
+            self._events += batch.events
+            if batch.events:
+                yield from map(self._progress, batch.projections)
+        with self._views.transaction(write=True) as connection:
+            self._bring_fresh(connection)
+            outcomes = [self._cut_over(connection, one, accept=accept) for one in self._chosen]
+            if any(outcome.served for outcome in outcomes):
+                tables = [KeptTable(connection, one) for one in PROJECTIONS]
+                whole = [table for table in tables if (standing := table.standing()) is not None and standing.whole]
+                readmit_all(connection, PatientLog(self._records, PROJECTIONS), whole, self._position)
+        yield from outcomes
+
+    def _begin(self, position: int) -> None:
+        self._position, self._total = position, self._log.events_up_to(position)
+
+    def _prepare(self, *, afresh: bool) -> None:
+        """Make the fresh tables, or find those of an earlier run that the log still is behind."""
+        with self._views.transaction(write=True) as connection:
+            position = common_position(connection, self._chosen) or 0
+            for projection in self._chosen:
+                table = KeptTable(connection, projection, fresh=True)
+                standing = table.standing()
+                if standing is not None and (afresh or standing.position > position):
+                    table.drop()
+                table.create(position)
+        self._begin(position)
+
+    def _compare(
+        self, patient_id: str, tables: Sequence[KeptTable], sides: Sequence[_Sides], *, after: str
+    ) -> tuple[list[Row], ...]:
+        fold = PatientFold.of(patient_id, self._log, self._chosen, self._position)
+        taken = fold.taken() if fold is not None else tuple([] for _ in self._chosen)
+        self._events += self._log.count(patient_id, self._position)
+        for table, side, rows in zip(tables, sides, taken, strict=True):
+            for stranger in table.patients(after, patient_id) if after != patient_id else ():
+                side.add(stranger, table.of(stranger), {})
+            side.add(patient_id, table.of(patient_id), {key: row for _, key, _, _, row in rows})
+        return taken
+
+    def _bring_fresh(self, connection: sqlite3.Connection) -> None:
+        """Bring the fresh tables, which may be of different days, to where the kept ones stand."""
+        self._position = common_position(connection, self._chosen) or 0
+        tables = [KeptTable(connection, one, fresh=True) for one in self._chosen]
+        positions = {table: standing.position for table in tables if (standing := table.standing()) is not None}
+        for position in sorted(set(positions.values())):
+            alike = [table for table in tables if positions.get(table) == position]
+            self._events += bring(connection, self._log, alike, position, self._position, strict=True)
+
+    def _cut_over(self, connection: sqlite3.Connection, projection: Projection[Any], *, accept: bool) -> Progress:
+        kept, fresh = KeptTable(connection, projection), KeptTable(connection, projection, fresh=True)
+        differing = (difference(one, kept.of(one), fresh.of(one)) for one in kept.differing(fresh))
+        found = tuple(one for one in differing if one is not None)
+        prints = overall(fresh.fingerprints()), overall(kept.fingerprints())
+        served = accept or not found
+        if served:
+            kept.replace(fresh)
+        return self._progress(projection, found, *prints, done=True, served=served)
+
+    def _outcome(self, projection: Projection[Any], side: _Sides, *, served: bool) -> Progress:
+        prints = side.rebuilt.hexadecimal(), side.kept.hexadecimal()
+        return self._progress(projection, tuple(side.differences), *prints, done=True, served=served)
+
+    def _progress(
+        self,
+        projection: Projection[Any],
+        differences: tuple[Difference, ...] = (),
+        rebuilt: str = "",
+        kept: str = "",
+        *,
+        done: bool = False,
+        served: bool = False,
+    ) -> Progress:
+        seconds = time.perf_counter() - self._started
         return Progress(
-            name=self.projection.name,
-            version=self.projection.version,
-            events=self.events,
-            position=self.position,
-            rate=self.events / seconds if seconds else 0.0,
-            done=True,
-            differences=tuple(
-                Difference(one, kept.get(one, ""), rebuilt.get(one, ""))
-                for one in sorted(kept.keys() | rebuilt.keys())
-                if kept.get(one) != rebuilt.get(one)
-            ),
-            fingerprint=overall(rebuilt),
-            kept_fingerprint=overall(kept),
+            projection.name,
+            projection.version,
+            self._events,
+            self._position,
+            self._total,
+            self._events / seconds,
+            done,
+            differences,
+            rebuilt,
+            kept,
+            served,
         )
 
-    def store(self, table: KeptTable, patient_id: str | None) -> None:
-        """Make the fresh views the kept ones."""
-        if patient_id is None:
-            table.replace_all(tuple(self.stored.values()), self.position)
-        else:
-            table.remove(patient_id)
-            table.put(self.stored.values())
 
-    def progress(self, seconds: float) -> Progress:
-        """How far this fold has come after ``seconds``."""
-        rate = self.events / seconds if seconds else 0.0
-        return Progress(self.projection.name, self.projection.version, self.events, self.position, rate)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a rebuild of one projection would do: events to fold, and the patient after whom it would go on, if any."""
+
+    name: str
+    version: int
+    position: int
+    events: int
+    resumes_after: str | None = None
 
 
-def _chosen(names: Sequence[str]) -> tuple[Projection[Any], ...]:
-    known = {projection.name: projection for projection in PROJECTIONS}
+def plan(records: PatientRecords, database: Path, names: Sequence[str] = ()) -> tuple[Plan, ...]:
+    """What rebuilding the named projections would do; changes nothing. Raises UnknownProjection."""
+    chosen = _chosen(names)
+    position = records.head()
+    events = PatientLog(records, chosen).events_up_to(position)
+    standings = ProjectionRunner(records, database).views.standings(fresh=True)
+    return tuple(
+        Plan(one.name, one.version, position, events, standings[one.name].filled if one.name in standings else None)
+        for one in chosen
+    )
+
+
+def _chosen(names: Sequence[str]) -> Chosen:
+    known = {projection.name for projection in PROJECTIONS}
     for name in names:
         if name not in known:
             raise UnknownProjection(name=name)
     return tuple(projection for projection in PROJECTIONS if not names or projection.name in names)
-
-
-def _decoded(row: LogRow, records: PatientRecords) -> Recorded:
-    try:
-        return records.recorded(row)
-    except LogCorrupted as error:
-        raise type(error)(
-            f"The event at position {row.id} cannot be read.", position=row.id, patient_id=str(row.originator_id)
-        ) from error

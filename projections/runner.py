@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -19,14 +19,19 @@ from eventsourcing.persistence import ApplicationRecorder, Subscription
 from domain.errors import StoreUnavailable
 from domain.records import PatientRecords
 from projections.base import Projection
-from projections.folding import DecodedRow, by_patient, decoded, fold_stored
+from projections.filling import fill_batch
+from projections.following import Follower
 from projections.kept import KeptViews, Quarantined
-from projections.kept_table import KeptTable
+from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
+from projections.projector_role import ProjectorRole
 
 PAGE_ROWS = 500
 """Rows of a page. Larger pages fold faster and hold the file longer; rates from 10 to 5,000 differ by less than a
 fifth (event-store measurements, paged rebuild)."""
+
+STAND_BACK_SECONDS = 1.0
+"""How often a runner that stands back looks whether the projector has gone."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,9 +49,12 @@ class ProjectionRunner:
     ) -> None:
         """Open or create the kept views at ``database``; missing, damaged or outdated ones are folded from the log."""
         self.views = KeptViews(database, projections)
+        self.role = ProjectorRole(database)
         self._records = records
         self._projections = tuple(projections)
+        self._log = PatientLog(records, projections)
         self._page_rows = page_rows
+        self._follower = Follower(self.views, self._log, self._projections, page_rows)
         self._stepping = threading.Lock()
         self._moved = threading.Condition()
         self._reached = min(self.views.positions().values())
@@ -68,7 +76,7 @@ class ProjectionRunner:
         if self._thread is None:
             self._stopping.clear()
             self._open.enter_context(self.views.held())
-            subscription = self._open.enter_context(self._records.rows_log.subscribe(gt=self._reached))
+            subscription = self._open.enter_context(self._records.rows_log.subscribe(gt=self._records.head()))
             self._thread = threading.Thread(
                 target=self._follow, args=(subscription,), name="anamnesis-projections", daemon=True
             )
@@ -90,23 +98,14 @@ class ProjectionRunner:
         with self._stepping, self.views.held():
             while self.step():
                 continue
-            self._promote()
         return self._reached
 
     def step(self) -> bool:
-        """Apply one page to the projections that are furthest behind; False when there is nothing to apply."""
-        positions = self.views.positions()
-        behind = min(positions.values())
-        with self._moved:
-            self._reached = behind
-            self._moved.notify_all()
-        ahead = min((position for position in positions.values() if position > behind), default=None)
-        page = self._records.rows(behind, self._page_rows, up_to=ahead)
-        rows = [decoded(row, self._records.recorded) for row in page]
-        for projection in self._projections:
-            if positions[projection.name] == behind:
-                self._apply(projection, behind, rows, rows[-1].position if rows else ahead or behind)
-        return bool(rows) or ahead is not None
+        """Apply one page to the tables that are whole, and one batch to those being filled; False for nothing to do."""
+        moved = self._follower.page()
+        filled = fill_batch(self.views, self._log, self._projections, self._page_rows) is not None
+        self._note(min(self.views.positions().values()))
+        return moved or filled
 
     def wait_for(self, position: int, timeout: float) -> bool:
         """Wait until every projection has reached ``position``; False after ``timeout`` seconds."""
@@ -126,39 +125,35 @@ class ProjectionRunner:
         return self.views.quarantined()
 
     def _follow(self, subscription: Subscription[ApplicationRecorder]) -> None:
+        self._attempt(self._follower.readmit)
+        self._follow_to(self._records.head())
         for row in subscription:
-            if row.id > self._reached:
-                self._follow_to_head()
+            self._follow_to(row.id)
 
-    def _follow_to_head(self) -> None:
+    def _follow_to(self, position: int) -> None:
+        """Follow the log at least up to ``position``, or wait until the projector that runs elsewhere has."""
+        while self._reached < position and not self._stopping.is_set():
+            with self.role.taken() as ours:
+                if ours:
+                    self._attempt(self._steps)
+                    return
+            self._attempt(lambda: self._note(min(self.views.positions().values())))
+            if self._reached < position:
+                self._stopping.wait(STAND_BACK_SECONDS)
+
+    def _steps(self) -> None:
+        with self._stepping:
+            while not self._stopping.is_set() and self.step():
+                continue
+
+    def _attempt(self, task: Callable[[], None]) -> None:
         try:
-            with self._stepping:
-                while not self._stopping.is_set() and self.step():
-                    continue
-                self._promote()
+            task()
         except StoreUnavailable as error:
             # The views stand at their last whole page; the next event of the log is the next attempt.
             _log.warning("kept views not updated: %s", error.reason)
 
-    def _apply(self, projection: Projection[Any], after: int, rows: Sequence[DecodedRow], position: int) -> None:
-        with self.views.transaction(write=True) as connection:
-            table = KeptTable(connection, projection)
-            if table.position() != after:
-                return
-            parked = table.parked()
-            for patient_id, own in by_patient(rows).items():
-                if own[0].erases:
-                    table.remove(patient_id)
-                    continue
-                folded = fold_stored(projection, table.get(patient_id), own, parked=patient_id in parked)
-                if folded.view is not None:
-                    table.put([folded.view])
-                table.quarantine(folded.quarantined)
-            table.move_to(position)
-
-    def _promote(self) -> None:
-        with self.views.transaction() as connection:
-            waiting = [one for one in self._projections if not KeptTable(connection, one).serving()]
-        for projection in waiting:
-            with self.views.transaction(write=True) as connection:
-                KeptTable(connection, projection).serve()
+    def _note(self, reached: int) -> None:
+        with self._moved:
+            self._reached = reached
+            self._moved.notify_all()

@@ -7,27 +7,31 @@ summary, or among the turns that wait for theirs. What no longer holds stands in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import cast
 
+import orjson
 from pydantic import TypeAdapter
 
 from domain.events import (
     FACT_EVENTS,
     AnswerGiven,
     AnswerInvalidated,
+    ContradictionResolved,
+    CorrectionReverted,
+    FactEvent,
     PatientRegistered,
     Recorded,
-    SlotReaffirmed,
     SummaryInvalidated,
     TurnsSummarised,
     UtteranceReceived,
 )
-from domain.ledger import CHANGED, Fact
+from domain.ledger import CHANGED, Fact, Ledger
 from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Polarity, SlotKind
-from projections.facts import FactProjection, FactView, ledger_of
+from projections.base import HEAD
+from projections.facts import FactProjection, FactView
 from projections.markers import mark_of, marked, marker, marks_of_replaced
 
 WORKING_TURNS = 5
@@ -44,8 +48,8 @@ SEMANTIC_MENTIONS = 2
 class TurnLine:
     """One turn verbatim.
 
-    ``fact_ids`` have evidence in it, ``answer_fact_ids`` are those the answer rested on, and ``stale_fact_ids`` those
-    among them that invalidated it.
+    ``fact_ids`` have evidence in it, and ``spans`` says which characters of the question state which fact;
+    ``answer_fact_ids`` are those the answer rested on, and ``stale_fact_ids`` those among them that invalidated it.
     """
 
     turn_number: int
@@ -58,6 +62,7 @@ class TurnLine:
     fact_ids: tuple[str, ...] = ()
     answer_fact_ids: tuple[str, ...] = ()
     stale_fact_ids: tuple[str, ...] = ()
+    spans: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def event_ids(self) -> tuple[str, ...]:
@@ -84,6 +89,33 @@ class Tiers(FactView):
 
     lines: dict[int, TurnLine] = field(default_factory=dict)
     summaries: dict[int, Summary] = field(default_factory=dict)
+    _marked: dict[int, tuple[TurnLine, TurnLine]] = field(default_factory=dict, compare=False)
+    """Lines that were marked since the last event, each with what it became; copies of one moment share them."""
+
+    def hear(self, turn: int, fact_id: str | None, spans: Sequence[tuple[str, int, int]]) -> None:
+        """Note in the line of a turn which fact it speaks of, and which of its words state which facts."""
+        line = self.lines.get(turn)
+        if line is None:
+            return
+        facts = line.fact_ids if fact_id is None or fact_id in line.fact_ids else (*line.fact_ids, fact_id)
+        # Written out, for `replace` takes three times as long, and most events of a history are heard here.
+        self.lines[turn] = TurnLine(
+            turn,
+            line.conversation_id,
+            line.event_id,
+            line.question,
+            line.said_at,
+            line.answer,
+            line.answer_event_id,
+            facts,
+            line.answer_fact_ids,
+            line.stale_fact_ids,
+            (*line.spans, *spans),
+        )
+
+    def copy(self, ledger: Ledger) -> Tiers:
+        """An independent view of the same moment over a copied ledger."""
+        return replace(self, ledger=ledger, lines=dict(self.lines), summaries=dict(self.summaries))
 
     def working(self) -> tuple[TurnLine, ...]:
         """The last five turns, oldest first, with what no longer holds marked."""
@@ -127,12 +159,17 @@ class Tiers(FactView):
 
     def marked(self, line: TurnLine) -> TurnLine:
         """``line`` with a marker for every value that is no longer believed or has changed since."""
+        found = self._marked.get(line.turn_number)
+        if found is None or found[0] is not line:
+            found = self._marked[line.turn_number] = (line, self._mark(line))
+        return found[1]
+
+    def _mark(self, line: TurnLine) -> TurnLine:
         facts = [self.ledger.facts[fact_id] for fact_id in line.fact_ids]
         marks = [
-            mark_of(self.ledger, fact, evidence.start, evidence.end)
-            for fact in facts
-            for evidence in fact.evidence
-            if evidence.turn_number == line.turn_number and evidence.start is not None and evidence.end is not None
+            mark_of(self.ledger, self.ledger.facts[fact_id], start, end)
+            for fact_id, start, end in line.spans
+            if fact_id in line.fact_ids
         ]
         replaced = [mark for fact in facts for mark in marks_of_replaced(self.ledger, fact, line.question)]
         question = marked(line.question, (*(mark for mark in marks if mark is not None), *replaced))
@@ -150,15 +187,16 @@ class Tiers(FactView):
         return " ".join((marked(line.answer, replaced), *self.since_changed(line.answer_fact_ids)))
 
 
-_LINES = TypeAdapter(dict[int, TurnLine])
-_SUMMARIES = TypeAdapter(dict[int, Summary])
+_FACT_EVENTS = frozenset(FACT_EVENTS)
+_LINES = TypeAdapter(list[TurnLine])
+_SUMMARIES = TypeAdapter(list[Summary])
 
 
 class TiersProjection(FactProjection[Tiers]):
     """Folds the memory tiers."""
 
     name = "tiers"
-    version = 2
+    version = 3
     handles = (
         PatientRegistered,
         *FACT_EVENTS,
@@ -168,17 +206,22 @@ class TiersProjection(FactProjection[Tiers]):
         TurnsSummarised,
         SummaryInvalidated,
     )
+    folds = handles
 
     def empty(self, patient_id: str) -> Tiers:
         """No turns and no facts."""
         return Tiers(patient_id)
 
-    def observe(self, view: Tiers, event: Recorded) -> Tiers:
+    def fold(self, view: Tiers, event: Recorded) -> Tiers:
         """Follow turns, answers, summaries, and which facts each turn speaks of."""
-        view = FactProjection.observe(self, view, event)
-        payload = event.payload
+        payload, view._marked = event.payload, {}
+        if type(payload) in _FACT_EVENTS:
+            _hear(view, cast(FactEvent, payload))
+            return view
         turn = payload.turn_number or 0
         match payload:
+            case PatientRegistered():
+                return FactProjection.fold(self, view, event)
             case UtteranceReceived():
                 view.lines[turn] = TurnLine(
                     turn, payload.conversation_id, event.event_id, payload.text, payload.said_at
@@ -186,12 +229,18 @@ class TiersProjection(FactProjection[Tiers]):
                 view.lines.pop(turn - REMEMBERED_TURNS - SUMMARISED_TURNS, None)
             case AnswerGiven() if turn in view.lines:
                 line = view.lines[turn]
-                view.lines[turn] = replace(
-                    line,
-                    answer=payload.text,
-                    answer_event_id=event.event_id,
-                    answer_fact_ids=payload.facts_used,
-                    stale_fact_ids=(),
+                view.lines[turn] = TurnLine(
+                    turn,
+                    line.conversation_id,
+                    line.event_id,
+                    line.question,
+                    line.said_at,
+                    payload.text,
+                    event.event_id,
+                    line.fact_ids,
+                    payload.facts_used,
+                    (),
+                    line.spans,
                 )
             case AnswerInvalidated() if payload.answer_turn_number in view.lines:
                 line = view.lines[payload.answer_turn_number]
@@ -211,38 +260,36 @@ class TiersProjection(FactProjection[Tiers]):
                 view.summaries = {
                     first: one for first, one in view.summaries.items() if one.summary_id != payload.summary_id
                 }
-            case _ if turn in view.lines and isinstance(payload, FACT_EVENTS):
-                line = view.lines[turn]
-                fact_id = payload.kept if not hasattr(payload, "fact_id") else payload.fact_id
-                if fact_id not in line.fact_ids and _speaks(payload):
-                    view.lines[turn] = replace(line, fact_ids=(*line.fact_ids, fact_id))
         return view
 
-    def dump(self, view: Tiers) -> dict[str, Any]:
-        """Facts, turns and summaries."""
-        return {
-            **super().dump(view),
-            "lines": _LINES.dump_python(view.lines, mode="json"),
-            "summaries": _SUMMARIES.dump_python(view.summaries, mode="json"),
+    def rows(self, view: Tiers, keys: Collection[str] | None = None) -> dict[str, bytes]:
+        """Turns and summaries, as far as memory reaches back."""
+        data = {
+            "patient_id": view.patient_id,
+            "lines": orjson.Fragment(_LINES.dump_json(list(view.lines.values()))),
+            "summaries": orjson.Fragment(_SUMMARIES.dump_json([one for _, one in sorted(view.summaries.items())])),
         }
-
-    def load(self, data: dict[str, Any]) -> Tiers:
-        """The tiers of a stored form."""
-        lines = _LINES.validate_python({int(turn): line for turn, line in data["lines"].items()})
-        summaries = _SUMMARIES.validate_python({int(turn): one for turn, one in data["summaries"].items()})
-        return Tiers(
-            data["patient_id"],
-            data["tenant"],
-            data["locale"],
-            data["time_zone"],
-            ledger_of(data),
-            dict(sorted(lines.items())),
-            dict(sorted(summaries.items())),
-        )
+        return {HEAD: orjson.dumps(data)}
 
 
-def _speaks(payload: object) -> bool:
-    return isinstance(payload, (SlotReaffirmed, *FACT_EVENTS))
+def _hear(view: Tiers, payload: FactEvent) -> None:
+    """Note in the line of its turn which fact an event speaks of, and where its words stand."""
+    stated = payload.kept if isinstance(payload, ContradictionResolved) else payload.fact_id
+    evidence = payload.evidence
+    turn, told = payload.turn_number or 0, evidence.turn_number or 0
+    spans: list[tuple[str, int, int]] = []
+    if told in view.lines and evidence.start is not None and evidence.end is not None:
+        mentioned = payload.restored if isinstance(payload, CorrectionReverted) else (stated,)
+        # What ends a fact is no mention of it; the ledger has decided which events are.
+        spans = [
+            (fact_id, evidence.start, evidence.end)
+            for fact_id in mentioned
+            if view.ledger.facts[fact_id].evidence[-1] is evidence
+        ]
+    if told != turn:
+        view.hear(told, None, spans)
+        spans = []
+    view.hear(turn, stated, spans)
 
 
 def _stays(fact: Fact) -> bool:

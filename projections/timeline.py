@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from domain.events import (
-    ContradictionFound,
-    ContradictionResolved,
-    CorrectionReverted,
-    Recorded,
-    SlotChanged,
-    SlotCorrected,
-    SlotRecorded,
-    SlotRetracted,
-)
+import orjson
+
+from domain.events import Recorded
 from domain.ledger import Fact
 from domain.values import SlotKind
-from projections.facts import FactProjection, FactView, ledger_of
+from projections.base import HEAD
+from projections.facts import FactProjection, FactView, stored_fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +38,15 @@ class History:
 
 @dataclass(slots=True)
 class Timeline(FactView):
-    """Every version of every fact. ``roots`` names the first fact of each line, ``ends`` when each last ended."""
-
-    roots: dict[str, str] = field(default_factory=dict)
-    ends: dict[str, str] = field(default_factory=dict)
+    """Every version of every fact."""
 
     def histories(self, slot: SlotKind | None = None, name: str | None = None) -> tuple[History, ...]:
         """Histories in the order of their first recording, optionally of one slot or of one concept by name."""
         lines: dict[str, list[Fact]] = {}
         for fact in self.ledger.facts.values():
-            lines.setdefault(self.roots.get(fact.fact_id, fact.fact_id), []).append(fact)
+            lines.setdefault(fact.line, []).append(fact)
         return tuple(
-            _history(facts, self.ends)
+            _history(facts)
             for facts in lines.values()
             if (slot is None or facts[0].content.slot is slot)
             and (not name or any(_named(fact, name) for fact in facts))
@@ -63,58 +54,30 @@ class Timeline(FactView):
 
 
 class TimelineProjection(FactProjection[Timeline]):
-    """Folds the timeline."""
+    """Folds the timeline; it is stored as a row a fact, so that keeping it costs what has changed and no more."""
 
     name = "timeline"
-    version = 1
+    version = 2
 
     def empty(self, patient_id: str) -> Timeline:
         """A timeline without histories."""
         return Timeline(patient_id)
 
-    def observe(self, view: Timeline, event: Recorded) -> Timeline:
-        """Note which line a new fact continues, and when a fact ended."""
-        view = FactProjection.observe(self, view, event)
-        payload, ended = event.payload, event.recorded_at.isoformat()
-        match payload:
-            case SlotRecorded():
-                view.roots[payload.fact_id] = payload.fact_id
-            case SlotChanged():
-                self._continue(view, payload.fact_id, (payload.supersedes,), ended)
-            case SlotCorrected():
-                self._continue(view, payload.fact_id, payload.supersedes, ended)
-            case ContradictionFound():
-                view.roots[payload.fact_id] = view.roots[payload.conflicts_with[0]]
-            case SlotRetracted():
-                view.ends[payload.fact_id] = ended
-            case CorrectionReverted():
-                view.ends[payload.fact_id] = ended
-            case ContradictionResolved():
-                view.ends.update(dict.fromkeys(payload.dropped, ended))
-        return view
+    def rows(self, view: Timeline, keys: Collection[str] | None = None) -> dict[str, bytes]:
+        """Every fact with its whole life, by fact id."""
+        facts = view.ledger.facts
+        wanted = facts if keys is None else [key for key in keys if key]
+        rows = {fact_id: orjson.dumps(stored_fact(facts[fact_id])) for fact_id in wanted}
+        if keys is None or HEAD in keys:
+            rows[HEAD] = orjson.dumps({"patient_id": view.patient_id, "time_zone": view.time_zone})
+        return rows
 
-    def _continue(self, view: Timeline, fact_id: str, supersedes: tuple[str, ...], ended: str) -> None:
-        view.roots[fact_id] = view.roots[supersedes[0]]
-        view.ends.update(dict.fromkeys(supersedes, ended))
-
-    def dump(self, view: Timeline) -> dict[str, Any]:
-        """The facts, their lines and their ends."""
-        return {**super().dump(view), "roots": dict(view.roots), "ends": dict(view.ends)}
-
-    def load(self, data: dict[str, Any]) -> Timeline:
-        """The timeline of a stored form."""
-        return Timeline(
-            data["patient_id"],
-            data["tenant"],
-            data["locale"],
-            data["time_zone"],
-            ledger_of(data),
-            dict(data["roots"]),
-            dict(data["ends"]),
-        )
+    def changed(self, event: Recorded, fact_ids: Iterable[str]) -> Iterable[str]:
+        """The facts that the event changed; the head says nothing that changes after the registration."""
+        return fact_ids
 
 
-def _history(facts: list[Fact], ends: dict[str, str]) -> History:
+def _history(facts: list[Fact]) -> History:
     first = facts[0].content
     return History(
         key="/".join(part for part in facts[0].key if part),
@@ -124,7 +87,7 @@ def _history(facts: list[Fact], ends: dict[str, str]) -> History:
             Version(
                 fact=fact,
                 ended_by=fact.ended_by,
-                ended_at=None if fact.current else datetime.fromisoformat(ends[fact.fact_id]),
+                ended_at=fact.ended_recorded_at,
                 ended=fact.ended or "",
                 reason=fact.reason,
             )

@@ -7,7 +7,19 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, exchange, read
-from server.cli import doctor, explain, fork, rebuild, reextract, replay, serve, sql
+from server.cli import (
+    backup,
+    doctor,
+    erase,
+    explain,
+    fork,
+    rebuild,
+    reextract,
+    replay,
+    serve,
+    sql,
+    verify,
+)
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -23,6 +35,7 @@ Examples:
   anamnesis replay PATIENT --until 4 what each event of four turns did to memory
   anamnesis fork PATIENT --at 4      what if, from the fourth turn on
   anamnesis rebuild --verify         prove that every view is what the log says
+  anamnesis verify                   prove that no event was changed, moved or cut off
   anamnesis sql --list               ready questions to the log
 """
 
@@ -49,6 +62,11 @@ def application() -> typer.Typer:
         "replay": replay.replay,
         "fork": fork.fork,
         "sql": sql.sql,
+        "verify": verify.verify,
+        "erase": erase.erase,
+        "backup": backup.backup,
+        "restore": backup.restore,
+        "convert": backup.convert,
         "doctor": doctor.doctor,
     }
     for name, command in user.items():

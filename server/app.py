@@ -32,6 +32,7 @@ from server.audit import Audit
 from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
 from server.data_directory import DataDirectory
+from server.erasing import Erasing
 from server.faults import killing_at
 from server.gate import Gate
 from server.health import Health
@@ -155,7 +156,8 @@ async def _add_services(
     if finished:
         log.info("extracted_unfinished_turns", count=finished)
     conversation = Conversation(runner, records, views, work, settings)
-    memory = Memory(records, views, runner, knowledge, work, clock, trust_order(settings.trust_order))
+    erasing = Erasing(records, projections, directory, (views.forget, lambda _: knowledge.recogniser.forget()))
+    memory = Memory(records, views, runner, knowledge, work, clock, erasing, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
     audit = Audit(records, projections, directory, work, knowledge.retriever.passage)

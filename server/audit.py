@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from datetime import datetime
 from functools import partial
@@ -14,6 +14,7 @@ from domain.errors import InvalidCommand, InvalidMoment, PatientNotFound
 from domain.events import EVENTS
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
+from domain.store.verification import Step, verify
 from domain.utterance import checked_uuid
 from projections.patient_view import PROJECTIONS
 from projections.rebuild import Progress, rebuilding
@@ -108,7 +109,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
 
         def read() -> pb.ListProjectionsResponse:
             head, positions = self._records.head(), self._projections.positions()
-            failed = {one.name for one in self._projections.quarantined()}
+            failed = bool(self._projections.quarantined())
             return pb.ListProjectionsResponse(
                 projections=[
                     pb.Projection(
@@ -117,7 +118,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
                         position=positions[projection.name],
                         lag_events=self._lag(positions[projection.name]),
                         fingerprint=self._projections.views.fingerprint(projection.name),
-                        status=_status(projection.name in failed, positions[projection.name], head),
+                        status=_status(failed, positions[projection.name], head),
                     )
                     for projection in sorted(PROJECTIONS, key=lambda one: one.name)
                 ],
@@ -125,6 +126,15 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
             )
 
         return await self._work(read)
+
+    async def VerifyLog(self, request: pb.VerifyLogRequest, context: Context) -> AsyncIterator[pb.VerifyLogResponse]:
+        """Every fault of the log, and how many events were checked; the last message says that all were."""
+        patient_id = checked_uuid("patient_id", request.patient_id) if request.patient_id else None
+        assert self._records.seal is not None
+        steps = verify(self._records.rows_log, self._records.seal, patient_id)
+        while (step := await self._work(lambda: next(steps, None))) is not None:
+            for message in verification_messages(step):
+                yield message
 
     async def RebuildProjections(
         self, request: pb.RebuildProjectionsRequest, context: Context
@@ -197,6 +207,16 @@ def progress_message(progress: Progress) -> pb.RebuildProjectionsResponse:
         version=progress.version,
         position=progress.position,
     )
+
+
+def verification_messages(step: Step) -> Iterator[pb.VerifyLogResponse]:
+    """What a step of the verification found, and how far it has come."""
+    for one in step.findings:
+        finding = pb.Finding(
+            kind=one.kind, patient_id=one.patient_id, position=one.position, version=one.version, detail=one.detail
+        )
+        yield pb.VerifyLogResponse(finding=finding, events=step.events)
+    yield pb.VerifyLogResponse(events=step.events, done=step.done)
 
 
 def _check_topics(topics: Sequence[str]) -> None:

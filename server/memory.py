@@ -7,7 +7,7 @@ from datetime import datetime
 
 from agent.turns import TurnRunner
 from domain.commands import RegisterPatient
-from domain.errors import InvalidRecord
+from domain.errors import InvalidCommand, InvalidRecord
 from domain.ledger import local_day
 from domain.records import PatientRecords
 from domain.trust import DEFAULT_TRUST_ORDER, TrustOrder
@@ -19,18 +19,21 @@ from protos.anamnesis.v1 import memory_pb2_grpc
 from server import requests
 from server.composition import Knowledge
 from server.edits import Edits
+from server.erasing import Erasing
 from server.exchange import Exchange
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.recall import Recall
 from server.requests import Moment
 from server.rpc import Context
-from server.translate import Presenter
+from server.translate import Presenter, erasure_message
 from server.work import WorkPool
 
 MAX_TOKENS = 100_000
 """Largest context that may be asked for, in tokens."""
 MAX_HITS = 100
 """Most hits that may be asked for."""
+MAX_MENTIONS = 100_000
+"""Most mentions of a fact whose events may be asked for."""
 
 
 class Memory(memory_pb2_grpc.MemoryServiceServicer):
@@ -44,6 +47,7 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         knowledge: Knowledge,
         work: WorkPool,
         clock: Callable[[], datetime],
+        erasing: Erasing,
         trust: TrustOrder = DEFAULT_TRUST_ORDER,
     ) -> None:
         self._records = records
@@ -52,6 +56,7 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         self._work = work
         self._clock = clock
         self._trust = trust
+        self._erasing = erasing
         self._edits = Edits(records, views, knowledge.lexicon, clock)
         self._recall = Recall(knowledge, clock)
         self._exchange = Exchange(records, views, knowledge.lexicon, clock)
@@ -98,6 +103,14 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         await self._runner.extract_pending(checked_uuid("patient_id", request.patient_id))
         return await self._work(lambda: self._edits.retract(request))
 
+    async def ErasePatient(self, request: pb.ErasePatientRequest, context: Context) -> pb.ErasePatientResponse:
+        """Forget a patient for good."""
+        request_id = checked_uuid("request_id", request.request_id)
+        patient_id = checked_uuid("patient_id", request.patient_id)
+        if checked_uuid("confirm_patient_id", request.confirm_patient_id) != patient_id:
+            raise InvalidCommand("confirm_patient_id is not the patient_id.", field="confirm_patient_id")
+        return erasure_message(await self._work(lambda: self._erasing.erase(request_id, patient_id, self._clock())))
+
     async def GetProfile(self, request: pb.GetProfileRequest, context: Context) -> pb.GetProfileResponse:
         """The current facts, grouped by slot."""
         patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
@@ -141,7 +154,8 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
     async def GetMemory(self, request: pb.GetMemoryRequest, context: Context) -> pb.GetMemoryResponse:
         """The memory tiers and the consolidated facts."""
         patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
-        return await self._work(lambda: self._recall.memory(self._view(patient_id, moment), moment))
+        mentions = requests.count("mentions_per_fact", request.mentions_per_fact, MAX_MENTIONS)
+        return await self._work(lambda: self._recall.memory(self._view(patient_id, moment), moment, mentions))
 
     async def GetContext(self, request: pb.GetContextRequest, context: Context) -> pb.GetContextResponse:
         """What a prompt needs to know, within a token budget."""

@@ -19,6 +19,10 @@ WORKING_IMPORTANCE = 1.0
 """Turns are remembered verbatim or not at all: within the tier none outranks another."""
 
 
+MENTIONS_PER_FACT = 10
+"""Mentions of a fact whose events GetMemory names unless asked for more: a fact may have thousands."""
+
+
 class Recall:
     """Reads one patient's view; runs in the work pool."""
 
@@ -28,8 +32,9 @@ class Recall:
         self._tokens = token_counter()
         self._clock = clock
 
-    def memory(self, view: PatientView, moment: Moment) -> pb.GetMemoryResponse:
-        """The three tiers and the consolidated facts."""
+    def memory(self, view: PatientView, moment: Moment, mentions: int = 0) -> pb.GetMemoryResponse:
+        """The three tiers and the consolidated facts, with the events of so many latest mentions of each."""
+        mentions = mentions or MENTIONS_PER_FACT
         at, language = self._at(moment), _language(view)
         presenter = Presenter(view, at)
         items = view.consolidated.present(at, lambda texts: self._similarity(texts, language).tolist())
@@ -37,8 +42,8 @@ class Recall:
         return pb.GetMemoryResponse(
             working=[_working_turn(line) for line in (*view.tiers.pending(), *view.tiers.working())],
             compressed=[_block(summary, view) for summary in view.tiers.compressed()],
-            semantic=[presenter.semantic(fact) for fact in lasting],
-            consolidated=[presenter.consolidated(item) for item in items],
+            semantic=[presenter.semantic(fact, mentions) for fact in lasting],
+            consolidated=[presenter.consolidated(item, mentions) for item in items],
             version=view.version,
             position=view.position,
         )

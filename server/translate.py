@@ -20,6 +20,7 @@ from projections.patient_view import PatientView
 from projections.timeline import History, Version
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
 from retrieval.retriever import Hit
+from server.erasing import Erased
 
 SLOT_ORDER = tuple(SlotKind)
 
@@ -86,25 +87,33 @@ class Presenter:
             ended_kind=_ENDED_KINDS.get(version.ended, fact_pb2.SLOT_EVENT_KIND_UNSPECIFIED),
         )
 
-    def semantic(self, fact: Fact) -> memory_pb2.SemanticItem:
-        """A lasting fact, and why it lasts."""
+    def semantic(self, fact: Fact, mentions: int) -> memory_pb2.SemanticItem:
+        """A lasting fact, why it lasts, and the events of so many latest mentions."""
         if fact.content.slot is SlotKind.ALLERGIES:
             reason = "allergy"
         else:
             reason = "chronic" if fact.content.concept.chronic else "repeated"
         return memory_pb2.SemanticItem(
-            fact=self.fact(fact), importance=self.importance(fact), reason=reason, event_ids=mention_ids(fact)
+            fact=self.fact(fact),
+            importance=self.importance(fact),
+            reason=reason,
+            event_ids=dict.fromkeys(evidence.event_id for evidence in fact.evidence.last(mentions)),
+            more_event_ids=fact.mentions > mentions,
         )
 
-    def consolidated(self, item: ConsolidatedItem) -> memory_pb2.ConsolidatedItem:
-        """Facts that say one thing, spoken for by one of them, and why by that one."""
+    def consolidated(self, item: ConsolidatedItem, mentions: int) -> memory_pb2.ConsolidatedItem:
+        """Facts that say one thing, spoken for by one of them, and why by that one.
+
+        Of each fact the events of so many latest mentions are named.
+        """
         cluster = item.cluster
         return memory_pb2.ConsolidatedItem(
             fact=self.fact(cluster.representative),
             importance=item.importance,
             mentions=cluster.mentions,
             cohesion=cluster.cohesion,
-            member_event_ids=cluster.event_ids,
+            member_event_ids=cluster.latest_event_ids(mentions),
+            more_member_event_ids=any(fact.mentions > mentions for fact in cluster.members),
             member_fact_ids=[fact.fact_id for fact in cluster.members],
             contradictions=cluster.contradictions,
             trend=cluster.trend,
@@ -159,11 +168,6 @@ _PLAIN_TEXTS = (
     "precision",
 )
 """Fields that have one name on both sides and are empty on the wire when they are open."""
-
-
-def mention_ids(fact: Fact) -> list[str]:
-    """The events in which a fact was stated, each once."""
-    return list(dict.fromkeys(evidence.event_id for evidence in fact.evidence))
 
 
 def evidence_message(evidence: Evidence) -> fact_pb2.Evidence:
@@ -252,6 +256,27 @@ def quality_message(quality: QualityAssessed) -> conversation_pb2.QualityAssesse
         accuracy=quality.accuracy,
         overall=quality.overall,
         verdict=quality.verdict,
+    )
+
+
+def erasure_message(erased: Erased) -> memory_pb2.ErasePatientResponse:
+    """An erasure that is done, with its certificate."""
+    event, payload, search = erased.event, erased.payload, erased.search
+    return memory_pb2.ErasePatientResponse(
+        version=event.version,
+        position=event.position,
+        event_id=event.event_id,
+        certificate=memory_pb2.ErasureCertificate(
+            patient_id=event.patient_id,
+            erased_at=timestamp(event.recorded_at),
+            key_fingerprint=payload.key_fingerprint,
+            events=payload.events,
+            certificate_hash=payload.certificate_hash,
+            values_searched=search.values,
+            files_searched=search.files,
+            bytes_searched=search.size,
+            found_in=search.found_in,
+        ),
     )
 
 

@@ -118,12 +118,9 @@ class Keyring:
     def decrypt(self, patient_id: str, version: int, topic: str, sealed: bytes) -> bytes:
         """The payload. Raises PatientKeyMissing, and InvalidTag for one that was changed, forged or stood elsewhere."""
         mark = sealed[:1]
-        if mark == ERASABLE:
-            cipher = self._ciphers.get(patient_id) or self._cipher(patient_id)
-        elif mark == LASTING:
-            cipher = self._lasting
-        else:
+        if len(sealed) <= _HEADER or mark not in (ERASABLE, LASTING):
             raise InvalidTag
+        cipher = self._lasting if mark == LASTING else self._ciphers.get(patient_id) or self._cipher(patient_id)
         return cipher.decrypt(sealed[1:_HEADER], sealed[_HEADER:], _place(patient_id, version, topic))
 
     def make(self, patient_ids: Sequence[str]) -> None:

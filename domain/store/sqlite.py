@@ -6,8 +6,10 @@ Named as the ``PERSISTENCE_MODULE`` of the eventsourcing library, which looks fo
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -39,7 +41,7 @@ APPLICATION_ID = 0x414E414D
 DURABLE = ("synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "secure_delete=ON")
 """Settings of every connection: durable at every commit, and no trust in the file's schema."""
 
-COLUMNS = "rowid, originator_id, originator_version, topic, event_id, recorded_at, state"
+COLUMNS = "rowid, originator_id, originator_version, topic, event_id, recorded_at, CAST(state AS BLOB)"
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS stored_events ("
@@ -133,7 +135,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             raise InterfaceError("the log is not open for writing")
         return self._writer
 
-    def select_events(
+    def select_events(  # type: ignore[override]  # rows are tuples under the library's names
         self,
         originator_id: UUID | str,
         *,
@@ -153,7 +155,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             limit,
         )
 
-    def select_notifications(
+    def select_notifications(  # type: ignore[override]
         self,
         start: int | None,
         limit: int,
@@ -184,18 +186,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             statement += f" LIMIT {int(limit)}"
         with self.datastore.transaction(commit=False) as c:
             c.execute(statement, parameters)
-            return [
-                LogRow(
-                    id=row[0],
-                    originator_id=row[1],
-                    originator_version=row[2],
-                    topic=row[3],
-                    event_id=row[4],
-                    recorded_at=row[5],
-                    state=row[6],
-                )
-                for row in c.fetchall()
-            ]
+            return [LogRow._make(row) for row in c.fetchall()]
 
     def max_notification_id(self) -> int:
         """The last position, 0 for an empty log."""
@@ -215,8 +206,9 @@ class LogRecorder(SQLiteApplicationRecorder):
         """Rows with their digests, by position."""
         with self.datastore.transaction(commit=False) as c:
             c.execute(
-                "SELECT rowid, originator_id, originator_version, topic, event_id, recorded_at, state, "
-                "IFNULL(chain, x'') "
+                "SELECT rowid, CAST(originator_id AS TEXT), CAST(originator_version AS INTEGER), CAST(topic AS TEXT), "
+                "CAST(event_id AS TEXT), CAST(recorded_at AS TEXT), CAST(state AS BLOB), "
+                "CAST(IFNULL(chain, x'') AS BLOB) "
                 "FROM stored_events WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ?",
                 (after, up_to, limit),
             )
@@ -274,3 +266,22 @@ class LogFactory(library.SQLiteFactory):
         pool = self.datastore.pool
         self.datastore.pool = LogConnectionPool(db_name=pool.db_name, lock_timeout=pool.lock_timeout)
         pool.close()
+
+
+@contextmanager
+def reading(database: Path) -> Iterator[LogRecorder]:
+    """The recorder of an existing log, for reading it whatever its state; nothing can be appended over it.
+
+    Raises DatabaseError when the file is no log.
+    """
+    factory = LogFactory({"SQLITE_DBNAME": str(database), "CREATE_TABLE": "n"})
+    try:
+        recorder = factory.application_recorder()
+        assert isinstance(recorder, LogRecorder)
+        with recorder.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA application_id")
+            if c.fetchone()[0] != APPLICATION_ID:
+                raise DatabaseError("this database is not an Anamnesis log")
+        yield recorder
+    finally:
+        factory.close()

@@ -27,13 +27,15 @@ MAX_SUSPECTS = 500
 class Finding:
     """A fault of the log: its ``kind`` in upper snake case, where it is, and what was found, without patient text.
 
-    ``position`` is the first one concerned, 0 for what has none; ``patient_id`` is empty where none can be named.
+    ``position`` is the first one concerned and ``version`` that of the patient, 0 for what has none; ``patient_id`` is
+    empty where none can be named.
     """
 
     kind: str
     position: int
     patient_id: str
     detail: str
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +78,17 @@ class _Verification:
     erased: set[str] = field(default_factory=set)
     suspects: list[_Suspect] = field(default_factory=list)
     digests: dict[int, bytes] = field(default_factory=dict)
+    noted: dict[int, bytes] = field(default_factory=dict)
 
     def steps(self) -> Iterator[Step]:
-        notes = {one.head.position: one.head for one in self.seal.checkpoints.read() if one.head is not None}
         anchor = self.seal.anchor.read()[0] if self.seal.anchor is not None else None
-        wanted = set(notes) | ({anchor.position} if anchor else set())
+        noted = (*(one.head for one in self.seal.checkpoints.read()), anchor)
+        self.noted = {head.position: head.digest for head in noted if head is not None}
         end = self.log.max_notification_id()
         yield Step(0, tuple(self._schema()))
         while rows := self.log.select_chained(self.head.position, PAGE_ROWS, end):
             findings = [finding for row in rows for finding in self._row(row)]
-            self.digests.update((row.position, row.chain) for row in rows if row.position in wanted)
+            self.digests.update((row.position, row.chain) for row in rows if row.position in self.noted)
             yield Step(self.events, tuple(findings))
         yield Step(self.events, (*self._suspects(), *self._keys(), *self._ends(anchor)), done=True)
 
@@ -112,7 +115,7 @@ class _Verification:
         last = self.versions.get(row.patient_id, 0)
         if row.version != last + 1:
             missing = f"{last + 1} to {row.version - 1} are missing" if row.version > last else f"{row.version} comes"
-            yield Finding("VERSION_GAP", row.position, row.patient_id, f"After version {last}, {missing}.")
+            yield Finding("VERSION_GAP", row.position, row.patient_id, f"After version {last}, {missing}.", last + 1)
         self.versions[row.patient_id] = row.version
 
     def _suspects(self) -> Iterator[Finding]:
@@ -121,29 +124,25 @@ class _Verification:
             row = suspect.row
             if row.position in swapped:
                 detail = f"It stands where the event of position {swapped[row.position]} was written."
-                yield Finding("EVENT_SWAPPED", row.position, row.patient_id, detail)
+                yield Finding("EVENT_SWAPPED", row.position, row.patient_id, detail, row.version)
             else:
                 yield self._judged(suspect)
 
     def _judged(self, suspect: _Suspect) -> Finding:
-        row = suspect.row
-        fault = self._fault(row)
-        if suspect.skipped:
-            return Finding("EVENT_INSERTED", row.position, row.patient_id, "The log goes on as if it were not there.")
+        row, fault = suspect.row, self._fault(suspect.row)
         if suspect.gap and not fault:
-            first = self._gap_before(row)
-            detail = f"The events of positions {first} to {row.position - 1} are missing."
-            return Finding("EVENTS_DELETED", first, "", detail)
-        if not row.chain or not (suspect.follows or fault):
-            return Finding("CHAIN_EDITED", row.position, row.patient_id, "Its digest is not the one that was written.")
-        if not fault:
+            first = self.log.select_last_position(row.position) + 1
+            return Finding("EVENTS_DELETED", first, "", f"Positions {first} to {row.position - 1} are missing.")
+        if suspect.skipped:
+            kind, detail = "EVENT_INSERTED", "The log goes on as if it were not there."
+        elif fault:
+            kind, detail = "EVENT_EDITED", fault
+        elif suspect.follows or self.noted.get(row.position) == row.chain:
             # Everything else is proven by encryption and event id, so only the time is left.
-            return Finding("EVENT_REDATED", row.position, row.patient_id, "Its time is not the one that was written.")
-        return Finding("EVENT_EDITED", row.position, row.patient_id, fault)
-
-    def _gap_before(self, row: ChainedRow) -> int:
-        before = self.log.select_last_position(row.position)
-        return before + 1
+            kind, detail = "EVENT_REDATED", "Its time is not the one that was written."
+        else:
+            kind, detail = "CHAIN_EDITED", "Its digest is not the one that was written."
+        return Finding(kind, row.position, row.patient_id, detail, row.version)
 
     def _fault(self, row: ChainedRow) -> str:
         if row.event_id != event_id_at(row.patient_id, row.version):

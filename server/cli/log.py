@@ -1,4 +1,4 @@
-"""Opening the log of a data directory for a command that reads it."""
+"""Opening the log of a data directory for a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 
 from domain.errors import AnamnesisError, LogCorrupted
 from domain.records import PatientRecords, store_errors
-from domain.store.sqlite import APPLICATION_ID
+from domain.store.seal import Seal
+from domain.store.sqlite import APPLICATION_ID, LogRecorder, reading
 from server.data_directory import DataDirectory
 from server.settings import load_settings
 
@@ -28,15 +29,28 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
 
     Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, and the failures of its keys.
     """
-    log = DataDirectory(data).log
-    if not log.is_file():
-        raise NoLog(f"There is no log in {data}.")
-    _check(log)
-    records = DataDirectory(data).records(load_settings().keeping)
+    directory = _existing(data)
+    _check(directory.log)
+    records = directory.records(load_settings().keeping)
     try:
         yield records
     finally:
         records.close()
+
+
+@contextmanager
+def open_to_verify(data: Path) -> Iterator[tuple[LogRecorder, Seal]]:
+    """The log and its seal, also where the service would refuse the log. Raises NoLog and the failures of the seal."""
+    directory = _existing(data)
+    with closing(directory.seal(load_settings().keeping)) as seal, store_errors(), reading(directory.log) as recorder:
+        yield recorder, seal
+
+
+def _existing(data: Path) -> DataDirectory:
+    directory = DataDirectory(data)
+    if not directory.log.is_file():
+        raise NoLog(f"There is no log in {data}.")
+    return directory
 
 
 def _check(log: Path) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.consolidation import Cluster, Trend, Won, consolidate, is_named
 from domain.ledger import Fact, Ledger
+from domain.mentions import Mentions
 from domain.values import Coding, Concept, Content, Polarity, SlotKind, Source
 from tests.builders import allergy, condition, contradicted, evidence, lab, medicine, recorded, symptom
 from tests.specs import history
@@ -34,7 +35,10 @@ def members(clusters: tuple[Cluster, ...]) -> list[list[str]]:
 
 
 def said_again(fact: Fact, times: int) -> Fact:
-    return replace(fact, evidence=fact.evidence * times)
+    evidence = fact.evidence
+    for _ in range(times - 1):
+        evidence = evidence.and_(fact.evidence[0])
+    return replace(fact, evidence=evidence)
 
 
 def test_the_thesis_example_three_mentions_of_a_headache_weigh_1_235() -> None:
@@ -152,7 +156,7 @@ def test_why_a_fact_won() -> None:
     assert winner(older, newer) == ("f1", Won.LATEST)
     same_day = replace(older, content=older.content.model_copy(update={"valid_from": "2025-02"}))
     assert winner(said_again(same_day, 2), newer) == ("f0", Won.MOST_MENTIONED)
-    record = (evidence().model_copy(update={"source": Source.RECORD}),)
+    record = Mentions(evidence().model_copy(update={"source": Source.RECORD}))
     assert winner(replace(same_day, evidence=record), newer) == ("f1", Won.MOST_TRUSTED)
     assert winner(same_day, newer) == ("f0", Won.FIRST_RECORDED)
     assert consolidate([older])[0].won is Won.ONLY

@@ -1,14 +1,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.events import PatientErased, Recorded, SlotReaffirmed
 from domain.values import Content
-from projections.base import canonical
 from projections.consolidated import Consolidated, ConsolidatedProjection
 from projections.patient_view import PROJECTIONS, PatientView
 from tests.builders import (
@@ -34,6 +35,11 @@ def folded(events: tuple[Recorded, ...]) -> Consolidated:
     for event in events:
         view = PROJECTION.apply(view, event)
     return view
+
+
+def stored(view: Consolidated) -> dict[str, Any]:
+    (row,) = PROJECTION.rows(view).values()
+    return dict(orjson.loads(row))
 
 
 def test_headache_said_in_turns_1_3_and_5_is_one_item_of_frequency_3() -> None:
@@ -68,10 +74,9 @@ def test_a_corrected_value_is_in_no_item() -> None:
     assert [fact.fact_id for fact in item.cluster.members] == ["right"]
 
 
-def test_the_stored_form_lists_the_items_and_comes_back_whole() -> None:
+def test_the_stored_form_lists_the_items() -> None:
     view = folded(history(registered(), recorded("a", lab(7.8, "2024-12-02")), recorded("b", lab(6.9))))
-    stored = PROJECTION.dump(view)
-    assert stored["items"] == [
+    assert stored(view)["items"] == [
         {
             "slot": "labs",
             "name": "hba1c",
@@ -83,12 +88,11 @@ def test_the_stored_form_lists_the_items_and_comes_back_whole() -> None:
             "trend": "falling",
         }
     ]
-    assert canonical(PROJECTION.dump(PROJECTION.load(stored))) == canonical(stored)
 
 
 def test_an_erased_patient_has_no_items() -> None:
     events = history(registered(), recorded("a", lab(7.8)), PatientErased(request_id="r", certificate_hash="-"))
-    assert PROJECTION.dump(folded(events)) == PROJECTION.dump(PROJECTION.empty(PATIENT_ID))
+    assert stored(folded(events)) == stored(PROJECTION.empty(PATIENT_ID))
 
 
 def test_it_is_one_of_the_patient_views_and_shares_their_ledger() -> None:

@@ -11,16 +11,18 @@ from domain.errors import LogCorrupted, UnknownProjection, UnknownTopic
 from domain.events import PatientErased
 from domain.records import PatientRecords
 from domain.store.mapper import encode
+from projections.differences import Difference
 from projections.kept import KeptViews, overall
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS
-from projections.rebuild import Difference, Progress, rebuild, rebuilding
+from projections.rebuild import Progress, rebuild, rebuilding
 from projections.runner import ProjectionRunner
 from tests.builders import PATIENT_ID, an_id, lab, recording, register
 from tests.projections import poison
 
 NAMES = tuple(projection.name for projection in PROJECTIONS)
 OTHER = an_id("other")
+PROFILE, ANSWERS = (f"{one.name}_v{one.version}" for one in (PROJECTIONS[0], PROJECTIONS[-1]))
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +35,7 @@ def _history(records: PatientRecords, views: Path) -> None:
 
 def spoil(views: Path, patient_id: str = PATIENT_ID) -> None:
     connection = sqlite3.connect(views)
-    connection.execute("UPDATE profile_v1 SET view = '{}' WHERE patient_id = ?", (patient_id,))
+    connection.execute(f"UPDATE {PROFILE} SET view = '{{}}' WHERE patient_id = ?", (patient_id,))
     connection.commit()
     connection.close()
 
@@ -44,7 +46,7 @@ def test_finds_sound_views_identical(records: PatientRecords, views: Path) -> No
     for outcome in outcomes:
         live = {one: LiveViews(records).view(one).fingerprints()[outcome.name] for one in (PATIENT_ID, OTHER)}
         assert outcome.identical and outcome.done and outcome.differences == ()
-        assert outcome.fingerprint == outcome.kept_fingerprint == overall(live)
+        assert outcome.fingerprint == outcome.kept_fingerprint == overall(sorted(live.items()))
         assert (outcome.events, outcome.position) == (3, 3) and outcome.rate > 0
 
 
@@ -68,10 +70,15 @@ def test_only_verifying_reports_a_difference_and_leaves_it(records: PatientRecor
 
 
 @pytest.mark.parametrize("patient_id", [None, PATIENT_ID])
-def test_rebuilding_puts_a_difference_right(records: PatientRecords, views: Path, patient_id: str | None) -> None:
+def test_rebuilding_puts_a_difference_right_once_it_is_accepted(
+    records: PatientRecords, views: Path, patient_id: str | None
+) -> None:
     spoil(views)
     (outcome,) = rebuild(records, views, ("profile",), patient_id=patient_id)
-    assert len(outcome.differences) == 1
+    assert len(outcome.differences) == 1 and not outcome.served
+    assert not rebuild(records, views, ("profile",), verify_only=True)[0].identical
+    (outcome,) = rebuild(records, views, ("profile",), patient_id=patient_id, accept=True)
+    assert len(outcome.differences) == 1 and outcome.served
     assert all(one.identical for one in rebuild(records, views, verify_only=True))
 
 
@@ -84,11 +91,11 @@ def test_of_one_patient_looks_at_that_patient_alone(records: PatientRecords, vie
 
 def test_a_view_that_should_not_be_is_a_difference(records: PatientRecords, views: Path) -> None:
     connection = sqlite3.connect(views)
-    connection.execute("INSERT INTO answers_v1 VALUES ('nobody', 1, 1, '{}')")
-    connection.execute("DELETE FROM answers_v1 WHERE patient_id = ?", (OTHER,))
+    connection.execute(f"INSERT INTO {ANSWERS} VALUES ('nobody', '', 1, 1, '{{}}')")
+    connection.execute(f"DELETE FROM {ANSWERS} WHERE patient_id = ?", (OTHER,))
     connection.commit()
     connection.close()
-    (outcome,) = rebuild(records, views, ("answers",))
+    (outcome,) = rebuild(records, views, ("answers",), accept=True)
     found = {one.patient_id: (bool(one.kept_fingerprint), bool(one.rebuilt_fingerprint)) for one in outcome.differences}
     assert found == {"nobody": (True, False), OTHER: (False, True)}
     assert rebuild(records, views, ("answers",), verify_only=True)[0].identical
@@ -162,7 +169,7 @@ def test_rebuilding_takes_quarantined_events_back(
             rebuild(records, views, ("profile",))
         assert caught.value.details["failure"] == "ArithmeticError"
     assert len(runner.quarantined()) == 1
-    (outcome,) = rebuild(records, views, ("profile",))
+    (outcome,) = rebuild(records, views, ("profile",), accept=True)
     assert [one.patient_id for one in outcome.differences] == [PATIENT_ID]
     assert runner.quarantined() == ()
     assert all(one.identical for one in rebuild(records, views, verify_only=True))

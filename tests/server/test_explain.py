@@ -136,7 +136,7 @@ def test_an_answer_to_an_erased_patient_is_said_to_be_erased(knowledge: Knowledg
         assert client.explain(patient, 1).verified
         beside = DataDirectory(tmp_path).records()
         now = datetime.now(UTC)
-        beside.execute(ErasePatient(request_id=str(uuid4()), patient_id=patient, now=now, certificate_hash="-"))
+        beside.execute(ErasePatient(request_id=str(uuid4()), patient_id=patient, now=now, key_fingerprint="-"))
         beside.close()
         told = _run("explain", patient, "1", "--address", address)
 

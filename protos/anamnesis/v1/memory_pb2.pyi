@@ -121,12 +121,14 @@ class GetTimelineResponse(_message.Message):
     def __init__(self, histories: _Optional[_Iterable[_Union[FactHistory, _Mapping]]] = ..., next_page_token: _Optional[str] = ..., version: _Optional[int] = ..., position: _Optional[int] = ...) -> None: ...
 
 class GetMemoryRequest(_message.Message):
-    __slots__ = ("patient_id", "as_of")
+    __slots__ = ("patient_id", "as_of", "mentions_per_fact")
     PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
     AS_OF_FIELD_NUMBER: _ClassVar[int]
+    MENTIONS_PER_FACT_FIELD_NUMBER: _ClassVar[int]
     patient_id: str
     as_of: _fact_pb2.AsOf
-    def __init__(self, patient_id: _Optional[str] = ..., as_of: _Optional[_Union[_fact_pb2.AsOf, _Mapping]] = ...) -> None: ...
+    mentions_per_fact: int
+    def __init__(self, patient_id: _Optional[str] = ..., as_of: _Optional[_Union[_fact_pb2.AsOf, _Mapping]] = ..., mentions_per_fact: _Optional[int] = ...) -> None: ...
 
 class WorkingTurn(_message.Message):
     __slots__ = ("turn_number", "question", "answer", "at", "importance", "event_ids")
@@ -163,19 +165,21 @@ class CompressedBlock(_message.Message):
     def __init__(self, block_id: _Optional[str] = ..., first_turn: _Optional[int] = ..., last_turn: _Optional[int] = ..., summary: _Optional[str] = ..., tokens: _Optional[int] = ..., event_ids: _Optional[_Iterable[str]] = ..., importance: _Optional[float] = ...) -> None: ...
 
 class SemanticItem(_message.Message):
-    __slots__ = ("fact", "importance", "reason", "event_ids")
+    __slots__ = ("fact", "importance", "reason", "event_ids", "more_event_ids")
     FACT_FIELD_NUMBER: _ClassVar[int]
     IMPORTANCE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     EVENT_IDS_FIELD_NUMBER: _ClassVar[int]
+    MORE_EVENT_IDS_FIELD_NUMBER: _ClassVar[int]
     fact: _fact_pb2.Fact
     importance: float
     reason: str
     event_ids: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., importance: _Optional[float] = ..., reason: _Optional[str] = ..., event_ids: _Optional[_Iterable[str]] = ...) -> None: ...
+    more_event_ids: bool
+    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., importance: _Optional[float] = ..., reason: _Optional[str] = ..., event_ids: _Optional[_Iterable[str]] = ..., more_event_ids: bool = ...) -> None: ...
 
 class ConsolidatedItem(_message.Message):
-    __slots__ = ("fact", "importance", "mentions", "cohesion", "member_event_ids", "reason", "member_fact_ids", "contradictions", "trend")
+    __slots__ = ("fact", "importance", "mentions", "cohesion", "member_event_ids", "reason", "member_fact_ids", "contradictions", "trend", "more_member_event_ids")
     FACT_FIELD_NUMBER: _ClassVar[int]
     IMPORTANCE_FIELD_NUMBER: _ClassVar[int]
     MENTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -185,6 +189,7 @@ class ConsolidatedItem(_message.Message):
     MEMBER_FACT_IDS_FIELD_NUMBER: _ClassVar[int]
     CONTRADICTIONS_FIELD_NUMBER: _ClassVar[int]
     TREND_FIELD_NUMBER: _ClassVar[int]
+    MORE_MEMBER_EVENT_IDS_FIELD_NUMBER: _ClassVar[int]
     fact: _fact_pb2.Fact
     importance: float
     mentions: int
@@ -194,7 +199,8 @@ class ConsolidatedItem(_message.Message):
     member_fact_ids: _containers.RepeatedScalarFieldContainer[str]
     contradictions: _containers.RepeatedScalarFieldContainer[str]
     trend: str
-    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., importance: _Optional[float] = ..., mentions: _Optional[int] = ..., cohesion: _Optional[float] = ..., member_event_ids: _Optional[_Iterable[str]] = ..., reason: _Optional[str] = ..., member_fact_ids: _Optional[_Iterable[str]] = ..., contradictions: _Optional[_Iterable[str]] = ..., trend: _Optional[str] = ...) -> None: ...
+    more_member_event_ids: bool
+    def __init__(self, fact: _Optional[_Union[_fact_pb2.Fact, _Mapping]] = ..., importance: _Optional[float] = ..., mentions: _Optional[int] = ..., cohesion: _Optional[float] = ..., member_event_ids: _Optional[_Iterable[str]] = ..., reason: _Optional[str] = ..., member_fact_ids: _Optional[_Iterable[str]] = ..., contradictions: _Optional[_Iterable[str]] = ..., trend: _Optional[str] = ..., more_member_event_ids: bool = ...) -> None: ...
 
 class GetMemoryResponse(_message.Message):
     __slots__ = ("working", "compressed", "semantic", "consolidated", "version", "position")
@@ -427,11 +433,35 @@ class ErasePatientRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., confirm_patient_id: _Optional[str] = ...) -> None: ...
 
 class ErasePatientResponse(_message.Message):
-    __slots__ = ("version", "position", "event_id")
+    __slots__ = ("version", "position", "event_id", "certificate")
     VERSION_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]
+    CERTIFICATE_FIELD_NUMBER: _ClassVar[int]
     version: int
     position: int
     event_id: str
-    def __init__(self, version: _Optional[int] = ..., position: _Optional[int] = ..., event_id: _Optional[str] = ...) -> None: ...
+    certificate: ErasureCertificate
+    def __init__(self, version: _Optional[int] = ..., position: _Optional[int] = ..., event_id: _Optional[str] = ..., certificate: _Optional[_Union[ErasureCertificate, _Mapping]] = ...) -> None: ...
+
+class ErasureCertificate(_message.Message):
+    __slots__ = ("patient_id", "erased_at", "key_fingerprint", "events", "certificate_hash", "values_searched", "files_searched", "bytes_searched", "found_in")
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    ERASED_AT_FIELD_NUMBER: _ClassVar[int]
+    KEY_FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    CERTIFICATE_HASH_FIELD_NUMBER: _ClassVar[int]
+    VALUES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
+    FILES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
+    BYTES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
+    FOUND_IN_FIELD_NUMBER: _ClassVar[int]
+    patient_id: str
+    erased_at: _timestamp_pb2.Timestamp
+    key_fingerprint: str
+    events: int
+    certificate_hash: str
+    values_searched: int
+    files_searched: int
+    bytes_searched: int
+    found_in: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, patient_id: _Optional[str] = ..., erased_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., key_fingerprint: _Optional[str] = ..., events: _Optional[int] = ..., certificate_hash: _Optional[str] = ..., values_searched: _Optional[int] = ..., files_searched: _Optional[int] = ..., bytes_searched: _Optional[int] = ..., found_in: _Optional[_Iterable[str]] = ...) -> None: ...

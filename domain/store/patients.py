@@ -1,0 +1,64 @@
+"""The log by patient: the patients in the order of their ids, and the rows of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from domain.store.mapper import LogRow
+from domain.store.sqlite import COLUMNS, LogRecorder
+
+
+def patient_rows(
+    recorder: LogRecorder,
+    patient_id: str,
+    *,
+    after_version: int = 0,
+    up_to: int | None = None,
+    but: Collection[str] = (),
+) -> list[LogRow]:
+    """A patient's rows after a version, in order, up to a position of the log if one is given; ``but`` these topics."""
+    query = f"SELECT {COLUMNS} FROM stored_events WHERE originator_id = ? AND originator_version > ?"  # noqa: S608
+    parameters: list[str | int] = [patient_id, after_version]
+    if up_to is not None:
+        query += " AND rowid <= ?"
+        parameters.append(up_to)
+    if but:
+        query += f" AND topic NOT IN ({','.join('?' * len(but))})"
+        parameters.extend(but)
+    with recorder.datastore.transaction(commit=False) as c:
+        c.execute(f"{query} ORDER BY originator_version", parameters)
+        return [LogRow._make(columns) for columns in c.fetchall()]
+
+
+def count_of(recorder: LogRecorder, patient_id: str, up_to: int) -> int:
+    """How many events a patient has at or before a position."""
+    with recorder.datastore.transaction(commit=False) as c:
+        c.execute("SELECT COUNT(*) FROM stored_events WHERE originator_id = ? AND rowid <= ?", (patient_id, up_to))
+        return int(c.fetchone()[0])
+
+
+def patients_after(recorder: LogRecorder, patient_id: str, limit: int) -> list[str]:
+    """The next ``limit`` patients by id."""
+    with recorder.datastore.transaction(commit=False) as c:
+        c.execute(
+            "SELECT DISTINCT originator_id FROM stored_events WHERE originator_id > ? ORDER BY originator_id LIMIT ?",
+            (patient_id, limit),
+        )
+        return [row[0] for row in c.fetchall()]
+
+
+def patients_between(recorder: LogRecorder, after: int, up_to: int) -> list[str]:
+    """Patients with an event after position ``after`` and at or before ``up_to``, by id."""
+    with recorder.datastore.transaction(commit=False) as c:
+        c.execute(
+            "SELECT DISTINCT originator_id FROM stored_events WHERE rowid > ? AND rowid <= ? ORDER BY originator_id",
+            (after, up_to),
+        )
+        return [row[0] for row in c.fetchall()]
+
+
+def events_up_to(recorder: LogRecorder, position: int) -> int:
+    """How many events stand at or before ``position``."""
+    with recorder.datastore.transaction(commit=False) as c:
+        c.execute("SELECT COUNT(*) FROM stored_events WHERE rowid <= ?", (position,))
+        return int(c.fetchone()[0])

@@ -1,0 +1,95 @@
+"""`verify`: is the log what was written, every event of it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from server.cli.failures import VERIFICATION_FAILED
+from server.cli.options import DEFAULT_DATA, Data
+
+if TYPE_CHECKING:
+    from protos.anamnesis.v1 import audit_pb2
+
+
+def verify(
+    patient: Annotated[
+        str | None, typer.Option("--patient", metavar="UUID", help="Only what concerns this patient.")
+    ] = None,
+    accept_head: Annotated[
+        bool, typer.Option("--accept-head", help="Afterwards take the log as it ends now for whole.")
+    ] = False,
+    data: Data = None,
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="Ask this server instead of reading --data.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Check every event against the hash chain, the head anchor and the checkpoints; exit code 3 for any fault.
+
+    A log whose end was lost is refused by the service. After a look at what is missing, `--accept-head` lets it go on.
+    """
+    from clients.cli.output import as_data, messages, print_json, results
+
+    if accept_head and address:
+        raise typer.BadParameter("--accept-head needs the data directory itself, and no server on it.")
+    findings: list[audit_pb2.Finding] = []
+    events = 0
+    steps = _over_the_wire(address, patient) if address else _in_place(data or DEFAULT_DATA, patient)
+    with messages().status("reading the log") as status:
+        for step in steps:
+            events = step.events
+            status.update(f"{events:,} events, {len(findings)} faults")
+            if step.HasField("finding"):
+                findings.append(step.finding)
+    if json:
+        print_json({"events": events, "findings": [as_data(finding) for finding in findings]})
+    else:
+        for finding in findings:
+            results().print(_line(finding))
+        verdict = f"{len(findings)} faults" if findings else "no fault"
+        results().print(f"{events:,} events checked: {verdict}")
+    if accept_head:
+        _accept(data or DEFAULT_DATA)
+    elif findings:
+        raise typer.Exit(VERIFICATION_FAILED)
+
+
+def _line(finding: audit_pb2.Finding) -> str:
+    where = f"position {finding.position}" if finding.position else "no position"
+    whose = f", patient {finding.patient_id}" if finding.patient_id else ""
+    version = f" version {finding.version}" if finding.version else ""
+    return f"{finding.kind:<18} {where}{whose}{version}: {finding.detail}"
+
+
+def _over_the_wire(address: str, patient: str | None) -> Iterator[audit_pb2.VerifyLogResponse]:
+    from clients import AnamnesisClient
+
+    with AnamnesisClient(address) as client:
+        yield from client.verify_log(patient)
+
+
+def _in_place(data: Path, patient: str | None) -> Iterator[audit_pb2.VerifyLogResponse]:
+    from domain.store.verification import verify as verifying
+    from domain.utterance import checked_uuid
+    from server.audit import verification_messages
+    from server.cli.log import open_to_verify
+
+    patient_id = checked_uuid("patient", patient) if patient else None
+    with open_to_verify(data) as (log, seal):
+        for step in verifying(log, seal, patient_id):
+            yield from verification_messages(step)
+
+
+def _accept(data: Path) -> None:
+    from clients.cli.output import messages
+    from domain.store.acceptance import accept_head
+    from server.cli.log import open_to_verify
+    from server.data_directory import DataDirectory
+
+    with DataDirectory(data).locked(), open_to_verify(data) as (log, seal):
+        head = accept_head(log, seal)
+    messages().print(f"The log is taken for whole up to position {head.position}.")

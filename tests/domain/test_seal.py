@@ -1,0 +1,292 @@
+"""A sealed log: nothing of it can be read without its keys, and nothing can be done to it that does not show."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from shutil import rmtree
+from threading import Barrier, Thread
+
+import pytest
+
+from domain.commands import ErasePatient
+from domain.errors import (
+    KeyringUnavailable,
+    LogNotSealed,
+    LogSealed,
+    LogTruncated,
+    PatientErased,
+    PatientKeyMissing,
+)
+from domain.events import PatientErased as Erasure
+from domain.events import Shredded
+from domain.records import PatientRecords
+from domain.store.acceptance import accept_head
+from domain.store.backup import BackupTargetTaken, back_up, restore
+from domain.store.conversion import convert
+from domain.store.sqlite import reading
+from tests.builders import NOW, an_id, register, utterance
+from tests.domain.sealed import SealedLog
+from tests.domain.tampering import HEAD, Tampering, tamperings
+from tests.properties.effort import EFFORT, for_all
+
+PATIENT = an_id("p0")
+SECRET = "어젯밤부터 가슴이 조이는 느낌이 있어요"
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> SealedLog:
+    log = SealedLog(tmp_path / "sealed")
+    log.folder.mkdir()
+    return log
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> SealedLog:
+    log = SealedLog(tmp_path_factory.mktemp("whole"))
+    log.fill()
+    return log
+
+
+def test_what_a_patient_says_stands_in_no_file(sealed: SealedLog) -> None:
+    with sealed.records() as records:
+        records.execute(register(PATIENT))
+        records.execute(utterance(1, SECRET, patient_id=PATIENT))
+        assert any(SECRET in str(event.payload) for event in records.stream(PATIENT))
+        for path in sealed.folder.iterdir():
+            assert SECRET.encode() not in path.read_bytes()
+
+
+@EFFORT
+def test_whatever_is_done_to_a_log_is_found_where_it_was_done(
+    whole: SealedLog, tmp_path_factory: pytest.TempPathFactory, examples: int
+) -> None:
+    def shows(tampering: Tampering) -> None:
+        hurt = whole.copy(tmp_path_factory.mktemp("hurt") / "log")
+        with hurt.vandal() as connection:
+            for statement, values in tampering.statements:
+                connection.execute(statement, values)
+        found = {finding.position for finding in hurt.findings()}
+        rmtree(hurt.folder)
+        assert tampering.places & found, tampering
+        assert not tampering.what.startswith("swap") or tampering.places <= found, tampering
+
+    for_all(examples, tamperings(), shows)
+
+
+@pytest.mark.parametrize("logs", [5, pytest.param(100, marks=pytest.mark.torture)])
+def test_nothing_is_found_in_a_log_that_was_left_alone(tmp_path: Path, logs: int) -> None:
+    for number in range(logs):
+        clean = SealedLog(tmp_path / str(number))
+        clean.folder.mkdir()
+        clean.fill(patients=1 + number % 4, turns=number % 6)
+        assert clean.findings() == []
+
+
+@pytest.mark.parametrize(
+    ("done", "kind"),
+    [
+        ("UPDATE stored_events SET recorded_at = '2024-01-01T00:00:00.000000+00:00' WHERE rowid = 7", "EVENT_REDATED"),
+        ("UPDATE stored_events SET state = x'0102' WHERE rowid = 7", "EVENT_EDITED"),
+        ("UPDATE stored_events SET chain = x'00' WHERE rowid = 7", "CHAIN_EDITED"),
+        ("DELETE FROM stored_events WHERE rowid = 7", "EVENTS_DELETED"),
+        ("DELETE FROM stored_events WHERE rowid > 7", "LOG_TRUNCATED"),
+    ],
+)
+def test_a_finding_says_what_was_done(whole: SealedLog, tmp_path: Path, done: str, kind: str) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with hurt.vandal() as connection:
+        connection.execute(done)
+    assert kind in {finding.kind for finding in hurt.findings()}
+
+
+def test_a_cut_shows_even_where_the_database_forgets_it(whole: SealedLog, tmp_path: Path) -> None:
+    """Only the anchor remembers once SQLite's own counter is turned back; the service refuses the log."""
+    hurt = whole.copy(tmp_path / "hurt")
+    with hurt.vandal() as connection:
+        connection.execute("DELETE FROM stored_events WHERE rowid > 12")
+        connection.execute("UPDATE sqlite_sequence SET seq = 12")
+    assert ("LOG_TRUNCATED", 13) in {(finding.kind, finding.position) for finding in hurt.findings()}
+    with pytest.raises(LogTruncated), hurt.records():
+        pytest.fail("a log that lost its end was opened")
+
+    with closing(hurt.seal()) as seal, reading(hurt.database) as log:
+        assert accept_head(log, seal).position == 12
+    assert hurt.findings() == []
+    with hurt.records() as records:
+        assert records.execute(utterance(9, patient_id=PATIENT)).position == 13
+    assert hurt.findings() == []
+
+
+def test_without_the_anchor_a_cut_shows_back_to_the_last_checkpoint(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    (hurt.folder / "head.anchor").unlink()
+    assert [finding.kind for finding in hurt.findings()] == ["ANCHOR_MISSING"]
+    with pytest.raises(LogTruncated), hurt.records():
+        pytest.fail("a log without its anchor was opened")
+    with hurt.records(anchored=False) as records:
+        assert records.head() == HEAD
+
+    with hurt.vandal() as connection:
+        connection.execute("DELETE FROM stored_events WHERE rowid > 12")
+        connection.execute("UPDATE sqlite_sequence SET seq = 12")
+    assert "LOG_TRUNCATED" in {finding.kind for finding in hurt.findings(anchored=False)}
+
+
+def test_a_forged_anchor_or_checkpoint_shows(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    for name, noted, forged in (("head.anchor", b"00015 ", b"00014 "), ("checkpoints.jsonl", b":15,", b":14,")):
+        path = hurt.folder / name
+        path.write_bytes(path.read_bytes().replace(noted, forged))
+    assert {"ANCHOR_DAMAGED", "CHECKPOINT_DAMAGED"} <= {finding.kind for finding in hurt.findings()}
+
+
+def test_an_event_that_was_moved_or_forged_cannot_be_read(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with hurt.vandal() as connection:
+        connection.execute(
+            "UPDATE stored_events SET state = (SELECT state FROM stored_events WHERE rowid = 4) WHERE rowid = 7"
+        )
+        connection.execute("UPDATE stored_events SET state = CAST('{}' AS BLOB) WHERE rowid = 8")
+    with hurt.records() as records:
+        row, plain = records.rows(6, 2)
+        assert records.payload_json(row) == records.payload_json(plain) == ""
+
+
+def test_a_forged_erasure_erases_nobody(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with hurt.vandal() as connection:
+        connection.execute(
+            "INSERT INTO stored_events (originator_id, originator_version, topic, event_id, recorded_at, state) "
+            "VALUES (?, 6, ?, 'x', '2025-01-01T00:00:00+00:00', ?)",
+            (PATIENT, Erasure.topic(), b'{"certificate_hash":"-"}'),
+        )
+    with hurt.records() as records:
+        assert records.finish_erasures() == 0
+        assert not records.is_erased(PATIENT)
+        assert records.seal is not None and records.seal.keyring.holds(PATIENT)
+
+
+def test_an_erased_patient_leaves_the_skeleton_and_a_whole_chain(sealed: SealedLog) -> None:
+    sealed.fill(patients=2)
+    with sealed.records() as records:
+        others = records.stream(an_id("p1"))
+        command = ErasePatient(
+            request_id=an_id("erase"),
+            patient_id=PATIENT,
+            now=NOW,
+            key_fingerprint=records.key_fingerprint(PATIENT),
+        )
+        records.execute(command)
+        records.destroy_key(PATIENT)
+        *skeleton, erasure = records.stream(PATIENT)
+
+        assert all(isinstance(event.payload, Shredded) for event in skeleton)
+        assert [event.topic for event in skeleton][:2] == [
+            "anamnesis.Patient.PatientRegistered.v1",
+            "anamnesis.Patient.UtteranceReceived.v1",
+        ]
+        assert isinstance(erasure.payload, Erasure) and erasure.payload.events == len(skeleton)
+        assert records.stream(an_id("p1")) == others
+        with pytest.raises(PatientErased):
+            records.execute(utterance(9, patient_id=PATIENT))
+        assert records.execute(command.model_copy(update={"request_id": an_id("again")})).replayed
+    assert sealed.findings() == []
+
+
+def test_an_interrupted_erasure_is_finished_at_the_next_start(sealed: SealedLog) -> None:
+    sealed.fill(patients=2)
+    with sealed.records() as records:
+        records.execute(ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="-"))
+    with sealed.records() as records:
+        assert records.finish_erasures() == 1
+        assert records.seal is not None and not records.seal.keyring.holds(PATIENT)
+        assert records.finish_erasures() == 0
+
+
+def test_a_key_that_is_gone_without_an_erasure_is_an_error_for_its_patient_alone(sealed: SealedLog) -> None:
+    sealed.fill(patients=2)
+    with closing(sqlite3.connect(sealed.folder / "keys.db")) as keys, keys:
+        keys.execute("DELETE FROM patient_keys WHERE patient_id = ?", (PATIENT,))
+    with sealed.records() as records:
+        with pytest.raises(PatientKeyMissing):
+            records.stream(PATIENT)
+        assert len(records.stream(an_id("p1"))) == 5
+    assert [(finding.kind, finding.patient_id) for finding in sealed.findings()] == [("KEY_MISSING", PATIENT)]
+
+
+def test_keys_that_are_missing_or_wrong_are_named_and_nothing_is_made_anew(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    master = (sealed.folder / "master.key").read_bytes()
+    for wrong in (None, b"short\n", master[::-1].strip() + b"\n", b"A" * 43 + b"=\n"):
+        (sealed.folder / "master.key").unlink(missing_ok=True)
+        if wrong is not None:
+            (sealed.folder / "master.key").write_bytes(wrong)
+        with pytest.raises(KeyringUnavailable):
+            sealed.seal()
+    (sealed.folder / "master.key").write_bytes(master)
+    (sealed.folder / "keys.db").rename(tmp_path / "keys.db")
+    with pytest.raises(KeyringUnavailable, match="missing"):
+        sealed.seal()
+    assert not (sealed.folder / "keys.db").exists()
+    (sealed.folder / "keys.db").write_bytes(os.urandom(8192))
+    with pytest.raises(KeyringUnavailable):
+        sealed.seal()
+
+
+def test_a_log_in_the_clear_is_converted_place_by_place(sealed: SealedLog, tmp_path: Path) -> None:
+    plain = PatientRecords(tmp_path / "plain.db")
+    for patient in range(3):
+        plain.execute(register(an_id(f"p{patient}"), request=f"r{patient}"))
+        plain.execute(utterance(1, SECRET, patient_id=an_id(f"p{patient}")))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [6]
+        for patient in range(3):
+            assert records.stream(an_id(f"p{patient}")) == plain.stream(an_id(f"p{patient}"))
+        assert records.execute(utterance(2, patient_id=PATIENT)).position == 7
+    plain.close()
+    assert sealed.findings() == []
+    with pytest.raises(LogSealed):
+        PatientRecords(sealed.database)
+    (sealed.folder / "log.db").unlink()
+    (tmp_path / "plain.db").rename(sealed.database)
+    with pytest.raises(LogNotSealed), sealed.records():
+        pytest.fail("a log in the clear was opened with a keyring")
+
+
+def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        copied = back_up(records, tmp_path / "backup")
+        records.execute(utterance(9, patient_id=PATIENT))
+        with pytest.raises(BackupTargetTaken):
+            back_up(records, tmp_path / "backup")
+    back = SealedLog(tmp_path / "back")
+    restore(tmp_path / "backup", back.folder)
+    (back.folder / "master.key").write_bytes((sealed.folder / "master.key").read_bytes())
+    assert back.findings() == []
+    with back.records() as records:
+        assert records.head() == copied.position == HEAD
+        assert records.execute(utterance(9, patient_id=PATIENT)).position == HEAD + 1
+    assert back.findings() == []
+
+
+def test_saves_of_many_threads_and_two_writers_form_one_chain(sealed: SealedLog) -> None:
+    with sealed.records() as one, sealed.records() as two:
+        start = Barrier(12)
+
+        def work(number: int) -> None:
+            records = (one, two)[number % 2]
+            start.wait()
+            for turn in range(5):
+                records.execute(register(an_id(f"{number} {turn}"), request=f"{number} {turn}"))
+
+        threads = [Thread(target=work, args=(number,)) for number in range(12)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [row.id for row in one.rows(0, 100)] == list(range(1, 61))
+    assert sealed.findings() == []
