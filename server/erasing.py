@@ -17,6 +17,7 @@ from domain.commands import ErasePatient
 from domain.errors import PatientNotFound
 from domain.events import PatientErased, Recorded, UtteranceReceived
 from domain.records import PatientRecords, store_errors
+from projections.event_log import EventLog
 from projections.runner import ProjectionRunner
 from server.data_directory import DataDirectory
 
@@ -55,7 +56,7 @@ class Erasing:
         records: PatientRecords,
         projections: ProjectionRunner,
         directory: DataDirectory,
-        forget: Sequence[Callable[[str], None]] = (),
+        forget: Sequence[Callable[[str], object]] = (),
     ) -> None:
         """``forget`` are told the patient whose traces they must drop from memory and files."""
         self._records = records
@@ -95,7 +96,7 @@ class Erasing:
         return tuple(dict.fromkeys(text for text in texts if len(text) >= LEAST_CHARACTERS))
 
     def _clear(self, patient_id: str) -> None:
-        for forget in self._forget:
+        for forget in (*self._forget, EventLog(self._directory.analysis).forget):
             forget(patient_id)
         self._projections.catch_up()
         _empty_journal(self._directory.log)
