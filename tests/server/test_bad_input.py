@@ -70,6 +70,9 @@ OFFLINE = {
     "a replay of a turn to come": (("replay", "{patient}", "--until", "99"), USER_ERROR, "turn 99"),
     "a replay of nobody": (("replay", str(uuid4())), USER_ERROR, "RegisterPatient"),
     "a fork of no value": (("fork", "{patient}", "--at", "1", "--correct", "hba1c"), USAGE, "FACT=VALUE"),
+    "a fork of a turn to come": (("fork", "{patient}", "--at", "99"), USER_ERROR, "turn 99"),
+    "a fork of an unknown fact": (("fork", "{patient}", "--at", "1", "--correct", "iq=1"), USER_ERROR, "'iq'"),
+    "a fork under no profile": (("fork", "{patient}", "--at", "1", "--profile", "x"), USER_ERROR, "profile"),
     "an explanation of nothing": (("explain", "{patient}", "99"), USER_ERROR, "events"),
 }
 
