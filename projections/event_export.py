@@ -46,21 +46,31 @@ def catch_up(
     whom the new events erase, nothing stays but the skeleton. Interrupted, it goes on after the last whole part.
     """
     head = records.head()
-    if parts.reached() == head and _of_this_log(parts, records):
-        return head
+    with parts.reading():
+        if parts.reached() == head and parts.sound() and _of_this_log(parts, records):
+            return head
     with parts.writing():
-        if not _of_this_log(parts, records):
+        try:
+            _write_on(parts, records, head, progress, page_rows)
+        except pa.ArrowException:
+            # A part that cannot be read is worth no more than the log that it was made from.
             parts.clear()
-        after = parts.reached()
-        erased = _erased_in(records, after, head)
-        for patient_id in erased:
-            parts.remove(patient_id)
-        erased |= _erased_before(parts)
-        while rows := records.rows(after, page_rows, up_to=head):
-            parts.add(after + 1, rows[-1].id, _tables(rows, erased, parts, records))
-            after = rows[-1].id
-            progress(after, head)
+            _write_on(parts, records, head, progress, page_rows)
     return head
+
+
+def _write_on(parts: EventParts, records: PatientRecords, head: int, progress: Progress, page_rows: int) -> None:
+    if not _of_this_log(parts, records):
+        parts.clear()
+    after = parts.reached()
+    erased = _erased_in(records, after, head)
+    for patient_id in erased:
+        parts.remove(patient_id)
+    erased |= _erased_before(parts)
+    while rows := records.rows(after, page_rows, up_to=head):
+        parts.add(after + 1, rows[-1].id, _tables(rows, erased, parts, records))
+        after = rows[-1].id
+        progress(after, head)
 
 
 def texts(records: PatientRecords) -> pa.Table:
@@ -83,7 +93,10 @@ def _of_this_log(parts: EventParts, records: PatientRecords) -> bool:
         return True
     last = held[-1].last
     row = next(iter(records.rows(last - 1, 1, up_to=last)), None)
-    return row is not None and row.event_id == last_value(held[-1].file("events"), "event_id")
+    try:
+        return row is not None and row.event_id == last_value(held[-1].file("events"), "event_id")
+    except pa.ArrowException:
+        return False
 
 
 def _erased_in(records: PatientRecords, after: int, head: int) -> set[str]:

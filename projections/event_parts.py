@@ -32,7 +32,6 @@ LARGEST_PART = 250_000
 Tables = Mapping[str, pa.Table]
 
 _UNFINISHED = ".unfinished-"
-_MAGIC = b"PAR1"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -101,6 +100,10 @@ class EventParts:
     def reached(self) -> int:
         """The last position that is in a part; 0 when there is none."""
         return max((part.last for part in self.parts()), default=0)
+
+    def sound(self) -> bool:
+        """Whether every part that counts can be read."""
+        return all(map(_sound, self.parts()))
 
     def add(self, first: int, last: int, tables: Tables) -> None:
         """Write the part of a range that follows the last one, and merge it with smaller neighbours before it."""
@@ -234,10 +237,9 @@ def _sound(part: Part) -> bool:
 
 
 def _whole(file: Path) -> bool:
-    # A write that a power cut interrupted lacks the end of a Parquet file.
-    with file.open("rb") as handle:
-        size = handle.seek(0, os.SEEK_END)
-        if size < 2 * len(_MAGIC):
-            return False
-        handle.seek(-len(_MAGIC), os.SEEK_END)
-        return handle.read() == _MAGIC
+    # The end of a Parquet file says what is in it: a write that a power cut interrupted has none.
+    try:
+        pq.read_metadata(file)
+    except (pa.ArrowException, OSError):
+        return False
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -102,7 +103,7 @@ def test_an_interrupted_export_goes_on_after_its_last_whole_part(records: Patien
     assert not list((directory / "v1").glob(".unfinished-*"))
 
 
-@pytest.mark.parametrize("hurt", ["cut off", "gone", "no events"])
+@pytest.mark.parametrize("hurt", ["cut off", "overwritten", "gone", "no events"])
 def test_a_damaged_part_is_written_again(records: PatientRecords, tmp_path: Path, hurt: str) -> None:
     talk(records)
     directory = tmp_path / "analysis"
@@ -112,13 +113,14 @@ def test_a_damaged_part_is_written_again(records: PatientRecords, tmp_path: Path
         case "cut off":
             file = first.file("events")
             file.write_bytes(file.read_bytes()[:-7])
+        case "overwritten":
+            first.file("slots").write_bytes(b"PAR1" + b"?" * 64 + b"PAR1")
         case "gone":
             for _, file in first.files():
                 file.unlink()
             first.path.rmdir()
         case _:
             first.file("events").unlink()
-    talk(records, PATIENTS[0])
 
     EventLog(directory).catch_up(records)
 
@@ -163,3 +165,15 @@ def test_a_forgotten_patient_leaves_the_skeleton_and_others_stay_as_they_were(
     erase(records, PATIENTS[1])
     log.catch_up(records)
     assert tables(log) == exported(records)
+
+
+def test_several_writers_write_everything_once(records: PatientRecords, tmp_path: Path) -> None:
+    directory = tmp_path / "analysis"
+    for patient_id in PATIENTS:
+        talk(records, patient_id)
+        with ThreadPoolExecutor(4) as pool:
+            logs = [EventLog(directory, page_rows=rows) for rows in (2, 3, 5, 1_000)]
+            heads = list(pool.map(lambda log: log.catch_up(records), logs))
+        assert set(heads) == {records.head()}
+
+    assert tables(EventLog(directory)) == exported(records)
