@@ -78,7 +78,8 @@ class EventParts:
         Raises StoreReadOnly and StoreUnavailable when the directory cannot be written.
         """
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.mkdir(exist_ok=True)
             with self._locked(fcntl.LOCK_EX):
                 self._tidy()
                 yield

@@ -69,8 +69,8 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
 
         def read() -> pb.ListEventsResponse:
             # Rows are not decoded: the log of a patient can be read even where an event of it cannot.
-            if patient_id and not self._records.rows(0, 1, patient_id=patient_id):
-                raise PatientNotFound(patient_id=patient_id)
+            self._check_place(request.after_position, patient_id)
+            requests.within(moment, self._records.head())
             rows, more = self._rows(after, size, patient_id, tuple(request.topics), moment)
             return pb.ListEventsResponse(
                 events=[event_message(row, self._records.payload_json(row)) for row in rows],
@@ -84,7 +84,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
     ) -> AsyncIterator[pb.WatchEventsResponse]:
         """The log after a position, and then every event as it is committed, until the client or the server stops."""
         patient_id = checked_uuid("patient_id", request.patient_id) if request.patient_id else None
-        await self._work(partial(self._check_watched, request.after_position, patient_id))
+        await self._work(partial(self._check_place, request.after_position, patient_id))
         # Tells the client that it watches, also where there is nothing to send yet.
         await context.send_initial_metadata(())
         async with aclosing(self._watch.rows(request.after_position, patient_id)) as rows:
@@ -98,6 +98,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
             raise InvalidCommand("turn_number is not at least 1.", field="turn_number")
 
         def read() -> pb.ExplainAnswerResponse:
+            requests.within(moment, self._records.head())
             events = self._records.stream(patient_id, position=moment.position, known_at=moment.known_at)
             return explanation_message(explain(patient_id, events, request.turn_number, self._passage, self._counters))
 
@@ -154,8 +155,8 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         while (progress := await self._work(lambda: next(steps, None))) is not None:
             yield progress_message(progress)
 
-    def _check_watched(self, after: int, patient_id: str | None) -> None:
-        """Refuse what could never be told: a place that the log does not have, a patient whom it does not know."""
+    def _check_place(self, after: int, patient_id: str | None) -> None:
+        """Refuse what can tell nothing: a place that the log does not have, a patient whom it does not know."""
         head = self._records.head()
         if not 0 <= after <= head:
             raise InvalidMoment(f"after_position is not between 0 and {head}.", position=after)

@@ -91,13 +91,10 @@ async def fork(
 ) -> Fork:
     """Copy the stream up to the end of turn ``at`` (0: before the first) into ``scratch``, change it and go on.
 
-    Raises PatientNotFound, PatientErased, TurnNotFound, FactNotFound, UnknownProfile, and InvalidCommand for a value
-    that the fact cannot have; then ``scratch`` holds at most the copy.
+    Raises what :func:`copied` raises; then ``scratch`` is as it was.
     """
-    if change.profile is not None:
-        profile_named(change.profile)
-    events = told_stream(patient_id, original.stream(patient_id))
-    earlier = _copied(events, at)
+    events = original.stream(patient_id)
+    earlier = copied(patient_id, events, at, change)
     later = events[len(earlier) :]
     _store(scratch, patient_id, earlier)
     where = _Scratch(scratch, _Clock(earlier[-1].recorded_at))
@@ -117,11 +114,24 @@ async def fork(
     )
 
 
-def _copied(events: Sequence[Recorded], at: int) -> Sequence[Recorded]:
+def copied(patient_id: str, events: Sequence[Recorded], at: int, change: Change) -> Sequence[Recorded]:
+    """The part of the stream that a fork begins with, once it is sure that it can be changed so.
+
+    Raises PatientNotFound, PatientErased, TurnNotFound, FactNotFound, UnknownProfile, and InvalidCommand for a value
+    that the fact cannot have.
+    """
+    if change.profile is not None:
+        profile_named(change.profile)
+    events = told_stream(patient_id, events)
     if at:
-        return until_turn(events, at)
-    first = (index for index, event in enumerate(events) if isinstance(event.payload, UtteranceReceived))
-    return events[: next(first, len(events))]
+        earlier = until_turn(events, at)
+    else:
+        first = (index for index, event in enumerate(events) if isinstance(event.payload, UtteranceReceived))
+        earlier = events[: next(first, len(events))]
+    ledger = _ledger(patient_id, earlier)
+    for fact, value in change.corrections:
+        _with_value(_fact_named(ledger, fact), value)
+    return earlier
 
 
 def _store(scratch: PatientRecords, patient_id: str, events: Sequence[Recorded]) -> None:

@@ -171,6 +171,8 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         return await self._work(lambda: self._recall.search(self._view(patient_id, moment), moment, query, k))
 
     def _view(self, patient_id: str, moment: Moment) -> PatientView:
+        if moment.position is not None:
+            requests.within(moment, self._records.head())
         return self._views.as_of(patient_id, position=moment.position, known_at=moment.known_at)
 
     def _presenter(self, view: PatientView, moment: Moment) -> Presenter:

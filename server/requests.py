@@ -77,6 +77,13 @@ def time_zone(value: str) -> str:
     return value
 
 
+def within(moment: Moment, head: int) -> Moment:
+    """``moment``, which lies in a log that ends at ``head``. Raises InvalidMoment for a position behind its end."""
+    if moment.position is not None and moment.position > head:
+        raise InvalidMoment(f"The log ends at position {head}.", position=moment.position)
+    return moment
+
+
 def label(field: str, value: str) -> str:
     """A short name chosen by the client. Raises InvalidCommand."""
     if len(value) > MAX_LABEL or not value.isprintable():

@@ -51,7 +51,7 @@ def demo(
             _run(command, console)
     captions = script["captions"]
     console.rule(captions["next"], style="dim")
-    for caption, commands in (("at_once", _at_once(data)), ("with_server", _with_server(patient))):
+    for caption, commands in (("at_once", _at_once(patient, data)), ("with_server", _with_server(patient))):
         console.print(captions[caption].format(data=data))
         for command in commands:
             console.print(f"  {_program()} {shlex.join(command)}", style="cyan")
@@ -119,7 +119,10 @@ def _audit(patient: str, address: str, data: Path) -> Iterator[list[str]]:
     yield ["sql", "corrections", "--data", str(data)]
 
 
-def _at_once(data: Path) -> Iterator[list[str]]:
+def _at_once(patient: str, data: Path) -> Iterator[list[str]]:
+    yield ["explain", patient, str(AUDITED_TURN), "--data", str(data)]
+    yield ["replay", patient, "--until", str(AUDITED_TURN), "--data", str(data)]
+    yield ["fork", patient, "--at", str(AUDITED_TURN), "--correct", "HbA1c=8.1", "--data", str(data)]
     yield ["sql", "--list"]
     yield ["rebuild", "--verify", "--data", str(data)]
     yield ["serve", "--data", str(data)]

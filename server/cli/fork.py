@@ -70,8 +70,10 @@ def fork(
     patient_id = checked_uuid("patient", patient)
     change = forking.Change(tuple(map(_correction, correct or ())), profile)
     data = data or DEFAULT_DATA
-    with open_log(data) as original, _scratch(into) as directory:
-        with messages().status("loading what the agent knows") as status:
+    with open_log(data) as original:
+        # What cannot be is said before seconds of loading.
+        forking.copied(patient_id, original.stream(patient_id), at, change)
+        with _scratch(into) as directory, messages().status("loading what the agent knows") as status:
             knowledge = load_knowledge(DataDirectory(data), lexicon, medcat_pack)
             status.update("running the later turns again")
             with DataDirectory(directory).records(_keeping()) as scratch:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from domain.errors import AnamnesisError
+from domain.errors import AnamnesisError, LogCorrupted
 from domain.records import PatientRecords, store_errors
 from domain.store.seal import Seal
-from domain.store.sqlite import LogRecorder, reading
+from domain.store.sqlite import APPLICATION_ID, LogRecorder, reading
 from server.data_directory import DataDirectory
 from server.settings import load_settings
 
@@ -24,8 +25,13 @@ class NoLog(AnamnesisError):
 
 @contextmanager
 def open_log(data: Path) -> Iterator[PatientRecords]:
-    """The log of a data directory, beside a server if one runs. Raises NoLog: a command never makes a log."""
-    records = _existing(data).records(load_settings().keeping)
+    """The log of a data directory, beside a server if one runs.
+
+    Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, and the failures of its keys.
+    """
+    directory = _existing(data)
+    _check(directory.log)
+    records = directory.records(load_settings().keeping)
     try:
         yield records
     finally:
@@ -45,3 +51,10 @@ def _existing(data: Path) -> DataDirectory:
     if not directory.log.is_file():
         raise NoLog(f"There is no log in {data}.")
     return directory
+
+
+def _check(log: Path) -> None:
+    """Look before opening: a foreign database that is opened for writing is no longer what it was."""
+    with store_errors(), closing(sqlite3.connect(f"{log.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise LogCorrupted("The database file is not an Anamnesis log.")

@@ -70,10 +70,15 @@ def _over_the_wire(address: str, patient_id: str) -> Sequence[Recorded]:
     from datetime import UTC
 
     from clients import AnamnesisClient
+    from domain.errors import PatientErased
+    from domain.events import PatientErased as Erasure
     from domain.events import Recorded
     from domain.store.mapper import decode
 
     with AnamnesisClient(address) as client:
+        found = list(client.events(patient_id))
+        if any(event.topic == Erasure.topic() for event in found):
+            raise PatientErased(patient_id=patient_id)
         return [
             Recorded(
                 patient_id=event.patient_id,
@@ -83,7 +88,7 @@ def _over_the_wire(address: str, patient_id: str) -> Sequence[Recorded]:
                 payload=decode(event.topic, event.payload_json.encode()),
                 position=event.position,
             )
-            for event in client.events(patient_id)
+            for event in found
         ]
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from domain.errors import InvalidQuery
 from server.cli.options import DEFAULT_DATA, Data
 from server.cli.tabular import Format
 
@@ -14,8 +15,16 @@ DEFAULT_LIMIT = 1_000
 """Rows that are shown unless another limit is asked for; a file takes all."""
 
 
+class UnknownName(InvalidQuery):
+    """No ready query and no table has this name."""
+
+    advice = "`anamnesis sql --list` names the ready queries, `anamnesis sql 'SHOW TABLES'` the tables."
+
+
 def sql(
-    query: Annotated[str | None, typer.Argument(metavar="[QUERY|NAME]", help="SQL, or a ready query's name.")] = None,
+    query: Annotated[
+        str | None, typer.Argument(metavar="[QUERY|NAME]", help="SQL, or the name of a ready query or of a table.")
+    ] = None,
     ready: Annotated[bool, typer.Option("--list", help="List the ready queries.")] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="At most this many rows; 1000 unless a file takes them.")
@@ -44,10 +53,10 @@ def sql(
         return
     if query is None:
         raise typer.BadParameter("Give a query, the name of a ready one, or --list.")
-    from projections.event_log import READY_QUERIES, EventLog, checked
+    from projections.event_log import EventLog, checked
     from server.data_directory import DataDirectory
 
-    text = READY_QUERIES[query].sql if query in READY_QUERIES else query
+    text = _statement(query)
     checked(text)
     limit = limit or (None if output else DEFAULT_LIMIT)
     data = data or DEFAULT_DATA
@@ -65,6 +74,20 @@ def sql(
         messages().print(f"{shown.num_rows:,} rows written to {output}")
     if shown.num_rows < found.num_rows:
         messages().print(f"There are more than {limit} rows; see more with --limit.")
+
+
+def _statement(query: str) -> str:
+    """The SQL of a ready query, all of a table, or SQL as it stands; raises UnknownName for another lone word."""
+    from projections.event_log import READY_QUERIES
+    from projections.event_tables import SCHEMAS, VIEWS
+
+    if query in READY_QUERIES:
+        return READY_QUERIES[query].sql
+    if query in SCHEMAS or query in VIEWS:
+        return f"FROM {query} ORDER BY position"
+    if query.isidentifier():
+        raise UnknownName(f"No ready query and no table is called {query!r}.")
+    return query
 
 
 def _format(named: Format | None, output: Path | None) -> Format:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+WIDE = 100_000
+"""Columns of text that a table may take where nobody's screen limits it."""
+
+
 class Format(StrEnum):
     """How a table is written."""
 
@@ -40,7 +44,10 @@ def printed(rows: pa.Table, form: Format) -> None:
     from clients.cli.output import results
 
     if form is Format.TABLE:
-        results().print(table_of(rows.column_names, (row.values() for row in rows.to_pylist())))
+        console = results()
+        if not console.is_terminal:
+            console.width = WIDE
+        console.print(table_of(rows.column_names, (row.values() for row in rows.to_pylist())))
     else:
         print(_text(rows, form), end="")
 
@@ -71,8 +78,14 @@ def table_of(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> Table:
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*(Text("" if value is None else str(value)) for value in row))
+        table.add_row(*(Text(_shown(value)) for value in row))
     return table
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    return "" if value is None else str(value)
 
 
 def _text(rows: pa.Table, form: Format) -> str:

@@ -39,10 +39,10 @@ def test_the_demo_converses_corrects_and_is_audited(locale: str, tmp_path: Path)
     audit = shown.split("as-of")[1]
     assert "7.2 %" in audit and "6.9" not in audit.split("rebuild")[0]
     assert "6 views identical" in audit
-    at_once = [line.strip() for line in shown.splitlines() if line.startswith("  ") and "--list" in line]
-    assert at_once
-    printed = shlex.split(at_once[0])
-    assert _run(*printed[printed.index("sql") :], cwd=tmp_path).returncode == 0
+    suggested = [shlex.split(line) for line in shown.partition(SCRIPTS[locale]["captions"]["next"])[2].splitlines()]
+    for command in ("explain", "replay", "sql"):
+        [printed] = [words for words in suggested if command in words]
+        assert _run(*printed[printed.index(command) :], cwd=tmp_path).returncode == 0
 
 
 def test_both_languages_tell_the_same_story() -> None:

@@ -1,8 +1,9 @@
-"""Records the golden histories again: ``python -m tests.replay.record [NAME...]``.
+"""Records the golden histories again: ``python -m tests.replay.record --because REASON [NAME...]``.
 
 Each conversation is held with the real agent over a real log, under fixed ids, clock and timer, so recording again
-gives the same file unless the agent itself has changed. A released history is recorded again only with a note in
-CHANGELOG.md, "Event schema": logs like it exist, and reading them must still give what it gave.
+gives the same file unless the agent itself has changed. A history is recorded again only with a reason, which is noted
+beside its digest (``RECORDED.md``): logs like it exist, and reading them must still give what it gave. ``--note`` notes
+the reason for files that are different already, as after a merge, and records nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import asyncio
 import json
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -50,6 +52,7 @@ from server.data_directory import DataDirectory
 from tests.agent.agent_bench import Heard, at_once
 from tests.replay.conversations import SCRIPTS, Corrects, Fails, Imports, Rereads, Retracts, Says, Script, Step
 from tests.replay.golden import FOLDER, History, dump
+from tests.replay.notes import noted_again
 
 _NAMES = UUID("5c0f7a1e-2f0e-4a55-9d52-6f1f0c6f6a10")
 _BEGIN = datetime(2026, 3, 10, 1, 0, tzinfo=UTC)
@@ -198,10 +201,19 @@ def recorded(script: Script, knowledge: Knowledge) -> History:
 
 
 def main() -> None:
-    """Write the histories of the named conversations, or of all."""
+    """Write the histories of the named conversations, or of all, and note why."""
     parser = argparse.ArgumentParser(prog="python -m tests.replay.record", description="Record the golden histories.")
     parser.add_argument("names", nargs="*", choices=[[], *(script.name for script in SCRIPTS)], metavar="NAME")
-    names = parser.parse_args().names
+    parser.add_argument("--because", required=True, metavar="REASON", help="what reads differently, and why")
+    parser.add_argument("--note", action="store_true", help="only note the reason for files that have changed")
+    options = parser.parse_args()
+    if not options.note:
+        _record(options.names)
+    for name in noted_again(options.because):
+        print(f"{name}: noted")
+
+
+def _record(names: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         knowledge = load_knowledge(DataDirectory(Path(folder)))
         for script in SCRIPTS:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from domain.events import EVENTS, PatientErased, event_id_at
+from domain.errors import UnknownTopic
+from domain.events import EVENTS, PatientErased, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
-from domain.store.mapper import decode, encode
+from domain.store import mapper
+from domain.store.mapper import StoredRow, decode, encode
 from projections.live import LiveViews
 from projections.runner import ProjectionRunner
 from server.composition import Knowledge
 from tests.replay.conversations import SCRIPTS
 from tests.replay.golden import FOLDER, History, dump, load
+from tests.replay.notes import digest, noted
 from tests.replay.record import recorded
 
 HISTORIES = {path.stem: path for path in sorted(FOLDER.glob("*.json"))}
@@ -22,8 +27,8 @@ ADVICE = """
 {name}: stored events no longer give what they gave when they were recorded: {what}.
 Logs like this one exist. Either
   - keep the outcome: give a changed payload an upcaster (UPCASTS in domain/store/mapper.py), or mend the reducer; or
-  - mean the change: raise the version of the projection, run `python -m tests.replay.record`, and say in CHANGELOG.md
-    under "Event schema" what reads differently and why.
+  - mean the change: raise the version of the projection, run `python -m tests.replay.record --because REASON`, and say
+    in CHANGELOG.md under "Event schema" what reads differently and why.
 """
 
 
@@ -85,3 +90,41 @@ def test_recording_again_gives_the_same_history(knowledge: Knowledge) -> None:
     script = min(SCRIPTS, key=lambda script: len(script.steps))
 
     assert recorded(script, knowledge) == recorded(script, knowledge)
+
+
+def test_a_history_is_as_it_was_noted() -> None:
+    notes = noted()
+    silent = [name for name, path in HISTORIES.items() if notes.get(name, ("", ""))[0] != digest(path)]
+
+    assert not silent, (
+        f"{', '.join(silent)}: recorded again without a reason. Logs like these exist; if the change is meant, run "
+        "`python -m tests.replay.record --note --because REASON`."
+    )
+    assert notes.keys() == HISTORIES.keys()
+
+
+def test_what_an_older_version_wrote_gives_the_same_views_through_its_upcaster(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A payload that changes its shape fails here as long as nobody has said how the old shape is read."""
+    history = load(HISTORIES["diabetes_corrected_ko"])
+    old = UtteranceReceived.topic()
+    with PatientRecords(tmp_path / "log.db") as records:
+        records.rows_log.insert_events([_in_old_words(row) if row.topic == old else row for row in history.rows])
+        monkeypatch.setattr(UtteranceReceived, "SCHEMA", UtteranceReceived.SCHEMA + 1)
+        monkeypatch.setattr(mapper, "_BY_TOPIC", {event.topic(): event for event in EVENTS})
+        with pytest.raises(UnknownTopic):
+            LiveViews(records).view(history.patient_id)
+        monkeypatch.setitem(mapper.UPCASTS, ("UtteranceReceived", 1), _in_new_words)
+
+        assert LiveViews(records).view(history.patient_id).fingerprints() == history.fingerprints
+
+
+def _in_old_words(row: StoredRow) -> StoredRow:
+    """The row as a version would have written it that called the text "words"."""
+    state = json.loads(row.state)
+    return replace(row, state=json.dumps({"words": state.pop("text"), **state}).encode())
+
+
+def _in_new_words(state: dict[str, Any]) -> dict[str, Any]:
+    return {"text": state.pop("words"), **state}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -69,7 +69,7 @@ def test_a_page_token_that_was_tampered_with_is_refused(server: Server, correcte
         token = stub.ListEvents(audit_pb2.ListEventsRequest(patient_id=corrected, page_size=2)).next_page_token
         wrong = {
             "cut": token[: len(token) // 2],
-            "moved on": b64encode(b64decode(token).replace(b"[", b"[9")).decode(),
+            "moved on": urlsafe_b64encode(urlsafe_b64decode(token).replace(b"[", b"[9")).decode(),
             "changed": token[:4] + ("A" if token[4] != "A" else "B") + token[5:],
             "of another question": token,
             "garbage": "나중에",

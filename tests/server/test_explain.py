@@ -138,10 +138,14 @@ def test_an_answer_to_an_erased_patient_is_said_to_be_erased(knowledge: Knowledg
         now = datetime.now(UTC)
         beside.execute(ErasePatient(request_id=str(uuid4()), patient_id=patient, now=now, key_fingerprint="-"))
         beside.close()
-        told = _run("explain", patient, "1", "--address", address)
-
-    assert told.exit_code == 1
-    assert "erased" in told.stderr
+        for source in (("--address", address), ("--data", str(tmp_path))):
+            for command in (("explain", patient, "1"), ("replay", patient)):
+                told = _run(*command, *source)
+                assert (told.exit_code, told.stdout) == (1, "")
+                assert "erased" in told.stderr
+        for name in ("slots", "turns", "answers"):
+            told = _run("sql", f"SELECT * FROM {name}", "--data", str(tmp_path), "--json")
+            assert (told.exit_code, json.loads(told.stdout)) == (0, [])
 
 
 @pytest.mark.parametrize(
