@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import backup, doctor, erase, rebuild, reextract, serve, sql, verify
+from server.cli import backup, doctor, erase, project, rebuild, reextract, serve, sql, verify
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -43,6 +43,7 @@ def application() -> typer.Typer:
     }
     operator: dict[str, Callable[..., None]] = {
         "serve": serve.serve,
+        "project": project.project,
         "rebuild": rebuild.rebuild,
         "reextract": reextract.reextract,
         "sql": sql.sql,
