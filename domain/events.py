@@ -7,6 +7,7 @@ who acted, the request it belongs to and the turn; its id, version, position and
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Literal
@@ -23,7 +24,14 @@ _FACT_IDS = UUID("c3a0f2f4-27e9-5c7b-8a55-0d9a1f6c4b21")
 
 def event_id_at(patient_id: str, version: int) -> str:
     """The id of a patient's event at ``version`` (from 1): a UUIDv5 of its place, so deciding needs no randomness."""
-    return str(uuid5(_EVENT_IDS, f"{patient_id}:{version}"))
+    # The same as uuid5, written out: every event that is saved or verified needs one.
+    digest = bytearray(
+        hashlib.sha1(_EVENT_IDS.bytes + f"{patient_id}:{version}".encode(), usedforsecurity=False).digest()
+    )
+    digest[6] = digest[6] & 0x0F | 0x50
+    digest[8] = digest[8] & 0x3F | 0x80
+    made = digest.hex()
+    return f"{made[:8]}-{made[8:12]}-{made[12:16]}-{made[16:20]}-{made[20:32]}"
 
 
 def fact_id_of(request_id: str, ordinal: int) -> str:

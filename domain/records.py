@@ -143,7 +143,7 @@ class PatientRecords(Application[str]):
                 self._probe(f"before {type(command).__name__}")
                 if self._keyring is not None and state.version == 0:
                     self._keyring.make([command.patient_id])
-                saved = self._save(events)
+                saved = self._saved(events)
                 self._probe(f"after {type(command).__name__}")
                 if saved is not None:
                     for event in saved:
@@ -293,18 +293,25 @@ class PatientRecords(Application[str]):
         )
         return Committed(events, state.version, state.position, replayed=True)
 
-    def _save(self, events: tuple[Recorded, ...]) -> tuple[Recorded, ...] | None:
+    def append(self, events: tuple[Recorded, ...]) -> tuple[Recorded, ...]:
+        """Save events that were decided already, in one transaction; returns them with their positions.
+
+        For restoring and measuring; everything else is decided by :meth:`execute`. Raises IntegrityError for versions
+        that are taken.
+        """
+        with store_errors():
+            positions = self.rows_log.insert_events([row_of(event, self._keyring) for event in events])
+        assert positions is not None
+        return tuple(replace(event, position=position) for event, position in zip(events, positions, strict=True))
+
+    def _saved(self, events: tuple[Recorded, ...]) -> tuple[Recorded, ...] | None:
         try:
-            with store_errors():
-                rows = [row_of(event, self._keyring) for event in events]
-                positions = self.rows_log.insert_events(rows)
+            return self.append(events)
         except IntegrityError:
             return None
         except BaseException:
             self._forget(events[0].patient_id)
             raise
-        assert positions is not None
-        return tuple(replace(event, position=position) for event, position in zip(events, positions, strict=True))
 
 
 @contextmanager

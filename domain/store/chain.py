@@ -1,12 +1,13 @@
 """The hash chain over the log: every row carries a keyed digest of itself and of the row before it.
 
-The digest is HMAC-SHA256 under a key derived from the master key. A plain hash would let whoever can write the file
-compute a new, consistent chain from any row on; only signed checkpoints would then show it, and not where.
+The digest is keyed BLAKE2b (RFC 7693; a third of the time of HMAC-SHA256 here) under a key derived from the master key.
+A plain hash would let whoever can write the file compute a new, consistent chain from any row on; only signed
+checkpoints would then show it, and not where.
 """
 
 from __future__ import annotations
 
-import hmac
+import hashlib
 from dataclasses import dataclass
 
 GENESIS = bytes(32)
@@ -35,4 +36,4 @@ def link(
     """The digest of a row that follows ``before``; covers all that is stored of it, its position included."""
     # None of the columns before the last can hold a line break, so the parts are told apart.
     columns = f"{position}\n{patient_id}\n{version}\n{topic}\n{event_id}\n{recorded_at}\n".encode()
-    return hmac.digest(key, before + columns + state, "sha256")
+    return hashlib.blake2b(before + columns + state, digest_size=32, key=key).digest()

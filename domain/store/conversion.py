@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from domain.errors import AlreadyRegistered
 from domain.events import PatientErased
@@ -35,8 +34,7 @@ def convert(source: PatientRecords, target: PatientRecords) -> Iterator[int]:
         keyring.make(sorted({str(row.originator_id) for row in rows if row.originator_version == 1}))
         target.rows_log.copy_rows(
             [
-                replace(
-                    row,
+                row._replace(
                     state=keyring.encrypt(
                         str(row.originator_id),
                         row.originator_version,

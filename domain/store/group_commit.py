@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from eventsourcing.persistence import StoredEvent
 
+from domain.store.mapper import LogRow
+
 MAX_SAVES = 64
 """Saves in one transaction."""
 
@@ -20,7 +22,7 @@ MAX_SAVES = 64
 class Save:
     """Rows that are written together or not at all, and what became of them."""
 
-    rows: Sequence[StoredEvent]
+    rows: Sequence[StoredEvent | LogRow]
     positions: list[int] | None = None
     error: Exception | None = None
 
@@ -39,7 +41,7 @@ class GroupCommit:
         self._queue = threading.Lock()
         self._writing = threading.Lock()
 
-    def submit(self, rows: Sequence[StoredEvent]) -> list[int]:
+    def submit(self, rows: Sequence[StoredEvent | LogRow]) -> list[int]:
         """The positions of ``rows`` once they are durable; raises what their save failed with."""
         save = Save(rows)
         with self._queue:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from cryptography.exceptions import InvalidTag
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import Mapper, Notification, StoredEvent
+from eventsourcing.persistence import Mapper, StoredEvent
 from pydantic import ValidationError
 
 from domain.errors import LogCorrupted, LogSealed, UnknownTopic
@@ -37,12 +37,19 @@ class StoredRow(StoredEvent):
     recorded_at: str = ""
 
 
-@dataclass(frozen=True)
-class LogRow(Notification):
-    """A row of the log as it is read: ``id`` is its global position."""
+class LogRow(NamedTuple):
+    """A row of the log as it is read: ``id`` is its global position.
 
-    event_id: str = ""
-    recorded_at: str = ""
+    It has the library's names, and is a tuple because a replay makes millions of them.
+    """
+
+    id: int
+    originator_id: str
+    originator_version: int
+    topic: str
+    event_id: str
+    recorded_at: str
+    state: bytes
 
 
 def encode(payload: Payload) -> bytes:
@@ -93,6 +100,7 @@ class PayloadMapper(Mapper[str]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The recorded event of a row."""
+        assert isinstance(stored_event, LogRow)
         return recorded_from(stored_event)
 
 
@@ -112,7 +120,7 @@ def row_of(event: Recorded, keyring: Keyring | None = None) -> StoredRow:
     )
 
 
-def opened(row: StoredEvent, keyring: Keyring | None) -> bytes:
+def opened(row: LogRow, keyring: Keyring | None) -> bytes:
     """The payload's JSON that a row holds.
 
     Raises LogSealed without a keyring, PatientKeyMissing, and LogCorrupted for a state that was changed or moved.
@@ -121,7 +129,7 @@ def opened(row: StoredEvent, keyring: Keyring | None) -> bytes:
         if row.state[:1] in (ERASABLE, LASTING):
             raise LogSealed
         return row.state
-    patient_id = str(row.originator_id)
+    patient_id = row.originator_id
     try:
         return keyring.decrypt(patient_id, row.originator_version, row.topic, row.state)
     except InvalidTag:
@@ -132,20 +140,19 @@ def opened(row: StoredEvent, keyring: Keyring | None) -> bytes:
         ) from None
 
 
-def recorded_from(row: StoredEvent, keyring: Keyring | None = None) -> Recorded:
+def recorded_from(row: LogRow, keyring: Keyring | None = None) -> Recorded:
     """The recorded event that a row of our recorder holds; raises as :func:`opened` and :func:`decode` do."""
     return placed(row, decode(row.topic, opened(row, keyring)))
 
 
-def placed(row: StoredEvent, payload: Payload) -> Recorded:
+def placed(row: LogRow, payload: Payload) -> Recorded:
     """``payload`` at the place of ``row``; raises LogCorrupted for a damaged time."""
-    assert isinstance(row, LogRow)
     try:
         recorded_at = datetime.fromisoformat(row.recorded_at)
     except ValueError:
         raise LogCorrupted(f"The time of the event at position {row.id} cannot be read.", position=row.id) from None
     return Recorded(
-        patient_id=str(row.originator_id),
+        patient_id=row.originator_id,
         version=row.originator_version,
         event_id=row.event_id,
         recorded_at=recorded_at,

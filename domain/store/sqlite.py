@@ -135,7 +135,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             raise InterfaceError("the log is not open for writing")
         return self._writer
 
-    def select_events(
+    def select_events(  # type: ignore[override]  # rows are tuples under the library's names
         self,
         originator_id: UUID | str,
         *,
@@ -155,7 +155,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             limit,
         )
 
-    def select_notifications(
+    def select_notifications(  # type: ignore[override]
         self,
         start: int | None,
         limit: int,
@@ -186,18 +186,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             statement += f" LIMIT {int(limit)}"
         with self.datastore.transaction(commit=False) as c:
             c.execute(statement, parameters)
-            return [
-                LogRow(
-                    id=row[0],
-                    originator_id=row[1],
-                    originator_version=row[2],
-                    topic=row[3],
-                    event_id=row[4],
-                    recorded_at=row[5],
-                    state=row[6],
-                )
-                for row in c.fetchall()
-            ]
+            return [LogRow._make(row) for row in c.fetchall()]
 
     def max_notification_id(self) -> int:
         """The last position, 0 for an empty log."""

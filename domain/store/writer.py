@@ -48,7 +48,10 @@ class LogWriter:
         try:
             head = self._refreshed()
             for save in saves:
-                head = self._save(save, head, keep_positions)
+                head = self._save(save, head, keep_positions, alone=len(saves) == 1)
+            if all(save.error for save in saves):
+                connection.execute("ROLLBACK")
+                return
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -67,8 +70,9 @@ class LogWriter:
             self._seal.checkpoints.sign(self._head)
         self._connection.close()
 
-    def _save(self, save: Save, head: Head, keep_positions: bool) -> Head:
-        self._connection.execute("SAVEPOINT one")
+    def _save(self, save: Save, head: Head, keep_positions: bool, *, alone: bool) -> Head:
+        if not alone:
+            self._connection.execute("SAVEPOINT one")
         values = []
         positions = []
         position, digest = head.position, head.digest
@@ -84,11 +88,13 @@ class LogWriter:
         try:
             self._connection.executemany(_INSERT, values)
         except sqlite3.IntegrityError as error:
-            self._connection.execute("ROLLBACK TO one")
-            self._connection.execute("RELEASE one")
             save.error = IntegrityError(str(error))
+            if not alone:
+                self._connection.execute("ROLLBACK TO one")
+                self._connection.execute("RELEASE one")
             return head
-        self._connection.execute("RELEASE one")
+        if not alone:
+            self._connection.execute("RELEASE one")
         save.positions = positions
         return Head(position, digest)
 

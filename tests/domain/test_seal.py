@@ -137,9 +137,9 @@ def test_without_the_anchor_a_cut_shows_back_to_the_last_checkpoint(whole: Seale
 
 def test_a_forged_anchor_or_checkpoint_shows(whole: SealedLog, tmp_path: Path) -> None:
     hurt = whole.copy(tmp_path / "hurt")
-    for name in ("head.anchor", "checkpoints.jsonl"):
+    for name, noted, forged in (("head.anchor", b"00015 ", b"00014 "), ("checkpoints.jsonl", b":15,", b":14,")):
         path = hurt.folder / name
-        path.write_bytes(path.read_bytes().replace(b"15", b"14"))
+        path.write_bytes(path.read_bytes().replace(noted, forged))
     assert {"ANCHOR_DAMAGED", "CHECKPOINT_DAMAGED"} <= {finding.kind for finding in hurt.findings()}
 
 
