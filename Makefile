@@ -67,9 +67,10 @@ lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
 proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate
 
-bench: $(READY) ## Measure turns, replay and rebuild, and the log itself
+bench: $(READY) ## Measure turns, the log itself, and the views
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.store_bench
+	$(BIN)/python -m evaluation.views_bench
 
 p6: $(READY) ## Score the six-turn protocol: make p6 DATA=DIR
 	$(if $(DATA),,$(error Name the scenarios: make p6 DATA=DIR))
