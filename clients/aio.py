@@ -333,11 +333,21 @@ class AsyncAnamnesisClient:
                 yield step
 
     async def rebuild(
-        self, names: Sequence[str] = (), *, verify_only: bool = False, patient_id: str | None = None
+        self,
+        names: Sequence[str] = (),
+        *,
+        verify_only: bool = False,
+        patient_id: str | None = None,
+        accept: bool = False,
+        afresh: bool = False,
     ) -> AsyncIterator[audit_pb2.RebuildProjectionsResponse]:
-        """Compute views from the log again and compare, step by step; it takes as long as the log is."""
+        """Compute views from the log again and compare, step by step; it takes as long as the log is.
+
+        What differs replaces the kept view only if ``accept``; ``afresh`` goes on with no earlier rebuild.
+        """
         with _typed():
-            async for progress in self._audit.RebuildProjections(requests.rebuild(names, verify_only, patient_id)):
+            request = requests.rebuild(names, verify_only, patient_id, accept, afresh)
+            async for progress in self._audit.RebuildProjections(request):
                 yield progress
 
     async def projections(self) -> audit_pb2.ListProjectionsResponse:

@@ -331,11 +331,20 @@ class AnamnesisClient:
             yield from self._audit.VerifyLog(audit_pb2.VerifyLogRequest(patient_id=patient_id or ""))
 
     def rebuild(
-        self, names: Sequence[str] = (), *, verify_only: bool = False, patient_id: str | None = None
+        self,
+        names: Sequence[str] = (),
+        *,
+        verify_only: bool = False,
+        patient_id: str | None = None,
+        accept: bool = False,
+        afresh: bool = False,
     ) -> Iterator[audit_pb2.RebuildProjectionsResponse]:
-        """Compute views from the log again and compare, step by step; it takes as long as the log is."""
+        """Compute views from the log again and compare, step by step; it takes as long as the log is.
+
+        What differs replaces the kept view only if ``accept``; ``afresh`` goes on with no earlier rebuild.
+        """
         with _typed():
-            yield from self._audit.RebuildProjections(requests.rebuild(names, verify_only, patient_id))
+            yield from self._audit.RebuildProjections(requests.rebuild(names, verify_only, patient_id, accept, afresh))
 
     def projections(self) -> audit_pb2.ListProjectionsResponse:
         """The kept views and how far they have come."""

@@ -144,10 +144,17 @@ def turn(
     )
 
 
-def rebuild(names: Sequence[str], verify_only: bool, patient_id: str | None) -> audit_pb2.RebuildProjectionsRequest:
+def rebuild(
+    names: Sequence[str], verify_only: bool, patient_id: str | None, accept: bool, afresh: bool
+) -> audit_pb2.RebuildProjectionsRequest:
     """Rebuild or verify views."""
     return audit_pb2.RebuildProjectionsRequest(
-        request_id=new_id(), names=names, verify_only=verify_only, patient_id=patient_id or ""
+        request_id=new_id(),
+        names=names,
+        verify_only=verify_only,
+        patient_id=patient_id or "",
+        accept=accept,
+        afresh=afresh,
     )
 
 

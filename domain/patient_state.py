@@ -88,11 +88,22 @@ class PatientState:
     summaries: dict[str, tuple[str, ...]] = field(default_factory=dict)
     readings: dict[str, PendingReading] = field(default_factory=dict)
     """Readings that nobody has decided upon yet, by the id of their event; of one utterance only the newest."""
+    _unread: dict[int, Turn] = field(default_factory=dict)
+    """Turns without extraction: a patient of thousands of turns has one at most, and every turn asks for it."""
 
     @property
     def unextracted(self) -> tuple[Turn, ...]:
         """Turns whose utterance was saved but never extracted, in order."""
-        return tuple(turn for turn in self.turns.values() if not turn.extracted and turn.utterance is not None)
+        return tuple(turn for turn in self._unread.values() if turn.utterance is not None)
+
+    def hear(self, turn: Turn) -> None:
+        """A turn begins."""
+        self.turns[turn.turn_number] = self._unread[turn.turn_number] = turn
+
+    def extract(self, turn_number: int) -> None:
+        """A turn was extracted."""
+        self.turns[turn_number].extracted = True
+        self._unread.pop(turn_number, None)
 
     def turn_of(self, utterance_event_id: str) -> Turn | None:
         """The turn whose utterance has this event id."""
@@ -140,9 +151,9 @@ def evolve(state: PatientState, event: Recorded) -> PatientState:
             for turn in state.turns.values():
                 turn.utterance = None
         case UtteranceReceived() if payload.turn_number is not None:
-            state.turns[payload.turn_number] = _turn(event, payload, payload.turn_number)
+            state.hear(_turn(event, payload, payload.turn_number))
         case ExtractionCompleted() if payload.turn_number in state.turns:
-            state.turns[payload.turn_number].extracted = True
+            state.extract(payload.turn_number)
         case AnswerGiven() if payload.turn_number in state.turns:
             _finish(state.turns[payload.turn_number], "answered", event.event_id)
             state.answers[payload.turn_number] = AnswerRecord(event.event_id, payload.turn_number, payload.facts_used)

@@ -1,37 +1,27 @@
-"""What a turn costs, part by part, and how fast the log replays and rebuilds against a floor of the same run.
+"""What a turn costs, part by part.
 
-    python -m evaluation.bench [--turns N] [--patients N]
+    python -m evaluation.bench [--turns N]
 
 Turns are timed at the client over loopback gRPC (wall clock, p50 and p95 in milliseconds); their parts are read from
-the recorded events. Replay and rebuild are CPU time, best of interleaved rounds, as ratios to SELECT + orjson.loads
-over the same rows, for these machines are noisy.
+the recorded events.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from clients.client import AnamnesisClient
-from domain.records import PatientRecords
 from evaluation.server_process import running_server
-from evaluation.synthetic_log import write_log
-from projections.patient_view import PatientView
-from projections.rebuild import rebuild
-from projections.runner import ProjectionRunner
 
 UTTERANCES = (
     "안녕하세요, 저는 58세 남성이고 고혈압과 제2형 당뇨병이 있어요.",
@@ -45,9 +35,6 @@ UTTERANCES = (
 )
 OPENERS = ("음", "네", "저기요", "선생님", "그럼", "그러면", "아", "참", "저", "그게", "어", "있잖아요")
 """Every patient begins sentences in their own way: what was recognised is remembered, and no two say quite the same."""
-
-ROUNDS = 5
-PAGE = 2_000
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -96,76 +83,11 @@ def _parts(topic: str, payload: dict[str, Any]) -> dict[str, float]:
     return {}
 
 
-def measure_replay(patients: int, turns: int) -> list[str]:
-    """Replay and rebuild of a synthetic log against the floor, in CPU seconds."""
-    with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "log.db"
-        events = write_log(database, patients, turns)
-        with closing(PatientRecords(database)) as records:
-            runner = ProjectionRunner(records, Path(folder) / "views.db")
-            runner.catch_up()
-            tasks: dict[str, Callable[[], object]] = {
-                "SELECT + orjson.loads (floor)": lambda: _floor(database),
-                "rows + typed events": lambda: _decode(records),
-                "typed events + all live views": lambda: _fold(records),
-                "rebuild --verify of all views": lambda: tuple(
-                    rebuild(records, Path(folder) / "views.db", verify_only=True)
-                ),
-            }
-            best = {name: min(_cpu(task) for _ in range(ROUNDS)) for name, task in tasks.items()}
-    floor = best["SELECT + orjson.loads (floor)"]
-    return [
-        f"log: {events} events of {patients} patients; CPU time, best of {ROUNDS}",
-        *(
-            f"  {name:32s} {events / seconds:10.0f} events/s   ratio to floor {floor / seconds:.3f}"
-            for name, seconds in best.items()
-        ),
-    ]
-
-
-def _cpu(task: Callable[[], object]) -> float:
-    began = time.process_time()
-    task()
-    return time.process_time() - began
-
-
-def _floor(database: Path) -> int:
-    count = 0
-    with closing(sqlite3.connect(database)) as connection:
-        for row in connection.execute(
-            "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events"
-        ):
-            orjson.loads(row[4])
-            count += 1
-    return count
-
-
-def _pages(records: PatientRecords) -> Any:
-    position = 0
-    while rows := records.rows(position, PAGE):
-        yield from rows
-        position = rows[-1].id
-
-
-def _decode(records: PatientRecords) -> int:
-    return sum(1 for row in _pages(records) if records.recorded(row).position)
-
-
-def _fold(records: PatientRecords) -> int:
-    views: dict[str, PatientView] = {}
-    for row in _pages(records):
-        event = records.recorded(row)
-        views.setdefault(event.patient_id, PatientView(event.patient_id)).apply(event)
-    return len(views)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--turns", type=int, default=80)
-    parser.add_argument("--patients", type=int, default=200)
     options = parser.parse_args(arguments)
-    print("\n".join(measure_replay(options.patients, 20)), flush=True)
     print("\n".join(measure_turns(options.turns)))
     return 0
 

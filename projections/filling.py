@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from domain.collecting import uncollected
 from projections.base import Projection
 from projections.kept import KeptViews, quarantine
 from projections.kept_table import KeptTable, Standing
@@ -60,7 +61,8 @@ def fill_batch(
     stored: list[list[Row]] = [[] for _ in chosen]
     aside: list[Aside] = []
     for patient_id in patients:
-        events += _fold_whole(patient_id, log, chosen, position, stored, aside, strict=strict)
+        with uncollected():
+            events += _fold_whole(patient_id, log, chosen, position, stored, aside, strict=strict)
         filled = patient_id
         if events >= rows:
             break

@@ -21,15 +21,15 @@ class ProjectorRole:
         self._path = database.with_name(f"{database.name}.projector")
 
     @contextmanager
-    def taken(self, *, wait: bool = False) -> Iterator[bool]:
-        """Hold the role meanwhile; False where another process has it, unless told to wait for it."""
+    def taken(self) -> Iterator[bool]:
+        """Hold the role meanwhile; False where another process has it."""
         try:
             handle = self._path.open("a")
         except OSError:
             raise StoreReadOnly("The data directory cannot be written.") from None
         with handle:
             try:
-                fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 yield False
                 return

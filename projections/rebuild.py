@@ -76,6 +76,7 @@ def rebuild(
     patient_id: str | None = None,
     accept: bool = False,
     afresh: bool = False,
+    batch_rows: int = BATCH_ROWS,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[Progress, ...]:
     """Rebuild (or only verify) the named projections, all by default; the outcome of each, in order.
@@ -84,7 +85,14 @@ def rebuild(
     """
     outcomes = []
     for progress in rebuilding(
-        records, database, names, verify_only=verify_only, patient_id=patient_id, accept=accept, afresh=afresh
+        records,
+        database,
+        names,
+        verify_only=verify_only,
+        patient_id=patient_id,
+        accept=accept,
+        afresh=afresh,
+        batch_rows=batch_rows,
     ):
         if on_progress is not None:
             on_progress(progress)
@@ -102,17 +110,19 @@ def rebuilding(
     patient_id: str | None = None,
     accept: bool = False,
     afresh: bool = False,
+    batch_rows: int = BATCH_ROWS,
 ) -> Iterator[Progress]:
     """Rebuild the named projections (of one patient, if given) step by step.
 
     A rebuilt view that differs from the kept one takes its place only if ``accept``; otherwise it waits beside it, and
-    accepting later costs no second rebuild. ``afresh`` throws away what an earlier rebuild has left half-built.
+    accepting later costs no second rebuild. ``afresh`` throws away what an earlier rebuild has left half-built. After
+    every ``batch_rows`` rows of the log, what is done is stored and progress is reported.
 
     Raises UnknownProjection for a name that no view has, LogCorrupted with the position of an event that cannot be
     read or folded (here, unlike in the running service, nothing is set aside), and StoreUnavailable.
     """
     chosen = _chosen(names)
-    rebuilding = _Rebuilding(records, database, chosen)
+    rebuilding = _Rebuilding(records, database, chosen, batch_rows)
     if patient_id is not None:
         return rebuilding.patient(patient_id, accept=accept and not verify_only)
     return rebuilding.verify() if verify_only else rebuilding.rebuild(accept=accept, afresh=afresh)
@@ -139,11 +149,12 @@ class _Sides:
 class _Rebuilding:
     """One run over some projections."""
 
-    def __init__(self, records: PatientRecords, database: Path, chosen: Chosen) -> None:
+    def __init__(self, records: PatientRecords, database: Path, chosen: Chosen, batch_rows: int) -> None:
         self._records = records
         self._runner = ProjectionRunner(records, database)
         self._views = self._runner.views
         self._chosen = chosen
+        self._batch_rows = batch_rows
         self._log = PatientLog(records, chosen)
         self._started = time.perf_counter()
         self._events = self._total = self._position = 0
@@ -160,7 +171,7 @@ class _Rebuilding:
                 for patient_id in patients:
                     self._compare(patient_id, tables, sides, after=last)
                     last = patient_id
-                    if self._events >= reported + BATCH_ROWS:
+                    if self._events >= reported + self._batch_rows:
                         reported = self._events
                         yield from map(self._progress, self._chosen)
             yield from map(self._progress, self._chosen)
@@ -190,7 +201,7 @@ class _Rebuilding:
         """Fill fresh tables, compare, and swap."""
         self._runner.catch_up()
         self._prepare(afresh=afresh)
-        while batch := fill_batch(self._views, self._log, self._chosen, BATCH_ROWS, fresh=True, strict=True):
+        while batch := fill_batch(self._views, self._log, self._chosen, self._batch_rows, fresh=True, strict=True):
             self._events += batch.events
             if batch.events:
                 yield from map(self._progress, batch.projections)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -59,6 +59,7 @@ class ProjectionRunner:
         self._moved = threading.Condition()
         self._reached = min(self.views.positions().values())
         self._stopping = threading.Event()
+        self._leads = False
         self._open = ExitStack()
         self._thread: threading.Thread | None = None
 
@@ -89,6 +90,25 @@ class ProjectionRunner:
             self._open.close()
             self._thread.join()
             self._thread = None
+
+    @contextmanager
+    def leading(self, stopping: threading.Event) -> Iterator[bool]:
+        """Follow in the background as the one projector, whom servers leave the work to.
+
+        Waits until no other projector runs; False where ``stopping`` was set before.
+        """
+        with ExitStack() as held:
+            while not (led := held.enter_context(self.role.taken())) and not stopping.wait(STAND_BACK_SECONDS):
+                held.pop_all().close()
+            if not led:
+                yield False
+                return
+            self._leads = True
+            try:
+                with self:
+                    yield True
+            finally:
+                self._leads = False
 
     def catch_up(self) -> int:
         """Apply everything that the log holds now; returns the position that all projections have reached.
@@ -133,7 +153,7 @@ class ProjectionRunner:
     def _follow_to(self, position: int) -> None:
         """Follow the log at least up to ``position``, or wait until the projector that runs elsewhere has."""
         while self._reached < position and not self._stopping.is_set():
-            with self.role.taken() as ours:
+            with nullcontext(True) if self._leads else self.role.taken() as ours:
                 if ours:
                     self._attempt(self._steps)
                     return

@@ -13,6 +13,7 @@ from server.cli import (
     erase,
     explain,
     fork,
+    project,
     rebuild,
     reextract,
     replay,
@@ -57,6 +58,7 @@ def application() -> typer.Typer:
     }
     operator: dict[str, Callable[..., None]] = {
         "serve": serve.serve,
+        "project": project.project,
         "rebuild": rebuild.rebuild,
         "reextract": reextract.reextract,
         "replay": replay.replay,

@@ -115,7 +115,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         conversation, audit = await _add_services(
             running(server), settings, directory, records, projections, knowledge, work, clock
         )
-        watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
+        watch = asyncio.create_task(checks.watch(records, projections, work, settings.probe_seconds))
         life.callback(watch.cancel)
         life.push_async_callback(server.stop, settings.grace_seconds)
         life.push_async_callback(conversation.drain, settings.grace_seconds)

@@ -34,6 +34,9 @@ from server.work import WorkPool
 PAGE_BYTES = 3 * 1024 * 1024
 """A page ends before it outgrows a message, whose limit is 4 MiB by default."""
 
+MAX_QUARANTINED = 100
+"""Events in quarantine that are named; the first of them tell what is wrong."""
+
 
 class Audit(audit_pb2_grpc.AuditServiceServicer):
     """Answers from the log alone."""
@@ -109,7 +112,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
 
         def read() -> pb.ListProjectionsResponse:
             head, positions = self._records.head(), self._projections.positions()
-            failed = bool(self._projections.quarantined())
+            quarantined = self._projections.quarantined()
             return pb.ListProjectionsResponse(
                 projections=[
                     pb.Projection(
@@ -118,11 +121,15 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
                         position=positions[projection.name],
                         lag_events=self._lag(positions[projection.name]),
                         fingerprint=self._projections.views.fingerprint(projection.name),
-                        status=_status(failed, positions[projection.name], head),
+                        status=_status(bool(quarantined), positions[projection.name], head),
                     )
                     for projection in sorted(PROJECTIONS, key=lambda one: one.name)
                 ],
                 position=head,
+                quarantined=[
+                    pb.QuarantinedEvent(position=one.position, patient_id=one.patient_id, reason=one.reason)
+                    for one in quarantined[:MAX_QUARANTINED]
+                ],
             )
 
         return await self._work(read)
@@ -148,8 +155,10 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
             self._records,
             self._directory.views,
             tuple(request.names),
-            verify_only=request.verify_only or patient_id is not None,
+            verify_only=request.verify_only,
             patient_id=patient_id,
+            accept=request.accept,
+            afresh=request.afresh,
         )
         steps = await self._work(run)
         while (progress := await self._work(lambda: next(steps, None))) is not None:
@@ -197,6 +206,7 @@ def progress_message(progress: Progress) -> pb.RebuildProjectionsResponse:
                 key=difference.patient_id,
                 kept_fingerprint=difference.kept_fingerprint,
                 rebuilt_fingerprint=difference.rebuilt_fingerprint,
+                fields=[one.path for one in difference.fields],
             )
             for difference in progress.differences
         ],
@@ -206,6 +216,8 @@ def progress_message(progress: Progress) -> pb.RebuildProjectionsResponse:
         identical=progress.identical,
         version=progress.version,
         position=progress.position,
+        total_events=progress.total,
+        served=progress.served,
     )
 
 

@@ -1,4 +1,7 @@
-"""Health of the service (grpc.health.v1): not serving until it is ready, and while the log cannot be written."""
+"""Health of the service (grpc.health.v1): not serving until it is ready, and while the log cannot be written.
+
+The kept views have a name of their own, for the service goes on without them: :data:`VIEWS`.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,13 @@ from grpc_health.v1.health_pb2 import HealthCheckResponse
 
 from domain.errors import StoreUnavailable
 from domain.records import PatientRecords, store_errors
+from projections.runner import ProjectionRunner
 from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
+
+VIEWS = "anamnesis.projections"
+"""The health of the kept views: not serving while they lack an event that could not be read or folded."""
 
 
 class Health:
@@ -26,6 +33,7 @@ class Health:
         self.servicer: Any = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._names = ("", *services)
         self._serving: bool | None = None
+        self._views_whole: bool | None = None
 
     async def set(self, serving: bool) -> None:
         """Say whether calls will succeed."""
@@ -37,12 +45,23 @@ class Health:
             await self.servicer.set(name, status)
         log.info("health", serving=serving)
 
+    async def set_views(self, whole: bool) -> None:
+        """Say whether the kept views hold everything that they should."""
+        if whole == self._views_whole:
+            return
+        self._views_whole = whole
+        await self.servicer.set(VIEWS, HealthCheckResponse.SERVING if whole else HealthCheckResponse.NOT_SERVING)
+        if not whole:
+            log.warning("events_in_quarantine")
+
     async def stop(self) -> None:
         """Say for good that the service is going away."""
         await self.servicer.enter_graceful_shutdown()
 
-    async def watch(self, records: PatientRecords, work: WorkPool, seconds: float) -> None:
-        """Try every ``seconds`` whether the log can be written, and say so."""
+    async def watch(
+        self, records: PatientRecords, projections: ProjectionRunner, work: WorkPool, seconds: float
+    ) -> None:
+        """Try every ``seconds`` whether the log can be written and the kept views are whole, and say so."""
         while True:
             try:
                 await work(lambda: probe(records))
@@ -51,6 +70,11 @@ class Health:
                 await self.set(False)
             else:
                 await self.set(True)
+            try:
+                await self.set_views(not await work(projections.quarantined))
+            except StoreUnavailable as error:
+                log.warning("views_not_readable", reason=error.reason)
+                await self.set_views(False)
             await asyncio.sleep(seconds)
 
 

@@ -68,11 +68,31 @@ def _data(data: Path) -> Iterator[Finding]:
     except AnamnesisError as error:
         yield "log", "wrong", f"{error} {error.advice}"
         return
+    yield from _views(DataDirectory(data).views)
     try:
         with DataDirectory(data).locked():
             yield "server", "note", "none runs on this data directory"
     except AnamnesisError:
         yield "server", "ok", "one runs on this data directory"
+
+
+def _views(database: Path) -> Iterator[Finding]:
+    from domain.errors import AnamnesisError
+    from projections.kept import KeptViews
+
+    if not database.is_file():
+        return
+    try:
+        aside = KeptViews(database).quarantined()
+    except AnamnesisError as error:
+        yield "views", "wrong", str(error)
+        return
+    if not aside:
+        yield "views", "ok", "no event is set aside"
+        return
+    first = aside[0]
+    found = f"{len(aside)} events set aside; the first at position {first.position}: {first.reason}"
+    yield "views", "wrong", f"{found}. `anamnesis verify` says whether the log was changed."
 
 
 def _probe(records: object) -> str:

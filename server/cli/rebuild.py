@@ -1,8 +1,8 @@
-"""`rebuild`: compute the views from the log again, and compare."""
+"""`rebuild`: compute the views from the log again, compare, and put them in place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,13 +12,33 @@ from server.cli.failures import VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
 if TYPE_CHECKING:
+    from projections.differences import FieldDifference
     from protos.anamnesis.v1 import audit_pb2
+
+Values = dict[tuple[str, str], tuple["FieldDifference", ...]]
+"""Both sides of the fields that differ, by view and patient: read from the files, never sent over the wire."""
+
+FIELDS_SHOWN = 5
+"""Fields of a patient's view that are listed; --json has up to fifty."""
 
 
 def rebuild(
     names: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Views; all if none is named.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only compare; leave the kept views as they are.")] = False,
-    patient: Annotated[str | None, typer.Option("--patient", metavar="UUID", help="Verify this patient alone.")] = None,
+    patient: Annotated[
+        str | None, typer.Option("--patient", metavar="UUID", help="Compare this patient alone; replace with --accept.")
+    ] = None,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Put rebuilt views in place also where they differ from the kept ones.")
+    ] = False,
+    afresh: Annotated[
+        bool, typer.Option("--afresh", help="Begin anew instead of going on with an interrupted rebuild.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")] = False,
+    with_text: Annotated[
+        bool,
+        typer.Option("--with-text", help="Show the differing values too, patients' words among them; --data only."),
+    ] = False,
     data: Data = None,
     address: Annotated[
         str | None,
@@ -26,45 +46,50 @@ def rebuild(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
-    """Rebuild the views from the log beside the kept ones; exit code 3 when a verification finds a difference.
+    """Rebuild the views from the log beside the kept ones; exit code 3 when they differ and are not accepted.
 
-    The kept views go on serving meanwhile; Ctrl-C leaves them as they were.
+    The kept views go on serving meanwhile. Stop it whenever you like: the next run goes on where this one stood.
     """
     from clients.cli.output import as_data, messages, print_json, results
 
-    verify = verify or patient is not None
+    if address and (dry_run or with_text):
+        raise typer.BadParameter("--dry-run and --with-text read the files: give --data, not --address.")
+    if dry_run:
+        _tell_plan(data or DEFAULT_DATA, names or [], json=json)
+        return
+    values: Values = {}
+    only_compare = verify or (patient is not None and not accept)
     steps = (
-        _over_the_wire(address, names or [], verify, patient)
+        _over_the_wire(address, names or [], only_compare, patient, accept, afresh)
         if address
-        else _in_place(data or DEFAULT_DATA, names or [], verify, patient)
+        else _in_place(data or DEFAULT_DATA, names or [], only_compare, patient, accept, afresh, values)
     )
     outcomes = []
-    notes = messages()
-    with notes.status("reading the log") as status:
+    with messages().status("reading the log") as status:
         for step in steps:
-            status.update(f"{step.name}: {step.events} events, {step.rate:,.0f} events/s")
+            status.update(_told(step))
             if step.done:
                 outcomes.append(step)
     if json:
         print_json([as_data(outcome) for outcome in outcomes])
     else:
-        for line in _report(outcomes, verify):
-            results().print(line)
-    if verify and not all(outcome.identical for outcome in outcomes):
+        for line in _report(outcomes, only_compare, values if with_text else {}):
+            results().print(line, markup=False)
+    if not all(outcome.identical or outcome.served for outcome in outcomes):
         raise typer.Exit(VERIFICATION_FAILED)
 
 
 def _over_the_wire(
-    address: str, names: list[str], verify: bool, patient: str | None
+    address: str, names: list[str], verify: bool, patient: str | None, accept: bool, afresh: bool
 ) -> Iterator[audit_pb2.RebuildProjectionsResponse]:
     from clients import AnamnesisClient
 
     with AnamnesisClient(address) as client:
-        yield from client.rebuild(names, verify_only=verify, patient_id=patient)
+        yield from client.rebuild(names, verify_only=verify, patient_id=patient, accept=accept, afresh=afresh)
 
 
 def _in_place(
-    data: Path, names: list[str], verify: bool, patient: str | None
+    data: Path, names: list[str], verify: bool, patient: str | None, accept: bool, afresh: bool, values: Values
 ) -> Iterator[audit_pb2.RebuildProjectionsResponse]:
     from domain.utterance import checked_uuid
     from projections.rebuild import rebuilding
@@ -75,11 +100,39 @@ def _in_place(
     patient_id = checked_uuid("patient", patient) if patient else None
     with open_log(data) as records:
         views = DataDirectory(data).views
-        for progress in rebuilding(records, views, tuple(names), verify_only=verify, patient_id=patient_id):
+        for progress in rebuilding(
+            records, views, tuple(names), verify_only=verify, patient_id=patient_id, accept=accept, afresh=afresh
+        ):
+            values.update({(progress.name, one.patient_id): one.fields for one in progress.differences})
             yield progress_message(progress)
 
 
-def _report(outcomes: list[Any], verify: bool) -> Iterator[str]:
+def _tell_plan(data: Path, names: list[str], *, json: bool) -> None:
+    from dataclasses import asdict
+
+    from clients.cli.output import print_json, results
+    from projections.rebuild import plan
+    from server.cli.log import open_log
+    from server.data_directory import DataDirectory
+
+    with open_log(data) as records:
+        plans = plan(records, DataDirectory(data).views, tuple(names))
+    if json:
+        print_json([asdict(one) for one in plans])
+        return
+    for one in plans:
+        begin = f"goes on after patient {one.resumes_after}" if one.resumes_after else "begins anew"
+        results().print(f"{one.name:<12} version {one.version}: {one.events:,} events to {one.position:,}; {begin}")
+
+
+def _told(step: audit_pb2.RebuildProjectionsResponse) -> str:
+    left = max(0, step.total_events - step.events) / step.rate if step.rate else 0.0
+    return (
+        f"{step.name}: {step.events:,} of {step.total_events:,} events, {step.rate:,.0f} events/s, {left:,.0f} s left"
+    )
+
+
+def _report(outcomes: list[Any], verify: bool, values: Values) -> Iterator[str]:
     for outcome in outcomes:
         verdict = "identical" if outcome.identical else f"{len(outcome.differences)} differences"
         rate = f"{outcome.events:,} events, {outcome.rate:,.0f} events/s"
@@ -87,9 +140,26 @@ def _report(outcomes: list[Any], verify: bool) -> Iterator[str]:
         for difference in outcome.differences:
             kept, rebuilt = difference.kept_fingerprint[:12] or "none", difference.rebuilt_fingerprint[:12] or "none"
             yield f"    {difference.key}: kept {kept}, rebuilt {rebuilt}"
+            yield from _fields(difference.fields, values.get((outcome.name, difference.key), ()))
+    yield _summary(outcomes, verify)
+
+
+def _fields(paths: Iterable[str], values: tuple[FieldDifference, ...]) -> Iterator[str]:
+    sides = {one.path: f": kept {one.kept}, rebuilt {one.rebuilt}" for one in values}
+    shown = list(paths)
+    for path in shown[:FIELDS_SHOWN]:
+        yield f"        {path}{sides.get(path, '')}"
+    if len(shown) > FIELDS_SHOWN:
+        yield f"        and {len(shown) - FIELDS_SHOWN} more"
+
+
+def _summary(outcomes: list[Any], verify: bool) -> str:
     same = sum(outcome.identical for outcome in outcomes)
     if same == len(outcomes):
-        yield f"{same} views identical" if verify else f"{same} views rebuilt, identical to what was kept"
-    else:
-        then = "" if verify else "; the rebuilt ones serve now"
-        yield f"{len(outcomes) - same} of {len(outcomes)} views differ{then}"
+        return f"{same} views identical" if verify else f"{same} views rebuilt, identical to what was kept"
+    differ = f"{len(outcomes) - same} of {len(outcomes)} views differ"
+    if verify:
+        return differ
+    if all(outcome.served for outcome in outcomes):
+        return f"{differ}; the rebuilt ones serve now"
+    return f"{differ}; the kept ones go on serving, and --accept puts the rebuilt ones in place"

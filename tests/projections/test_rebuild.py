@@ -15,7 +15,7 @@ from projections.differences import Difference
 from projections.kept import KeptViews, overall
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS
-from projections.rebuild import Progress, rebuild, rebuilding
+from projections.rebuild import Progress, plan, rebuild, rebuilding
 from projections.runner import ProjectionRunner
 from tests.builders import PATIENT_ID, an_id, lab, recording, register
 from tests.projections import poison
@@ -120,6 +120,29 @@ def test_given_up_half_way_leaves_the_views_serving(records: PatientRecords, vie
     del running
     assert KeptViews(views).fingerprint("profile") == before
     assert all(outcome.identical for outcome in rebuild(records, views))
+
+
+def test_interrupted_it_goes_on_where_it_stood_unless_told_to_begin_anew(records: PatientRecords, views: Path) -> None:
+    for afresh, left in ((False, {1, 2}), (True, {3})):
+        running = rebuilding(records, views, ("profile",), batch_rows=1)
+        assert next(running).total == 3
+        del running
+        assert plan(records, views, ("profile",))[0].resumes_after in (PATIENT_ID, OTHER)
+        (outcome,) = rebuild(records, views, ("profile",), afresh=afresh)
+        assert outcome.identical and outcome.served and outcome.events in left
+    assert plan(records, views, ("profile",))[0].resumes_after is None
+
+
+def test_what_differs_waits_beside_the_kept_view_until_it_is_accepted(records: PatientRecords, views: Path) -> None:
+    spoil(views)
+    (refused,) = rebuild(records, views, ("profile",))
+    assert [one.path for one in refused.differences[0].fields][:1] == ["patient_id"]
+    assert not refused.served and KeptViews(views).fingerprint("profile") == refused.kept_fingerprint
+    position = records.execute(recording(lab(6.5, "2024-01-01"), request="meanwhile")).position
+    (outcome,) = rebuild(records, views, ("profile",), accept=True)
+    assert outcome.served and outcome.position == position
+    assert outcome.events == len(records.stream(PATIENT_ID)), "only who has said something since is folded again"
+    assert all(one.identical for one in rebuild(records, views, verify_only=True))
 
 
 def test_of_a_missing_file_makes_it(records: PatientRecords, views: Path) -> None:

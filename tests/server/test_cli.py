@@ -108,7 +108,13 @@ def test_a_verification_that_finds_a_difference_ends_with_3_and_a_rebuild_mends_
     found = _run("rebuild", "--verify", "--data", str(copied))
     assert found.exit_code == 3
     assert "1 of 6 views differ" in found.stdout
-    assert _run("rebuild", "--data", str(copied)).exit_code == 0
+    assert "/content/value" in found.stdout and "9.6" not in found.stdout
+    assert "kept 9.6, rebuilt 6.9" in _run("rebuild", "--verify", "--with-text", "--data", str(copied)).stdout
+    refused = _run("rebuild", "--data", str(copied))
+    assert refused.exit_code == 3 and "--accept puts the rebuilt ones in place" in refused.stdout
+    assert _run("rebuild", "--verify", "--data", str(copied)).exit_code == 3
+    assert "begins anew" in _run("rebuild", "--dry-run", "--data", str(copied)).stdout
+    assert _run("rebuild", "--accept", "--data", str(copied)).exit_code == 0
     assert _run("rebuild", "--verify", "--data", str(copied)).exit_code == 0
 
 

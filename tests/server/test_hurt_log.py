@@ -16,6 +16,7 @@ from clients import AnamnesisClient, DataLoss, ServiceError, TurnFailed
 from domain.store.mapper import StoredRow
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
+from server.health import VIEWS
 from tests.server.conftest import Server
 from tests.server.running import running_server
 
@@ -37,6 +38,15 @@ def _held(log: Path) -> Iterator[None]:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
+
+
+def _answers(address: str, service: str, status: int) -> bool:
+    """Whether a service comes to be in this health within the time of a call."""
+    with grpc.insecure_channel(address) as channel:
+        seen = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(service=service), timeout=20)
+        found = any(answer.status == status for answer in seen)
+        seen.cancel()
+    return found
 
 
 def test_a_locked_log_fails_the_turn_by_name_and_the_retry_completes_it(fragile: Server) -> None:
@@ -92,4 +102,7 @@ def test_an_event_of_an_unknown_kind_is_an_error_for_its_patient_alone(fragile: 
 
         assert {failure.reason for failure in failures} == {turn.value.reason} == {"UNKNOWN_TOPIC"}
         assert len(list(client.events(hurt))) == 2
+        [aside] = client.projections().quarantined
+        assert (aside.patient_id, aside.reason) == (hurt, "UNKNOWN_TOPIC")
+        assert _answers(fragile.address, VIEWS, NOT_SERVING) and _answers(fragile.address, "", SERVING)
         assert "asthma" in client.say(well, "I have asthma.").text.lower()

@@ -250,29 +250,35 @@ class VerifyLogResponse(_message.Message):
     def __init__(self, finding: _Optional[_Union[Finding, _Mapping]] = ..., events: _Optional[int] = ..., done: bool = ...) -> None: ...
 
 class RebuildProjectionsRequest(_message.Message):
-    __slots__ = ("names", "verify_only", "patient_id", "request_id")
+    __slots__ = ("names", "verify_only", "patient_id", "request_id", "accept", "afresh")
     NAMES_FIELD_NUMBER: _ClassVar[int]
     VERIFY_ONLY_FIELD_NUMBER: _ClassVar[int]
     PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    ACCEPT_FIELD_NUMBER: _ClassVar[int]
+    AFRESH_FIELD_NUMBER: _ClassVar[int]
     names: _containers.RepeatedScalarFieldContainer[str]
     verify_only: bool
     patient_id: str
     request_id: str
-    def __init__(self, names: _Optional[_Iterable[str]] = ..., verify_only: bool = ..., patient_id: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    accept: bool
+    afresh: bool
+    def __init__(self, names: _Optional[_Iterable[str]] = ..., verify_only: bool = ..., patient_id: _Optional[str] = ..., request_id: _Optional[str] = ..., accept: bool = ..., afresh: bool = ...) -> None: ...
 
 class ProjectionDifference(_message.Message):
-    __slots__ = ("key", "kept_fingerprint", "rebuilt_fingerprint")
+    __slots__ = ("key", "kept_fingerprint", "rebuilt_fingerprint", "fields")
     KEY_FIELD_NUMBER: _ClassVar[int]
     KEPT_FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
     REBUILT_FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
+    FIELDS_FIELD_NUMBER: _ClassVar[int]
     key: str
     kept_fingerprint: str
     rebuilt_fingerprint: str
-    def __init__(self, key: _Optional[str] = ..., kept_fingerprint: _Optional[str] = ..., rebuilt_fingerprint: _Optional[str] = ...) -> None: ...
+    fields: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, key: _Optional[str] = ..., kept_fingerprint: _Optional[str] = ..., rebuilt_fingerprint: _Optional[str] = ..., fields: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class RebuildProjectionsResponse(_message.Message):
-    __slots__ = ("name", "events", "rate", "differences", "fingerprint", "done", "kept_fingerprint", "identical", "version", "position")
+    __slots__ = ("name", "events", "rate", "differences", "fingerprint", "done", "kept_fingerprint", "identical", "version", "position", "total_events", "served")
     NAME_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     RATE_FIELD_NUMBER: _ClassVar[int]
@@ -283,6 +289,8 @@ class RebuildProjectionsResponse(_message.Message):
     IDENTICAL_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_EVENTS_FIELD_NUMBER: _ClassVar[int]
+    SERVED_FIELD_NUMBER: _ClassVar[int]
     name: str
     events: int
     rate: float
@@ -293,7 +301,9 @@ class RebuildProjectionsResponse(_message.Message):
     identical: bool
     version: int
     position: int
-    def __init__(self, name: _Optional[str] = ..., events: _Optional[int] = ..., rate: _Optional[float] = ..., differences: _Optional[_Iterable[_Union[ProjectionDifference, _Mapping]]] = ..., fingerprint: _Optional[str] = ..., done: bool = ..., kept_fingerprint: _Optional[str] = ..., identical: bool = ..., version: _Optional[int] = ..., position: _Optional[int] = ...) -> None: ...
+    total_events: int
+    served: bool
+    def __init__(self, name: _Optional[str] = ..., events: _Optional[int] = ..., rate: _Optional[float] = ..., differences: _Optional[_Iterable[_Union[ProjectionDifference, _Mapping]]] = ..., fingerprint: _Optional[str] = ..., done: bool = ..., kept_fingerprint: _Optional[str] = ..., identical: bool = ..., version: _Optional[int] = ..., position: _Optional[int] = ..., total_events: _Optional[int] = ..., served: bool = ...) -> None: ...
 
 class ListProjectionsRequest(_message.Message):
     __slots__ = ()
@@ -316,9 +326,21 @@ class Projection(_message.Message):
     def __init__(self, name: _Optional[str] = ..., version: _Optional[int] = ..., position: _Optional[int] = ..., lag_events: _Optional[int] = ..., fingerprint: _Optional[str] = ..., status: _Optional[_Union[ProjectionStatus, str]] = ...) -> None: ...
 
 class ListProjectionsResponse(_message.Message):
-    __slots__ = ("projections", "position")
+    __slots__ = ("projections", "position", "quarantined")
     PROJECTIONS_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
+    QUARANTINED_FIELD_NUMBER: _ClassVar[int]
     projections: _containers.RepeatedCompositeFieldContainer[Projection]
     position: int
-    def __init__(self, projections: _Optional[_Iterable[_Union[Projection, _Mapping]]] = ..., position: _Optional[int] = ...) -> None: ...
+    quarantined: _containers.RepeatedCompositeFieldContainer[QuarantinedEvent]
+    def __init__(self, projections: _Optional[_Iterable[_Union[Projection, _Mapping]]] = ..., position: _Optional[int] = ..., quarantined: _Optional[_Iterable[_Union[QuarantinedEvent, _Mapping]]] = ...) -> None: ...
+
+class QuarantinedEvent(_message.Message):
+    __slots__ = ("position", "patient_id", "reason")
+    POSITION_FIELD_NUMBER: _ClassVar[int]
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    position: int
+    patient_id: str
+    reason: str
+    def __init__(self, position: _Optional[int] = ..., patient_id: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...

@@ -1,0 +1,41 @@
+"""`project`: keep the views up to date from a process of its own."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from typing import Annotated
+
+import typer
+
+from server.cli.options import DEFAULT_DATA, Data
+
+
+def project(
+    data: Data = None,
+    once: Annotated[bool, typer.Option("--once", help="Apply what the log holds now, and end.")] = False,
+) -> None:
+    """Follow the log and keep the views, beside a server if one runs: that leaves the work to this process.
+
+    Only one projector runs on a data directory; another waits for it to end. Ctrl-C or SIGTERM ends it after the page
+    in progress; killed at any moment, it goes on where it stood.
+    """
+    from clients.cli.output import messages
+    from projections.runner import ProjectionRunner
+    from server.cli.log import open_log
+    from server.data_directory import DataDirectory
+
+    told = messages()
+    with open_log(data or DEFAULT_DATA) as records:
+        runner = ProjectionRunner(records, DataDirectory(data or DEFAULT_DATA).views)
+        if once:
+            told.print(f"Views stand at position {runner.catch_up()}")
+            return
+        stopping = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stopping.set())
+        with runner.leading(stopping) as leads:
+            if leads:
+                told.print(f"Keeping the views from position {min(runner.positions().values())} on; stop with Ctrl-C")
+                stopping.wait()
+        told.print(f"Views stand at position {min(runner.positions().values())}")
