@@ -63,11 +63,11 @@ class EventParts:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Hold the parts as they are while they are read."""
+        """Hold the parts as they are while they are read. Raises StoreReadOnly and StoreUnavailable."""
         if not self.directory.is_dir():
             yield
             return
-        with self._locked(fcntl.LOCK_SH):
+        with _named(), self._locked(fcntl.LOCK_SH):
             yield
 
     @contextmanager
@@ -76,16 +76,12 @@ class EventParts:
 
         Raises StoreReadOnly and StoreUnavailable when the directory cannot be written.
         """
-        try:
+        with _named():
             self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.path.mkdir(exist_ok=True)
             with self._locked(fcntl.LOCK_EX):
                 self._tidy()
                 yield
-        except PermissionError:
-            raise StoreReadOnly("The analysis tables cannot be written.") from None
-        except OSError as error:
-            raise StoreUnavailable("The analysis tables cannot be written.", errno=error.errno or 0) from None
 
     def parts(self) -> list[Part]:
         """The parts in order, from position 1 on without a gap; what lies behind a gap does not count."""
@@ -154,7 +150,8 @@ class EventParts:
                 self._drop(path)
         sound = itertools.takewhile(_sound, self.parts())
         kept = {part.path for part in sound}
-        for path in list(self.path.iterdir()):
+        # What is unfinished first: a part is dropped under such a name.
+        for path in sorted(self.path.iterdir()):
             if path not in kept:
                 self._drop(path)
         for path in kept:
@@ -185,6 +182,17 @@ class EventParts:
         with (self.directory / "lock").open("a") as handle:
             fcntl.flock(handle, kind)
             yield
+
+
+@contextmanager
+def _named() -> Iterator[None]:
+    """Name what the file system refuses."""
+    try:
+        yield
+    except PermissionError:
+        raise StoreReadOnly("The analysis tables cannot be written.") from None
+    except OSError as error:
+        raise StoreUnavailable("The analysis tables cannot be read or written.", errno=error.errno or 0) from None
 
 
 def read(file: Path) -> pa.Table:
