@@ -9,7 +9,14 @@ from typing import Protocol, TypeVar
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
-from agent.skills.ports import AnswerSkill, IntentSkill, QualitySkill, RewriteSkill, SummarySkill
+from agent.skills.ports import (
+    AnswerSkill,
+    CompressionSkill,
+    IntentSkill,
+    QualitySkill,
+    RewriteSkill,
+    SummarySkill,
+)
 from agent.tokens import TokenCounter
 from domain.records import PatientRecords
 from extraction.mentions import ConceptRecogniser
@@ -37,11 +44,16 @@ class Skills:
     quality: QualitySkill
     rewrite: RewriteSkill
     summary: SummarySkill
+    compression: CompressionSkill | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """The outside of the graph; ``clock`` is the server's clock, ``timer`` measures spans in seconds for the record."""
+    """The outside of the graph; ``clock`` is the server's clock, ``timer`` measures spans in seconds for the record.
+
+    ``skills`` are the ones in use, a model's where there is one; ``twins`` are the rule versions, for profiles that
+    leave the model out of a part, and to tell whether an answer can vary at all.
+    """
 
     records: PatientRecords
     views: LiveViews
@@ -49,6 +61,7 @@ class Ports:
     recogniser: ConceptRecogniser
     retriever: Retriever
     skills: Skills
+    twins: Skills
     cache: ResponseCache
     context: ContextAssembler
     tokens: TokenCounter

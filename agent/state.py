@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypedDict
 
+from agent.context import Context
 from agent.profiles import AblationProfile
 from agent.skills.ports import Draft, Intent, Quality, Question
 from agent.updates import TurnUpdate
@@ -51,6 +52,7 @@ class TurnState(TypedDict, total=False):
     consistency: float
     retrieved_for: int
     iteration: int
+    context: Context
     draft: Draft
     history: list[Iteration]
     next_step: str

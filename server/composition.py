@@ -62,19 +62,21 @@ def agent_ports(
     """The ports of the agent, every skill in its rule version: no key, no network."""
     lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
     tokens = token_counter()
+    rules = Skills(
+        intent=RuleIntent(lexicon, recogniser),
+        answer=RuleAnswer(lexicon, recogniser, retriever),
+        quality=RuleQuality(),
+        rewrite=RuleRewrite(),
+        summary=RuleSummary(),
+    )
     return Ports(
         records=records,
         views=views,
         extractor=Extractor(lexicon, recogniser),
         recogniser=recogniser,
         retriever=retriever,
-        skills=Skills(
-            intent=RuleIntent(lexicon, recogniser),
-            answer=RuleAnswer(lexicon, recogniser, retriever),
-            quality=RuleQuality(),
-            rewrite=RuleRewrite(),
-            summary=RuleSummary(),
-        ),
+        skills=rules,
+        twins=rules,
         cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash),
         context=ContextAssembler(tokens),
         tokens=tokens,

@@ -18,7 +18,7 @@ async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
     event = ports.context.event(context, state["iteration"])
     if not _retrieval_is_due(state):
         await state["emit"](ContextReady(event), state["position"])
-        return {"trace": [*state["trace"], event]}
+        return {"context": context, "trace": [*state["trace"], event]}
     return {}
 
 

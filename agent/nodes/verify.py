@@ -104,4 +104,6 @@ def _situation(state: TurnState) -> Situation:
         hits=state["hits"],
         iteration=state["iteration"],
         missing=history[-1]["quality"].missing if history else (),
+        context=state.get("context"),
+        feedback=history[-1]["quality"].reason if history else "",
     )

@@ -6,14 +6,18 @@ when the graph saves the turn.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from domain.events import Citation, Recorded, SpokenReference
 from domain.values import SlotKind
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit
+
+if TYPE_CHECKING:
+    from agent.context import Context
 
 Language = Literal["ko", "en"]
 Complexity = Literal["simple", "moderate", "complex"]
@@ -51,7 +55,9 @@ class Intent:
 class Situation:
     """All that an answer may rest on: the patient's views after this turn's facts were saved, and the documents.
 
-    ``turn_events`` are the fact events, invalidations and clarifications that this very turn saved.
+    ``turn_events`` are the fact events, invalidations and clarifications that this very turn saved. ``context`` is the
+    prompt's parts within the budget, documents of this iteration among them. ``temperature`` is set where several
+    samples of one answer are compared; None leaves it to the skill. ``feedback`` is what the judge asked for before.
     """
 
     question: Question
@@ -61,6 +67,9 @@ class Situation:
     hits: tuple[Hit, ...]
     iteration: int = 0
     missing: tuple[str, ...] = ()
+    context: Context | None = None
+    temperature: float | None = None
+    feedback: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +145,15 @@ class SummarySkill(Protocol):
 
     async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> str:
         """At most 200 tokens; holds no number that the turns' facts do not."""
+        ...
+
+
+class CompressionSkill(Protocol):
+    """Shortens the passages of a prompt to what the question needs."""
+
+    async def compress(self, question: Question, hits: Sequence[Hit], tokens: int) -> Mapping[str, str]:
+        """By document id, what of each passage matters to ``question``; at most ``tokens`` altogether.
+
+        A passage of which nothing matters may be left out.
+        """
         ...
