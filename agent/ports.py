@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol, TypeVar
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
+from agent.llm_turn import Allowance
 from agent.skills.ports import (
     AnswerSkill,
     CompressionSkill,
+    ExtractionSkill,
     IntentSkill,
     QualitySkill,
     RewriteSkill,
@@ -44,6 +46,7 @@ class Skills:
     quality: QualitySkill
     rewrite: RewriteSkill
     summary: SummarySkill
+    extraction: ExtractionSkill
     compression: CompressionSkill | None = None
 
 
@@ -52,7 +55,8 @@ class Ports:
     """The outside of the graph; ``clock`` is the server's clock, ``timer`` measures spans in seconds for the record.
 
     ``skills`` are the ones in use, a model's where there is one; ``twins`` are the rule versions, for profiles that
-    leave the model out of a part, and to tell whether an answer can vary at all.
+    leave the model out of a part, and to tell whether an answer can vary at all. ``allowance`` bounds what the models
+    of one turn may take.
     """
 
     records: PatientRecords
@@ -68,3 +72,4 @@ class Ports:
     clock: Callable[[], datetime]
     timer: Callable[[], float]
     work: Work
+    allowance: Allowance = field(default_factory=Allowance)

@@ -319,8 +319,8 @@ class SpokenReference(Value):
 class AnswerGiven(Payload):
     """The answer that the patient was given, and all that it rests on.
 
-    A repeated answer names the one it repeats in ``cached_from``; ``opening`` and ``closing`` are the phrases put around
-    it, and ``saved`` the tokens and milliseconds that writing it anew would have taken, as they were the first time.
+    A repeated answer names the one it repeats in ``cached_from``; ``opening`` and ``closing`` are the phrases put
+    around it, and ``saved`` the tokens and milliseconds that writing it anew would have taken, as they were the first time.
     """
 
     text: str
@@ -376,7 +376,11 @@ class SummaryInvalidated(Payload):
 
 
 class ModelCalled(Payload):
-    """A call to a language model: skill, model, parameters, prompt hash, tokens, cost and time."""
+    """A call to a language model: skill, model, parameters, prompt hash, tokens, cost and time.
+
+    ``outcome`` is "ok", or the name of what was wrong with what came back; absent in logs older than it. ``prompt``
+    names the prompt's file and version.
+    """
 
     skill: str
     model: str
@@ -385,6 +389,8 @@ class ModelCalled(Payload):
     tokens: dict[str, int]
     cost: float
     milliseconds: float
+    outcome: str | None = None
+    prompt: str | None = None
 
 
 class FallbackUsed(Payload):

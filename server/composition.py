@@ -12,6 +12,7 @@ from agent.cache import ResponseCache
 from agent.context import ContextAssembler
 from agent.ports import Ports, Skills
 from agent.skills.answer import RuleAnswer
+from agent.skills.extraction import RuleExtraction
 from agent.skills.intent import RuleIntent
 from agent.skills.quality import RuleQuality
 from agent.skills.rewrite import RuleRewrite
@@ -68,6 +69,7 @@ def agent_ports(
         quality=RuleQuality(),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),
+        extraction=RuleExtraction(),
     )
     return Ports(
         records=records,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from agent.llm_turn import current_calls
 from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.skills.ports import Draft, Quality
-from agent.skills.summary import AUTHOR, facts_of_turns
+from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
 from agent.updates import MemoryUpdated, TurnAnswered, TurnWarning
 from domain.commands import CompleteTurn, RecordExtraction
@@ -43,6 +44,7 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
             proposals=reading.proposals,
             extractors=reading.extractors,
             milliseconds=state["milliseconds"].get("extract", 0.0),
+            trace=current_calls().take(),
         )
         started = ports.timer()
         committed = await ports.work(lambda: ports.records.execute(command))
@@ -62,15 +64,17 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     """Save the answer last, together with all that led to it; only then is it shown."""
     question = state["question"]
     cached = state.get("cached")
-    answer = _repeat(state, cached) if cached is not None else _answer(state, ports)
     summaries = await _summaries(state, ports)
+    answer = _repeat(state, cached) if cached is not None else _answer(state, ports)
+    calls = current_calls()
+    answer = answer.model_copy(update={"cost": round(calls.cost, 8), "tokens": {**answer.tokens, **calls.tokens}})
     command = CompleteTurn(
         request_id=state["request_id"],
         patient_id=state["patient_id"],
         now=ports.clock(),
         actor=state["actor"],
         turn_number=question.turn_number,
-        trace=(*state["trace"], *summaries, answer),
+        trace=(*state["trace"], *summaries, *calls.take(), answer),
     )
     committed = await ports.work(lambda: ports.records.execute(command))
     given = next(event for event in reversed(committed.events) if isinstance(event.payload, AnswerGiven))
@@ -83,6 +87,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     if late:
         await state["emit"](MemoryUpdated(late), committed.position)
         await state["emit"](TurnWarning("ANSWER_STALE", "a fact it rests on was just corrected"), committed.position)
+    for skill, reason in calls.fallbacks:
+        await state["emit"](TurnWarning("FALLBACK_USED", f"{skill}: {reason}"), committed.position)
     await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 
@@ -150,16 +156,16 @@ async def _summaries(state: TurnState, ports: Ports) -> list[Payload]:
         last = first + SUMMARISED_TURNS - 1
         if last < oldest or first not in view.tiers.lines or view.tiers.holds(first):
             continue
-        text = await ports.skills.summary.summarise(view, first, last, question.language)
+        told = await ports.skills.summary.summarise(view, first, last, question.language)
         found.append(
             TurnsSummarised(
                 summary_id=fact_id_of(state["request_id"], -first),
                 first_turn=first,
                 last_turn=last,
-                text=text,
-                tokens=ports.tokens.count(text),
+                text=told.text,
+                tokens=ports.tokens.count(told.text),
                 fact_ids=facts_of_turns(view, first, last),
-                author=AUTHOR,
+                author=told.author,
             )
         )
     return found

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from domain.events import Citation, Recorded, SpokenReference
 from domain.values import SlotKind
+from extraction.pipeline import Reading
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit
 
@@ -96,6 +97,7 @@ class Quality:
     missing: tuple[str, ...] = ()
     needs_retrieval: bool = False
     reason: str = ""
+    suggestions: tuple[str, ...] = ()
     judge: str = "rules@1"
 
 
@@ -106,6 +108,14 @@ class RewrittenQuery:
     query: str
     expansions: tuple[str, ...]
     reason: str
+
+
+class ExtractionSkill(Protocol):
+    """Reads an utterance a second time, beside the rules."""
+
+    async def second_opinion(self, question: Question, reading: Reading, view: PatientView) -> Reading:
+        """``reading``, with what it missed; nothing of it is changed or left out."""
+        ...
 
 
 class IntentSkill(Protocol):
@@ -140,10 +150,18 @@ class RewriteSkill(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class TurnSummary:
+    """A summary of turns and who made it: "rules@2" or the model's name."""
+
+    text: str
+    author: str
+
+
 class SummarySkill(Protocol):
     """Summarises five turns from their facts."""
 
-    async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> str:
+    async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> TurnSummary:
         """At most 200 tokens; holds no number that the turns' facts do not."""
         ...
 
