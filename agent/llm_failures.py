@@ -27,12 +27,14 @@ class ModelFailure(Exception):
     """Base of all failures of a model; never leaves the skill that called.
 
     ``transient`` failures are worth another attempt after ``retry_after`` seconds (None: as the caller likes).
-    ``counts`` says whether it tells against the service, for the circuit breaker. ``status`` is HTTP's, 0 without one.
+    ``counts`` says whether it tells against the service, for the circuit breaker; ``billed`` whether a service charges
+    for what it had read by then. ``status`` is HTTP's, 0 without one.
     """
 
-    reason: ClassVar[str] = "model_failure"
+    reason: str = "model_failure"
     transient: ClassVar[bool] = False
     counts: ClassVar[bool] = True
+    billed: ClassVar[bool] = False
 
     def __init__(self, *, retry_after: float | None = None, status: int = 0) -> None:
         super().__init__(self.reason)
@@ -44,6 +46,7 @@ class ModelTimeout(ModelFailure):
     """No answer came in time. Another attempt would wait as long again, so there is none."""
 
     reason = "timeout"
+    billed = True
 
 
 class ModelUnreachable(ModelFailure):
@@ -83,6 +86,7 @@ class OutputCutOff(ModelFailure):
     """The answer ended before its end."""
 
     reason = "cut_off"
+    billed = True
 
 
 class StreamCut(OutputCutOff):
@@ -95,6 +99,7 @@ class OutputEmpty(ModelFailure):
     """The answer holds nothing."""
 
     reason = "empty"
+    billed = True
 
 
 class OutputRefused(ModelFailure):
@@ -102,6 +107,7 @@ class OutputRefused(ModelFailure):
 
     reason = "refused"
     counts = False
+    billed = True
 
 
 class OutputUnusable(ModelFailure):
@@ -111,9 +117,10 @@ class OutputUnusable(ModelFailure):
     """
 
     counts = False
+    billed = True
 
     def __init__(self, reason: str, problem: str = "") -> None:
-        self.reason = reason  # type: ignore[misc]
+        self.reason = reason
         super().__init__()
         self.problem = problem
 
