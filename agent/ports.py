@@ -20,6 +20,7 @@ from agent.skills.ports import (
     SummarySkill,
 )
 from agent.tokens import TokenCounter
+from agent.uncertainty import Method
 from domain.records import PatientRecords
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
@@ -73,3 +74,4 @@ class Ports:
     timer: Callable[[], float]
     work: Work
     allowance: Allowance = field(default_factory=Allowance)
+    uncertainty: Method = "claims"

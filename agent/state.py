@@ -20,10 +20,12 @@ Emit = Callable[[TurnUpdate, int], Awaitable[None]]
 
 
 class Iteration(TypedDict):
-    """One pass of retrieve, answer and judge: the draft, its scores, and the hashes of the documents it saw."""
+    """One pass of retrieve, answer and judge: the draft as the patient would get it, its scores, its documents."""
 
     draft: Draft
     quality: Quality
+    uncertainty: float | None
+    documents_agree: bool
     document_hashes: frozenset[str]
 
 
@@ -39,6 +41,10 @@ class TurnState(TypedDict, total=False):
     position: int
 
     view: PatientView
+    known: PatientView
+    """What the answer may see of ``view``: less of it for profiles without a memory."""
+    heard: tuple[Recorded, ...]
+    """What it may know of ``turn_events``, likewise."""
     cached: GivenAnswer | None
     intent: Intent
     reading: Reading
@@ -54,6 +60,7 @@ class TurnState(TypedDict, total=False):
     iteration: int
     context: Context
     draft: Draft
+    uncertainty: float | None
     history: list[Iteration]
     next_step: str
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from agent.notices import notice
 from agent.ports import Ports
 from agent.state import TurnState
-from agent.updates import ContextReady, DocumentsFound, TurnWarning
+from agent.updates import ContextReady, DocumentsFound
 from domain.events import DocumentsRetrieved, RetrievedDocument
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from projections.patient_view import PatientView
@@ -13,24 +16,27 @@ from retrieval.retriever import RetrievalQuery
 
 async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
     """The context of the next draft; documents that were just retrieved are in it."""
-    question, view, hits = state["question"], state["view"], state["hits"]
-    context = await ports.work(lambda: ports.context.assemble(question, view, hits))
+    if _retrieval_is_due(state):
+        # What is assembled before the documents are there would be thrown away: the flaw of the thesis's first version.
+        return {}
+    question, view, hits, profile = state["question"], state["known"], state["hits"], state["profile"]
+    compressed = await _compressed(state, ports)
+    context = await ports.work(lambda: ports.context.assemble(question, view, hits, profile, compressed))
     event = ports.context.event(context, state["iteration"])
-    if not _retrieval_is_due(state):
-        await state["emit"](ContextReady(event), state["position"])
-        return {"context": context, "trace": [*state["trace"], event]}
-    return {}
+    await state["emit"](ContextReady(event), state["position"])
+    return {"context": context, "trace": [*state["trace"], event]}
 
 
 async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     """Search the corpus for the question, with the patient's own conditions and medicines as concepts."""
-    question, iteration, view = state["question"], state["iteration"], state["view"]
+    question, iteration, view = state["question"], state["iteration"], state["known"]
     query = RetrievalQuery(
         text=state["query"],
         language=question.language,
         k=state["k"],
         expansions=state["expansions"],
         concepts=tuple(dict.fromkeys((*state["intent"].concept_ids, *test_in_mind(view), *patient_concepts(view)))),
+        hybrid=state["profile"].hybrid_retrieval,
     )
     started = ports.timer()
     result = await ports.work(lambda: ports.retriever.search(query))
@@ -54,7 +60,7 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     )
     await state["emit"](DocumentsFound(result.hits, result.consistency), state["position"])
     for code in result.warnings:
-        await state["emit"](TurnWarning(code.upper(), "retrieval"), state["position"])
+        await state["emit"](notice(code.upper(), question.language), state["position"])
     return {
         "hits": result.hits,
         "consistency": result.consistency,
@@ -65,6 +71,16 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
             "retrieve": round(state["milliseconds"].get("retrieve", 0.0) + elapsed, 3),
         },
     }
+
+
+async def _compressed(state: TurnState, ports: Ports) -> Mapping[str, str]:
+    """What stands for the documents in the prompt when they exceed their share; empty when they fit as they are."""
+    skill, profile = ports.skills.compression, state["profile"]
+    if skill is None or not profile.context_compression or not state["hits"]:
+        return {}
+    question, known = state["question"], state["known"]
+    hits, tokens = await ports.work(lambda: ports.context.excess(question, known, state["hits"], profile))
+    return await skill.compress(question, hits, tokens) if hits and tokens else {}
 
 
 def after_context(state: TurnState) -> str:

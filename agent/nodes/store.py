@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from agent.llm_turn import current_calls
+from agent.memoryless import heard, seen
+from agent.notices import notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.skills.ports import Draft, Quality
@@ -57,7 +59,16 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
     cached = state.get("cached")
     if cached is not None and view.facts_changed_at > cached.version:
         cached = None
-    return {"view": view, "turn_events": shown, "cached": cached, "position": view.position, "extracted": True}
+    profile = state["profile"]
+    return {
+        "view": view,
+        "known": seen(view, profile, shown),
+        "turn_events": shown,
+        "heard": heard(view, profile, shown),
+        "cached": cached,
+        "position": view.position,
+        "extracted": True,
+    }
 
 
 async def store_response(state: TurnState, ports: Ports) -> TurnState:
@@ -86,7 +97,7 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     )
     if late:
         await state["emit"](MemoryUpdated(late), committed.position)
-        await state["emit"](TurnWarning("ANSWER_STALE", "a fact it rests on was just corrected"), committed.position)
+        await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
     for skill, reason in calls.fallbacks:
         await state["emit"](TurnWarning("FALLBACK_USED", f"{skill}: {reason}"), committed.position)
     await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
@@ -96,7 +107,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
 def _answer(state: TurnState, ports: Ports) -> AnswerGiven:
     draft: Draft = state["draft"]
     history = state["history"]
-    quality: Quality = next(one["quality"] for one in history if one["draft"] is draft)
+    given = next(one for one in history if one["draft"] is draft)
+    quality: Quality = given["quality"]
     question, intent = state["question"], state["intent"]
     return AnswerGiven(
         text=draft.text,
@@ -107,6 +119,7 @@ def _answer(state: TurnState, ports: Ports) -> AnswerGiven:
         document_ids=draft.document_ids,
         spoke_of=draft.spoke_of,
         quality=quality.overall,
+        uncertainty=given["uncertainty"],
         warnings=draft.warnings,
         iterations=len(history),
         tokens={"answer": ports.tokens.count(draft.text)},

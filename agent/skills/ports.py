@@ -127,11 +127,16 @@ class IntentSkill(Protocol):
 
 
 class AnswerSkill(Protocol):
-    """Writes an answer."""
+    """Writes an answer. One that may answer otherwise when asked again has an attribute ``varies`` that is true."""
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft for ``situation``; states nothing that neither the facts nor the documents hold."""
         ...
+
+
+def varies(skill: AnswerSkill) -> bool:
+    """Whether samples of this skill's answers can differ, so that comparing them tells anything."""
+    return bool(getattr(skill, "varies", False))
 
 
 class QualitySkill(Protocol):
