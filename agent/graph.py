@@ -57,7 +57,9 @@ def build_graph(ports: Ports) -> CompiledStateGraph[TurnState, Any, TurnState, T
 
 def _bound(node: Node, ports: Ports) -> Any:
     async def run(state: TurnState) -> TurnState:
-        return await node(state, ports)
+        began = ports.timer()
+        update = await node(state, ports)
+        return {**update, "busy": state["busy"] + (ports.timer() - began) * 1000}
 
     return run
 

@@ -66,5 +66,15 @@ class TurnState(TypedDict, total=False):
 
     trace: list[Payload]
     milliseconds: dict[str, float]
+    started: float
+    """Reading of the timer, in seconds, when the graph was entered."""
+    busy: float
+    """Milliseconds spent inside nodes so far; the rest of the time is the graph's own."""
     answer: AnswerGiven
     answer_event_id: str
+
+
+def time_added(state: TurnState, part: str, milliseconds: float) -> dict[str, float]:
+    """The times of the turn's parts with what one more run of ``part`` took."""
+    spent = state["milliseconds"]
+    return {**spent, part: round(spent.get(part, 0.0) + milliseconds, 3)}

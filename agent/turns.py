@@ -177,6 +177,8 @@ class TurnRunner:
             "history": [],
             "trace": [],
             "milliseconds": {},
+            "started": self._ports.timer(),
+            "busy": 0.0,
         }
         try:
             await self._graph.ainvoke(state)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from agent.cache import ResponseCache
@@ -20,7 +21,7 @@ from agent.skills.summary import RuleSummary
 from agent.tokens import token_counter
 from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
-from extraction.kiwi import shared_kiwi
+from extraction.kiwi import shared_kiwi, stems
 from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
 from extraction.vocabulary import load_vocabulary
@@ -63,6 +64,7 @@ def agent_ports(
     """The ports of the agent, every skill in its rule version: no key, no network."""
     lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
     tokens = token_counter()
+    kiwi = shared_kiwi(lexicon_words(lexicon))
     rules = Skills(
         intent=RuleIntent(lexicon, recogniser),
         answer=RuleAnswer(lexicon, recogniser, retriever),
@@ -79,7 +81,7 @@ def agent_ports(
         retriever=retriever,
         skills=rules,
         twins=rules,
-        cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash),
+        cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash, partial(stems, kiwi)),
         context=ContextAssembler(tokens),
         tokens=tokens,
         clock=clock,

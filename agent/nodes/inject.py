@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from agent.notices import notice
 from agent.ports import Ports
-from agent.state import TurnState
+from agent.state import TurnState, time_added
 from agent.updates import ContextReady, DocumentsFound
 from domain.events import DocumentsRetrieved, RetrievedDocument
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
@@ -66,10 +66,7 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
         "consistency": result.consistency,
         "retrieved_for": iteration,
         "trace": [*state["trace"], event],
-        "milliseconds": {
-            **state["milliseconds"],
-            "retrieve": round(state["milliseconds"].get("retrieve", 0.0) + elapsed, 3),
-        },
+        "milliseconds": time_added(state, "retrieve", elapsed),
     }
 
 

@@ -7,6 +7,7 @@ from agent.memoryless import heard, seen
 from agent.notices import notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
+from agent.repetition import core, phrases, saving
 from agent.skills.ports import Draft, Quality
 from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
@@ -28,6 +29,8 @@ from projections.tiers import REMEMBERED_TURNS, SUMMARISED_TURNS
 
 SHOWN = (*FACT_EVENTS, ClarificationRequested, AnswerInvalidated)
 """The events of save 2 that the stream shows."""
+LONGEST_SAVE = 64
+"""Events before an answer among which those of its own turn are looked for; a turn with a model has about thirty."""
 
 
 async def store_memory(state: TurnState, ports: Ports) -> TurnState:
@@ -73,10 +76,12 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
 
 async def store_response(state: TurnState, ports: Ports) -> TurnState:
     """Save the answer last, together with all that led to it; only then is it shown."""
+    between_nodes = (ports.timer() - state["started"]) * 1000 - state["busy"]
+    state = {**state, "milliseconds": {**state["milliseconds"], "graph": round(max(0.0, between_nodes), 3)}}
     question = state["question"]
     cached = state.get("cached")
     summaries = await _summaries(state, ports)
-    answer = _repeat(state, cached) if cached is not None else _answer(state, ports)
+    answer = await _repeat(state, ports, cached) if cached is not None else _answer(state, ports)
     calls = current_calls()
     answer = answer.model_copy(update={"cost": round(calls.cost, 8), "tokens": {**answer.tokens, **calls.tokens}})
     command = CompleteTurn(
@@ -132,10 +137,15 @@ def _answer(state: TurnState, ports: Ports) -> AnswerGiven:
     )
 
 
-def _repeat(state: TurnState, cached: GivenAnswer) -> AnswerGiven:
-    question = state["question"]
+async def _repeat(state: TurnState, ports: Ports, cached: GivenAnswer) -> AnswerGiven:
+    """The cached answer again, with what writing it had taken: the events of its turn end with it."""
+    question, patient_id, version = state["question"], state["patient_id"], cached.version
+    around = phrases(state["request_id"], question.language)
+    source = await ports.work(
+        lambda: ports.records.stream(patient_id, after_version=max(0, version - LONGEST_SAVE), up_to_version=version)
+    )
     return AnswerGiven(
-        text=cached.text,
+        text=f"{around.opening}{core(cached.text, question.language)}{around.closing}",
         language=question.language,
         intent=cached.intent,
         citations=cached.citations,
@@ -148,6 +158,9 @@ def _repeat(state: TurnState, cached: GivenAnswer) -> AnswerGiven:
         tokens={},
         cost=0.0,
         cached_from=cached.event_id,
+        opening=around.opening or None,
+        closing=around.closing or None,
+        saved=saving(source, cached.event_id) or None,
         corpus_hash=cached.corpus_hash,
         profile=cached.profile,
         author="cache",

@@ -16,7 +16,7 @@ from agent.refinement import best_iteration, threshold, verdict, weighed
 from agent.skills.answer import AUTHOR as RULES
 from agent.skills.ports import Draft, Quality, RewrittenQuery, Situation, varies
 from agent.skills.rewrite import FixedRewrite
-from agent.state import Iteration, TurnState
+from agent.state import Iteration, TurnState, time_added
 from agent.strategies import strategy_of
 from agent.uncertainty import SAMPLES, SAMPLING_TEMPERATURE, WARNING, Comparison, compare, warned, warning_text
 from agent.updates import QualityScored
@@ -42,17 +42,16 @@ async def generate_answer(state: TurnState, ports: Ports) -> TurnState:
         "draft": draft,
         "uncertainty": uncertainty,
         "trace": [*state["trace"], event],
-        "milliseconds": {
-            **state["milliseconds"],
-            "answer": round(state["milliseconds"].get("answer", 0.0) + elapsed, 3),
-        },
+        "milliseconds": time_added(state, "answer", elapsed),
     }
 
 
 async def refine(state: TurnState, ports: Ports) -> TurnState:
     """Scores of the draft, lowered when its documents disagree."""
     draft, profile, question = state["draft"], state["profile"], state["question"]
+    started = ports.timer()
     quality = await _judged(state, ports)
+    elapsed = (ports.timer() - started) * 1000
     documents_agree = not state["hits"] or agree(state["consistency"], profile)
     if state["hits"]:
         quality = penalised(quality, state["consistency"], profile)
@@ -80,7 +79,11 @@ async def refine(state: TurnState, ports: Ports) -> TurnState:
         documents_agree=documents_agree,
         document_hashes=frozenset(hit.passage.content_hash for hit in state["hits"]),
     )
-    return {"history": [*state["history"], iteration], "trace": [*state["trace"], event]}
+    return {
+        "history": [*state["history"], iteration],
+        "trace": [*state["trace"], event],
+        "milliseconds": time_added(state, "judge", elapsed),
+    }
 
 
 async def quality_check(state: TurnState, ports: Ports) -> TurnState:
@@ -99,7 +102,9 @@ async def quality_check(state: TurnState, ports: Ports) -> TurnState:
             "next_step": "store_response",
             "trace": [*state["trace"], stopped],
         }
+    started = ports.timer()
     rewritten = await _rewritten(state, ports)
+    elapsed = (ports.timer() - started) * 1000
     iteration = state["iteration"] + 1
     event = QueryRewritten(
         iteration=iteration, query=" ".join((rewritten.query, *rewritten.expansions)), reason=rewritten.reason
@@ -110,6 +115,7 @@ async def quality_check(state: TurnState, ports: Ports) -> TurnState:
         "iteration": iteration,
         "next_step": "retrieve",
         "trace": [*state["trace"], event],
+        "milliseconds": time_added(state, "rewrite", elapsed),
     }
 
 
