@@ -24,7 +24,7 @@ class Price:
 FREE = Price()
 
 
-def price_of(prices: Mapping[str, Price], model: str) -> Price:
-    """The price of ``model``, of its family for a dated name ("gpt-4o-mini-2024-07-18"), free when unlisted."""
+def price_of(prices: Mapping[str, Price], model: str) -> Price | None:
+    """The price of ``model``, of its family for a dated name ("gpt-4o-mini-2024-07-18"), None when unlisted."""
     families = (name for name in prices if model == name or model.startswith(f"{name}-2"))
-    return prices.get(max(families, key=len, default=""), FREE)
+    return prices.get(max(families, key=len, default=""))

@@ -36,6 +36,7 @@ from server.faults import killing_at
 from server.gate import Gate
 from server.health import Health
 from server.interceptors import interceptors
+from server.language_models import LanguageModels, language_models
 from server.late import running
 from server.memory import Memory
 from server.settings import Settings
@@ -85,6 +86,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
     directory = DataDirectory(settings.data)
     # A mistaken order is refused now, not when the first contradiction is shown.
     trust_order(settings.trust_order)
+    models = language_models(settings)
     async with AsyncExitStack() as life:
         life.enter_context(directory.locked())
         work = WorkPool(settings.threads)
@@ -108,9 +110,12 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         projections = await work(lambda: ProjectionRunner(records, directory.views))
         projections.start()
         life.callback(projections.stop)
+        if models is not None:
+            life.push_async_callback(models.close)
+            log.info("language_models", models={skill: tuning.model for skill, tuning in models.tunings.items()})
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
         conversation, audit = await _add_services(
-            running(server), settings, directory, records, projections, knowledge, work, clock
+            running(server), settings, directory, records, projections, knowledge, work, clock, models
         )
         watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
         life.callback(watch.cancel)
@@ -146,9 +151,10 @@ async def _add_services(
     knowledge: Knowledge,
     work: WorkPool,
     clock: Clock,
+    models: LanguageModels | None,
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
-    runner = TurnRunner(agent_ports(knowledge, records, views, work, clock))
+    runner = TurnRunner(agent_ports(knowledge, records, views, work, clock, models))
     finished = await runner.extract_unfinished()
     if finished:
         log.info("extracted_unfinished_turns", count=finished)

@@ -1,4 +1,4 @@
-"""What a turn is made of: the lexicon, one Korean analyser, the retrieval index, every skill in its rule version."""
+"""What a turn is made of: the lexicon, one Korean analyser, the retrieval index, and every skill."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from pathlib import Path
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
+from agent.llm_turn import Allowance
 from agent.ports import Ports, Skills
+from agent.prompts import latest
 from agent.skills.answer import RuleAnswer
+from agent.skills.compression import ExtractiveCompression
 from agent.skills.extraction import RuleExtraction
 from agent.skills.intent import RuleIntent
 from agent.skills.quality import RuleQuality
@@ -28,6 +31,7 @@ from extraction.vocabulary import load_vocabulary
 from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
 from server.data_directory import DataDirectory
+from server.language_models import LanguageModels
 from server.work import WorkPool
 
 
@@ -59,9 +63,14 @@ def load_knowledge(
 
 
 def agent_ports(
-    knowledge: Knowledge, records: PatientRecords, views: LiveViews, work: WorkPool, clock: Callable[[], datetime]
+    knowledge: Knowledge,
+    records: PatientRecords,
+    views: LiveViews,
+    work: WorkPool,
+    clock: Callable[[], datetime],
+    models: LanguageModels | None = None,
 ) -> Ports:
-    """The ports of the agent, every skill in its rule version: no key, no network."""
+    """The ports of the agent: every skill in its rule version, and where ``models`` are given, a model before it."""
     lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
     tokens = token_counter()
     kiwi = shared_kiwi(lexicon_words(lexicon))
@@ -72,19 +81,22 @@ def agent_ports(
         rewrite=RuleRewrite(),
         summary=RuleSummary(),
         extraction=RuleExtraction(),
+        compression=ExtractiveCompression(retriever.similarity, tokens, work),
     )
+    skills = models.skills(rules, recogniser, tokens) if models else rules
     return Ports(
         records=records,
         views=views,
         extractor=Extractor(lexicon, recogniser),
         recogniser=recogniser,
         retriever=retriever,
-        skills=rules,
+        skills=skills,
         twins=rules,
         cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash, partial(stems, kiwi)),
-        context=ContextAssembler(tokens),
+        context=ContextAssembler(tokens, prompt=None if skills.answer is rules.answer else latest("answer")),
         tokens=tokens,
         clock=clock,
         timer=time.perf_counter,
         work=work,
+        allowance=models.allowance if models else Allowance(),
     )

@@ -59,6 +59,11 @@ def prompt(skill: str, language: Literal["ko", "en"], version: int | None = None
     return Prompt(f"{skill}@{number}", text.strip())
 
 
+def latest(skill: str) -> str:
+    """The name of the prompt of ``skill`` that is sent ("answer@1")."""
+    return f"{skill}@{LATEST[skill]}"
+
+
 def named_prompt(name: str, language: Literal["ko", "en"]) -> Prompt:
     """The prompt that the log names ("answer@1")."""
     skill, _, version = name.partition("@")
