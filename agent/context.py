@@ -97,13 +97,14 @@ class ContextAssembler:
     ) -> Context:
         """The context of one draft: pinned facts, the other facts by importance, the last turns, the documents.
 
-        ``compressed`` gives, by document id, what stands for a passage that was shortened.
+        ``compressed`` gives, by document id, what stands for the passages; one that is not in it is left out.
         """
         room, pinned = self._room(question, view, profile)
         others = (self._fact_line(fact, question.language) for fact in _unpinned(question, view, profile))
         left = max(0, room["profile"] - sum(line.tokens for line in pinned))
         history, summary_ids = self._history(view, question, room["history"], profile)
-        documents = _fit((self._document_line(hit, compressed) for hit in hits[:PROMPT_DOCUMENTS]), room["documents"])
+        wanted = [hit for hit in hits[:PROMPT_DOCUMENTS] if not compressed or hit.passage.document_id in compressed]
+        documents = _fit((self._document_line(hit, compressed) for hit in wanted), room["documents"])
         shown = {line.document_id for line in documents}
         return Context(
             system=self._system(question.language),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Final, Literal
 
 from domain.errors import InvalidCommand
 
@@ -50,7 +51,7 @@ class UnknownProfile(InvalidCommand):
     """No ablation profile has this name."""
 
     reason = "UNKNOWN_PROFILE"
-    advice = "Use one of the documented profiles, or leave the field empty."
+    advice = "Use a documented profile, if need be with -flag or +flag after it, or leave the field empty."
 
 
 FULL = AblationProfile("full_context_engineering")
@@ -96,11 +97,28 @@ _NAMED: tuple[AblationProfile, ...] = (
 PROFILES: Mapping[str, AblationProfile] = MappingProxyType({profile.name: profile for profile in _NAMED})
 
 
+FLAGS: Final[tuple[str, ...]] = tuple(one.name for one in fields(AblationProfile) if one.name not in ("name", "mode"))
+"""What can be switched, in the order of the profile's fields."""
+
+_SWITCHED = re.compile(r"(?P<base>[a-z_]*)(?P<switches>(?:[+-][a-z_]+)*)")
+_SWITCH = re.compile(r"([+-])([a-z_]+)")
+
+
 def profile_named(name: str) -> AblationProfile:
-    """The profile of this name; the full agent for an empty one. Raises UnknownProfile."""
-    if not name:
-        return FULL
-    try:
-        return PROFILES[name]
-    except KeyError:
-        raise UnknownProfile(known=", ".join(sorted(PROFILES))) from None
+    """The profile of this name; the full agent for an empty one. Raises UnknownProfile.
+
+    Flags may be switched after it: ``full_context_engineering-response_cache``, ``baseline+adaptive_threshold``. The
+    profile's own name then has them in the order of the fields, so that equal profiles have equal names.
+    """
+    asked = _SWITCHED.fullmatch(name)
+    base = PROFILES.get(asked["base"] or FULL.name) if asked else None
+    switches: dict[str, bool] = (
+        {flag: sign == "+" for sign, flag in _SWITCH.findall(asked["switches"])} if asked else {}
+    )
+    if base is None or not switches.keys() <= set(FLAGS):
+        raise UnknownProfile(profiles=", ".join(sorted(PROFILES)), flags=", ".join(FLAGS))
+    changed: dict[str, Any] = {
+        flag: switches[flag] for flag in FLAGS if flag in switches and switches[flag] != getattr(base, flag)
+    }
+    marks = "".join(f"{'+' if on else '-'}{flag}" for flag, on in changed.items())
+    return replace(base, name=base.name + marks, **changed)
