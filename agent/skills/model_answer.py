@@ -58,6 +58,8 @@ class AnswerOutput(BaseModel):
 class ModelAnswer:
     """The model's answer where it passes every check, else the twin's."""
 
+    varies = True
+
     def __init__(self, model: SkillModel, twin: AnswerSkill) -> None:
         self._model = model
         self._twin = twin

@@ -11,6 +11,7 @@ import pytest
 
 from agent.ports import Skills
 from agent.profiles import FLAGS, FULL, PROFILES, UnknownProfile, profile_named
+from agent.updates import TurnWarning
 from domain.events import (
     AnswerDrafted,
     AnswerGiven,
@@ -159,14 +160,16 @@ async def test_the_check_of_consistency(make: Bench, knowledge: Knowledge) -> No
     heard = await bench.say(question)
     assert of_last_turn(bench, DocumentsRetrieved)[0].consistency < 0.5
     first = of_last_turn(bench, QualityAssessed)[0]
-    assert (first.overall, first.verdict) == (pytest.approx(0.9 * 0.7), "documents differ")
+    assert first.overall == pytest.approx(0.9 * 0.7)
+    assert first.verdict == "documents differ"
     assert len(of_last_turn(bench, DocumentsRetrieved)) == 2
     assert "low_consistency" in of_last_turn(bench, AnswerGiven)[0].warnings
-    [message, *_] = [update.message for update, _ in heard.updates if getattr(update, "code", "") == "LOW_CONSISTENCY"]
-    assert "의료진" in message
+    told = [update for update, _ in heard.updates if isinstance(update, TurnWarning)]
+    assert told[0].code == "LOW_CONSISTENCY" and "의료진" in told[0].message
     await bench.say(question, profile="-consistency_check")
     [only] = of_last_turn(bench, QualityAssessed)
-    assert (only.overall, only.verdict) == (pytest.approx(0.9), "accepted")
+    assert only.overall == pytest.approx(0.9)
+    assert only.verdict == "accepted"
 
 
 async def test_uncertainty_is_sampled_only_where_answers_vary(make: Bench) -> None:
@@ -210,7 +213,7 @@ async def test_the_response_cache(make: Bench) -> None:
 
 async def test_compression_shortens_documents_that_exceed_their_share(make: Bench, knowledge: Knowledge) -> None:
     """Five passages about blood pressure, each of a dozen sentences: too long to stand in a prompt side by side."""
-    long = [
+    long: list[dict[str, object]] = [
         {
             "id": f"ko-{number}",
             "concepts": ["hypertension"],
