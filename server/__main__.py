@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import doctor, rebuild, reextract, serve, sql
+from server.cli import doctor, graph, rebuild, reextract, serve, sql
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -45,6 +45,7 @@ def application() -> typer.Typer:
         "rebuild": rebuild.rebuild,
         "reextract": reextract.reextract,
         "sql": sql.sql,
+        "graph": graph.graph,
         "doctor": doctor.doctor,
     }
     for name, command in user.items():
