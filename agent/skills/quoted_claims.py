@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from agent.skills.answering.cues import SLOT_WORDS
 from agent.skills.ports import Language, Question
 from domain.ledger import Ledger
 from domain.proposals import Proposal
@@ -99,7 +101,7 @@ def _content(claim: QuotedClaim, language: Language, recogniser: ConceptRecognis
     entry = _entry(claim, recogniser)
     if claim.slot in SERIES_SLOTS:
         return _measured(claim, entry, language) if entry is not None else None
-    if entry is None and len(claim.name) > LONGEST_NAME:
+    if entry is None and (len(claim.name) > LONGEST_NAME or _is_generic(claim.name)):
         return None
     name = claim.name.strip()
     concept = entry.concept(language) if entry else Concept(concept_id=fold(name), name=name, display=name)
@@ -125,6 +127,11 @@ def _entry(claim: QuotedClaim, recogniser: ConceptRecogniser) -> Entry | None:
     kinds = _KINDS[claim.slot]
     found = [mention for mention in recogniser.find(name) if mention.entry.kind in kinds]
     return max(found, key=lambda mention: mention.end - mention.start).entry if found else None
+
+
+def _is_generic(name: str) -> bool:
+    """Whether a name is only the word for a whole slot ("allergy", "약")."""
+    return any(re.fullmatch(rf"(?:{words})\S?", name.strip(), re.IGNORECASE) for words in SLOT_WORDS.values())
 
 
 def _status(claim: QuotedClaim) -> Status | None:
