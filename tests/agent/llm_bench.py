@@ -18,6 +18,7 @@ from tests.llm_server import LlmServer
 
 KEY = "sk-test-never-to-be-seen"
 REAL_ENDPOINT = os.environ.get("ANAMNESIS_TEST_LLM_BASE_URL", "")
+REAL_KEY = os.environ.get("ANAMNESIS_TEST_LLM_KEY", "")
 REAL_MODEL = os.environ.get("ANAMNESIS_TEST_LLM_MODEL", "gpt-4o-mini")
 SKILLS = ("intent", "extraction", "answer", "quality", "rewrite", "summary", "compression")
 

@@ -20,6 +20,7 @@ from tests.agent.agent_bench import AgentBench, Heard
 from tests.agent.llm_bench import (
     KEY,
     REAL_ENDPOINT,
+    REAL_KEY,
     REAL_MODEL,
     SKILLS,
     bench_at,
@@ -283,7 +284,7 @@ async def test_greetings_and_alarms_ask_no_model(server: LlmServer, tmp_path: Pa
 async def test_a_whole_conversation_over_the_endpoint(
     server: LlmServer, tmp_path: Path, knowledge: Knowledge, language: str
 ) -> None:
-    """Also against a real endpoint, named by ANAMNESIS_TEST_LLM_BASE_URL (and OPENAI_API_KEY, ..._LLM_MODEL)."""
+    """Also against a real endpoint: ANAMNESIS_TEST_LLM_BASE_URL, with ..._LLM_KEY and ..._LLM_MODEL."""
     says_ = {
         "ko": (TELLS, ASKS, "그럼 무엇을 조심해야 하나요?"),
         "en": (
@@ -293,7 +294,7 @@ async def test_a_whole_conversation_over_the_endpoint(
         ),
     }[language]
     real = {"llm_model": REAL_MODEL, "llm_models": {}, "llm_seconds": {}, "llm_prices": {REAL_MODEL: (1.0, 1.0)}}
-    settings = {**real, "turn_seconds": 100.0} if REAL_ENDPOINT else {}
+    settings = {**real, "llm_key": REAL_KEY, "turn_seconds": 100.0} if REAL_ENDPOINT else {}
     if REAL_ENDPOINT:
         server.base_url = REAL_ENDPOINT
     async with bench_at(tmp_path, knowledge, server, **settings) as bench:
