@@ -16,6 +16,14 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "이 답변이 근거로 삼은 기록이 방금 정정되었습니다. 다시 물어봐 주세요.",
         "A fact that this answer rests on was just corrected. Please ask again.",
     ),
+    "DOCUMENT_LEFT_OUT": (
+        "지식이 아니라 지시를 담은 문서는 사용하지 않았습니다.",
+        "A document that gives orders instead of knowledge was not used.",
+    ),
+    "ORDER_IGNORED": (
+        "지시로 보이는 말은 기록에 반영하지 않았습니다. 고칠 내용이 있으면 무엇이 어떻게 다른지 그대로 말씀해 주세요.",
+        "Words that read as an order changed nothing on the record. To correct something, just say how it really is.",
+    ),
     "EMPTY_QUERY": ("찾을 내용이 없어 문서를 찾지 않았습니다.", "There was nothing to search the documents for."),
     "NOTHING_FOUND": ("관련 문서를 찾지 못했습니다.", "No document on this was found."),
     "OTHER_LANGUAGE": ("다른 언어로 된 문서도 사용했습니다.", "Documents in another language were used too."),

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from agent.graph import build_graph
+from agent.injection import believed
 from agent.llm_turn import TurnCalls, accounting, current_calls
 from agent.nodes.extract import lately_spoken_of
 from agent.nodes.store import shown_events
@@ -222,7 +223,7 @@ class TurnRunner:
             patient_id=patient_id,
             now=ports.clock(),
             turn_number=turn.turn_number,
-            proposals=reading.proposals,
+            proposals=believed(reading, utterance.text).proposals,
             extractors=reading.extractors,
             milliseconds=round((ports.timer() - started) * 1000, 3),
         )

@@ -221,7 +221,10 @@ class RetrievedDocument(Value):
 
 
 class DocumentsRetrieved(Payload):
-    """A retrieval: the query and its expansions, and what came back in which order."""
+    """A retrieval: the query and its expansions, and what came back in which order.
+
+    ``left_out`` are passages found and not used, for they give orders to whoever reads them instead of knowledge.
+    """
 
     iteration: int
     query: str
@@ -230,6 +233,7 @@ class DocumentsRetrieved(Payload):
     consistency: float
     legs: tuple[str, ...]
     corpus_hash: str
+    left_out: tuple[str, ...] | None = None
 
 
 class ContextAssembled(Payload):

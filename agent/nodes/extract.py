@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
+from agent.injection import believed
 from agent.memoryless import seen
+from agent.notices import notice
 from agent.ports import Ports
 from agent.state import TurnState
 from agent.strategies import strategy_of
@@ -55,8 +57,11 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
         )
     )
     reading = await ports.skills.extraction.second_opinion(question, reading, state["view"])
+    kept = believed(reading, question.text)
+    if len(kept.proposals) < len(reading.proposals):
+        await state["emit"](notice("ORDER_IGNORED", question.language), state["position"])
     elapsed = (ports.timer() - started) * 1000
-    return {"reading": reading, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
+    return {"reading": kept, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
 
 
 def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from agent.injection import gives_orders
 from agent.notices import notice
 from agent.ports import Ports
 from agent.state import TurnState, time_added
@@ -41,6 +42,8 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     started = ports.timer()
     result = await ports.work(lambda: ports.retriever.search(query))
     elapsed = (ports.timer() - started) * 1000
+    hits = tuple(hit for hit in result.hits if not gives_orders(f"{hit.passage.title}\n{hit.passage.text}"))
+    left_out = tuple(hit.passage.document_id for hit in result.hits if hit not in hits)
     event = DocumentsRetrieved(
         iteration=iteration,
         query=" ".join((query.text, *query.expansions)),
@@ -52,17 +55,18 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
                 rank=hit.rank,
                 score=round(hit.score, 6),
             )
-            for hit in result.hits
+            for hit in hits
         ),
         consistency=round(result.consistency, 6),
         legs=result.legs_used,
         corpus_hash=ports.retriever.corpus_hash,
+        left_out=left_out or None,
     )
-    await state["emit"](DocumentsFound(result.hits, result.consistency), state["position"])
-    for code in result.warnings:
+    await state["emit"](DocumentsFound(hits, result.consistency), state["position"])
+    for code in (*result.warnings, *(("document_left_out",) if left_out else ())):
         await state["emit"](notice(code.upper(), question.language), state["position"])
     return {
-        "hits": result.hits,
+        "hits": hits,
         "consistency": result.consistency,
         "retrieved_for": iteration,
         "trace": [*state["trace"], event],
