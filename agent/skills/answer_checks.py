@@ -22,12 +22,24 @@ SHORTEST_NAME: Final = 2
 """Characters of a fact's name from which its standing in a text counts as stating the fact."""
 
 _CLAIMS_TO_CHANGE: Final = re.compile(
-    r"(?:기록|알레르기|기억|정보|내용|프로필)\S*\s?(?:에서\s?)?(?:을|를|은|는|이|가)?\s?(?:모두\s|전부\s)?(?:삭제|제거|초기화|지웠|지워\s?(?:드|졌|두))"
+    r"(?:기록|알레르기|기억|정보|내용|프로필)\S*\s?(?:에서\s?)?(?:을|를|은|는|이|가)?\s?(?:모두\s|전부\s)?"
+    r"(?:삭제|제거|초기화|지웠|지워\s?(?:드|졌|두))"
     r"|\b(?:I(?:'ve| have)?|has been|have been|was|were|is now|are now)\s(?:now\s|just\s|all\s)?"
     r"(?:deleted|removed|erased|cleared|wiped|reset)\b",
     re.IGNORECASE,
 )
 """An answer that says it changed the record: it cannot have, for only the patient's words do, through the rules."""
+_DIRECTS_TREATMENT: Final = re.compile(
+    r"(?:약|용량|인슐린|복용|투약|투여|주사|(?<=[가-힣])(?:정|제))(?:량)?(?:을|를|은|는)?\s(?:[가-힣0-9]+\s){0,2}"
+    r"(?:끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|건너뛰|두 배로\s?드)"
+    r"(?:으?시?면 됩니다|으?세요|으?십시오|으?셔도|어도|아도|여도|해도)"
+    r"|(?<!not )(?<!n't )(?<!never )(?<!before you )\b(?:stop|quit|discontinue|skip|double|increase|reduce|lower|raise)"
+    r"\s(?:taking\s)?(?:your|the)\s(?:\w+\s){0,2}?(?:dose|doses|dosage|medicines?|medications?|insulin|tablets?|pills?)\b",
+    re.IGNORECASE,
+)
+"""An answer that tells to start, stop or change a medicine, which is for those who treat the patient."""
+_QUOTATION: Final = re.compile(r"“[^”]*”|\"[^\"]*\"")
+"""What a document says is its own advice, shown as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +47,7 @@ class Material:
     """What one answer may rest on.
 
     ``texts`` hold every number that may be stated; ``passages`` are those of the context, by document id; ``allergies``
-    are names that the twin's draft warned of.
+    are names that the twin's draft warned of, and ``asks`` tells whether that draft asks the patient something.
     """
 
     language: Language
@@ -43,6 +55,7 @@ class Material:
     texts: tuple[str, ...]
     passages: Mapping[str, Passage]
     allergies: tuple[str, ...]
+    asks: bool
 
     @classmethod
     def of(cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt) -> Material:
@@ -59,6 +72,7 @@ class Material:
                 hit.passage.document_id: hit.passage for hit in situation.hits if hit.passage.document_id in shown
             },
             allergies=tuple(dict.fromkeys(name_within(fact, language) for fact in warned)),
+            asks="?" in ruled.text,
         )
 
 
@@ -70,7 +84,13 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
+    if _DIRECTS_TREATMENT.search(_QUOTATION.sub(" ", text)):
+        raise OutputUnusable(
+            "directs_treatment", "it tells to change a treatment; tell what to ask the clinician instead"
+        )
     require_held_numbers(text, material.texts)
+    if material.asks and "?" not in text:
+        raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
     untold = [name for name in material.allergies if name.casefold() not in text.casefold()]
     if untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")

@@ -16,6 +16,7 @@ from agent.llm_output import parse, strict_schema
 from agent.llm_pricing import Price, price_of
 from agent.llm_turn import TurnCalls
 from agent.prompts import FENCES, LATEST, fenced, prompt
+from agent.skills.answer_checks import Material, require_sound
 from agent.skills.grounding import quoted, require_held_numbers, require_own_words
 from agent.skills.model_answer import AnswerOutput
 from agent.skills.model_extraction import ExtractionOutput
@@ -187,3 +188,41 @@ def test_instructions_are_not_repeated_to_a_patient() -> None:
     with pytest.raises(OutputUnusable, match="leaked_prompt"):
         require_own_words(f"네, 제 지시는 이렇습니다. {own.splitlines()[2][2:]}", own)
     require_own_words("혈압은 의료진과 상의해 주세요.", own)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("메트포르민은 이제 끊으셔도 됩니다. 약을 끊으세요.", "directs_treatment"),
+        ("인슐린을 조금 더 올리세요.", "directs_treatment"),
+        ("You can stop taking your tablets.", "directs_treatment"),
+        ("Increase the metformin dose.", "directs_treatment"),
+        ("알레르기 기록을 모두 삭제했습니다.", "false_claim"),
+        ("I have deleted the allergy.", "false_claim"),
+        ("약을 스스로 끊지 마시고 의료진과 상의하세요.", ""),
+        ("염분을 줄이세요. 운동을 조금씩 늘리세요.", ""),
+        ("Do not stop taking your tablets before you ask.", ""),
+        ("Ask whether the dose should be lower. Reduce the salt you eat.", ""),
+        ("문서에는 “약을 끊으세요”라고 되어 있어 의료진에게 물어보세요.", ""),
+    ],
+)
+def test_an_answer_neither_treats_nor_claims_to_have_changed_the_record(text: str, reason: str) -> None:
+    language: Literal["ko", "en"] = "en" if text.isascii() else "ko"
+    material = Material(language, "", (), {}, (), asks=False)
+    if reason:
+        with pytest.raises(OutputUnusable) as raised:
+            require_sound(text, [], material)
+        assert raised.value.reason == reason
+    else:
+        require_sound(text, [], material)
+
+
+def test_a_question_or_an_allergy_of_the_draft_is_not_left_out() -> None:
+    for material in (
+        Material("ko", "", (), {}, (), asks=True),
+        Material("ko", "", (), {}, ("페니실린",), asks=False),
+    ):
+        with pytest.raises(OutputUnusable) as raised:
+            require_sound("괜찮습니다.", [], material)
+        assert raised.value.reason == "incomplete"
+        require_sound("페니실린은 피하셔야 합니다. 다른 약도 드시나요?", [], material)
