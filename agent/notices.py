@@ -24,6 +24,10 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "지시로 보이는 말은 기록에 반영하지 않았습니다. 고칠 내용이 있으면 무엇이 어떻게 다른지 그대로 말씀해 주세요.",
         "Words that read as an order changed nothing on the record. To correct something, just say how it really is.",
     ),
+    "FALLBACK_USED": (
+        "언어 모델 대신 규칙이 맡은 부분입니다",
+        "Done by rule instead of the language model",
+    ),
     "EMPTY_QUERY": ("찾을 내용이 없어 문서를 찾지 않았습니다.", "There was nothing to search the documents for."),
     "NOTHING_FOUND": ("관련 문서를 찾지 못했습니다.", "No document on this was found."),
     "OTHER_LANGUAGE": ("다른 언어로 된 문서도 사용했습니다.", "Documents in another language were used too."),
@@ -42,6 +46,12 @@ def notice(code: str, language: Language) -> TurnWarning:
     """The warning of this code; one without words of its own is shown by its code."""
     korean, english = _TEXTS.get(code, (code, code))
     return TurnWarning(code, korean if language == "ko" else english)
+
+
+def fallback(skill: str, reason: str, language: Language) -> TurnWarning:
+    """The warning that a skill's rule twin stood in, with the skill and the reason as the log names them."""
+    said = notice("FALLBACK_USED", language)
+    return TurnWarning(said.code, f"{said.message}: {skill} ({reason})")
 
 
 def uncertain(text: str) -> TurnWarning:

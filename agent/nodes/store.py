@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from agent.llm_turn import current_calls
 from agent.memoryless import heard, seen
-from agent.notices import notice
+from agent.notices import fallback, notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.repetition import core, phrases, saving
 from agent.skills.ports import Draft, Quality
 from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
-from agent.updates import MemoryUpdated, TurnAnswered, TurnWarning
+from agent.updates import MemoryUpdated, TurnAnswered
 from domain.commands import CompleteTurn, RecordExtraction
 from domain.events import (
     FACT_EVENTS,
@@ -104,7 +104,7 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
         await state["emit"](MemoryUpdated(late), committed.position)
         await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
     for skill, reason in calls.fallbacks:
-        await state["emit"](TurnWarning("FALLBACK_USED", f"{skill}: {reason}"), committed.position)
+        await state["emit"](fallback(skill, reason, question.language), committed.position)
     await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 

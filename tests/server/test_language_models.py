@@ -101,6 +101,6 @@ async def test_a_served_turn_asks_the_model_and_warns_when_it_fails(tmp_path: Pa
                 async for message in client.converse(patient, "메트포르민을 먹을 때 무엇을 조심하나요?")
                 if message.WhichOneof("payload") == "warning"
             ]
-            assert warnings == ["answer: rejected"]
+            assert [told.rpartition(": ")[2] for told in warnings] == ["answer (rejected)"]
             told = [json.loads(event.payload_json) async for event in client.events(patient)]
             assert KEY not in json.dumps(told)
