@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import doctor, graph, rebuild, reextract, serve, sql
+from server.cli import ablate, doctor, graph, rebuild, reextract, serve, sql
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -46,6 +46,7 @@ def application() -> typer.Typer:
         "reextract": reextract.reextract,
         "sql": sql.sql,
         "graph": graph.graph,
+        "ablate": ablate.ablate,
         "doctor": doctor.doctor,
     }
     for name, command in user.items():
