@@ -36,6 +36,8 @@ TELLS = "메트포르민 500mg 하루 두 번 먹고 고혈압이 있어요."
 ASKS = "메트포르민의 부작용은 뭔가요?"
 LONG = "어제는 산책을 하고 저녁을 먹은 뒤에 책을 읽었습니다. " * 40 + ASKS
 """Takes room from the documents, so that they must be compressed."""
+ONE_SAMPLE = "-uncertainty_aware"
+"""The full agent without its samples: faults strike each of them alike."""
 DISCONTENT = says(
     {
         "grounding": 0.1,
@@ -129,7 +131,7 @@ async def test_whatever_fails_in_whichever_skill_the_turn_is_answered_by_its_twi
             for _ in range(4):
                 await bench.say(TELLS)
         server.script = by_skill(OBEDIENT, **{**script, skill: reply})
-        heard = await in_time(bench, f"고혈압이 있어요. {LONG if skill == 'compression' else ASKS}")
+        heard = await in_time(bench, f"고혈압이 있어요. {LONG if skill == 'compression' else ASKS}", ONE_SAMPLE)
 
         assert heard.answer
         assert (skill, reason) in fallbacks_of(bench)
@@ -141,10 +143,10 @@ async def test_whatever_fails_in_whichever_skill_the_turn_is_answered_by_its_twi
             assert given(bench).author == "rules@1"
 
 
-async def in_time(bench: AgentBench, text: str) -> Heard:
+async def in_time(bench: AgentBench, text: str, profile: str = "") -> Heard:
     """The turn, under the deadline that the service puts on it."""
     async with asyncio.timeout(60):
-        return await bench.say(text)
+        return await bench.say(text, profile=profile)
 
 
 @pytest.mark.parametrize(
