@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from agent.preferences import preferences
 from agent.profiles import FULL, AblationProfile
 from agent.prompts import fenced, named_prompt
 from agent.skills.ports import Language, Question
@@ -171,13 +172,17 @@ class ContextAssembler:
     ) -> tuple[list[Line], tuple[str, ...]]:
         if not profile.remembers:
             return [], ()
-        lines = []
-        older = view.tiers.pending() if profile.hierarchical_memory else ()
-        for turn in reversed((*older, *view.tiers.working())):
+        lines, wish = list[Line](), preferences(view).turn_number
+        turns = (*(view.tiers.pending() if profile.hierarchical_memory else ()), *view.tiers.working())
+        if wish and wish not in {turn.turn_number for turn in turns}:
+            turns = (view.tiers.marked(view.tiers.lines[wish]), *turns)
+        for turn in reversed(turns):
             if turn.turn_number < question.turn_number:
                 text = f"{turn.turn_number}: {turn.question}" + (f"\n-> {turn.answer}" if turn.answer else "")
                 lines.append(Line(text, self._counter.count(text), turn_number=turn.turn_number))
-        verbatim = _fit(lines, room)
+        # What the patient wishes of the way of speaking is never crowded out: an answer must keep to it.
+        lines.sort(key=lambda line: line.turn_number != wish)
+        verbatim = sorted(_fit(lines, room), key=lambda line: -line.turn_number)
         left = room - sum(line.tokens for line in verbatim)
         summaries = []
         for summary in reversed(view.tiers.compressed() if profile.hierarchical_memory else ()):

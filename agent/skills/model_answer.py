@@ -25,7 +25,9 @@ from domain.events import (
     SlotRetracted,
 )
 
-BY_RULE: Final = frozenset({"greeting", "thanks", "nod", "complaint", "scope", "audit", "why", "correction"})
+BY_RULE: Final = frozenset(
+    {"greeting", "thanks", "nod", "complaint", "preference", "scope", "audit", "why", "correction"}
+)
 """Intents whose answer is courtesy, or an account of the record that must be exact."""
 _ACTS: Final = (
     ClarificationRequested,
