@@ -250,6 +250,7 @@ class ContextAssembled(Payload):
     tokens: dict[str, int]
     prompt_hash: str
     tokenizer: str
+    prompt: str | None = None
     compressed: dict[str, str] | None = None
 
 
@@ -324,7 +325,8 @@ class AnswerGiven(Payload):
     """The answer that the patient was given, and all that it rests on.
 
     A repeated answer names the one it repeats in ``cached_from``; ``opening`` and ``closing`` are the phrases put
-    around it, and ``saved`` the tokens and milliseconds that writing it anew would have taken, as they were the first time.
+    around it, and ``saved`` the tokens and milliseconds that writing it anew would have taken, as they were the first
+    time.
     """
 
     text: str
