@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from clients import AnamnesisClient
 from evaluation.ablation import InvalidScenarios, TurnRefused, ablate, scenarios_of, table
+from evaluation.turn_cost import measure
 from server.__main__ import application
 from server.composition import Knowledge
 from tests.server.running import running_server
@@ -79,6 +81,16 @@ def test_an_unknown_profile_is_refused_before_and_by_the_server(address: str, fo
     assert told.exit_code == 1
     with pytest.raises(TurnRefused):
         ablate(["no_such"], scenarios_of(folder, "ko"), "ko", address)
+
+
+def test_the_prompt_of_a_long_conversation_is_counted_by_part(address: str) -> None:
+    with AnamnesisClient(address) as client:
+        lines = measure(client)
+    counted = {line.split()[0]: [int(word) for word in line.split()[-6:]] for line in lines[-2:]}
+    assert counted["most"][-1] < 2_500
+    for *parts, total in counted.values():
+        assert total <= sum(parts) + 3
+    assert [line.split()[1] for line in lines if line.startswith("  turn ")] == ["1", "5", "10", "15", "21"]
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
