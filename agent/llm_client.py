@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import partial
 from secrets import SystemRandom
 from typing import Any, Literal, TypeVar
 
@@ -40,6 +41,8 @@ T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Seconds before the second attempt at most, and before any; between them it doubles (the openai package's values)."""
+DISPENSABLE = frozenset({"temperature", "response_format", "stream_options"})
+"""Parameters that a call can do without: reasoning models take no temperature, older servers no schema and no count."""
 NO_KEY = "none"
 """Stands for the key of a service that wants none."""
 
@@ -73,16 +76,25 @@ class OpenAIModel:
             api_key=endpoint.key or NO_KEY, base_url=endpoint.base_url or None, max_retries=0
         )
         self._jitter = SystemRandom()
+        self._refused: set[tuple[str, str]] = set()
 
     async def close(self) -> None:
         """Close all connections."""
         await self._client.close()
 
     async def chat(self, request: ChatRequest, seconds: float) -> Completion:
-        """As LanguageModel says."""
-        parameters = self._parameters(request)
-        ask = self._streamed if self._endpoint.stream else self._whole
-        return await self._tried(lambda: ask(parameters), seconds)
+        """As LanguageModel says; a parameter that a model does not take is left out from then on."""
+        until = asyncio.get_running_loop().time() + seconds
+        while True:
+            parameters = self._parameters(request)
+            ask = self._streamed if self._endpoint.stream else self._whole
+            try:
+                return await self._tried(partial(ask, parameters), until - asyncio.get_running_loop().time())
+            except RequestRejected as rejected:
+                refused = request.model, rejected.parameter.partition(".")[0]
+                if refused[1] not in DISPENSABLE or refused in self._refused:
+                    raise
+                self._refused.add(refused)
 
     async def embed(self, model: str, texts: Sequence[str], seconds: float) -> Embeddings:
         """As LanguageModel says."""
@@ -97,12 +109,14 @@ class OpenAIModel:
             "temperature": request.temperature,
             limit: request.max_tokens,
         }
+        if self._endpoint.stream:
+            parameters |= {"stream": True, "stream_options": {"include_usage": True}}
         if request.schema is not None and self._endpoint.structure == "json_schema":
             schema = {"name": request.name, "schema": dict(request.schema), "strict": True}
             parameters["response_format"] = {"type": "json_schema", "json_schema": schema}
         elif request.schema is not None and self._endpoint.structure == "json_object":
             parameters["response_format"] = {"type": "json_object"}
-        return parameters
+        return {name: value for name, value in parameters.items() if (request.model, name) not in self._refused}
 
     async def _whole(self, parameters: Mapping[str, Any]) -> Completion:
         answer = await self._client.chat.completions.create(**parameters)
@@ -122,9 +136,7 @@ class OpenAIModel:
         refusal: list[str] = []
         finished = ""
         counted: tuple[int | None, int | None] = (None, None)
-        stream = await self._client.chat.completions.create(
-            **parameters, stream=True, stream_options={"include_usage": True}
-        )
+        stream = await self._client.chat.completions.create(**parameters)
         async with stream:
             async for chunk in _uncut(stream):
                 if chunk.usage:
@@ -196,8 +208,9 @@ def named(error: Exception) -> ModelFailure:
             limited = QuotaUsedUp if error.code == "insufficient_quota" else RateLimited
             return limited(retry_after=_retry_after(error.response.headers), status=error.status_code)
         case openai.APIStatusError():
-            kind = ModelUnavailable if error.status_code >= 500 or error.status_code in (408, 409) else RequestRejected
-            return kind(retry_after=_retry_after(error.response.headers), status=error.status_code)
+            if error.status_code >= 500 or error.status_code in (408, 409):
+                return ModelUnavailable(retry_after=_retry_after(error.response.headers), status=error.status_code)
+            return RequestRejected(status=error.status_code, parameter=error.param or "")
         case httpx2.HTTPError() | httpx2.StreamError():
             return StreamCut()
         case openai.APIResponseValidationError() | json.JSONDecodeError():

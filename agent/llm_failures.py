@@ -77,9 +77,13 @@ class ModelUnavailable(ModelFailure):
 
 
 class RequestRejected(ModelFailure):
-    """The service refused the request as such; ``status`` says how."""
+    """The service refused the request as such; ``status`` says how, and ``parameter`` which part, where it told."""
 
     reason = "rejected"
+
+    def __init__(self, *, status: int = 0, parameter: str = "") -> None:
+        super().__init__(status=status)
+        self.parameter = parameter
 
 
 class OutputCutOff(ModelFailure):

@@ -127,6 +127,25 @@ async def test_a_failure_has_a_name_and_tells_nothing_else(
     assert raised.value.status == (reply.status if reply.status != 200 else 0)
 
 
+async def test_a_parameter_that_a_model_does_not_take_is_left_out_from_then_on(server: LlmServer) -> None:
+    def reasoning(request: Mapping[str, Any]) -> Reply:
+        for name in ("temperature", "response_format", "stream_options"):
+            if name in request:
+                return status(400, "unsupported_parameter", param=name)
+        return says("네")
+
+    server.script = reasoning
+    async with model_at(server) as model:
+        assert (await model.chat(ASKED, ENOUGH)).text == "네"
+        assert len(server.received) == 4
+        await model.chat(ASKED, ENOUGH)
+        assert len(server.received) == 5
+        server.script = lambda request: status(400, param="messages")
+        with pytest.raises(RequestRejected):
+            await model.chat(ASKED, ENOUGH)
+        assert len(server.received) == 6
+
+
 async def test_no_answer_in_time_ends_the_request_on_the_wire(server: LlmServer) -> None:
     server.script = lambda request: hangs()
     async with model_at(server) as model:

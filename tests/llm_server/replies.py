@@ -36,9 +36,9 @@ def says(content: object, **fields: Any) -> Reply:
     return Reply(content if isinstance(content, str) else json.dumps(content, ensure_ascii=False), **fields)
 
 
-def status(code: int, kind: str = "error", **headers: str) -> Reply:
+def status(code: int, kind: str = "error", param: str | None = None, **headers: str) -> Reply:
     """An HTTP error; header names with underscores for hyphens. Its message quotes a secret, as services do."""
-    body = {"error": {"message": f"refused {SECRET_ECHO}", "type": kind, "code": kind}}
+    body = {"error": {"message": f"refused {SECRET_ECHO}", "type": kind, "code": kind, "param": param}}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Reply(status=code, headers=named, body=json.dumps(body).encode())
 
