@@ -6,7 +6,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import grpc
@@ -154,7 +154,8 @@ async def _add_services(
     models: LanguageModels | None,
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
-    runner = TurnRunner(agent_ports(knowledge, records, views, work, clock, models))
+    ports = agent_ports(knowledge, records, views, work, clock, models)
+    runner = TurnRunner(replace(ports, uncertainty=settings.uncertainty))
     finished = await runner.extract_unfinished()
     if finished:
         log.info("extracted_unfinished_turns", count=finished)

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
+from agent.profiles import UnknownProfile, profile_named
 from domain.errors import AnamnesisError
 
 PREFIX = "ANAMNESIS_"
@@ -160,7 +161,16 @@ class Settings(BaseSettings):
         1.0, "USD per patient and day", "ours", "What models may cost; then the rules answer. 0 is no limit.", ge=0
     )
     profile: str = _setting(
-        "", "profile name", "thesis: ablation profiles", "Profile of turns that name none; empty is the full agent."
+        "",
+        "profile name",
+        "thesis: ablation profiles",
+        "Profile of turns that name none, with -flag or +flag after it if need be; empty is the full agent.",
+    )
+    uncertainty: Literal["claims", "cosine"] = _setting(
+        "claims",
+        "method",
+        "thesis: uncertainty; claims ours",
+        "How samples of a model's answer are compared: sentence by sentence, or by the cosine of the whole.",
     )
     kill_at: str = _setting(
         "",
@@ -171,6 +181,15 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = _setting(
         "info", "level", "ours", "Least severe line of the service log that is written."
     )
+
+    @field_validator("profile")
+    @classmethod
+    def _known_profile(cls, name: str) -> str:
+        try:
+            profile_named(name)
+        except UnknownProfile as error:
+            raise ValueError("no ablation profile has this name; `anamnesis ablate --list` shows them") from error
+        return name
 
     @classmethod
     def settings_customise_sources(

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+from agent.explanation import counters_by_name, explain
 from agent.ports import Skills
 from agent.profiles import FLAGS, FULL, PROFILES, UnknownProfile, profile_named
 from agent.updates import TurnWarning
@@ -35,6 +36,14 @@ P = TypeVar("P", bound=Payload)
 PLAN = "고혈압이 있어요. 지금 치료를 유지할지 조정할지 근거와 함께 알려 주세요."
 _TOPICS = ("약물", "식사", "운동", "수면", "체중")
 _WAYS = ("걷는", "재는", "적는", "줄이는", "늘리는", "나누는", "바꾸는", "살피는", "묻는", "쉬는", "돕는", "지키는")
+_LONG: list[dict[str, object]] = [
+    {
+        "id": f"ko-{number}",
+        "concepts": ["hypertension"],
+        "text": " ".join(f"혈압 {topic} 관리에는 {way} 방법이 쓰입니다." for way in _WAYS),
+    }
+    for number, topic in enumerate(_TOPICS)
+]
 OTHER_TOPICS = ("무릎이 아플 때 운동", "독감 예방접종은 언제")
 """What a second and a third search ask for, so that they find other documents than the first."""
 
@@ -213,15 +222,7 @@ async def test_the_response_cache(make: Bench) -> None:
 
 async def test_compression_shortens_documents_that_exceed_their_share(make: Bench, knowledge: Knowledge) -> None:
     """Five passages about blood pressure, each of a dozen sentences: too long to stand in a prompt side by side."""
-    long: list[dict[str, object]] = [
-        {
-            "id": f"ko-{number}",
-            "concepts": ["hypertension"],
-            "text": " ".join(f"혈압 {topic} 관리에는 {way} 방법이 쓰입니다." for way in _WAYS),
-        }
-        for number, topic in enumerate(_TOPICS)
-    ]
-    retriever = Retriever(build_index(passages(long), knowledge.tokenizer))
+    retriever = Retriever(build_index(passages(_LONG), knowledge.tokenizer))
     bench = make(known=replace(knowledge, retriever=retriever))
     contexts = {}
     for profile in ("", "-context_compression"):
@@ -276,6 +277,40 @@ async def test_an_alarm_is_raised_whatever_the_profile(make: Bench) -> None:
     bench = make()
     for name in PROFILES:
         assert "119" in (await bench.say("지금 가슴이 너무 아파요", profile=name)).answer.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    "profile",
+    [
+        *("full_context_engineering", "baseline", "self_refine_heuristic", "quality_check_only", "basic_rag", "llm"),
+        *("-memory_consolidation-consistency_check", "-hierarchical_memory-adaptive_threshold", "-active_retrieval"),
+    ],
+)
+async def test_what_was_answered_under_any_profile_is_proved_by_the_log(
+    make: Bench, knowledge: Knowledge, profile: str
+) -> None:
+    bench = make()
+    await bench.say("페니실린 알레르기가 있고 메트포르민 500mg 하루 두 번 먹어요.", profile=profile)
+    for text in (PLAN, "고혈압 환자는 소금을 얼마나 먹어야 하나요?", "고혈압 환자는 소금을 얼마나 먹어야 하나요?"):
+        await bench.say(text, profile=profile)
+    events = bench.records.stream(bench.patient_id)
+    for turn in range(1, 5):
+        explanation = explain(
+            bench.patient_id, events, turn, knowledge.retriever.passage, counters_by_name(bench.ports.tokens)
+        )
+        assert explanation.proved, explanation.differences
+
+
+async def test_a_warned_answer_and_a_shortened_prompt_are_proved_too(make: Bench, knowledge: Knowledge) -> None:
+    retriever = Retriever(build_index(passages(_LONG), knowledge.tokenizer))
+    writer = Writer(("물을 드세요.", "운동을 하세요.", "잠을 주무세요."))
+    bench = make(lambda skills: replace(skills, answer=writer), replace(knowledge, retriever=retriever))
+    await bench.say(PLAN)
+    events = bench.records.stream(bench.patient_id)
+    assert of_last_turn(bench, ContextAssembled)[0].compressed
+    assert "uncertain" in of_last_turn(bench, AnswerGiven)[0].warnings
+    explanation = explain(bench.patient_id, events, 1, retriever.passage, counters_by_name(bench.ports.tokens))
+    assert explanation.proved, explanation.differences
 
 
 def test_flags_are_switched_after_the_name_of_a_profile() -> None:
