@@ -69,6 +69,7 @@ proto: $(READY) ## Generate the gRPC stubs from the protos
 
 bench: $(READY) ## Measure turns, the log itself, the views, and a question to a million events
 	$(BIN)/python -m evaluation.bench
+	$(BIN)/python -m evaluation.turn_cost
 	$(BIN)/python -m evaluation.store_bench
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.analysis_bench --ceiling 40

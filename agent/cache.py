@@ -1,54 +1,79 @@
 """The response cache: an earlier answer of this patient that may be given again, found among the recorded answers.
 
-A near text is only a pre-filter, for minimal pairs ("allergic / not allergic") are near too (retrieval.md 2.5). Both
-questions must name the same concepts, numbers and negations; nothing believed may have changed since; and questions
-about now, or that point back ("that value"), are never answered from it.
+A near text is only a pre-filter, for minimal pairs ("allergic / not allergic", "before / after meals") are near too,
+up to a cosine of 1.0 (retrieval.md 2.5). Both questions must say the same but for courtesy: the same concepts, subject,
+numbers, negations and words in the same order. Nothing believed may have changed since, and questions about now, or
+that point back ("that value", "and the side effects?"), are never answered from it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from agent.polarity import negations, numbers
 from agent.profiles import AblationProfile
+from agent.skills.answering.request import read_request
 from agent.skills.ports import Question
+from extraction.kiwi import Stem
 from extraction.mentions import ConceptRecogniser
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 
-NEAR = 0.85
+NEAR: Final = 0.85
 """Cosine from which an earlier question is looked at closely (thesis: response cache)."""
-ENTRIES = 100
+ENTRIES: Final = 100
 """Latest answers of a patient that are looked at (thesis: LRU of 100)."""
 
-_POINTING = re.compile(
-    r"그거|그것|그건|그 |그럼|이거|이것|저거|아까|방금|처음에|두 번째|첫 번째|목록|지금|오늘|현재|이번|요즘|다시|또 "
-    r"|\b(that|this|those|these|it|they|now|today|current|currently|again|earlier|previous|first|second|list|just)\b",
+_POINTING: Final = re.compile(
+    r"그거|그것|그건|그게|그 |그럼|그러면|이거|이것|이건|저거|아까|방금|처음에|두 번째|첫 번째|목록|지금|오늘|현재|이번"
+    r"|요즘|어제|내일|모레|다시|또 "
+    r"|\b(that|this|those|these|it|they|now|today|tonight|yesterday|tomorrow|current|currently|again|earlier|previous"
+    r"|first|second|list|just)\b",
     re.IGNORECASE,
 )
-_NEGATION = re.compile(
-    r"없|않|아니|안 |못 |끊|중단|\b(no|not|never|without|stop|stopped|deny|denies)\b|n't", re.IGNORECASE
+_COURTESY: Final = re.compile(
+    r"\b(?:(?:could|can|would|will) you (?:please )?(?:tell|explain|show)(?: me)?"
+    r"|(?:i would|i'd) like to know|i want to know|tell me|please|thanks|thank you|hello|hi)\b",
+    re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+_SILENT_TAGS: Final = ("JKS", "JKO", "JKC", "JKG", "JKV", "EF", "EX", "SF", "SP", "SS", "SO", "SW", "VCP", "XSV", "IC")
+"""Parts of speech without a meaning of their own. Tense, conditions, "only" and "from ... to" are not among them."""
+_SILENT_WORDS: Final = frozenset(
+    {"은", "는", "어", "아", "알리다", "좀", "말씀", "설명", "궁금", "부탁", "가르치다", "혹시", "저", "제"}
+    | {"a", "an", "the", "do", "does", "is", "are"}
+)
+"""Topic markers, words of courtesy, the speaker's own pronoun, and English words that only carry the grammar."""
 
 Similarity = Callable[[Sequence[str], str], NDArray[np.float32]]
-Signature = tuple[frozenset[tuple[str, str]], tuple[str, ...], int]
+Stems = Callable[[str], Sequence[Stem]]
+
+
+class Signature(NamedTuple):
+    """What must be equal in both questions; a relative that is named is one of the concepts."""
+
+    concepts: frozenset[tuple[str, str]]
+    numbers: tuple[str, ...]
+    negations: int
+    words: tuple[str, ...]
 
 
 class ResponseCache:
     """Looks an answer up; there is nothing to keep, for the log holds every answer."""
 
-    def __init__(self, recogniser: ConceptRecogniser, similarity: Similarity, corpus_hash: str) -> None:
+    def __init__(self, recogniser: ConceptRecogniser, similarity: Similarity, corpus_hash: str, stems: Stems) -> None:
         self._recogniser = recogniser
         self._similarity = similarity
         self._corpus_hash = corpus_hash
+        self._stems = stems
 
     def look_up(self, question: Question, view: PatientView, profile: AblationProfile) -> GivenAnswer | None:
         """An earlier answer to the same question that still holds, or None."""
-        if not profile.response_cache or _POINTING.search(question.text):
+        if not profile.response_cache or not self._stands_alone(question.text):
             return None
         candidates = [
             (line.question, view.answers.given[turn])
@@ -69,9 +94,22 @@ class ResponseCache:
         return None
 
     def signature(self, text: str) -> Signature:
-        """What must be equal in both questions: the concepts, the numbers, and how often something is negated."""
-        concepts = frozenset((mention.entry.kind, mention.entry.concept_id) for mention in self._recogniser.find(text))
-        return concepts, tuple(sorted(_NUMBER.findall(text))), len(_NEGATION.findall(text))
+        """What must be equal in both questions: the concepts, the numbers, the negations, and the words in order."""
+        asked = _COURTESY.sub(" ", text)
+        words = (stem.key for stem in self._stems(asked) if not stem.tag.startswith(_SILENT_TAGS))
+        return Signature(
+            concepts=frozenset((one.entry.kind, one.entry.concept_id) for one in self._recogniser.find(text)),
+            numbers=numbers(text),
+            negations=negations(text),
+            words=tuple(word for word in words if word not in _SILENT_WORDS),
+        )
+
+    def _stands_alone(self, text: str) -> bool:
+        """Whether a question means the same at any time: it names what it is about, and neither now nor "that"."""
+        if _POINTING.search(text):
+            return False
+        request = read_request(text, self._recogniser)
+        return bool(request.mentions or request.slots)
 
     def _holds(self, answer: GivenAnswer, question: Question, view: PatientView, profile: AblationProfile) -> bool:
         return (

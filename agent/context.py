@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from agent.skills.ports import Question
+from agent.preferences import preferences
+from agent.profiles import FULL, AblationProfile
+from agent.prompts import fenced, named_prompt
+from agent.skills.ports import Language, Question
 from agent.tokens import TokenCounter
 from domain.events import ContextAssembled
 from domain.ledger import Fact
@@ -50,60 +54,96 @@ class Context:
     history: list[Line] = field(default_factory=list)
     documents: list[Line] = field(default_factory=list)
     summary_ids: tuple[str, ...] = ()
+    compressed: dict[str, str] = field(default_factory=dict)
 
     def prompt(self) -> str:
-        """The whole prompt; patient words and documents are fenced as data."""
-        parts = [
-            self.system,
-            "<facts>",
-            *(line.text for line in self.profile),
-            "</facts>",
-            "<conversation>",
-            *(line.text for line in self.history),
-            "</conversation>",
-            "<documents>",
-            *(line.text for line in self.documents),
-            "</documents>",
-            "<utterance>",
-            self.user,
-            "</utterance>",
-        ]
-        return "\n".join(parts)
+        """The whole prompt: instructions and body."""
+        return f"{self.system}\n{self.body()}"
+
+    def body(self, *, numbered: bool = False) -> str:
+        """Patient words and documents, fenced as data; ``numbered`` facts can be named by an answer ("F1")."""
+        return "\n".join(
+            (
+                fenced("facts", "\n".join(self.fact_lines(numbered=numbered))),
+                fenced("conversation", "\n".join(line.text for line in self.history)),
+                fenced("documents", "\n".join(line.text for line in self.documents)),
+                fenced("utterance", self.user),
+            )
+        )
+
+    def fact_lines(self, *, numbered: bool = False) -> list[str]:
+        """The facts, a line each."""
+        return [f"F{n} {line.text}" if numbered else line.text for n, line in enumerate(self.profile, 1)]
 
 
 class ContextAssembler:
-    """Fits facts, turns and documents into the budget; nothing pinned is ever dropped in silence."""
+    """Fits facts, turns and documents into the budget; nothing pinned is ever dropped in silence.
 
-    def __init__(self, counter: TokenCounter, total: int = TOTAL_TOKENS) -> None:
+    ``prompt`` names the file of the instructions that a model is sent ("answer@1"); without one the rules answer, and
+    the prompt is what they read.
+    """
+
+    def __init__(self, counter: TokenCounter, total: int = TOTAL_TOKENS, prompt: str | None = None) -> None:
         self._counter = counter
         self._scale = total / TOTAL_TOKENS
+        self._prompt = prompt
 
-    def assemble(self, question: Question, view: PatientView, hits: Sequence[Hit]) -> Context:
-        """The context of one draft: pinned facts, the other facts by importance, the last turns, the documents."""
-        count = self._counter.count
-        system = INSTRUCTIONS[question.language]
-        room = {part: int(tokens * self._scale) for part, tokens in SLICES.items()}
-        pinned = [self._fact_line(fact, question.language) for fact in view.profile.pinned()]
-        borrowed = max(0, sum(line.tokens for line in pinned) - room["profile"])
-        borrowed += max(0, count(question.text) - room["user"])
-        from_documents = min(borrowed, room["documents"])
-        room["documents"] -= from_documents
-        room["history"] = max(0, room["history"] - (borrowed - from_documents))
-        others = (
-            self._fact_line(weighed.fact, question.language)
-            for weighed in view.importance.present(question.said_at)
-            if not view.profile.is_pinned(weighed.fact)
-        )
+    def assemble(
+        self,
+        question: Question,
+        view: PatientView,
+        hits: Sequence[Hit],
+        profile: AblationProfile = FULL,
+        compressed: Mapping[str, str] = MappingProxyType({}),
+    ) -> Context:
+        """The context of one draft: pinned facts, the other facts by importance, the last turns, the documents.
+
+        ``compressed`` gives, by document id, what stands for the passages; one that is not in it is left out.
+        """
+        room, pinned = self._room(question, view, profile)
+        others = (self._fact_line(fact, question.language) for fact in _unpinned(question, view, profile))
         left = max(0, room["profile"] - sum(line.tokens for line in pinned))
-        history, summary_ids = self._history(view, question, room["history"])
+        history, summary_ids = self._history(view, question, room["history"], profile)
+        wanted = [hit for hit in hits[:PROMPT_DOCUMENTS] if not compressed or hit.passage.document_id in compressed]
+        documents = _fit((self._document_line(hit, compressed) for hit in wanted), room["documents"])
+        shown = {line.document_id for line in documents}
         return Context(
-            system=system,
+            system=self._system(question.language),
             user=question.text,
             profile=[*pinned, *_fit(others, left)],
             history=history,
-            documents=_fit((self._document_line(hit) for hit in hits[:PROMPT_DOCUMENTS]), room["documents"]),
+            documents=documents,
             summary_ids=summary_ids,
+            compressed={one: text for one, text in compressed.items() if one in shown},
         )
+
+    def excess(
+        self, question: Question, view: PatientView, hits: Sequence[Hit], profile: AblationProfile
+    ) -> tuple[tuple[Hit, ...], int]:
+        """The documents of a prompt, if they don't fit as they are, and the tokens that their texts may take."""
+        room, _ = self._room(question, view, profile)
+        wanted = tuple(hits[:PROMPT_DOCUMENTS])
+        if sum(self._document_line(hit).tokens for hit in wanted) <= room["documents"]:
+            return (), room["documents"]
+        heads = sum(self._counter.count(_heading(hit)) for hit in wanted)
+        return wanted, max(0, room["documents"] - heads)
+
+    def _room(
+        self, question: Question, view: PatientView, profile: AblationProfile
+    ) -> tuple[dict[str, int], list[Line]]:
+        """Tokens for each part, and the pinned facts, for which documents and then history make room."""
+        room = {part: int(tokens * self._scale) for part, tokens in SLICES.items()}
+        facts = view.profile.pinned() if profile.remembers else ()
+        pinned = [self._fact_line(fact, question.language) for fact in facts]
+        borrowed = max(0, sum(line.tokens for line in pinned) - room["profile"])
+        borrowed += max(0, self._counter.count(question.text) - room["user"])
+        from_documents = min(borrowed, room["documents"])
+        room["documents"] -= from_documents
+        room["history"] = max(0, room["history"] - (borrowed - from_documents))
+        return room, pinned
+
+    def _system(self, language: Language) -> str:
+        return named_prompt(self._prompt, language).text if self._prompt else INSTRUCTIONS[language]
 
     def event(self, context: Context, iteration: int) -> ContextAssembled:
         """The record of what went into the prompt."""
@@ -123,18 +163,29 @@ class ContextAssembler:
             tokens={**parts, "total": sum(parts.values())},
             prompt_hash=hashlib.sha256(context.prompt().encode()).hexdigest(),
             tokenizer=self._counter.name,
+            prompt=self._prompt,
+            compressed=context.compressed or None,
         )
 
-    def _history(self, view: PatientView, question: Question, room: int) -> tuple[list[Line], tuple[str, ...]]:
-        lines = []
-        for turn in reversed((*view.tiers.pending(), *view.tiers.working())):
+    def _history(
+        self, view: PatientView, question: Question, room: int, profile: AblationProfile
+    ) -> tuple[list[Line], tuple[str, ...]]:
+        if not profile.remembers:
+            return [], ()
+        lines, wish = list[Line](), preferences(view).turn_number
+        turns = (*(view.tiers.pending() if profile.hierarchical_memory else ()), *view.tiers.working())
+        if wish and wish not in {turn.turn_number for turn in turns}:
+            turns = (view.tiers.marked(view.tiers.lines[wish]), *turns)
+        for turn in reversed(turns):
             if turn.turn_number < question.turn_number:
                 text = f"{turn.turn_number}: {turn.question}" + (f"\n-> {turn.answer}" if turn.answer else "")
                 lines.append(Line(text, self._counter.count(text), turn_number=turn.turn_number))
-        verbatim = _fit(lines, room)
+        # What the patient wishes of the way of speaking is never crowded out: an answer must keep to it.
+        lines.sort(key=lambda line: line.turn_number != wish)
+        verbatim = sorted(_fit(lines, room), key=lambda line: -line.turn_number)
         left = room - sum(line.tokens for line in verbatim)
         summaries = []
-        for summary in reversed(view.tiers.compressed()):
+        for summary in reversed(view.tiers.compressed() if profile.hierarchical_memory else ()):
             text = " ".join((summary.text, *view.tiers.since_changed(summary.fact_ids)))
             summaries.append((summary.summary_id, Line(text, self._counter.count(text))))
         kept = _fit((line for _, line in summaries), left)
@@ -145,10 +196,24 @@ class ContextAssembler:
         text = describe(fact, language)
         return Line(text, self._counter.count(text), fact_id=fact.fact_id)
 
-    def _document_line(self, hit: Hit) -> Line:
+    def _document_line(self, hit: Hit, compressed: Mapping[str, str] = MappingProxyType({})) -> Line:
         passage = hit.passage
-        text = f"[{passage.document_id}] {passage.title} ({passage.source}): {passage.text[:DOCUMENT_CHARACTERS]}"
+        told = compressed.get(passage.document_id, passage.text[:DOCUMENT_CHARACTERS])
+        text = f"{_heading(hit)}{told}"
         return Line(text, self._counter.count(text), document_id=passage.document_id)
+
+
+def _heading(hit: Hit) -> str:
+    return f"[{hit.passage.document_id}] {hit.passage.title} ({hit.passage.source}): "
+
+
+def _unpinned(question: Question, view: PatientView, profile: AblationProfile) -> Iterable[Fact]:
+    """The facts that compete for the room that is left: by importance, or without consolidation the newest first."""
+    if not profile.remembers:
+        return ()
+    weighed = view.importance.present(question.said_at)
+    facts = [one.fact for one in weighed] if profile.memory_consolidation else [*view.ledger.current()][::-1]
+    return [fact for fact in facts if not view.profile.is_pinned(fact)]
 
 
 def describe(fact: Fact, language: str) -> str:

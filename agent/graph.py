@@ -7,7 +7,7 @@ assemble_context -> generate_answer -> refine -> quality_check -> (retrieve ... 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -18,6 +18,9 @@ from agent.nodes.store import store_memory, store_response
 from agent.nodes.verify import generate_answer, quality_check, refine
 from agent.ports import Ports
 from agent.state import TurnState
+
+if TYPE_CHECKING:
+    from langchain_core.runnables.graph import Graph
 
 Node = Callable[[TurnState, Ports], Awaitable[TurnState]]
 
@@ -36,11 +39,23 @@ NODES: tuple[Node, ...] = (
 """The ten nodes of the thesis's workflow."""
 
 
-def build_graph(ports: Ports) -> CompiledStateGraph[TurnState, Any, TurnState, TurnState]:
+Workflow = CompiledStateGraph[TurnState, Any, TurnState, TurnState]
+
+
+def build_graph(ports: Ports) -> Workflow:
     """The compiled workflow over these ports."""
+    return _wired(lambda node: _bound(node, ports))
+
+
+def drawn() -> Graph:
+    """The nodes and edges as they are wired, to be drawn or checked; needs no ports, for nothing runs."""
+    return _wired(lambda node: _bound(node, None)).get_graph()
+
+
+def _wired(runnable: Callable[[Node], Any]) -> Workflow:
     graph = StateGraph(TurnState)
     for node in NODES:
-        graph.add_node(node.__name__, _bound(node, ports))
+        graph.add_node(node.__name__, runnable(node))
     graph.add_edge(START, "check_similarity")
     graph.add_edge("check_similarity", "classify_intent")
     graph.add_edge("classify_intent", "extract_slots")
@@ -55,9 +70,12 @@ def build_graph(ports: Ports) -> CompiledStateGraph[TurnState, Any, TurnState, T
     return graph.compile()
 
 
-def _bound(node: Node, ports: Ports) -> Any:
+def _bound(node: Node, ports: Ports | None) -> Any:
     async def run(state: TurnState) -> TurnState:
-        return await node(state, ports)
+        assert ports is not None, "a drawing does not run"
+        began = ports.timer()
+        update = await node(state, ports)
+        return {**update, "busy": state["busy"] + (ports.timer() - began) * 1000}
 
     return run
 

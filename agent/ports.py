@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol, TypeVar
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
-from agent.skills.ports import AnswerSkill, IntentSkill, QualitySkill, RewriteSkill, SummarySkill
+from agent.llm_turn import Allowance
+from agent.skills.ports import (
+    AnswerSkill,
+    CompressionSkill,
+    ExtractionSkill,
+    IntentSkill,
+    QualitySkill,
+    RewriteSkill,
+    SummarySkill,
+)
 from agent.tokens import TokenCounter
+from agent.uncertainty import Method
 from domain.records import PatientRecords
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
@@ -37,11 +47,18 @@ class Skills:
     quality: QualitySkill
     rewrite: RewriteSkill
     summary: SummarySkill
+    extraction: ExtractionSkill
+    compression: CompressionSkill | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """The outside of the graph; ``clock`` is the server's clock, ``timer`` measures spans in seconds for the record."""
+    """The outside of the graph; ``clock`` is the server's clock, ``timer`` measures spans in seconds for the record.
+
+    ``skills`` are the ones in use, a model's where there is one; ``twins`` are the rule versions, for profiles that
+    leave the model out of a part, and to tell whether an answer can vary at all. ``allowance`` bounds what the models
+    of one turn may take.
+    """
 
     records: PatientRecords
     views: LiveViews
@@ -49,9 +66,12 @@ class Ports:
     recogniser: ConceptRecogniser
     retriever: Retriever
     skills: Skills
+    twins: Skills
     cache: ResponseCache
     context: ContextAssembler
     tokens: TokenCounter
     clock: Callable[[], datetime]
     timer: Callable[[], float]
     work: Work
+    allowance: Allowance = field(default_factory=Allowance)
+    uncertainty: Method = "claims"

@@ -9,10 +9,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from agent.consistency import agree, penalised
 from agent.context import ContextAssembler
-from agent.profiles import AblationProfile, UnknownProfile, profile_named
+from agent.profiles import FULL, AblationProfile, UnknownProfile, profile_named
 from agent.recorded_turn import RecordedPass, RecordedTurn
-from agent.refinement import best_iteration, overall, penalised, stop_reason, threshold
+from agent.refinement import best_iteration, overall, stop_reason, threshold, verdict
 from agent.skills.ports import Draft, Intent, Quality, Question
 from agent.state import Iteration
 from agent.tokens import TokenCounter
@@ -85,8 +86,13 @@ def assembled_again(
         for document in documents
         if (found := passage(document.document_id)) is not None
     ]
-    assembler = ContextAssembler(counter)
-    return assembler.event(assembler.assemble(question, view, hits), one.number)
+    assembler = ContextAssembler(counter, prompt=one.context.prompt)
+    try:
+        profile = profile_named(turn.given.profile)
+    except UnknownProfile:
+        profile = FULL
+    context = assembler.assemble(question, view, hits, profile, one.context.compressed or {})
+    return assembler.event(context, one.number)
 
 
 def fact_checks(turn: RecordedTurn, read: PatientView, saved: PatientView) -> Iterator[Check]:
@@ -141,9 +147,9 @@ def quality_checks(turn: RecordedTurn) -> Iterator[Check]:
         yield Check(f"quality{mark}", _shown(quality.overall), _shown(score), abs(quality.overall - score) <= ROUNDING)
         wanted = threshold(intent, profile)
         yield equal(f"threshold{mark}", quality.threshold, wanted)
-        accepted = "accepted" if quality.overall >= wanted else "below threshold"
-        yield equal(f"verdict{mark}", quality.verdict, accepted)
-        history.append(_iteration(one, quality))
+        history.append(_iteration(one, quality, profile))
+        again = verdict(quality.overall, wanted, history[-1]["documents_agree"], profile)
+        yield equal(f"verdict{mark}", quality.verdict, again)
         reasons.append(stop_reason(history, intent, profile) or GO_ON)
     if turn.stopped is None or not history:
         yield equal("stop reason", "recorded", NOT_AVAILABLE)
@@ -170,11 +176,13 @@ def _weighed(one: RecordedPass, quality: QualityAssessed, profile: AblationProfi
     return weighed.overall
 
 
-def _iteration(one: RecordedPass, quality: QualityAssessed) -> Iteration:
+def _iteration(one: RecordedPass, quality: QualityAssessed, profile: AblationProfile) -> Iteration:
     documents = one.retrieved.documents if one.retrieved else ()
     return Iteration(
         draft=Draft(text=""),
         quality=Quality(quality.grounding, quality.completeness, quality.accuracy, quality.overall),
+        uncertainty=one.draft.uncertainty if one.draft else None,
+        documents_agree=not documents or one.retrieved is None or agree(one.retrieved.consistency, profile),
         document_hashes=frozenset(document.content_hash for document in documents),
     )
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, Protocol
 from uuid import UUID, uuid5
 
+from agent.injection import believed
 from agent.nodes.extract import lately_spoken_of
 from domain.commands import DecideReextraction, ProposeReextraction
 from domain.errors import ConflictingUpdate, PatientErased, PatientNotFound
@@ -143,7 +144,7 @@ class Reextraction:
                     language=said.language,
                     spoken_of=lately_spoken_of(view),
                 )
-                new[event.event_id] = NewReading(reading.extractors, reading.proposals)
+                new[event.event_id] = NewReading(reading.extractors, believed(reading, said.text).proposals)
         return new
 
     def _save(self, patient_id: str, found: Found, version: int) -> None:

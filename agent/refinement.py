@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from agent.profiles import AblationProfile
@@ -21,6 +23,7 @@ LEAST_PROGRESS = 0.05
 """Stop 2: smallest improvement of quality worth another iteration (thesis)."""
 
 StopReason = Literal["accepted", "max_iterations", "same_documents", "no_progress", "not_needed", "disabled"]
+Verdict = Literal["accepted", "below threshold", "documents differ", "not checked"]
 
 
 def threshold(intent: Intent, profile: AblationProfile) -> float:
@@ -30,6 +33,15 @@ def threshold(intent: Intent, profile: AblationProfile) -> float:
     concepts = intent.medical_concepts
     steps = 0 if concepts <= 1 else 1 if concepts <= 3 else 2
     return round(BASE_THRESHOLD + THRESHOLD_STEP * steps, 10)
+
+
+def verdict(overall_score: float, wanted: float, documents_agree: bool, profile: AblationProfile) -> Verdict:
+    """What is recorded of a score: whether it suffices, or that nobody asked."""
+    if not profile.quality_check_enabled:
+        return "not checked"
+    if overall_score < wanted:
+        return "below threshold"
+    return "accepted" if documents_agree else "documents differ"
 
 
 def jaccard(left: frozenset[str], right: frozenset[str]) -> float:
@@ -48,7 +60,7 @@ def stop_reason(history: Sequence[Iteration], intent: Intent, profile: AblationP
         return "disabled"
     if not intent.needs_retrieval:
         return "not_needed"
-    if latest >= threshold(intent, profile):
+    if latest >= threshold(intent, profile) and history[-1]["documents_agree"]:
         return "accepted"
     if len(history) > MAX_REFINEMENTS:
         return "max_iterations"
@@ -73,21 +85,18 @@ def overall(quality_parts: tuple[float, float, float]) -> float:
     return round(0.4 * grounding + 0.4 * completeness + 0.2 * accuracy, 6)
 
 
-def penalised(quality: Quality, consistency: float, profile: AblationProfile) -> Quality:
-    """Quality of a draft whose documents disagree: below .5 consistency the score counts .7 (thesis)."""
-    if not profile.consistency_check or consistency >= LEAST_CONSISTENCY:
-        return quality
-    return Quality(
-        grounding=quality.grounding,
-        completeness=quality.completeness,
-        accuracy=quality.accuracy,
-        overall=round(quality.overall * INCONSISTENCY_FACTOR, 6),
-        missing=quality.missing,
-        needs_retrieval=True,
-        reason=quality.reason,
-        judge=quality.judge,
-    )
+def weighed(judged: Quality) -> Quality | None:
+    """A judgement with its overall score by the formula, whatever the judge made of it.
+
+    None for one that is none: its parts are not three numbers from 0 to 1. NaN compares false with every limit, so
+    it must never come as far as a stop.
+    """
+    parts = (judged.grounding, judged.completeness, judged.accuracy)
+    if not all(_is_share(part) for part in parts):
+        return None
+    return replace(judged, overall=overall(parts))
 
 
-LEAST_CONSISTENCY, INCONSISTENCY_FACTOR = 0.5, 0.7
-"""Below this mean pairwise cosine of the documents the score is multiplied by .7 (thesis; DESIGN.md 6)."""
+def _is_share(value: object) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and math.isfinite(value) and 0.0 <= value <= 1.0  # type: ignore[arg-type,operator]

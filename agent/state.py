@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypedDict
 
+from agent.context import Context
 from agent.profiles import AblationProfile
 from agent.skills.ports import Draft, Intent, Quality, Question
 from agent.updates import TurnUpdate
@@ -19,10 +20,12 @@ Emit = Callable[[TurnUpdate, int], Awaitable[None]]
 
 
 class Iteration(TypedDict):
-    """One pass of retrieve, answer and judge: the draft, its scores, and the hashes of the documents it saw."""
+    """One pass of retrieve, answer and judge: the draft as the patient would get it, its scores, its documents."""
 
     draft: Draft
     quality: Quality
+    uncertainty: float | None
+    documents_agree: bool
     document_hashes: frozenset[str]
 
 
@@ -38,6 +41,10 @@ class TurnState(TypedDict, total=False):
     position: int
 
     view: PatientView
+    known: PatientView
+    """What the answer may see of ``view``: less of it for profiles without a memory."""
+    heard: tuple[Recorded, ...]
+    """What it may know of ``turn_events``, likewise."""
     cached: GivenAnswer | None
     intent: Intent
     reading: Reading
@@ -51,11 +58,23 @@ class TurnState(TypedDict, total=False):
     consistency: float
     retrieved_for: int
     iteration: int
+    context: Context
     draft: Draft
+    uncertainty: float | None
     history: list[Iteration]
     next_step: str
 
     trace: list[Payload]
     milliseconds: dict[str, float]
+    started: float
+    """Reading of the timer, in seconds, when the graph was entered."""
+    busy: float
+    """Milliseconds spent inside nodes so far; the rest of the time is the graph's own."""
     answer: AnswerGiven
     answer_event_id: str
+
+
+def time_added(state: TurnState, part: str, milliseconds: float) -> dict[str, float]:
+    """The times of the turn's parts with what one more run of ``part`` took."""
+    spent = state["milliseconds"]
+    return {**spent, part: round(spent.get(part, 0.0) + milliseconds, 3)}

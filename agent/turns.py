@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -11,6 +13,8 @@ from weakref import WeakValueDictionary
 import structlog
 
 from agent.graph import build_graph
+from agent.injection import believed
+from agent.llm_turn import TurnCalls, accounting, current_calls
 from agent.nodes.extract import lately_spoken_of
 from agent.nodes.store import shown_events
 from agent.ports import Ports
@@ -63,6 +67,7 @@ class TurnRunner:
         checked_uuid("patient_id", request.patient_id)
         checked_text(request.text)
         profile = profile_named(request.profile)
+        begun = time.monotonic()
         queue = self._queues.setdefault(request.patient_id, asyncio.Lock())
         async with queue:
             await self.extract_pending(request.patient_id, but=request.request_id)
@@ -71,7 +76,18 @@ class TurnRunner:
             await emit(TurnAccepted(turn_number), received.position)
             if await self._told_again(received, emit):
                 return
-            await self._go_on(request, profile, received, turn_number, emit)
+            with accounting(await self._account(request.patient_id, begun)):
+                await self._go_on(request, profile, received, turn_number, emit)
+
+    async def _account(self, patient_id: str, begun: float) -> TurnCalls:
+        """What the turn may spend on models: the rest of its time, and of the patient's day."""
+        allowance, spent = self._ports.allowance, 0.0
+        if allowance.spend_limit < math.inf:
+            now = self._ports.clock()
+            spent = await self._ports.work(
+                lambda: self._ports.records.inspect(patient_id, lambda state: state.spent_on(now))
+            )
+        return TurnCalls(until=begun + allowance.seconds, money_left=allowance.spend_limit - spent)
 
     async def extract_pending(self, patient_id: str, *, but: str = "") -> int:
         """Extract this patient's turns that were saved and never extracted, each with its own clock; how many."""
@@ -162,6 +178,8 @@ class TurnRunner:
             "history": [],
             "trace": [],
             "milliseconds": {},
+            "started": self._ports.timer(),
+            "busy": 0.0,
         }
         try:
             await self._graph.ainvoke(state)
@@ -180,7 +198,7 @@ class TurnRunner:
             now=self._ports.clock(),
             actor=request.actor,
             turn_number=turn_number,
-            trace=(TurnFailed(reason="INTERNAL"),),
+            trace=(*current_calls().take(), TurnFailed(reason="INTERNAL")),
         )
         committed = await self._ports.work(lambda: self._ports.records.execute(command))
         await emit(TurnEnded("INTERNAL", FAILED_MESSAGE), committed.position)
@@ -205,7 +223,7 @@ class TurnRunner:
             patient_id=patient_id,
             now=ports.clock(),
             turn_number=turn.turn_number,
-            proposals=reading.proposals,
+            proposals=believed(reading, utterance.text).proposals,
             extractors=reading.extractors,
             milliseconds=round((ports.timer() - started) * 1000, 3),
         )

@@ -58,12 +58,16 @@ class ReceiveUtterance(Command):
 
 
 class RecordExtraction(Command):
-    """Save what extraction read from a turn (save 2); applied once, however often it is sent."""
+    """Save what extraction read from a turn (save 2); applied once, however often it is sent.
+
+    ``trace`` holds the model calls that it took.
+    """
 
     turn_number: int
     proposals: tuple[Proposal, ...]
     extractors: dict[str, str]
     milliseconds: float = 0.0
+    trace: tuple[Payload, ...] = ()
 
 
 class CompleteTurn(Command):

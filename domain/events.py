@@ -229,7 +229,10 @@ class RetrievedDocument(Value):
 
 
 class DocumentsRetrieved(Payload):
-    """A retrieval: the query and its expansions, and what came back in which order."""
+    """A retrieval: the query and its expansions, and what came back in which order.
+
+    ``left_out`` are passages found and not used, for they give orders to whoever reads them instead of knowledge.
+    """
 
     iteration: int
     query: str
@@ -238,10 +241,14 @@ class DocumentsRetrieved(Payload):
     consistency: float
     legs: tuple[str, ...]
     corpus_hash: str
+    left_out: tuple[str, ...] | None = None
 
 
 class ContextAssembled(Payload):
-    """Exactly what went into the prompt, by id, with token counts by part and the hash of the whole."""
+    """Exactly what went into the prompt, by id, with token counts by part and the hash of the whole.
+
+    ``compressed`` holds, by document id, the text of passages that were shortened: a model may have done it.
+    """
 
     iteration: int
     fact_ids: tuple[str, ...]
@@ -251,15 +258,21 @@ class ContextAssembled(Payload):
     tokens: dict[str, int]
     prompt_hash: str
     tokenizer: str
+    prompt: str | None = None
+    compressed: dict[str, str] | None = None
 
 
 class AnswerDrafted(Payload):
-    """One draft of a refine iteration, by hash; the text of the draft that was given is in AnswerGiven."""
+    """One draft of a refine iteration, by hash; the text of the draft that was given is in AnswerGiven.
+
+    ``uncertainty`` is how far samples of this draft disagree, 0 to 1; absent where none were compared.
+    """
 
     iteration: int
     author: str
     text_hash: str
     parameters: dict[str, str]
+    uncertainty: float | None = None
 
 
 class QualityAssessed(Payload):
@@ -285,11 +298,15 @@ class QueryRewritten(Payload):
 
 
 class RefinementStopped(Payload):
-    """Why no further iteration ran: quality reached, iterations used up, same documents, or no progress."""
+    """Why no further iteration ran: quality reached, iterations used up, same documents, or no progress.
+
+    ``strategy`` is what decided it ("corrective_rag", "basic_rag"); absent in logs older than it.
+    """
 
     reason: Literal["accepted", "max_iterations", "same_documents", "no_progress", "not_needed", "disabled"]
     iterations: int
     best_iteration: int
+    strategy: str | None = None
 
 
 class Citation(Value):
@@ -313,7 +330,12 @@ class SpokenReference(Value):
 
 
 class AnswerGiven(Payload):
-    """The answer that the patient was given, and all that it rests on."""
+    """The answer that the patient was given, and all that it rests on.
+
+    A repeated answer names the one it repeats in ``cached_from``; ``opening`` and ``closing`` are the phrases put
+    around it, and ``saved`` the tokens and milliseconds that writing it anew would have taken, as they were the first
+    time.
+    """
 
     text: str
     language: Literal["ko", "en"]
@@ -329,6 +351,9 @@ class AnswerGiven(Payload):
     tokens: dict[str, int]
     cost: float
     cached_from: str | None = None
+    opening: str | None = None
+    closing: str | None = None
+    saved: dict[str, float] | None = None
     corpus_hash: str = ""
     profile: str = ""
     author: str
@@ -365,7 +390,11 @@ class SummaryInvalidated(Payload):
 
 
 class ModelCalled(Payload):
-    """A call to a language model: skill, model, parameters, prompt hash, tokens, cost and time."""
+    """A call to a language model: skill, model, parameters, prompt hash, tokens, cost and time.
+
+    ``outcome`` is "ok", or the name of what was wrong with what came back; absent in logs older than it. ``prompt``
+    names the prompt's file and version.
+    """
 
     skill: str
     model: str
@@ -374,6 +403,8 @@ class ModelCalled(Payload):
     tokens: dict[str, int]
     cost: float
     milliseconds: float
+    outcome: str | None = None
+    prompt: str | None = None
 
 
 class FallbackUsed(Payload):

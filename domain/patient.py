@@ -149,7 +149,8 @@ def _record_extraction(state: PatientState, command: RecordExtraction) -> tuple[
         counts=_counts(command.proposals, facts),
         milliseconds=command.milliseconds,
     )
-    return (*facts, *cascade(state, command, facts, turn.turn_number), completed)
+    trace = _stamped(command, command.trace)
+    return (*facts, *cascade(state, command, facts, turn.turn_number), *trace, completed)
 
 
 def _complete_turn(state: PatientState, command: CompleteTurn) -> tuple[Payload, ...]:
@@ -158,8 +159,7 @@ def _complete_turn(state: PatientState, command: CompleteTurn) -> tuple[Payload,
         raise TurnNotFound(turn_number=command.turn_number)
     if turn.outcome is not None:
         return ()
-    stamp = {"actor": command.actor, "request_id": command.request_id, "turn_number": command.turn_number}
-    trace = tuple(payload.model_copy(update=stamp) for payload in command.trace)
+    trace = _stamped(command, command.trace)
     answer_event_id = event_id_at(state.patient_id, state.version + len(trace))
     answer = trace[-1]
     stale: list[Payload] = []
@@ -170,7 +170,7 @@ def _complete_turn(state: PatientState, command: CompleteTurn) -> tuple[Payload,
                 stale.append(
                     AnswerInvalidated.model_validate(
                         {
-                            **stamp,
+                            **_stamp(command),
                             "answer_event_id": answer_event_id,
                             "answer_turn_number": command.turn_number,
                             "fact_id": fact_id,
@@ -179,6 +179,14 @@ def _complete_turn(state: PatientState, command: CompleteTurn) -> tuple[Payload,
                     )
                 )
     return (*trace, *stale)
+
+
+def _stamp(command: RecordExtraction | CompleteTurn) -> dict[str, str | int]:
+    return {"actor": command.actor, "request_id": command.request_id, "turn_number": command.turn_number}
+
+
+def _stamped(command: RecordExtraction | CompleteTurn, trace: tuple[Payload, ...]) -> tuple[Payload, ...]:
+    return tuple(payload.model_copy(update=_stamp(command)) for payload in trace)
 
 
 def _import_record(state: PatientState, command: ImportRecord) -> tuple[Payload, ...]:

@@ -11,6 +11,7 @@ from domain.events import (
     AnswerGiven,
     AnswerInvalidated,
     ExtractionCompleted,
+    ModelCalled,
     PatientErased,
     PatientRegistered,
     Recorded,
@@ -23,7 +24,7 @@ from domain.events import (
     UtteranceReceived,
 )
 from domain.interpretation import Setting
-from domain.ledger import Ledger
+from domain.ledger import Ledger, local_day
 from domain.values import Source
 
 
@@ -90,6 +91,8 @@ class PatientState:
     """Readings that nobody has decided upon yet, by the id of their event; of one utterance only the newest."""
     _unread: dict[int, Turn] = field(default_factory=dict)
     """Turns without extraction: a patient of thousands of turns has one at most, and every turn asks for it."""
+    model_cost: tuple[str, float] = ("", 0.0)
+    """The latest day, in the patient's zone, on which a model was called, and what all calls of that day cost."""
 
     @property
     def unextracted(self) -> tuple[Turn, ...]:
@@ -104,6 +107,11 @@ class PatientState:
         """A turn was extracted."""
         self.turns[turn_number].extracted = True
         self._unread.pop(turn_number, None)
+
+    def spent_on(self, moment: datetime) -> float:
+        """What model calls have cost on the patient's day of ``moment``, in the currency of the price table."""
+        day, cost = self.model_cost
+        return cost if day == local_day(moment, self.ledger.time_zone) else 0.0
 
     def turn_of(self, utterance_event_id: str) -> Turn | None:
         """The turn whose utterance has this event id."""
@@ -165,6 +173,9 @@ def evolve(state: PatientState, event: Recorded) -> PatientState:
             state.summaries[payload.summary_id] = payload.fact_ids
         case SummaryInvalidated():
             state.summaries.pop(payload.summary_id, None)
+        case ModelCalled():
+            spent = state.spent_on(event.recorded_at)
+            state.model_cost = local_day(event.recorded_at, state.ledger.time_zone), spent + payload.cost
         case ReextractionProposed():
             _await_decision(state, event, payload)
         case ReextractionDecided():

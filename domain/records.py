@@ -158,11 +158,17 @@ class PatientRecords(Application[str]):
             return question(self._current(patient_id))
 
     def stream(
-        self, patient_id: str, *, after_version: int = 0, position: int | None = None, known_at: datetime | None = None
+        self,
+        patient_id: str,
+        *,
+        after_version: int = 0,
+        up_to_version: int | None = None,
+        position: int | None = None,
+        known_at: datetime | None = None,
     ) -> tuple[Recorded, ...]:
-        """A patient's events in order: all, or the prefix up to a position or up to a moment of recording."""
+        """A patient's events in order: all, or those between versions, or up to a position or a moment of recording."""
         with store_errors():
-            rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version)
+            rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version, lte=up_to_version)
         events = (self.recorded(row) for row in rows)
         return tuple(
             event

@@ -171,6 +171,8 @@ class _Comparison:
             for evidence in fact.evidence
         )
         why = self.story.later.get(fact.fact_id) or ("said again" if said_again else "")
+        # What a model read beside the rules ("extraction@1/<model>") is not theirs to miss.
+        why = why or ("read by a model" if "/" in fact.evidence[0].extractor else "")
         why = why or self._decided(proposal, None)
         if why:
             self._line("kept", old, None, why)

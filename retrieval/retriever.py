@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ class RetrievalQuery:
     """What to look for. ``expansions`` are synonyms of what the text says; ``concepts`` what the patient has or asks.
 
     ``language`` ("ko" or "en") is that of the answer wanted; of ``text`` the first 4,000 characters are searched.
+    ``hybrid`` off leaves the vector leg out of this search.
     Raises ValueError unless 1 <= ``k`` <= 100.
     """
 
@@ -37,6 +38,7 @@ class RetrievalQuery:
     k: int
     expansions: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
+    hybrid: bool = True
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MAX_K:
@@ -85,11 +87,12 @@ class Retriever:
         hits: list[Hit] = []
         legs: list[str] = []
         warnings: list[str] = []
+        policy = self._policy if query.hybrid else replace(self._policy, hybrid=False)
         for shelf in self._shelves(query.language):
             if len(hits) == query.k:
                 break
             ranking = rank_shelf(
-                shelf, self._index.tokenizer, query.language, text, query.expansions, query.concepts, self._policy
+                shelf, self._index.tokenizer, query.language, text, query.expansions, query.concepts, policy
             )
             new = self._hits(ranking, first_rank=len(hits) + 1, room=query.k - len(hits))
             if shelf.language == query.language:

@@ -8,11 +8,13 @@ import typer
 
 from clients.cli import chat, demo, events, exchange, read
 from server.cli import (
+    ablate,
     backup,
     doctor,
     erase,
     explain,
     fork,
+    graph,
     project,
     rebuild,
     reextract,
@@ -69,6 +71,8 @@ def application() -> typer.Typer:
         "backup": backup.backup,
         "restore": backup.restore,
         "convert": backup.convert,
+        "graph": graph.graph,
+        "ablate": ablate.ablate,
         "doctor": doctor.doctor,
     }
     for name, command in user.items():

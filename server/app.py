@@ -6,7 +6,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import grpc
@@ -37,6 +37,7 @@ from server.faults import killing_at
 from server.gate import Gate
 from server.health import Health
 from server.interceptors import interceptors
+from server.language_models import LanguageModels, language_models
 from server.late import running
 from server.memory import Memory
 from server.settings import Settings
@@ -86,6 +87,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
     directory = DataDirectory(settings.data)
     # A mistaken order is refused now, not when the first contradiction is shown.
     trust_order(settings.trust_order)
+    models = language_models(settings)
     async with AsyncExitStack() as life:
         life.enter_context(directory.locked())
         work = WorkPool(settings.threads)
@@ -111,9 +113,12 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         projections = await work(lambda: ProjectionRunner(records, directory.views))
         projections.start()
         life.callback(projections.stop)
+        if models is not None:
+            life.push_async_callback(models.close)
+            log.info("language_models", models={skill: tuning.model for skill, tuning in models.tunings.items()})
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
         conversation, audit = await _add_services(
-            running(server), settings, directory, records, projections, knowledge, work, clock
+            running(server), settings, directory, records, projections, knowledge, work, clock, models
         )
         watch = asyncio.create_task(checks.watch(records, projections, work, settings.probe_seconds))
         life.callback(watch.cancel)
@@ -149,9 +154,11 @@ async def _add_services(
     knowledge: Knowledge,
     work: WorkPool,
     clock: Clock,
+    models: LanguageModels | None,
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
-    runner = TurnRunner(agent_ports(knowledge, records, views, work, clock))
+    ports = agent_ports(knowledge, records, views, work, clock, models)
+    runner = TurnRunner(replace(ports, uncertainty=settings.uncertainty))
     finished = await runner.extract_unfinished()
     if finished:
         log.info("extracted_unfinished_turns", count=finished)

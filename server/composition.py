@@ -1,4 +1,4 @@
-"""What a turn is made of: the lexicon, one Korean analyser, the retrieval index, every skill in its rule version."""
+"""What a turn is made of: the lexicon, one Korean analyser, the retrieval index, and every skill."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
+from agent.llm_turn import Allowance
 from agent.ports import Ports, Skills
+from agent.prompts import latest
 from agent.skills.answer import RuleAnswer
+from agent.skills.compression import ExtractiveCompression
+from agent.skills.extraction import RuleExtraction
 from agent.skills.intent import RuleIntent
 from agent.skills.quality import RuleQuality
 from agent.skills.rewrite import RuleRewrite
@@ -19,13 +24,14 @@ from agent.skills.summary import RuleSummary
 from agent.tokens import token_counter
 from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
-from extraction.kiwi import shared_kiwi
+from extraction.kiwi import shared_kiwi, stems
 from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
 from extraction.vocabulary import load_vocabulary
 from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
 from server.data_directory import DataDirectory
+from server.language_models import LanguageModels
 from server.work import WorkPool
 
 
@@ -57,28 +63,40 @@ def load_knowledge(
 
 
 def agent_ports(
-    knowledge: Knowledge, records: PatientRecords, views: LiveViews, work: WorkPool, clock: Callable[[], datetime]
+    knowledge: Knowledge,
+    records: PatientRecords,
+    views: LiveViews,
+    work: WorkPool,
+    clock: Callable[[], datetime],
+    models: LanguageModels | None = None,
 ) -> Ports:
-    """The ports of the agent, every skill in its rule version: no key, no network."""
+    """The ports of the agent: every skill in its rule version, and where ``models`` are given, a model before it."""
     lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
     tokens = token_counter()
+    kiwi = shared_kiwi(lexicon_words(lexicon))
+    rules = Skills(
+        intent=RuleIntent(lexicon, recogniser),
+        answer=RuleAnswer(lexicon, recogniser, retriever),
+        quality=RuleQuality(),
+        rewrite=RuleRewrite(),
+        summary=RuleSummary(),
+        extraction=RuleExtraction(),
+        compression=ExtractiveCompression(retriever.similarity, tokens, work),
+    )
+    skills = models.skills(rules, recogniser, tokens) if models else rules
     return Ports(
         records=records,
         views=views,
         extractor=Extractor(lexicon, recogniser),
         recogniser=recogniser,
         retriever=retriever,
-        skills=Skills(
-            intent=RuleIntent(lexicon, recogniser),
-            answer=RuleAnswer(lexicon, recogniser, retriever),
-            quality=RuleQuality(),
-            rewrite=RuleRewrite(),
-            summary=RuleSummary(),
-        ),
-        cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash),
-        context=ContextAssembler(tokens),
+        skills=skills,
+        twins=rules,
+        cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash, partial(stems, kiwi)),
+        context=ContextAssembler(tokens, prompt=None if skills.answer is rules.answer else latest("answer")),
         tokens=tokens,
         clock=clock,
         timer=time.perf_counter,
         work=work,
+        allowance=models.allowance if models else Allowance(),
     )

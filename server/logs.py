@@ -35,5 +35,5 @@ def configure_logs(level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     # MedCAT and its kin tell the story of their start-up, some of it on levels of their own.
-    for noisy in ("bm25s", "medcat", "langgraph", "httpx", "grpc"):
+    for noisy in ("bm25s", "medcat", "langgraph", "httpx", "httpx2", "openai", "grpc"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))

@@ -11,14 +11,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
+from agent.profiles import UnknownProfile, profile_named
 from domain.errors import AnamnesisError
 from server.data_directory import Keeping
 
 PREFIX = "ANAMNESIS_"
+TEST_PREFIX = "ANAMNESIS_TEST_"
+"""Variables of the test suite, which are no settings of a server."""
+
+SkillName = Literal["intent", "extraction", "answer", "quality", "rewrite", "summary", "compression"]
+"""The skills that a language model can have."""
 
 
 class InvalidSettings(AnamnesisError):
@@ -43,14 +49,17 @@ class _StrayVariables(PydanticBaseSettingsSource):
     def __call__(self) -> dict[str, Any]:
         """The unknown names with our prefix, and no values: a mistyped secret must not be shown."""
         known = {PREFIX + name.upper() for name in self.settings_cls.model_fields}
-        stray = (name for name in os.environ if name.upper().startswith(PREFIX) and name.upper() not in known)
+        ours = (name for name in os.environ if name.upper().startswith(PREFIX))
+        stray = (name for name in ours if name.upper() not in known and not name.upper().startswith(TEST_PREFIX))
         return dict.fromkeys(stray, "")
 
 
 class Settings(BaseSettings):
     """The settings of one server."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True, hide_input_in_errors=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, extra="forbid", frozen=True, hide_input_in_errors=True, populate_by_name=True
+    )
 
     address: str = _setting(
         "127.0.0.1:50051", "host:port", "ours", "Where the service listens; port 0 takes a free one."
@@ -114,8 +123,71 @@ class Settings(BaseSettings):
     trust_order: str = _setting(
         "patient,clinician,record", "sources", "DESIGN 4", "Whose side of an open contradiction is shown first."
     )
+    llm_key: SecretStr = _setting(
+        SecretStr(""),
+        "secret",
+        "OpenAI's own variable",
+        "Key of the language model's service, also as OPENAI_API_KEY; without key and base URL all is by rule.",
+        validation_alias=AliasChoices(PREFIX + "LLM_KEY", "OPENAI_API_KEY"),
+    )
+    llm_key_file: Path | None = _setting(
+        None, "file", "conventions: configuration", "Holds the key, so that it need not stand in the environment."
+    )
+    llm_base_url: str = _setting(
+        "",
+        "URL",
+        "DESIGN 9",
+        "Any OpenAI-compatible service, such as http://localhost:11434/v1; empty is OpenAI's own.",
+    )
+    llm_model: str = _setting("gpt-4o-mini", "model", "thesis", "Model of every skill that has none of its own.")
+    llm_models: dict[SkillName, str] = _setting(
+        {},
+        "JSON",
+        "ours",
+        'Models by skill, such as {"answer": "gpt-4o", "extraction": ""}; an empty one leaves the skill to its rules. '
+        "Compression has none unless it is named here, for its gist cannot be cited.",
+    )
+    llm_seconds: dict[SkillName, float] = _setting(
+        {}, "JSON, seconds", "ours", "Longest call by skill, retries included; the turn's own deadline comes first."
+    )
+    llm_attempts: int = _setting(
+        3, "attempts", "openai's default", "Tries of one call at a service that is busy or broken.", ge=1, le=10
+    )
+    llm_structure: Literal["json_schema", "json_object", "text"] = _setting(
+        "json_schema",
+        "kind",
+        "OpenAI's structured outputs",
+        "How structured answers are asked for, for servers that know less.",
+    )
+    llm_stream: bool = _setting(
+        True, "yes/no", "ours", "Streams answers of the model, so that a cut connection is noticed at once."
+    )
+    llm_prices: dict[str, tuple[float, float]] = _setting(
+        {
+            "gpt-4o": (2.5, 10.0),
+            "gpt-4o-mini": (0.15, 0.6),
+            "gpt-4.1": (2.0, 8.0),
+            "gpt-4.1-mini": (0.4, 1.6),
+            "gpt-4.1-nano": (0.1, 0.4),
+        },
+        "JSON, USD per million tokens",
+        "OpenAI's price list of 2025",
+        "Price of a million tokens read and written, by model; one of a server of your own may be left out as free.",
+    )
+    llm_spend_limit: float = _setting(
+        1.0, "USD per patient and day", "ours", "What models may cost; then the rules answer. 0 is no limit.", ge=0
+    )
     profile: str = _setting(
-        "", "profile name", "thesis: ablation profiles", "Profile of turns that name none; empty is the full agent."
+        "",
+        "profile name",
+        "thesis: ablation profiles",
+        "Profile of turns that name none, with -flag or +flag after it if need be; empty is the full agent.",
+    )
+    uncertainty: Literal["claims", "cosine"] = _setting(
+        "claims",
+        "method",
+        "thesis: uncertainty; claims ours",
+        "How samples of a model's answer are compared: sentence by sentence, or by the cosine of the whole.",
     )
     kill_at: str = _setting(
         "",
@@ -131,6 +203,15 @@ class Settings(BaseSettings):
     def keeping(self) -> Keeping:
         """Where the secrets of the log are kept."""
         return Keeping(self.master_key_file, self.anchor_file, self.anchor == "each_save")
+
+    @field_validator("profile")
+    @classmethod
+    def _known_profile(cls, name: str) -> str:
+        try:
+            profile_named(name)
+        except UnknownProfile as error:
+            raise ValueError("no ablation profile has this name; `anamnesis ablate --list` shows them") from error
+        return name
 
     @classmethod
     def settings_customise_sources(
@@ -159,3 +240,6 @@ def load_settings(flags: Mapping[str, Any] | None = None) -> Settings:
             for item in error.errors(include_input=False, include_url=False)
         ]
         raise InvalidSettings(f"{len(wrong)} invalid: {'; '.join(sorted(wrong))}.", count=len(wrong)) from None
+    except SettingsError as error:
+        # Its words name the field and the source, and never the value; the value stands in its cause.
+        raise InvalidSettings(f"1 invalid: {error}.", count=1) from None

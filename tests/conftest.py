@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
+
+# A developer's own key must not take the tests online; a real endpoint is named by ANAMNESIS_TEST_LLM_BASE_URL.
+os.environ.pop("OPENAI_API_KEY", None)
 
 
 @pytest.fixture(scope="session")

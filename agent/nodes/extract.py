@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
+from agent.injection import believed
+from agent.memoryless import seen
+from agent.notices import notice
 from agent.ports import Ports
-from agent.profiles import AblationProfile
 from agent.state import TurnState
+from agent.strategies import strategy_of
 from domain.events import IntentClassified
 from domain.values import Content
 from extraction.pipeline import Reading
@@ -14,9 +17,6 @@ from projections.patient_view import PatientView
 
 SPOKEN_OF = 12
 """How many of the facts last spoken of extraction is told, and how many answers back they are looked for."""
-
-K_FIXED = 8
-"""Documents retrieved when active retrieval is off: the middle of the thesis's 3, 8 and 15."""
 
 
 async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
@@ -27,8 +27,9 @@ async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
 
 async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval)."""
-    intent = await ports.skills.intent.classify(state["question"], state["view"])
-    k = _documents(intent.k, state["profile"], needed=intent.needs_retrieval)
+    profile = state["profile"]
+    intent = await ports.skills.intent.classify(state["question"], seen(state["view"], profile))
+    k = strategy_of(profile).documents(intent)
     event = IntentClassified(
         complexity=intent.complexity,
         intent=intent.name,
@@ -55,8 +56,12 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
             spoken_of=lately,
         )
     )
+    reading = await ports.skills.extraction.second_opinion(question, reading, state["view"])
+    kept = believed(reading, question.text)
+    if len(kept.proposals) < len(reading.proposals):
+        await state["emit"](notice("ORDER_IGNORED", question.language), state["position"])
     elapsed = (ports.timer() - started) * 1000
-    return {"reading": reading, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
+    return {"reading": kept, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
 
 
 def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
@@ -74,9 +79,3 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
                     named[fact_id] = (answer.turn_number, order)
     newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
     return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
-
-
-def _documents(k: int, profile: AblationProfile, *, needed: bool) -> int:
-    if not needed or profile.mode == "llm":
-        return 0
-    return k if profile.active_retrieval else K_FIXED

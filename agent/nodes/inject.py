@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from agent.injection import gives_orders
+from agent.notices import notice
 from agent.ports import Ports
-from agent.state import TurnState
-from agent.updates import ContextReady, DocumentsFound, TurnWarning
+from agent.state import TurnState, time_added
+from agent.updates import ContextReady, DocumentsFound
 from domain.events import DocumentsRetrieved, RetrievedDocument
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from projections.patient_view import PatientView
@@ -13,28 +17,33 @@ from retrieval.retriever import RetrievalQuery
 
 async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
     """The context of the next draft; documents that were just retrieved are in it."""
-    question, view, hits = state["question"], state["view"], state["hits"]
-    context = await ports.work(lambda: ports.context.assemble(question, view, hits))
+    if _retrieval_is_due(state):
+        # What is assembled before the documents are there would be thrown away: the flaw of the thesis's first version.
+        return {}
+    question, view, hits, profile = state["question"], state["known"], state["hits"], state["profile"]
+    compressed = await _compressed(state, ports)
+    context = await ports.work(lambda: ports.context.assemble(question, view, hits, profile, compressed))
     event = ports.context.event(context, state["iteration"])
-    if not _retrieval_is_due(state):
-        await state["emit"](ContextReady(event), state["position"])
-        return {"trace": [*state["trace"], event]}
-    return {}
+    await state["emit"](ContextReady(event), state["position"])
+    return {"context": context, "trace": [*state["trace"], event]}
 
 
 async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     """Search the corpus for the question, with the patient's own conditions and medicines as concepts."""
-    question, iteration, view = state["question"], state["iteration"], state["view"]
+    question, iteration, view = state["question"], state["iteration"], state["known"]
     query = RetrievalQuery(
         text=state["query"],
         language=question.language,
         k=state["k"],
         expansions=state["expansions"],
         concepts=tuple(dict.fromkeys((*state["intent"].concept_ids, *test_in_mind(view), *patient_concepts(view)))),
+        hybrid=state["profile"].hybrid_retrieval,
     )
     started = ports.timer()
     result = await ports.work(lambda: ports.retriever.search(query))
     elapsed = (ports.timer() - started) * 1000
+    hits = tuple(hit for hit in result.hits if not gives_orders(f"{hit.passage.title}\n{hit.passage.text}"))
+    left_out = tuple(hit.passage.document_id for hit in result.hits if hit not in hits)
     event = DocumentsRetrieved(
         iteration=iteration,
         query=" ".join((query.text, *query.expansions)),
@@ -46,25 +55,33 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
                 rank=hit.rank,
                 score=round(hit.score, 6),
             )
-            for hit in result.hits
+            for hit in hits
         ),
         consistency=round(result.consistency, 6),
         legs=result.legs_used,
         corpus_hash=ports.retriever.corpus_hash,
+        left_out=left_out or None,
     )
-    await state["emit"](DocumentsFound(result.hits, result.consistency), state["position"])
-    for code in result.warnings:
-        await state["emit"](TurnWarning(code.upper(), "retrieval"), state["position"])
+    await state["emit"](DocumentsFound(hits, result.consistency), state["position"])
+    for code in (*result.warnings, *(("document_left_out",) if left_out else ())):
+        await state["emit"](notice(code.upper(), question.language), state["position"])
     return {
-        "hits": result.hits,
+        "hits": hits,
         "consistency": result.consistency,
         "retrieved_for": iteration,
         "trace": [*state["trace"], event],
-        "milliseconds": {
-            **state["milliseconds"],
-            "retrieve": round(state["milliseconds"].get("retrieve", 0.0) + elapsed, 3),
-        },
+        "milliseconds": time_added(state, "retrieve", elapsed),
     }
+
+
+async def _compressed(state: TurnState, ports: Ports) -> Mapping[str, str]:
+    """What stands for the documents in the prompt when they exceed their share; empty when they fit as they are."""
+    skill, profile = ports.skills.compression, state["profile"]
+    if skill is None or not profile.context_compression or not state["hits"]:
+        return {}
+    question, known = state["question"], state["known"]
+    hits, tokens = await ports.work(lambda: ports.context.excess(question, known, state["hits"], profile))
+    return await skill.compress(question, hits, tokens) if hits and tokens else {}
 
 
 def after_context(state: TurnState) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from agent.llm_turn import current_calls
+from agent.memoryless import heard, seen
+from agent.notices import fallback, notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
+from agent.repetition import core, phrases, saving
 from agent.skills.ports import Draft, Quality
-from agent.skills.summary import AUTHOR, facts_of_turns
+from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
-from agent.updates import MemoryUpdated, TurnAnswered, TurnWarning
+from agent.updates import MemoryUpdated, TurnAnswered
 from domain.commands import CompleteTurn, RecordExtraction
 from domain.events import (
     FACT_EVENTS,
@@ -25,6 +29,8 @@ from projections.tiers import REMEMBERED_TURNS, SUMMARISED_TURNS
 
 SHOWN = (*FACT_EVENTS, ClarificationRequested, AnswerInvalidated)
 """The events of save 2 that the stream shows."""
+LONGEST_SAVE = 64
+"""Events before an answer among which those of its own turn are looked for; a turn with a model has about thirty."""
 
 
 async def store_memory(state: TurnState, ports: Ports) -> TurnState:
@@ -43,6 +49,7 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
             proposals=reading.proposals,
             extractors=reading.extractors,
             milliseconds=state["milliseconds"].get("extract", 0.0),
+            trace=current_calls().take(),
         )
         started = ports.timer()
         committed = await ports.work(lambda: ports.records.execute(command))
@@ -55,22 +62,35 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
     cached = state.get("cached")
     if cached is not None and view.facts_changed_at > cached.version:
         cached = None
-    return {"view": view, "turn_events": shown, "cached": cached, "position": view.position, "extracted": True}
+    profile = state["profile"]
+    return {
+        "view": view,
+        "known": seen(view, profile, shown),
+        "turn_events": shown,
+        "heard": heard(view, profile, shown),
+        "cached": cached,
+        "position": view.position,
+        "extracted": True,
+    }
 
 
 async def store_response(state: TurnState, ports: Ports) -> TurnState:
     """Save the answer last, together with all that led to it; only then is it shown."""
+    between_nodes = (ports.timer() - state["started"]) * 1000 - state["busy"]
+    state = {**state, "milliseconds": {**state["milliseconds"], "graph": round(max(0.0, between_nodes), 3)}}
     question = state["question"]
     cached = state.get("cached")
-    answer = _repeat(state, cached) if cached is not None else _answer(state, ports)
     summaries = await _summaries(state, ports)
+    answer = await _repeat(state, ports, cached) if cached is not None else _answer(state, ports)
+    calls = current_calls()
+    answer = answer.model_copy(update={"cost": round(calls.cost, 8), "tokens": {**answer.tokens, **calls.tokens}})
     command = CompleteTurn(
         request_id=state["request_id"],
         patient_id=state["patient_id"],
         now=ports.clock(),
         actor=state["actor"],
         turn_number=question.turn_number,
-        trace=(*state["trace"], *summaries, answer),
+        trace=(*state["trace"], *summaries, *calls.take(), answer),
     )
     committed = await ports.work(lambda: ports.records.execute(command))
     given = next(event for event in reversed(committed.events) if isinstance(event.payload, AnswerGiven))
@@ -82,7 +102,9 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     )
     if late:
         await state["emit"](MemoryUpdated(late), committed.position)
-        await state["emit"](TurnWarning("ANSWER_STALE", "a fact it rests on was just corrected"), committed.position)
+        await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
+    for skill, reason in calls.fallbacks:
+        await state["emit"](fallback(skill, reason, question.language), committed.position)
     await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 
@@ -90,7 +112,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
 def _answer(state: TurnState, ports: Ports) -> AnswerGiven:
     draft: Draft = state["draft"]
     history = state["history"]
-    quality: Quality = next(one["quality"] for one in history if one["draft"] is draft)
+    given = next(one for one in history if one["draft"] is draft)
+    quality: Quality = given["quality"]
     question, intent = state["question"], state["intent"]
     return AnswerGiven(
         text=draft.text,
@@ -101,6 +124,7 @@ def _answer(state: TurnState, ports: Ports) -> AnswerGiven:
         document_ids=draft.document_ids,
         spoke_of=draft.spoke_of,
         quality=quality.overall,
+        uncertainty=given["uncertainty"],
         warnings=draft.warnings,
         iterations=len(history),
         tokens={"answer": ports.tokens.count(draft.text)},
@@ -113,10 +137,15 @@ def _answer(state: TurnState, ports: Ports) -> AnswerGiven:
     )
 
 
-def _repeat(state: TurnState, cached: GivenAnswer) -> AnswerGiven:
-    question = state["question"]
+async def _repeat(state: TurnState, ports: Ports, cached: GivenAnswer) -> AnswerGiven:
+    """The cached answer again, with what writing it had taken: the events of its turn end with it."""
+    question, patient_id, version = state["question"], state["patient_id"], cached.version
+    around = phrases(state["request_id"], question.language)
+    source = await ports.work(
+        lambda: ports.records.stream(patient_id, after_version=max(0, version - LONGEST_SAVE), up_to_version=version)
+    )
     return AnswerGiven(
-        text=cached.text,
+        text=f"{around.opening}{core(cached.text, question.language)}{around.closing}",
         language=question.language,
         intent=cached.intent,
         citations=cached.citations,
@@ -129,6 +158,9 @@ def _repeat(state: TurnState, cached: GivenAnswer) -> AnswerGiven:
         tokens={},
         cost=0.0,
         cached_from=cached.event_id,
+        opening=around.opening or None,
+        closing=around.closing or None,
+        saved=saving(source, cached.event_id) or None,
         corpus_hash=cached.corpus_hash,
         profile=cached.profile,
         author="cache",
@@ -150,16 +182,16 @@ async def _summaries(state: TurnState, ports: Ports) -> list[Payload]:
         last = first + SUMMARISED_TURNS - 1
         if last < oldest or first not in view.tiers.lines or view.tiers.holds(first):
             continue
-        text = await ports.skills.summary.summarise(view, first, last, question.language)
+        told = await ports.skills.summary.summarise(view, first, last, question.language)
         found.append(
             TurnsSummarised(
                 summary_id=fact_id_of(state["request_id"], -first),
                 first_turn=first,
                 last_turn=last,
-                text=text,
-                tokens=ports.tokens.count(text),
+                text=told.text,
+                tokens=ports.tokens.count(told.text),
                 fact_ids=facts_of_turns(view, first, last),
-                author=AUTHOR,
+                author=told.author,
             )
         )
     return found

@@ -2,47 +2,57 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeVar
 
+from agent.consistency import agree, penalised
+from agent.llm_turn import current_calls
+from agent.notices import notice, uncertain
 from agent.ports import Ports
-from agent.refinement import (
-    LEAST_CONSISTENCY,
-    best_iteration,
-    penalised,
-    stop_reason,
-    threshold,
-)
-from agent.skills.ports import Situation
-from agent.state import Iteration, TurnState
-from agent.updates import QualityScored, TurnWarning
+from agent.refinement import best_iteration, threshold, verdict, weighed
+from agent.skills.answer import AUTHOR as RULES
+from agent.skills.ports import Draft, Quality, RewrittenQuery, Situation, varies
+from agent.skills.rewrite import FixedRewrite
+from agent.state import Iteration, TurnState, time_added
+from agent.strategies import strategy_of
+from agent.uncertainty import SAMPLES, SAMPLING_TEMPERATURE, WARNING, Comparison, compare, warned, warning_text
+from agent.updates import QualityScored
 from domain.events import AnswerDrafted, QualityAssessed, QueryRewritten, RefinementStopped
+
+T = TypeVar("T")
 
 
 async def generate_answer(state: TurnState, ports: Ports) -> TurnState:
-    """A draft over the facts and the documents."""
+    """A draft over the facts and the documents; with a model, the best supported of three samples."""
     started = ports.timer()
-    draft = await ports.skills.answer.answer(_situation(state))
+    draft, uncertainty, parameters = await _drafted(state, ports)
     elapsed = (ports.timer() - started) * 1000
+    told = warned(draft, uncertainty, state["question"].language)
     event = AnswerDrafted(
         iteration=state["iteration"],
         author=draft.author,
-        text_hash=hashlib.sha256(draft.text.encode()).hexdigest(),
-        parameters={},
+        text_hash=hashlib.sha256(told.text.encode()).hexdigest(),
+        parameters=parameters,
+        uncertainty=uncertainty,
     )
     return {
         "draft": draft,
+        "uncertainty": uncertainty,
         "trace": [*state["trace"], event],
-        "milliseconds": {
-            **state["milliseconds"],
-            "answer": round(state["milliseconds"].get("answer", 0.0) + elapsed, 3),
-        },
+        "milliseconds": time_added(state, "answer", elapsed),
     }
 
 
 async def refine(state: TurnState, ports: Ports) -> TurnState:
     """Scores of the draft, lowered when its documents disagree."""
-    draft, profile = state["draft"], state["profile"]
-    quality = await ports.skills.quality.assess(_situation(state), draft)
+    draft, profile, question = state["draft"], state["profile"], state["question"]
+    started = ports.timer()
+    quality = await _judged(state, ports)
+    elapsed = (ports.timer() - started) * 1000
+    documents_agree = not state["hits"] or agree(state["consistency"], profile)
     if state["hits"]:
         quality = penalised(quality, state["consistency"], profile)
     wanted = threshold(state["intent"], profile)
@@ -53,34 +63,48 @@ async def refine(state: TurnState, ports: Ports) -> TurnState:
         accuracy=round(quality.accuracy, 6),
         overall=quality.overall,
         threshold=wanted,
-        verdict="accepted" if quality.overall >= wanted else "below threshold",
+        verdict=verdict(quality.overall, wanted, documents_agree, profile),
         missing=quality.missing,
         judge=quality.judge,
     )
     await state["emit"](QualityScored(event), state["position"])
-    if state["hits"] and profile.consistency_check and state["consistency"] < LEAST_CONSISTENCY:
-        await state["emit"](TurnWarning("LOW_CONSISTENCY", "the documents differ"), state["position"])
+    told = warned(draft, state["uncertainty"], question.language)
+    if not documents_agree:
+        await state["emit"](notice("LOW_CONSISTENCY", question.language), state["position"])
+        told = replace(told, warnings=(*told.warnings, "low_consistency"))
     iteration = Iteration(
-        draft=draft,
+        draft=told,
         quality=quality,
+        uncertainty=state["uncertainty"],
+        documents_agree=documents_agree,
         document_hashes=frozenset(hit.passage.content_hash for hit in state["hits"]),
     )
-    return {"history": [*state["history"], iteration], "trace": [*state["trace"], event]}
+    return {
+        "history": [*state["history"], iteration],
+        "trace": [*state["trace"], event],
+        "milliseconds": time_added(state, "judge", elapsed),
+    }
 
 
 async def quality_check(state: TurnState, ports: Ports) -> TurnState:
     """Stop with the best draft, or rewrite the query and go round again; at most two refinements."""
-    history, intent, profile = state["history"], state["intent"], state["profile"]
-    reason = stop_reason(history, intent, profile)
+    history, strategy = state["history"], strategy_of(state["profile"])
+    reason = strategy.stop_reason(history, state["intent"])
     if reason is not None:
         best = best_iteration(history)
-        stopped = RefinementStopped(reason=reason, iterations=len(history), best_iteration=best)
+        given = history[best]
+        if WARNING in given["draft"].warnings and given["uncertainty"] is not None:
+            text = warning_text(given["uncertainty"], state["question"].language)
+            await state["emit"](uncertain(text), state["position"])
+        stopped = RefinementStopped(reason=reason, iterations=len(history), best_iteration=best, strategy=strategy.name)
         return {
-            "draft": history[best]["draft"],
+            "draft": given["draft"],
             "next_step": "store_response",
             "trace": [*state["trace"], stopped],
         }
-    rewritten = await ports.skills.rewrite.rewrite(_situation(state), history[-1]["quality"], state["query"])
+    started = ports.timer()
+    rewritten = await _rewritten(state, ports)
+    elapsed = (ports.timer() - started) * 1000
     iteration = state["iteration"] + 1
     event = QueryRewritten(
         iteration=iteration, query=" ".join((rewritten.query, *rewritten.expansions)), reason=rewritten.reason
@@ -91,7 +115,72 @@ async def quality_check(state: TurnState, ports: Ports) -> TurnState:
         "iteration": iteration,
         "next_step": "retrieve",
         "trace": [*state["trace"], event],
+        "milliseconds": time_added(state, "rewrite", elapsed),
     }
+
+
+async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None, dict[str, str]]:
+    """The draft, how uncertain it is (None where that was not measured), and the parameters of the comparison.
+
+    Rules give the same answer every time, so only a model's answers are sampled.
+    """
+    situation = _situation(state)
+    if not state["profile"].uncertainty_aware:
+        return await ports.skills.answer.answer(situation), None, {}
+    if not varies(ports.skills.answer):
+        return await ports.skills.answer.answer(situation), 0.0, {}
+    sampled = replace(situation, temperature=SAMPLING_TEMPERATURE)
+    drafts = await asyncio.gather(*(ports.skills.answer.answer(sampled) for _ in range(SAMPLES)))
+    written = [draft for draft in drafts if draft.author != RULES]
+    if len(written) < 2:
+        return (*written, *drafts)[0], None if written else 0.0, {}
+    language, texts = state["question"].language, [draft.text for draft in written]
+    comparison: Comparison = await ports.work(lambda: compare(texts, ports.retriever.similarity(texts, language)))
+    parameters = {
+        "samples": f"{len(written)}",
+        "temperature": f"{SAMPLING_TEMPERATURE:g}",
+        "method": ports.uncertainty,
+        "claims": f"{comparison.claims:.3f}",
+        "cosine": f"{comparison.cosine:.3f}",
+    }
+    return written[comparison.best], round(comparison.by(ports.uncertainty), 6), parameters
+
+
+async def _judged(state: TurnState, ports: Ports) -> Quality:
+    """The judge's scores. A judgement that is none, or a judge that breaks, has the rules stand in."""
+    profile, draft, situation = state["profile"], state["draft"], _situation(state)
+    twin = ports.twins.quality
+    model_judges = profile.quality_check_enabled and profile.llm_based_quality_check
+    if model_judges and ports.skills.quality is not twin:
+        judged = await _or_none("quality", lambda: ports.skills.quality.assess(situation, draft))
+        scores = weighed(judged) if judged is not None else None
+        if scores is not None:
+            return scores
+        if judged is not None:
+            current_calls().fell_back("quality", "unusable_scores")
+    scores = weighed(await twin.assess(situation, draft))
+    assert scores is not None, "the rules score from 0 to 1"
+    return scores
+
+
+async def _rewritten(state: TurnState, ports: Ports) -> RewrittenQuery:
+    """The next query: from the judge's feedback, or with fixed words where the profile leaves feedback out."""
+    situation, quality, query = _situation(state), state["history"][-1]["quality"], state["query"]
+    if not state["profile"].dynamic_query_rewrite:
+        return await FixedRewrite().rewrite(situation, quality, query)
+    rewritten = await _or_none("rewrite", lambda: ports.skills.rewrite.rewrite(situation, quality, query))
+    if rewritten is None or not rewritten.query.strip():
+        rewritten = await ports.twins.rewrite.rewrite(situation, quality, query)
+    return rewritten
+
+
+async def _or_none(skill: str, call: Callable[[], Awaitable[T]]) -> T | None:
+    """What the skill says; None, and a note in the log, when it breaks: its twin can stand in."""
+    try:
+        return await call()
+    except Exception as error:
+        current_calls().fell_back(skill, type(error).__name__)
+        return None
 
 
 def _situation(state: TurnState) -> Situation:
@@ -99,9 +188,11 @@ def _situation(state: TurnState) -> Situation:
     return Situation(
         question=state["question"],
         intent=state["intent"],
-        view=state["view"],
-        turn_events=state["turn_events"],
+        view=state["known"],
+        turn_events=state["heard"],
         hits=state["hits"],
         iteration=state["iteration"],
         missing=history[-1]["quality"].missing if history else (),
+        context=state.get("context"),
+        feedback=history[-1]["quality"].reason if history else "",
     )

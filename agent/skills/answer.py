@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.skills.answering.acknowledgement import acknowledge, greet, thank
-from agent.skills.answering.asides import apologise, introduce, keep_to_this_patient, nod
+from agent.skills.answering.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
 from agent.skills.answering.audit import account_of_record, basis_of_answer
 from agent.skills.answering.changes import turn_changes
 from agent.skills.answering.comparison import compare, judged_value
@@ -16,6 +16,7 @@ from agent.skills.answering.knowledge import explain
 from agent.skills.answering.lookup import look_up
 from agent.skills.answering.naming import intent_name
 from agent.skills.answering.part import Part, joined
+from agent.skills.answering.plain_words import in_plain_words
 from agent.skills.answering.plan import recommend
 from agent.skills.answering.reassessment import corrections_only, reassess
 from agent.skills.answering.recall import explain_medicine, restate_measurement
@@ -33,6 +34,7 @@ _PARTS: Final[dict[str, Callable[[Consultation], Part]]] = {
     "nod": nod,
     "complaint": apologise,
     "small_talk": introduce,
+    "preference": agree_to_wish,
     "scope": keep_to_this_patient,
     "thanks": thank,
     "acknowledge": acknowledge,
@@ -50,7 +52,7 @@ _PARTS: Final[dict[str, Callable[[Consultation], Part]]] = {
     "knowledge": explain,
 }
 
-_ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "scope")
+_ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope")
 """Intents that ask nothing of the record."""
 _FROM_RECORD: Final = frozenset({"summary", "compare", "recall", "medicine", "lookup"})
 """Intents answered in a few words from the record: all that may stand beside an alarm."""
@@ -73,8 +75,9 @@ class RuleAnswer:
         flags = red_flags(situation, consultation.request.mentions, self._lexicon)
         urgent = Part(urgent_text(flags, situation.question.language), tuple(f.fact_id for f in flags if f.fact_id))
         said = joined((urgent, _besides(consultation, flags)))
+        language, plain = situation.question.language, consultation.preferences.plain
         return Draft(
-            text=said.text,
+            text=in_plain_words(said.text, language) if plain else said.text,
             citations=said.citations,
             facts_used=said.facts,
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),

@@ -6,14 +6,19 @@ when the graph saves the turn.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from domain.events import Citation, Recorded, SpokenReference
 from domain.values import SlotKind
+from extraction.pipeline import Reading
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit
+
+if TYPE_CHECKING:
+    from agent.context import Context
 
 Language = Literal["ko", "en"]
 Complexity = Literal["simple", "moderate", "complex"]
@@ -51,7 +56,9 @@ class Intent:
 class Situation:
     """All that an answer may rest on: the patient's views after this turn's facts were saved, and the documents.
 
-    ``turn_events`` are the fact events, invalidations and clarifications that this very turn saved.
+    ``turn_events`` are the fact events, invalidations and clarifications that this very turn saved. ``context`` is the
+    prompt's parts within the budget, documents of this iteration among them. ``temperature`` is set where several
+    samples of one answer are compared; None leaves it to the skill. ``feedback`` is what the judge asked for before.
     """
 
     question: Question
@@ -61,6 +68,9 @@ class Situation:
     hits: tuple[Hit, ...]
     iteration: int = 0
     missing: tuple[str, ...] = ()
+    context: Context | None = None
+    temperature: float | None = None
+    feedback: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,7 @@ class Quality:
     missing: tuple[str, ...] = ()
     needs_retrieval: bool = False
     reason: str = ""
+    suggestions: tuple[str, ...] = ()
     judge: str = "rules@1"
 
 
@@ -99,6 +110,14 @@ class RewrittenQuery:
     reason: str
 
 
+class ExtractionSkill(Protocol):
+    """Reads an utterance a second time, beside the rules."""
+
+    async def second_opinion(self, question: Question, reading: Reading, view: PatientView) -> Reading:
+        """``reading``, with what it missed; nothing of it is changed or left out."""
+        ...
+
+
 class IntentSkill(Protocol):
     """Classifies what a turn asks."""
 
@@ -108,11 +127,16 @@ class IntentSkill(Protocol):
 
 
 class AnswerSkill(Protocol):
-    """Writes an answer."""
+    """Writes an answer. One that may answer otherwise when asked again has an attribute ``varies`` that is true."""
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft for ``situation``; states nothing that neither the facts nor the documents hold."""
         ...
+
+
+def varies(skill: AnswerSkill) -> bool:
+    """Whether samples of this skill's answers can differ, so that comparing them tells anything."""
+    return bool(getattr(skill, "varies", False))
 
 
 class QualitySkill(Protocol):
@@ -131,9 +155,28 @@ class RewriteSkill(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class TurnSummary:
+    """A summary of turns and who made it: "rules@2" or the model's name."""
+
+    text: str
+    author: str
+
+
 class SummarySkill(Protocol):
     """Summarises five turns from their facts."""
 
-    async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> str:
+    async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> TurnSummary:
         """At most 200 tokens; holds no number that the turns' facts do not."""
+        ...
+
+
+class CompressionSkill(Protocol):
+    """Shortens the passages of a prompt to what the question needs."""
+
+    async def compress(self, question: Question, hits: Sequence[Hit], tokens: int) -> Mapping[str, str]:
+        """By document id, what of each passage matters to ``question``; at most ``tokens`` altogether.
+
+        A passage of which nothing matters may be left out.
+        """
         ...

@@ -11,6 +11,15 @@ PATIENT_TERMS = 6
 _DETAIL = {"ko": "자세히 기준 권고", "en": "detailed criteria recommendation"}
 
 
+class FixedRewrite:
+    """The query with the same few words each time: what a second search is without any feedback (for ablations)."""
+
+    async def rewrite(self, situation: Situation, quality: Quality, query: str) -> RewrittenQuery:
+        """The query, and words like "in detail"; neither the judge nor the patient has a say."""
+        words = tuple(_DETAIL[situation.question.language].split())
+        return RewrittenQuery(query=query, expansions=words, reason="fixed words")
+
+
 class RuleRewrite:
     """The deterministic rewriter (thesis: append slots, profile, and words like "in detail")."""
 

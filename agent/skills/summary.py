@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from agent.context import describe_within, name_within
-from agent.skills.ports import Language
+from agent.skills.ports import Language, TurnSummary
 from agent.tokens import TokenCounter, estimate
 from domain.ledger import Fact
 from projections.patient_view import PatientView
@@ -31,7 +31,7 @@ class RuleSummary:
         self._counter = counter
         self._most = most
 
-    async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> str:
+    async def summarise(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> TurnSummary:
         """Current facts of turns ``first_turn`` to ``last_turn`` by slot, and what was asked, in at most 200 tokens.
 
         Facts that were pinned are all in it, those of earlier blocks by name; other facts, by importance, and questions
@@ -48,7 +48,7 @@ class RuleSummary:
             parts = self._with(parts, f"{fact.content.slot}: {describe_within(fact, language)}")
         for asked in _questions(view, first_turn, last_turn):
             parts = self._with(parts, f"{_ASKED[language]}: {asked}")
-        return _joined(parts)
+        return TurnSummary(_joined(parts), AUTHOR)
 
     def _pinned(self, block: str, new: Sequence[Fact], again: Sequence[Fact], language: Language) -> list[str]:
         """The pinned facts in full, else by name; the profile holds each of them whole in any case."""

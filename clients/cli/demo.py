@@ -66,13 +66,26 @@ def _server(data: Path) -> Iterator[str]:
     with log_path.open("w", encoding="utf-8") as log:
         # The arguments are this module's own.
         process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-m", "server", *arguments], stdout=log, stderr=log, start_new_session=True
+            [sys.executable, "-m", "server", *arguments],
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            env=_without_models(),
         )
     try:
         yield _address(process, log_path)
     finally:
         process.terminate()
         process.wait(STOP_SECONDS)
+
+
+def _without_models() -> dict[str, str]:
+    """The environment without a language model: the demo shows the same to everyone, and costs nobody anything."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name != "OPENAI_API_KEY" and not name.upper().startswith("ANAMNESIS_LLM_")
+    }
 
 
 def _address(process: subprocess.Popen[bytes], log_path: Path) -> str:

@@ -112,10 +112,27 @@ def _settings() -> Iterator[Finding]:
     except InvalidSettings as error:
         yield "settings", "wrong", str(error)
         return
+    yield "language model", *_models(settings)
     for name, field in Settings.model_fields.items():
         extra = field.json_schema_extra
         unit = extra.get("unit", "") if isinstance(extra, dict) else ""
         yield f"{PREFIX}{name.upper()}", "ok", f"{getattr(settings, name)} ({unit}). {field.description}"
+
+
+def _models(settings: object) -> tuple[str, str]:
+    """Which skills have a model; no service is called, for a call costs money."""
+    from domain.errors import AnamnesisError
+    from server.language_models import endpoint, tunings
+    from server.settings import Settings
+
+    assert isinstance(settings, Settings)
+    try:
+        if endpoint(settings) is None:
+            return "note", "none: all skills work by rule; OPENAI_API_KEY or ANAMNESIS_LLM_BASE_URL adds one"
+        asked = ", ".join(f"{skill} {tuning.model}" for skill, tuning in tunings(settings).items())
+        return "ok", f"{asked}; at most {settings.llm_spend_limit:g} USD a patient and day"
+    except AnamnesisError as error:
+        return "wrong", f"{error} {error.advice}"
 
 
 def _server(address: str) -> Iterator[Finding]:

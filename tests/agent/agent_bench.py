@@ -16,6 +16,7 @@ from domain.commands import RegisterPatient
 from projections.live import LiveViews
 from server.composition import Knowledge, agent_ports
 from server.data_directory import DataDirectory
+from server.language_models import LanguageModels
 
 T = TypeVar("T")
 NOW = datetime(2026, 3, 10, 1, 0, tzinfo=UTC)
@@ -53,11 +54,17 @@ class Heard:
 class AgentBench:
     """One patient, one runner, a clock that moves a minute a reading."""
 
-    def __init__(self, folder: Path, knowledge: Knowledge, skills: Callable[[Skills], Skills] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        knowledge: Knowledge,
+        skills: Callable[[Skills], Skills] | None = None,
+        models: LanguageModels | None = None,
+    ) -> None:
         self.records = DataDirectory(folder).records()
         self.views = LiveViews(self.records)
         self._now = NOW
-        ports = agent_ports(knowledge, self.records, self.views, at_once, self.clock)  # type: ignore[arg-type]
+        ports = agent_ports(knowledge, self.records, self.views, at_once, self.clock, models)  # type: ignore[arg-type]
         self.ports = replace(ports, skills=skills(ports.skills)) if skills else ports
         self.runner = TurnRunner(self.ports)
         self.patient_id = str(uuid.uuid4())
@@ -76,6 +83,10 @@ class AgentBench:
         """The next minute."""
         self._now += timedelta(minutes=1)
         return self._now
+
+    def skip(self, time: timedelta) -> None:
+        """Let the clock jump."""
+        self._now += time
 
     def request(self, text: str, request_id: str | None = None, profile: str = "") -> TurnRequest:
         """A turn of this patient."""

@@ -240,7 +240,7 @@ async def test_a_repeated_question_is_answered_from_the_log_until_a_fact_changes
         event.payload for event in bench.records.stream(bench.patient_id) if isinstance(event.payload, AnswerGiven)
     ]
     assert given[-1].cached_from is not None
-    assert given[-1].text == first.answer
+    assert first.answer in given[-1].text
     await bench.say("페니실린 알레르기가 있어요.")
     await bench.say(question)
     given = [

@@ -28,6 +28,14 @@ def test_all_mistakes_are_told_at_once_and_no_value_is(monkeypatch: pytest.Monke
     assert "many" not in told and "hunter2" not in told
 
 
+def test_a_profile_that_does_not_exist_is_refused_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANAMNESIS_PROFILE", "baseline+adaptive_threshold")
+    assert load_settings().profile == "baseline+adaptive_threshold"
+    monkeypatch.setenv("ANAMNESIS_PROFILE", "bselin")
+    with pytest.raises(InvalidSettings, match="ablate --list"):
+        load_settings()
+
+
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_every_setting_has_a_default_a_unit_a_source_and_an_effect(name: str) -> None:
     field = Settings.model_fields[name]

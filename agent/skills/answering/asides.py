@@ -45,6 +45,18 @@ def apologise(consultation: Consultation) -> Part:
     )
 
 
+def agree_to_wish(consultation: Consultation) -> Part:
+    """That from now on answers will be as the patient wishes."""
+    wish = consultation.preferences
+    if wish.short and wish.plain:
+        return Part(consultation.pick("네, 짧고 쉬운 말로 말씀드리겠습니다.", "All right, short and in plain words."))
+    if wish.short:
+        return Part(consultation.pick("네, 짧게 말씀드리겠습니다.", "All right, I will keep it short."))
+    if wish.plain:
+        return Part(consultation.pick("네, 쉬운 말로 말씀드리겠습니다.", "All right, I will use plain words."))
+    return Part(consultation.pick("네, 자세히 말씀드리겠습니다.", "All right, I will explain in full."))
+
+
 def introduce(consultation: Consultation) -> Part:
     """What this service is, for small talk."""
     return Part(

@@ -79,19 +79,21 @@ def no_value(consultation: Consultation) -> Part:
         if mention.entry.kind in ("labs", "vitals")
     ]
     if not named:
-        return Part(
-            consultation.pick(
-                "기록된 검사값이 없습니다. 검사 이름과 값, 날짜를 알려 주시면 기록하겠습니다.",
-                "No test value is on record. Tell me the test, its value and date, and I will record it.",
-            )
+        said = consultation.pick("기록된 검사값이 없습니다.", "No test value is on record.")
+        ask = consultation.pick(
+            "검사 이름과 값, 날짜를 알려 주시면 기록하겠습니다.",
+            "Tell me the test, its value and date, and I will record it.",
         )
-    return Part(
-        consultation.pick(
-            f"{with_particle(named[0], '은')} 기록된 값이 없어 확인되지 않습니다. 값과 날짜를 알려 주시면 "
-            f"기록하겠습니다.",
-            f"No {named[0]} value is on record, so I cannot say. Tell me the value and date, and I will record it.",
+    else:
+        said = consultation.pick(
+            f"{with_particle(named[0], '은')} 기록된 값이 없어 확인되지 않습니다.",
+            f"No {named[0]} value is on record, so I cannot say.",
         )
-    )
+        ask = consultation.pick(
+            f"{named[0]} 값과 날짜를 알려 주시면 기록하겠습니다.",
+            f"Tell me the {named[0]} value and its date, and I will record it.",
+        )
+    return Part(said if consultation.asked_before(ask) else f"{said} {ask}")
 
 
 def dispute_note(consultation: Consultation, fact: Fact) -> Part:

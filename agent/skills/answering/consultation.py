@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from agent.preferences import Preferences, preferences
 from agent.skills.answering.known import Known
 from agent.skills.answering.near_names import named_nearly
 from agent.skills.answering.references import spoken
@@ -39,6 +40,15 @@ class Consultation:
     def ledger(self) -> Ledger:
         """The patient's facts after this turn's were saved."""
         return self.situation.view.ledger
+
+    @property
+    def preferences(self) -> Preferences:
+        """How the patient wants to be spoken to."""
+        return preferences(self.situation.view)
+
+    def asked_before(self, question: str) -> bool:
+        """Whether an answer has asked this before: what the patient did not tell then is not asked for again."""
+        return any(question in answer.text for answer in self.situation.view.answers.given.values())
 
     def pick(self, ko: str, en: str) -> str:
         """The rendering in the answer's language."""

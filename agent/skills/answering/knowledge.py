@@ -37,6 +37,7 @@ def explain(consultation: Consultation) -> Part:
     if permitted:
         parts.append(_cautions(consultation, cautions(consultation.known, medicines)))
     quotes = answering_quotes(consultation, tuple(entries.values()))
+    quotes = quotes[:1] if consultation.preferences.short else quotes
     parts.append(Part("\n".join(quote.marked for quote in quotes), (), tuple(quote.citation for quote in quotes)))
     said = joined(part for part in parts if part.text)
     if not said.citations and not any(part.text for part in parts[1:]):
@@ -148,12 +149,12 @@ def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
             f"I found no recorded allergy that matches {name}, but that alone does not make it safe.",
         )
         return Part(text, tuple(fact.fact_id for fact in known.in_force(SlotKind.ALLERGIES)))
-    return Part(
-        consultation.pick(
-            "알레르기가 확인되지 않은 상태라 먹어도 된다고 말씀드릴 수 없습니다.",
-            "Your allergies are not known to me, so I cannot say that it is safe.",
-        )
+    unknown = consultation.pick(
+        "알레르기가 확인되지 않은 상태라 먹어도 된다고 말씀드릴 수 없습니다.",
+        "Your allergies are not known to me, so I cannot say that it is safe.",
     )
+    ask = consultation.pick("알레르기가 있는지 알려 주세요.", "Do you have any allergies?")
+    return Part(unknown if consultation.asked_before(ask) else f"{unknown} {ask}")
 
 
 def _cautions(consultation: Consultation, found: tuple[Met, ...]) -> Part:

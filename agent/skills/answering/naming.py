@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agent.preferences import stated
 from agent.skills.answering.references import spoken
 from agent.skills.answering.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
@@ -48,6 +49,8 @@ def _aside(request: Request) -> str | None:
         return "scope"
     if request.mentions or request.slots or any(ch.isdigit() for ch in request.text):
         return None
+    if stated(request.text) is not None:
+        return "preference"
     if request.has("backchannel"):
         return "nod"
     if request.has("small_talk") and not request.has("self") and len(request.text) <= _SHORT:

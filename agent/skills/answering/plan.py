@@ -27,12 +27,13 @@ def recommend(consultation: Consultation) -> Part:
     judged = judge(consultation, latest) if latest is not None else None
     quotes = _evidence(consultation, latest, judged)
     warning = allergy_warning(consultation)
+    short = consultation.preferences.short
     parts = [
         warning,
         Part() if warning.text and latest is None else _conclusion(consultation, latest, judged),
-        _considered(consultation),
+        Part() if short else _considered(consultation),
         _other_values(consultation, latest),
-        _quoted(consultation, quotes),
+        _quoted(consultation, quotes[:1] if short else quotes),
         Part(_ask_clinicians(consultation)),
     ]
     said = joined(part for part in parts if part.text)
@@ -44,24 +45,8 @@ def recommend(consultation: Consultation) -> Part:
 def _conclusion(consultation: Consultation, latest: Fact | None, judged: Judgement | None) -> Part:
     words = consultation.words
     takes = bool(consultation.known.in_force(SlotKind.MEDICATIONS))
-    if latest is None and takes:
-        return Part(
-            consultation.pick(
-                "결론: 목표와 견줄 최근 검사값이 기록에 없습니다. 처방받은 약은 스스로 줄이거나 끊지 않고 이어 가며, "
-                "검사값이 있으면 날짜와 함께 알려 주세요.",
-                "Conclusion: no recent test value to hold against a target is on record. Carry on with the medicines "
-                "as prescribed, and tell me a test value with its date if there is one.",
-            )
-        )
     if latest is None:
-        return Part(
-            consultation.pick(
-                "결론: 판단에 필요한 최근 검사값이 기록에 없어 치료 방향을 정할 수 없습니다. 최근 검사값과 "
-                "날짜를 알려 주세요.",
-                "Conclusion: no recent test value is on record, so I cannot judge. Please tell me the latest "
-                "value and its date.",
-            )
-        )
+        return Part(_without_value(consultation, takes))
     name, value = words.test(latest.content), words.measurement(latest)
     if judged is None:
         return Part(
@@ -80,6 +65,25 @@ def _conclusion(consultation: Consultation, latest: Fact | None, judged: Judgeme
         f"Conclusion: the latest {name}, {value}, {standing(consultation, judged)}. {why}",
     )
     return Part(said, (latest.fact_id,), (), measured(latest))
+
+
+def _without_value(consultation: Consultation, takes: bool) -> str:
+    """What can be concluded without a value, and a request for one, made once."""
+    if takes:
+        said = consultation.pick(
+            "결론: 목표와 견줄 최근 검사값이 기록에 없습니다. 처방받은 약은 스스로 줄이거나 끊지 않고 이어 갑니다.",
+            "Conclusion: no recent test value to hold against a target is on record. Carry on with the medicines as "
+            "prescribed.",
+        )
+    else:
+        said = consultation.pick(
+            "결론: 판단에 필요한 최근 검사값이 기록에 없어 치료 방향을 정할 수 없습니다.",
+            "Conclusion: no recent test value is on record, so I cannot judge.",
+        )
+    ask = consultation.pick(
+        "최근 검사값과 그 날짜를 알려 주세요.", "Please tell me the latest test value and its date."
+    )
+    return said if consultation.asked_before(ask) else f"{said} {ask}"
 
 
 def _other_values(consultation: Consultation, latest: Fact | None) -> Part:

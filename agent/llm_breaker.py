@@ -1,0 +1,53 @@
+"""A circuit breaker: a skill whose model fails again and again is left to its twin for a while."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from agent.llm_failures import CircuitOpen
+
+FAILURES = 5
+"""Failures in a row that open the circuit."""
+OPEN_SECONDS = 30.0
+"""How long it stays open before one call tries again."""
+
+
+class CircuitBreaker:
+    """Closed: every call goes. Open: none. After ``seconds`` one call tries, and its outcome decides for all."""
+
+    def __init__(
+        self, failures: int = FAILURES, seconds: float = OPEN_SECONDS, timer: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most = failures
+        self._seconds = seconds
+        self._timer = timer
+        self._failed = 0
+        self._opened_at = 0.0
+        self._trying = False
+
+    @property
+    def open(self) -> bool:
+        """Whether calls are refused just now."""
+        if self._failed < self._most:
+            return False
+        return self._trying or self._timer() - self._opened_at < self._seconds
+
+    def begin(self) -> None:
+        """A call begins. Raises CircuitOpen when it must not."""
+        if self.open:
+            raise CircuitOpen
+        self._trying = self._failed >= self._most
+
+    def succeeded(self) -> None:
+        """The call was answered."""
+        self._failed, self._trying = 0, False
+
+    def failed(self) -> None:
+        """The call failed in a way that tells against the service."""
+        self._failed, self._trying = self._failed + 1, False
+        self._opened_at = self._timer()
+
+    def abandoned(self) -> None:
+        """The call ended without telling anything about the service: cancelled, or refused for its content."""
+        self._trying = False

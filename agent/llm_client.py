@@ -1,0 +1,246 @@
+"""Any OpenAI-compatible endpoint behind the port, through the openai package.
+
+The package's own retries are off: they know nothing of a turn's deadline. What it raises becomes a named failure here,
+without its message, which may quote the prompt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from functools import partial
+from secrets import SystemRandom
+from typing import Any, Literal, TypeVar
+
+import httpx2
+import numpy as np
+import openai
+
+from agent.llm import ChatRequest, Completion, Embeddings
+from agent.llm_failures import (
+    ModelFailure,
+    ModelTimeout,
+    ModelUnavailable,
+    ModelUnreachable,
+    OutputCutOff,
+    OutputEmpty,
+    OutputRefused,
+    OutputUnusable,
+    QuotaUsedUp,
+    RateLimited,
+    RequestRejected,
+    StreamCut,
+)
+
+T = TypeVar("T")
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
+"""Seconds before the second attempt at most, and before any; between them it doubles (the openai package's values)."""
+DISPENSABLE = frozenset({"temperature", "response_format", "stream_options"})
+"""Parameters that a call can do without: reasoning models take no temperature, older servers no schema and no count."""
+NO_KEY = "none"
+"""Stands for the key of a service that wants none."""
+
+Structure = Literal["json_schema", "json_object", "text"]
+"""How an answer's form is asked for: by schema, as any JSON object, or by the prompt's words alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where the models are: an empty ``base_url`` means OpenAI's own; ``key`` is never shown or logged."""
+
+    base_url: str
+    key: str
+    attempts: int = 3
+    structure: Structure = "json_schema"
+    stream: bool = True
+
+    def __repr__(self) -> str:
+        return f"Endpoint({self.base_url!r})"
+
+
+class OpenAIModel:
+    """A LanguageModel over HTTP. Make it inside the event loop that uses it, and close it there."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        # On its debug level the package logs whole requests, which hold the patient's words.
+        for name in ("openai", "httpx2", "httpcore2"):
+            logging.getLogger(name).setLevel(logging.WARNING)
+        self._endpoint = endpoint
+        self._client = openai.AsyncOpenAI(
+            api_key=endpoint.key or NO_KEY, base_url=endpoint.base_url or None, max_retries=0
+        )
+        self._jitter = SystemRandom()
+        self._refused: set[tuple[str, str]] = set()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._client.close()
+
+    async def chat(self, request: ChatRequest, seconds: float) -> Completion:
+        """As LanguageModel says; a parameter that a model does not take is left out from then on."""
+        until = asyncio.get_running_loop().time() + seconds
+        while True:
+            parameters = self._parameters(request)
+            ask = self._streamed if self._endpoint.stream else self._whole
+            try:
+                return await self._tried(partial(ask, parameters), until - asyncio.get_running_loop().time())
+            except RequestRejected as rejected:
+                refused = request.model, rejected.parameter.partition(".")[0]
+                if refused[1] not in DISPENSABLE or refused in self._refused:
+                    raise
+                self._refused.add(refused)
+
+    async def embed(self, model: str, texts: Sequence[str], seconds: float) -> Embeddings:
+        """As LanguageModel says."""
+        return await self._tried(lambda: self._embedded(model, texts), seconds)
+
+    def _parameters(self, request: ChatRequest) -> dict[str, Any]:
+        # Newer models of OpenAI refuse the old name of this parameter; other servers know no other.
+        limit = "max_tokens" if self._endpoint.base_url else "max_completion_tokens"
+        parameters: dict[str, Any] = {
+            "model": request.model,
+            "messages": [{"role": message.role, "content": message.text} for message in request.messages],
+            "temperature": request.temperature,
+            limit: request.max_tokens,
+        }
+        if self._endpoint.stream:
+            parameters |= {"stream": True, "stream_options": {"include_usage": True}}
+        if request.schema is not None and self._endpoint.structure == "json_schema":
+            schema = {"name": request.name, "schema": dict(request.schema), "strict": True}
+            parameters["response_format"] = {"type": "json_schema", "json_schema": schema}
+        elif request.schema is not None and self._endpoint.structure == "json_object":
+            parameters["response_format"] = {"type": "json_object"}
+        return {name: value for name, value in parameters.items() if (request.model, name) not in self._refused}
+
+    async def _whole(self, parameters: Mapping[str, Any]) -> Completion:
+        answer = await self._client.chat.completions.create(**parameters)
+        if not answer.choices:
+            raise OutputEmpty
+        choice = answer.choices[0]
+        usage = answer.usage
+        return _completion(
+            choice.message.content or "",
+            choice.message.refusal or "",
+            choice.finish_reason,
+            (usage.prompt_tokens, usage.completion_tokens) if usage else (None, None),
+        )
+
+    async def _streamed(self, parameters: Mapping[str, Any]) -> Completion:
+        words: list[str] = []
+        refusal: list[str] = []
+        finished = ""
+        counted: tuple[int | None, int | None] = (None, None)
+        stream = await self._client.chat.completions.create(**parameters)
+        async with stream:
+            async for chunk in _uncut(stream):
+                if chunk.usage:
+                    counted = chunk.usage.prompt_tokens, chunk.usage.completion_tokens
+                for choice in chunk.choices or ():
+                    words.append(choice.delta.content or "")
+                    refusal.append(choice.delta.refusal or "")
+                    finished = choice.finish_reason or finished
+        if not finished:
+            raise StreamCut
+        return _completion("".join(words), "".join(refusal), finished, counted)
+
+    async def _embedded(self, model: str, texts: Sequence[str]) -> Embeddings:
+        answer = await self._client.embeddings.create(model=model, input=list(texts), encoding_format="float")
+        rows = sorted(answer.data, key=lambda row: row.index)
+        vectors = np.asarray([row.embedding for row in rows], dtype=np.float32)
+        if vectors.ndim != 2 or len(vectors) != len(texts) or not np.isfinite(vectors).all():
+            raise OutputUnusable("malformed")
+        norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+        usage = answer.usage
+        return Embeddings(
+            (vectors / np.where(norms > 0, norms, 1)).astype(np.float32), usage.prompt_tokens if usage else None
+        )
+
+    async def _tried(self, attempt: Callable[[], Awaitable[T]], seconds: float) -> T:
+        """The first success of at most ``attempts``; a pause that would outlast ``seconds`` is not begun."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        number = 1
+        while True:
+            try:
+                async with asyncio.timeout_at(until):
+                    return await attempt()
+            except ModelFailure as error:
+                failure = error
+            except Exception as error:
+                failure = named(error)
+            pause = self._pause(number) if failure.retry_after is None else failure.retry_after
+            if not failure.transient or number >= self._endpoint.attempts or loop.time() + pause >= until:
+                raise failure from None
+            number += 1
+            await asyncio.sleep(pause)
+
+    def _pause(self, number: int) -> float:
+        """Exponential, with jitter, so that callers that failed together do not come back together."""
+        longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (number - 1))
+        return self._jitter.uniform(longest / 2, longest)
+
+
+async def _uncut(stream: AsyncIterator[T]) -> AsyncIterator[T]:
+    """The chunks of a stream; a connection lost on the way is a cut, not a service that cannot be reached."""
+    try:
+        async for chunk in stream:
+            yield chunk
+    except openai.APITimeoutError:
+        raise
+    except openai.APIConnectionError:
+        raise StreamCut from None
+
+
+def named(error: Exception) -> ModelFailure:
+    """The named failure that an exception of the openai package, or of the transport under it, stands for."""
+    match error:
+        case openai.APITimeoutError() | TimeoutError() | httpx2.TimeoutException():
+            return ModelTimeout()
+        case openai.APIConnectionError():
+            return ModelUnreachable()
+        case openai.RateLimitError():
+            limited = QuotaUsedUp if error.code == "insufficient_quota" else RateLimited
+            return limited(retry_after=_retry_after(error.response.headers), status=error.status_code)
+        case openai.APIStatusError():
+            if error.status_code >= 500 or error.status_code in (408, 409):
+                return ModelUnavailable(retry_after=_retry_after(error.response.headers), status=error.status_code)
+            return RequestRejected(status=error.status_code, parameter=error.param or "")
+        case httpx2.HTTPError() | httpx2.StreamError():
+            return StreamCut()
+        case openai.APIResponseValidationError() | json.JSONDecodeError():
+            return OutputUnusable("malformed")
+        case openai.APIError():
+            # An error that came as an event of a stream that had begun well.
+            return ModelUnavailable()
+    return OutputUnusable("malformed")
+
+
+def _completion(text: str, refusal: str, finished: str | None, counted: tuple[int | None, int | None]) -> Completion:
+    if refusal or finished == "content_filter":
+        raise OutputRefused
+    if finished == "length":
+        raise OutputCutOff
+    if not text.strip():
+        raise OutputEmpty
+    return Completion(text, *counted)
+
+
+def _retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds that the service asks to wait: in milliseconds, in seconds, or until a date; None if it does not say."""
+    try:
+        if "retry-after-ms" in headers:
+            return max(0.0, float(headers["retry-after-ms"]) / 1000)
+        said = headers.get("retry-after", "")
+        if not said:
+            return None
+        if said.replace(".", "", 1).isdigit():
+            return float(said)
+        return max(0.0, (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds())
+    except (TypeError, ValueError):
+        return None

@@ -1,0 +1,190 @@
+"""One skill's way to its model: limits before the call, one repair after it, a record of both, and the twin behind."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import structlog
+from pydantic import BaseModel
+
+from agent.context import TOTAL_TOKENS
+from agent.llm import ChatRequest, Completion, LanguageModel, Message
+from agent.llm_breaker import CircuitBreaker
+from agent.llm_failures import ModelFailure, OutputUnusable, PromptTooLong
+from agent.llm_output import parse, strict_schema
+from agent.llm_pricing import FREE, Price
+from agent.llm_turn import TurnCalls, current_calls
+from agent.prompts import Prompt, prompt
+from agent.skills.ports import Language
+from agent.tokens import TokenCounter
+from domain.events import ModelCalled
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Out = TypeVar("Out", bound=BaseModel)
+
+MESSAGE_TOKENS = 4
+"""What a message costs beside its words (OpenAI's chat format: three, and one for the role)."""
+SHORTEST_ANSWER = 160
+"""Tokens without which no answer is worth a call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """How a skill calls: its model, the seconds for one call with its retries, and the longest answer in tokens."""
+
+    model: str
+    seconds: float
+    max_tokens: int
+    temperature: float
+    price: Price = FREE
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry(Generic[Out]):
+    """One question to a skill's model: its prompt, the fenced data, and what must hold of the answer.
+
+    ``check`` raises OutputUnusable with what is to be repaired.
+    """
+
+    prompt: Prompt
+    data: str
+    output: type[Out]
+    language: Language
+    check: Callable[[Out], None] = lambda output: None
+    temperature: float | None = None
+
+
+class SkillModel:
+    """Asks the model of one skill. Nothing but ModelFailure and cancellation leaves :meth:`ask`."""
+
+    def __init__(
+        self, skill: str, model: LanguageModel, tuning: Tuning, counter: TokenCounter, breaker: CircuitBreaker
+    ) -> None:
+        self.skill = skill
+        self.tuning = tuning
+        self._model = model
+        self._counter = counter
+        self._breaker = breaker
+
+    @property
+    def author(self) -> str:
+        """Who speaks, for the record."""
+        return self.tuning.model
+
+    async def ask(self, inquiry: Inquiry[Out]) -> Out:
+        """The model's checked answer; what fails a check is sent back once, with what is wrong, to be repaired."""
+        messages = (Message("system", inquiry.prompt.text), Message("user", inquiry.data))
+        text = await self._said(messages, inquiry)
+        try:
+            return _checked(text, inquiry)
+        except OutputUnusable as unusable:
+            repair = prompt("repair", inquiry.language).text.replace("{problem}", unusable.problem or unusable.reason)
+            again = (*messages, Message("assistant", text), Message("user", repair))
+            if self._room(again, inquiry.output) < SHORTEST_ANSWER:
+                raise
+        return _checked(await self._said(again, inquiry), inquiry)
+
+    async def or_twin(self, asked: Awaitable[T], twin: Callable[[], Awaitable[T]]) -> T:
+        """What was ``asked`` of the model, or the twin's when the model fails in any way; cancellation passes."""
+        status = 0
+        try:
+            return await asked
+        except ModelFailure as failure:
+            reason, status = failure.reason, failure.status
+        except Exception as error:
+            # A fault of ours around the call must not cost the turn; its words may quote the patient.
+            reason = f"broken_{type(error).__name__}"
+        log.warning("twin_stood_in", skill=self.skill, reason=reason, status=status)
+        current_calls().fell_back(self.skill, reason)
+        return await twin()
+
+    def fits(self, system: Prompt, data: str, output: type[BaseModel], answer: int) -> bool:
+        """Whether prompt, data and an answer of so many tokens keep the token budget."""
+        return self._room((Message("system", system.text), Message("user", data)), output) >= answer
+
+    async def _said(self, messages: tuple[Message, ...], inquiry: Inquiry[Out]) -> str:
+        room = self._room(messages, inquiry.output)
+        if room < SHORTEST_ANSWER:
+            raise PromptTooLong
+        tuning = self.tuning
+        request = ChatRequest(
+            name=self.skill,
+            model=tuning.model,
+            messages=messages,
+            max_tokens=min(tuning.max_tokens, room),
+            temperature=tuning.temperature if inquiry.temperature is None else inquiry.temperature,
+            schema=strict_schema(inquiry.output),
+        )
+        calls = current_calls()
+        seconds = min(tuning.seconds, calls.seconds_left())
+        read = TOTAL_TOKENS - room
+        with calls.holding(tuning.price.cost(read, request.max_tokens)):
+            return (await self._called(calls, request, inquiry.prompt.name, read, seconds)).text
+
+    async def _called(
+        self, calls: TurnCalls, request: ChatRequest, prompt_name: str, read: int, seconds: float
+    ) -> Completion:
+        """Call, and note the call whatever comes of it; ``read`` is our own count of the prompt's tokens."""
+        self._breaker.begin()
+        started = time.perf_counter()
+        noted = ModelCalled(
+            skill=self.skill,
+            model=request.model,
+            parameters={"temperature": f"{request.temperature:g}", "max_tokens": str(request.max_tokens)},
+            prompt_hash=_hash(request.messages),
+            tokens={},
+            cost=0.0,
+            milliseconds=0.0,
+            prompt=prompt_name,
+        )
+        try:
+            completion = await self._model.chat(request, seconds)
+        except ModelFailure as failure:
+            if failure.counts:
+                self._breaker.failed()
+            else:
+                self._breaker.abandoned()
+            tokens = {"prompt": read} if failure.billed else {}
+            self._note(calls, noted, tokens, started, failure.reason)
+            raise
+        except BaseException:
+            self._breaker.abandoned()
+            raise
+        self._breaker.succeeded()
+        tokens = {
+            "prompt": read if completion.prompt_tokens is None else completion.prompt_tokens,
+            "completion": self._counter.count(completion.text)
+            if completion.completion_tokens is None
+            else completion.completion_tokens,
+        }
+        self._note(calls, noted, tokens, started, "ok")
+        return completion
+
+    def _note(self, calls: TurnCalls, noted: ModelCalled, tokens: dict[str, int], started: float, outcome: str) -> None:
+        cost = self.tuning.price.cost(tokens.get("prompt", 0), tokens.get("completion", 0))
+        milliseconds = (time.perf_counter() - started) * 1000
+        update = {"tokens": tokens, "cost": cost, "milliseconds": round(milliseconds, 3), "outcome": outcome}
+        calls.called(noted.model_copy(update=update))
+
+    def _room(self, messages: tuple[Message, ...], output: type[BaseModel]) -> int:
+        """Tokens that the budget leaves for an answer; the schema is read by the model too."""
+        words = sum(self._counter.count(message.text) + MESSAGE_TOKENS for message in messages)
+        return TOTAL_TOKENS - words - self._counter.count(json.dumps(strict_schema(output)))
+
+
+def _checked(text: str, inquiry: Inquiry[Out]) -> Out:
+    output = parse(text, inquiry.output)
+    inquiry.check(output)
+    return output
+
+
+def _hash(messages: tuple[Message, ...]) -> str:
+    told = json.dumps([[message.role, message.text] for message in messages], ensure_ascii=False)
+    return hashlib.sha256(told.encode()).hexdigest()

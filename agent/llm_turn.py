@@ -1,0 +1,102 @@
+"""What one turn may spend on models and what it has spent: its deadline, its money, and the events of its calls.
+
+A skill sees a situation and no turn, so the turn's account travels with the task that runs it (a context variable);
+samples that run in parallel share it.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from agent.llm_failures import OutOfTime, SpendLimitReached
+from domain.events import FallbackUsed, ModelCalled, Payload
+
+LEAST_SECONDS = 0.05
+"""With less time than this left no call is begun: not even a connection on the same machine is made faster."""
+UNTIMED_SECONDS = 60.0
+"""Time for the calls of a skill that runs outside a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a turn may use: ``seconds`` from its beginning for models, ``spend_limit`` per patient and day.
+
+    The limit is in the currency of the price table; infinite means none.
+    """
+
+    seconds: float = UNTIMED_SECONDS
+    spend_limit: float = math.inf
+
+
+@dataclass(slots=True)
+class TurnCalls:
+    """The account of one turn; ``until`` is a reading of ``timer``, in seconds."""
+
+    until: float
+    money_left: float = math.inf
+    timer: Callable[[], float] = time.monotonic
+    cost: float = 0.0
+    tokens: Counter[str] = field(default_factory=Counter)
+    fallbacks: dict[tuple[str, str], None] = field(default_factory=dict)
+    _pending: list[Payload] = field(default_factory=list)
+    _held: float = 0.0
+
+    def seconds_left(self) -> float:
+        """Time left for models. Raises OutOfTime when it is too short for any call."""
+        left = self.until - self.timer()
+        if left < LEAST_SECONDS:
+            raise OutOfTime
+        return left
+
+    @contextmanager
+    def holding(self, cost: float) -> Iterator[None]:
+        """Keep back ``cost``, the most a call can cost, while it runs. Raises SpendLimitReached for too little left."""
+        if cost > 0 and self.cost + self._held + cost > self.money_left:
+            raise SpendLimitReached
+        self._held += cost
+        try:
+            yield
+        finally:
+            self._held -= cost
+
+    def called(self, event: ModelCalled) -> None:
+        """Note a call that was made."""
+        self._pending.append(event)
+        self.cost += event.cost
+        self.tokens.update({f"model_{part}": count for part, count in event.tokens.items()})
+
+    def fell_back(self, skill: str, reason: str) -> None:
+        """Note that a skill's rule twin stood in; the same once."""
+        if (skill, reason) not in self.fallbacks:
+            self.fallbacks[skill, reason] = None
+            self._pending.append(FallbackUsed(skill=skill, reason=reason))
+
+    def take(self) -> tuple[Payload, ...]:
+        """The events that no save holds yet, in order; the caller saves them."""
+        taken = tuple(self._pending)
+        self._pending.clear()
+        return taken
+
+
+_CURRENT: ContextVar[TurnCalls | None] = ContextVar("turn_calls", default=None)
+
+
+def current_calls() -> TurnCalls:
+    """The account of the running turn, or one of its own for a skill that runs outside a turn."""
+    return _CURRENT.get() or TurnCalls(until=time.monotonic() + UNTIMED_SECONDS)
+
+
+@contextmanager
+def accounting(calls: TurnCalls) -> Iterator[TurnCalls]:
+    """Let everything that runs in the block, and the tasks it starts, use this account."""
+    token = _CURRENT.set(calls)
+    try:
+        yield calls
+    finally:
+        _CURRENT.reset(token)

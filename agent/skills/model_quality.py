@@ -1,0 +1,74 @@
+"""The quality skill with a language model: a judge whose scores the checkable facts may lower, never raise."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from agent.llm_skill import Inquiry, SkillModel
+from agent.prompts import fenced, prompt
+from agent.refinement import overall
+from agent.skills.ports import Draft, Quality, QualitySkill, Situation
+
+MISSING, SUGGESTIONS, PHRASE_CHARACTERS = 5, 3, 120
+"""At most so many phrases of so many characters are taken from a judge."""
+
+
+class QualityOutput(BaseModel):
+    """What the model is asked for; scores from 0 to 1."""
+
+    grounding: float = Field(ge=0, le=1, allow_inf_nan=False)
+    completeness: float = Field(ge=0, le=1, allow_inf_nan=False)
+    accuracy: float = Field(ge=0, le=1, allow_inf_nan=False)
+    missing: list[str]
+    suggestions: list[str]
+    needs_retrieval: bool
+    reason: str
+
+
+class ModelQuality:
+    """The model judges; grounding and accuracy are at most what the twin's checks of numbers and quotations leave."""
+
+    def __init__(self, model: SkillModel, twin: QualitySkill) -> None:
+        self._model = model
+        self._twin = twin
+
+    async def assess(self, situation: Situation, draft: Draft) -> Quality:
+        """The scores of ``draft``; the twin's when the model fails, and for turns that will not be refined anyway."""
+        checked = await self._twin.assess(situation, draft)
+        if not situation.intent.needs_retrieval or situation.context is None:
+            return checked
+
+        async def twin() -> Quality:
+            return checked
+
+        return await self._model.or_twin(self._judged(situation, draft, checked), twin)
+
+    async def _judged(self, situation: Situation, draft: Draft, checked: Quality) -> Quality:
+        assert situation.context is not None
+        context, language = situation.context, situation.question.language
+        data = (
+            fenced("facts", "\n".join(context.fact_lines())),
+            fenced("documents", "\n".join(line.text for line in context.documents)),
+            fenced("utterance", situation.question.text),
+            fenced("answer", draft.text),
+            *([fenced("feedback", situation.feedback)] if situation.feedback else []),
+        )
+        output = await self._model.ask(Inquiry(prompt("quality", language), "\n".join(data), QualityOutput, language))
+        grounding = min(output.grounding, checked.grounding)
+        accuracy = min(output.accuracy, checked.accuracy)
+        return Quality(
+            grounding=grounding,
+            completeness=output.completeness,
+            accuracy=accuracy,
+            overall=overall((grounding, output.completeness, accuracy)),
+            missing=_phrases(output.missing, MISSING) or checked.missing,
+            needs_retrieval=output.needs_retrieval,
+            reason=output.reason[:PHRASE_CHARACTERS],
+            suggestions=_phrases(output.suggestions, SUGGESTIONS),
+            judge=self._model.author,
+        )
+
+
+def _phrases(said: list[str], most: int) -> tuple[str, ...]:
+    kept = (" ".join(phrase.split())[:PHRASE_CHARACTERS] for phrase in said)
+    return tuple(dict.fromkeys(phrase for phrase in kept if phrase))[:most]

@@ -1,0 +1,99 @@
+"""How far would the model contradict itself? Samples of one answer are compared, and doubt is told with the answer.
+
+``cosine`` is the thesis's 1 - mean pairwise cosine. ``claims``, the default, is the share of an answer's sentences that
+the other samples don't support: comparing whole answers by cosine tells made-up from true statements worst of the
+methods that were compared (retrieval.md 3).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agent.polarity import negations, numbers
+from agent.skills.ports import Draft, Language
+
+Method = Literal["claims", "cosine"]
+
+SAMPLES: Final = 3
+SAMPLING_TEMPERATURE: Final = 0.7
+"""Samples of one answer and their temperature (thesis: uncertainty)."""
+WARN_ABOVE: Final = 0.3
+"""Uncertainty above which the patient is sent to a clinician (thesis)."""
+SUPPORT: Final = 0.5
+"""Share of a claim's words that one sentence of another sample must hold to support it (ours)."""
+
+WARNING: Final = "uncertain"
+"""Stands among an answer's warnings."""
+
+_SENTENCE = re.compile(r"(?<=[.!?。])\s+|\n+")
+_HANGUL, _LATIN = re.compile(r"[가-힣]+"), re.compile(r"[a-z]{3,}")
+_FUNCTION_WORDS = frozenset({"the", "and", "for", "are", "was", "were", "with", "that", "this", "your", "you", "not"})
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Samples compared: the uncertainty by each method, and which sample the others support best."""
+
+    claims: float
+    cosine: float
+    best: int
+
+    def by(self, method: Method) -> float:
+        """The uncertainty, 0 to 1, by one method."""
+        return self.claims if method == "claims" else self.cosine
+
+
+def compare(texts: Sequence[str], cosines: NDArray[np.float32]) -> Comparison:
+    """Compare at least two samples; ``cosines`` are their pairwise cosines."""
+    unsupported = [_unsupported(text, [*texts[:index], *texts[index + 1 :]]) for index, text in enumerate(texts)]
+    best = min(range(len(texts)), key=lambda index: (unsupported[index], index))
+    apart = 1.0 - float(cosines[np.triu_indices(len(texts), k=1)].mean())
+    return Comparison(claims=unsupported[best], cosine=min(1.0, max(0.0, apart)), best=best)
+
+
+def warned(draft: Draft, uncertainty: float | None, language: Language) -> Draft:
+    """``draft`` as the patient gets it: with the advice to see a clinician where the samples disagree."""
+    if uncertainty is None or uncertainty <= WARN_ABOVE:
+        return draft
+    text = f"{draft.text}\n{warning_text(uncertainty, language)}"
+    return replace(draft, text=text, warnings=(*draft.warnings, WARNING))
+
+
+def warning_text(uncertainty: float, language: Language) -> str:
+    """The advice, with the confidence in per cent."""
+    confidence = round(100 * (1 - uncertainty))
+    if language == "ko":
+        return f"이 답변의 확신도는 약 {confidence}%로 낮습니다. 결정하시기 전에 의료진에게 꼭 확인하세요."
+    return f"I am only about {confidence}% sure of this answer. Please check with a clinician before you act on it."
+
+
+def _unsupported(text: str, others: Sequence[str]) -> float:
+    """Mean over the claims of ``text`` of the share of ``others`` that don't support them; 0 without any claim."""
+    claims = [claim for claim in _SENTENCE.split(text) if _terms(claim)]
+    if not claims:
+        return 0.0
+    supports = [sum(_supported(claim, other) for other in others) / len(others) for claim in claims]
+    return 1.0 - sum(supports) / len(supports)
+
+
+def _supported(claim: str, other: str) -> bool:
+    terms, stated, negated = _terms(claim), set(numbers(claim)), negations(claim) % 2
+    return any(
+        stated <= set(numbers(sentence))
+        and negations(sentence) % 2 == negated
+        and len(terms & _terms(sentence)) >= SUPPORT * len(terms)
+        for sentence in _SENTENCE.split(other)
+    )
+
+
+def _terms(text: str) -> frozenset[str]:
+    """Words without endings that tell little: Hangul in pairs of syllables, Latin words of three letters and more."""
+    folded = text.casefold()
+    pairs = {run[at : at + 2] for run in _HANGUL.findall(folded) for at in range(max(1, len(run) - 1))}
+    return frozenset(pairs | (set(_LATIN.findall(folded)) - _FUNCTION_WORDS))

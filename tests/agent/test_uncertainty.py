@@ -1,0 +1,103 @@
+"""Samples that disagree are noticed and told; samples that say the same in other words are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agent.ports import Ports
+from agent.turns import TurnRunner
+from agent.uncertainty import WARN_ABOVE, compare, warning_text
+from agent.updates import TurnWarning
+from domain.events import AnswerDrafted, AnswerGiven
+from server.composition import Knowledge
+from tests.agent.agent_bench import AgentBench, Heard
+from tests.agent.scripted import Judge, Writer
+
+QUESTION = "고혈압이면 소금을 얼마나 먹나요?"
+AGREEING = (
+    "소금은 하루 5g 아래로 드세요.",
+    "하루에 소금은 5g 아래로 드시는 것이 좋습니다.",
+    "소금을 하루 5g 아래로 드세요.",
+)
+DIFFERING = ("소금은 하루 5g까지 드세요.", "소금은 하루 12g까지 드세요.", "소금은 드시지 마세요.")
+
+
+def alike(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+    return np.ones((count, count), dtype=np.float32)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("Take it with food.", "Take it without food.", "Do not take it with food."),
+        ("Eat at most 5 g of salt a day.", "Eat at most 12 g of salt a day.", "Eat at most 20 g of salt a day."),
+        ("식후에 드세요. 하루 2번입니다.", "식후에 드시지 마세요. 하루 3번입니다.", "의사에게 물어보세요."),
+    ],
+)
+def test_claims_tell_apart_what_cosine_takes_for_the_same(texts: tuple[str, ...]) -> None:
+    """A number or a negation changes everything and moves a vector hardly at all."""
+    compared = compare(texts, alike(3))
+    assert compared.cosine == pytest.approx(0.0)
+    assert compared.claims > WARN_ABOVE
+
+
+def test_the_same_in_other_words_is_certain() -> None:
+    assert compare(AGREEING, alike(3)).claims == 0.0
+    assert compare(("", "", ""), alike(3)).claims == 0.0
+
+
+def test_cosine_is_one_minus_the_mean_of_the_pairs() -> None:
+    cosines = np.array([[1, 0.9, 0.6], [0.9, 1, 0.3], [0.6, 0.3, 1]], dtype=np.float32)
+    assert compare(AGREEING, cosines).cosine == pytest.approx(0.4)
+
+
+def test_the_sample_that_the_others_support_is_the_best() -> None:
+    odd = ("약을 끊으세요. 병원에 가지 마세요.", AGREEING[0], AGREEING[2])
+    assert compare(odd, alike(3)).best == 1
+
+
+async def test_disagreeing_samples_are_told_in_the_answer_the_stream_and_the_log(
+    tmp_path: Path, knowledge: Knowledge
+) -> None:
+    bench = AgentBench(
+        tmp_path, knowledge, lambda skills: replace(skills, answer=Writer(DIFFERING), quality=Judge(0.9))
+    )
+    heard = await bench.say(QUESTION)
+    payloads = [event.payload for event in bench.records.stream(bench.patient_id)]
+    [drafted] = [one for one in payloads if isinstance(one, AnswerDrafted)]
+    [given] = [one for one in payloads if isinstance(one, AnswerGiven)]
+    assert given.uncertainty is not None and given.uncertainty > WARN_ABOVE
+    assert drafted.uncertainty == given.uncertainty
+    assert drafted.parameters["samples"] == "3" and drafted.parameters["method"] == "claims"
+    told = warning_text(given.uncertainty, "ko")
+    assert given.text.endswith(told) and "의료진" in told and f"{round(100 * (1 - given.uncertainty))}%" in told
+    assert "uncertain" in given.warnings
+    assert [told] == [
+        one.message for one, _ in heard.updates if isinstance(one, TurnWarning) and one.code == "UNCERTAIN"
+    ]
+
+
+async def test_agreeing_samples_are_given_without_a_word(tmp_path: Path, knowledge: Knowledge) -> None:
+    bench = AgentBench(tmp_path, knowledge, lambda skills: replace(skills, answer=Writer(AGREEING), quality=Judge(0.9)))
+    assert (await bench.say(QUESTION)).answer in AGREEING
+
+
+async def test_the_thesis_method_by_setting(tmp_path: Path, knowledge: Knowledge) -> None:
+    bench = AgentBench(
+        tmp_path, knowledge, lambda skills: replace(skills, answer=Writer(DIFFERING), quality=Judge(0.9))
+    )
+    ports: Ports = replace(bench.ports, uncertainty="cosine")
+    heard = Heard()
+    await TurnRunner(ports).run(bench.request(QUESTION), heard)
+    [drafted] = [
+        event.payload for event in bench.records.stream(bench.patient_id) if isinstance(event.payload, AnswerDrafted)
+    ]
+    assert drafted.uncertainty == pytest.approx(float(drafted.parameters["cosine"]), abs=1e-3)
+
+
+def test_the_warning_speaks_english_too() -> None:
+    assert "38%" in warning_text(0.62, "en") and "clinician" in warning_text(0.62, "en")
