@@ -63,10 +63,10 @@ class PatientLog:
         """The last position of the log."""
         return self._records.head()
 
-    def patients_after(self, patient_id: str, limit: int) -> list[str]:
-        """The next patients by id."""
+    def patients_after(self, patient_id: str, limit: int, up_to: int) -> list[tuple[str, int]]:
+        """The next patients by id, each with the number of their events at or before a position."""
         with store_errors():
-            return patients_after(self._records.rows_log, patient_id, limit)
+            return patients_after(self._records.rows_log, patient_id, limit, up_to)
 
     def patients_between(self, after: int, up_to: int) -> list[str]:
         """Patients with an event in a stretch of the log, by id."""

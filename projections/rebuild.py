@@ -167,10 +167,10 @@ class _Rebuilding:
             tables = [KeptTable(connection, one) for one in self._chosen]
             self._begin(common_position(connection, self._chosen) or 0)
             last, reported = "", 0
-            while patients := self._log.patients_after(last, BATCH_PATIENTS):
-                for patient_id in patients:
+            while patients := self._log.patients_after(last, BATCH_PATIENTS, self._position):
+                for patient_id, count in patients:
                     self._compare(patient_id, tables, sides, after=last)
-                    last = patient_id
+                    last, self._events = patient_id, self._events + count
                     if self._events >= reported + self._batch_rows:
                         reported = self._events
                         yield from map(self._progress, self._chosen)
@@ -189,6 +189,7 @@ class _Rebuilding:
             self._begin(common_position(connection, self._chosen) or 0)
             sides = [_Sides() for _ in self._chosen]
             rebuilt = self._compare(patient_id, tables, sides, after=patient_id)
+            self._events = self._total = self._log.count(patient_id, self._position)
             yield from map(self._progress, self._chosen)
             if accept:
                 for table, rows in zip(tables, rebuilt, strict=True):
@@ -234,7 +235,6 @@ class _Rebuilding:
     ) -> tuple[list[Row], ...]:
         fold = PatientFold.of(patient_id, self._log, self._chosen, self._position)
         taken = fold.taken() if fold is not None else tuple([] for _ in self._chosen)
-        self._events += self._log.count(patient_id, self._position)
         for table, side, rows in zip(tables, sides, taken, strict=True):
             for stranger in table.patients(after, patient_id) if after != patient_id else ():
                 side.add(stranger, table.of(stranger), {})
