@@ -138,7 +138,7 @@ class _Sides:
 
     def add(self, patient_id: str, kept: Mapping[str, bytes], rebuilt: Mapping[str, bytes]) -> None:
         """Compare both sides of one more patient; patients come by id."""
-        found = difference(patient_id, kept, rebuilt)
+        found = difference(patient_id, kept, rebuilt, earlier=len(self.differences))
         if found is not None:
             self.differences.append(found)
         for all_patients, rows in ((self.kept, kept), (self.rebuilt, rebuilt)):
@@ -252,8 +252,9 @@ class _Rebuilding:
 
     def _cut_over(self, connection: sqlite3.Connection, projection: Projection[Any], *, accept: bool) -> Progress:
         kept, fresh = KeptTable(connection, projection), KeptTable(connection, projection, fresh=True)
-        differing = (difference(one, kept.of(one), fresh.of(one)) for one in kept.differing(fresh))
-        found = tuple(one for one in differing if one is not None)
+        differing = enumerate(kept.differing(fresh))
+        pairs = (difference(one, kept.of(one), fresh.of(one), earlier=number) for number, one in differing)
+        found = tuple(one for one in pairs if one is not None)
         prints = overall(fresh.fingerprints()), overall(kept.fingerprints())
         served = accept or not found
         if served:
