@@ -51,12 +51,10 @@ class Follower:
             standings = {one: KeptTable(connection, one).standing() for one in self._projections}
         if after is None:
             return False
-        behind = [
-            one for one, standing in standings.items() if standing and standing.whole and standing.position < after
-        ]
+        whole = {one: standing.position for one, standing in standings.items() if standing and standing.whole}
+        behind = [one for one, position in whole.items() if position < after]
         if behind:
             return self._bring(behind)
-        whole = tuple(one for one, standing in standings.items() if standing and standing.whole)
         if tuple(whole) != self._folded:
             self._folds.clear()
             self._folded = tuple(whole)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -307,11 +308,17 @@ def plan(records: PatientRecords, database: Path, names: Sequence[str] = ()) -> 
     chosen = _chosen(names)
     position = records.head()
     events = PatientLog(records, chosen).events_up_to(position)
-    standings = ProjectionRunner(records, database).views.standings(fresh=True)
-    return tuple(
-        Plan(one.name, one.version, position, events, standings[one.name].filled if one.name in standings else None)
-        for one in chosen
-    )
+    return tuple(Plan(one.name, one.version, position, events, _filled(database, one)) for one in chosen)
+
+
+def _filled(database: Path, projection: Projection[Any]) -> str | None:
+    """The last patient of a half-built table; read without making or mending the file."""
+    try:
+        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            standing = KeptTable(connection, projection, fresh=True).standing()
+    except sqlite3.Error:
+        return None
+    return standing.filled if standing is not None else None
 
 
 def _chosen(names: Sequence[str]) -> Chosen:
