@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from domain.errors import LogCorrupted
@@ -59,6 +60,10 @@ class PatientLog:
                 f"The event at position {row.id} cannot be read.", position=row.id, patient_id=str(row.originator_id)
             ) from error
 
+    def known_at(self, rows: Sequence[LogRow], moment: datetime) -> list[LogRow]:
+        """Those of the rows that had been recorded by then. Raises LogCorrupted with the position of a damaged time."""
+        return [row for row in rows if _recorded_at(row) <= moment]
+
     def head(self) -> int:
         """The last position of the log."""
         return self._records.head()
@@ -77,3 +82,10 @@ class PatientLog:
         """How many events stand at or before ``position``."""
         with store_errors():
             return events_up_to(self._records.rows_log, position)
+
+
+def _recorded_at(row: LogRow) -> datetime:
+    try:
+        return datetime.fromisoformat(row.recorded_at)
+    except ValueError:
+        raise LogCorrupted(f"The time of the event at position {row.id} cannot be read.", position=row.id) from None
