@@ -235,12 +235,13 @@ class AnamnesisClient:
                 return
             request.page_token = page.next_page_token
 
-    def memory(self, patient_id: str, *, as_of: fact_pb2.AsOf | None = None) -> memory_pb2.GetMemoryResponse:
-        """The patient's memory in its tiers."""
+    def memory(
+        self, patient_id: str, *, as_of: fact_pb2.AsOf | None = None, mentions_per_fact: int = 0
+    ) -> memory_pb2.GetMemoryResponse:
+        """The patient's memory in its tiers, with the events of so many latest mentions of a fact (0: ten)."""
+        request = memory_pb2.GetMemoryRequest(patient_id=patient_id, as_of=as_of, mentions_per_fact=mentions_per_fact)
         with _typed():
-            return self._memory.GetMemory(
-                memory_pb2.GetMemoryRequest(patient_id=patient_id, as_of=as_of), timeout=self._timeout
-            )
+            return self._memory.GetMemory(request, timeout=self._timeout)
 
     def context(
         self, patient_id: str, query: str, *, token_budget: int = 0, as_of: fact_pb2.AsOf | None = None

@@ -13,6 +13,9 @@ from projections.base import fingerprint
 MOST_FIELDS = 50
 """Fields of a patient's view that are named; a view that differs in more is wrong as a whole."""
 
+MOST_DETAILED = 100
+"""Patients of a view whose fields are named; where more differ, they differ alike."""
+
 IDENTITIES = ("fact_id", "representative", "turn_number", "summary_id")
 """Fields by which the entries of a list are told apart."""
 
@@ -40,15 +43,18 @@ class Difference:
     """The first fields that differ, at most :data:`MOST_FIELDS`."""
 
 
-def difference(patient_id: str, kept: Mapping[str, bytes], rebuilt: Mapping[str, bytes]) -> Difference | None:
-    """How the rows of a patient differ, None where they are the same."""
+def difference(
+    patient_id: str, kept: Mapping[str, bytes], rebuilt: Mapping[str, bytes], *, earlier: int = 0
+) -> Difference | None:
+    """How the rows of a patient differ, None where they are the same; without fields after many ``earlier`` ones."""
     if kept == rebuilt:
         return None
+    most = MOST_FIELDS if earlier < MOST_DETAILED else 0
     return Difference(
         patient_id,
         fingerprint(kept) if kept else "",
         fingerprint(rebuilt) if rebuilt else "",
-        tuple(one for one, _ in zip(_in_rows(kept, rebuilt), range(MOST_FIELDS), strict=False)),
+        tuple(one for one, _ in zip(_in_rows(kept, rebuilt), range(most), strict=False)),
     )
 
 

@@ -11,6 +11,9 @@ from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Payload
 from domain.ledger import Fact, Ledger
 from projections.base import Projection
 
+STORED_FACTS = 1_000
+"""Facts of a patient whose JSON is kept for the next row that holds them."""
+
 
 @dataclass(slots=True)
 class FactView:
@@ -21,6 +24,24 @@ class FactView:
     locale: str = ""
     time_zone: str = "Asia/Seoul"
     ledger: Ledger = field(default_factory=Ledger)
+    _stored: dict[str, tuple[Fact, orjson.Fragment]] = field(default_factory=dict, compare=False)
+    """Current facts as they were last stored: views of one ledger share them, for a fact stands in several."""
+
+    def share(self, other: FactView) -> None:
+        """Stand on the ledger of another view of the same patient."""
+        self.ledger, self._stored = other.ledger, other._stored
+
+    def stored(self, fact: Fact) -> orjson.Fragment:
+        """The JSON of a fact of the ledger, as :func:`stored_fact`."""
+        known = self._stored.get(fact.fact_id)
+        if known is not None and known[0] is fact:
+            return known[1]
+        made = orjson.Fragment(orjson.dumps(stored_fact(fact)))
+        if fact.current:
+            if len(self._stored) >= STORED_FACTS:
+                self._stored.clear()
+            self._stored[fact.fact_id] = (fact, made)
+        return made
 
     def copy(self, ledger: Ledger) -> Self:
         """An independent view of the same moment over a copied ledger."""

@@ -56,14 +56,14 @@ def fill_batch(
     standing = min(lacking.values(), key=lambda one: one.filled or "")
     chosen = tuple(one for one in lacking if lacking[one] == standing)
     position = standing.position or (log.head() if target is None else target)
-    patients = log.patients_after(standing.filled or "", BATCH_PATIENTS)
+    patients = log.patients_after(standing.filled or "", BATCH_PATIENTS, position)
     filled, events = standing.filled or "", 0
     stored: list[list[Row]] = [[] for _ in chosen]
     aside: list[Aside] = []
-    for patient_id in patients:
+    for patient_id, count in patients:
         with uncollected():
-            events += _fold_whole(patient_id, log, chosen, position, stored, aside, strict=strict)
-        filled = patient_id
+            _fold_whole(patient_id, log, chosen, position, stored, aside, strict=strict)
+        filled, events = patient_id, events + count
         if events >= rows:
             break
     with views.transaction(write=True) as connection:
@@ -98,7 +98,8 @@ def bring(
     for patient_id in log.patients_between(after, up_to):
         stored: list[list[Row]] = [[] for _ in tables]
         aside: list[Aside] = []
-        events += _fold_whole(patient_id, log, projections, up_to, stored, aside, strict=strict)
+        _fold_whole(patient_id, log, projections, up_to, stored, aside, strict=strict)
+        events += log.count(patient_id, up_to)
         for table, own in zip(tables, stored, strict=True):
             table.remove(patient_id)
             table.put(own)
@@ -122,7 +123,7 @@ def _fold_whole(
     aside: list[Aside],
     *,
     strict: bool,
-) -> int:
+) -> None:
     taken: Sequence[list[Row]] = ()
     if strict:
         fold = PatientFold.of(patient_id, log, projections, up_to)
@@ -133,7 +134,6 @@ def _fold_whole(
         aside.extend(folded.aside)
     for own, new in zip(stored, taken, strict=False):
         own.extend(new)
-    return log.count(patient_id, up_to)
 
 
 def _finish(

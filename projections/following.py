@@ -12,7 +12,7 @@ from domain.store.mapper import LogRow
 from projections.base import Projection
 from projections.filling import bring, common_position
 from projections.kept import KeptViews, parked_patients, quarantine, release
-from projections.kept_table import KeptTable
+from projections.kept_table import KeptTable, forget
 from projections.patient_fold import Aside, Folded, PatientFold, Row, fold_on, parked
 from projections.patient_log import ERASED, PatientLog
 
@@ -51,12 +51,10 @@ class Follower:
             standings = {one: KeptTable(connection, one).standing() for one in self._projections}
         if after is None:
             return False
-        behind = [
-            one for one, standing in standings.items() if standing and standing.whole and standing.position < after
-        ]
+        whole = {one: standing.position for one, standing in standings.items() if standing and standing.whole}
+        behind = [one for one, position in whole.items() if position < after]
         if behind:
             return self._bring(behind)
-        whole = tuple(one for one, standing in standings.items() if standing and standing.whole)
         if tuple(whole) != self._folded:
             self._folds.clear()
             self._folded = tuple(whole)
@@ -104,8 +102,7 @@ class Follower:
             for patient_id, folded in outcomes.items():
                 if folded is None:
                     release(connection, patient_id)
-                    for table in tables:
-                        table.remove(patient_id)
+                    forget(connection, patient_id)
                 else:
                     aside.extend(folded.aside)
             for index, table in enumerate(tables):

@@ -44,7 +44,7 @@ class KeptTable:
         self._connection = connection
         self.projection = projection
         self._key = (projection.name, projection.version, int(fresh))
-        self.name = f"{projection.name}_v{projection.version}{'_fresh' if fresh else ''}"
+        self.name = _table(projection.name, projection.version, fresh)
 
     def create(self, position: int = 0) -> None:
         """Make the table where it is missing, to be filled for ``position``; it serves where no other version does."""
@@ -130,12 +130,22 @@ class KeptTable:
             "SELECT version, fresh FROM _standing WHERE name = ? AND version < ?", (name, version)
         )
         for other, fresh in older.fetchall():
-            self._connection.execute(f"DROP TABLE IF EXISTS {name}_v{other}{'_fresh' if fresh else ''}")
+            self._connection.execute(f"DROP TABLE IF EXISTS {_table(name, other, fresh)}")
         self._connection.execute("DELETE FROM _standing WHERE name = ? AND version < ?", (name, version))
         self._connection.execute(
             "UPDATE _standing SET serving = (version = ? AND NOT fresh) WHERE name = ?", (version, name)
         )
         self._connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {self.name}")  # noqa: S608
+
+
+def forget(connection: sqlite3.Connection, patient_id: str) -> None:
+    """Remove a patient from every table, those of other versions and half-built ones among them."""
+    for table in connection.execute("SELECT name, version, fresh FROM _standing").fetchall():
+        connection.execute(f"DELETE FROM {_table(*table)} WHERE patient_id = ?", (patient_id,))  # noqa: S608
+
+
+def _table(name: str, version: int, fresh: bool) -> str:
+    return f"{name}_v{version}{'_fresh' if fresh else ''}"
 
 
 def fingerprints_in(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str, str]]:

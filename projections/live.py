@@ -61,7 +61,7 @@ class LiveViews:
             raise InvalidMoment("A position is at least 1.", position=position)
         rows = self._log.since(patient_id, 0) if position is None else self._log.up_to(patient_id, position)
         if known_at is not None:
-            rows = [row for row in rows if datetime.fromisoformat(row.recorded_at) <= known_at]
+            rows = self._log.known_at(rows, known_at)
         view = PatientView(patient_id)
         self._fold(view, rows)
         if view.version == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from domain.errors import LogCorrupted
@@ -59,14 +60,18 @@ class PatientLog:
                 f"The event at position {row.id} cannot be read.", position=row.id, patient_id=str(row.originator_id)
             ) from error
 
+    def known_at(self, rows: Sequence[LogRow], moment: datetime) -> list[LogRow]:
+        """Those of the rows that had been recorded by then. Raises LogCorrupted with the position of a damaged time."""
+        return [row for row in rows if _recorded_at(row) <= moment]
+
     def head(self) -> int:
         """The last position of the log."""
         return self._records.head()
 
-    def patients_after(self, patient_id: str, limit: int) -> list[str]:
-        """The next patients by id."""
+    def patients_after(self, patient_id: str, limit: int, up_to: int) -> list[tuple[str, int]]:
+        """The next patients by id, each with the number of their events at or before a position."""
         with store_errors():
-            return patients_after(self._records.rows_log, patient_id, limit)
+            return patients_after(self._records.rows_log, patient_id, limit, up_to)
 
     def patients_between(self, after: int, up_to: int) -> list[str]:
         """Patients with an event in a stretch of the log, by id."""
@@ -77,3 +82,10 @@ class PatientLog:
         """How many events stand at or before ``position``."""
         with store_errors():
             return events_up_to(self._records.rows_log, position)
+
+
+def _recorded_at(row: LogRow) -> datetime:
+    try:
+        return datetime.fromisoformat(row.recorded_at)
+    except ValueError:
+        raise LogCorrupted(f"The time of the event at position {row.id} cannot be read.", position=row.id) from None

@@ -10,7 +10,7 @@ import orjson
 from domain.ledger import Fact
 from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Polarity, SlotKind
 from projections.base import HEAD
-from projections.facts import FactProjection, FactView, registration, stored_fact
+from projections.facts import FactProjection, FactView, registration
 
 PINNED_SLOTS = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 
@@ -68,7 +68,7 @@ class ProfileProjection(FactProjection[Profile]):
         """The registration, the current facts in recording order, and the open disputes."""
         data = {
             **registration(view),
-            "facts": [stored_fact(fact) for fact in view.ledger.current()],
+            "facts": [view.stored(fact) for fact in view.ledger.current()],
             "disputes": view.ledger.disputes,
         }
         return {HEAD: orjson.dumps(data)}

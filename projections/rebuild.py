@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -138,7 +139,7 @@ class _Sides:
 
     def add(self, patient_id: str, kept: Mapping[str, bytes], rebuilt: Mapping[str, bytes]) -> None:
         """Compare both sides of one more patient; patients come by id."""
-        found = difference(patient_id, kept, rebuilt)
+        found = difference(patient_id, kept, rebuilt, earlier=len(self.differences))
         if found is not None:
             self.differences.append(found)
         for all_patients, rows in ((self.kept, kept), (self.rebuilt, rebuilt)):
@@ -167,10 +168,10 @@ class _Rebuilding:
             tables = [KeptTable(connection, one) for one in self._chosen]
             self._begin(common_position(connection, self._chosen) or 0)
             last, reported = "", 0
-            while patients := self._log.patients_after(last, BATCH_PATIENTS):
-                for patient_id in patients:
+            while patients := self._log.patients_after(last, BATCH_PATIENTS, self._position):
+                for patient_id, count in patients:
                     self._compare(patient_id, tables, sides, after=last)
-                    last = patient_id
+                    last, self._events = patient_id, self._events + count
                     if self._events >= reported + self._batch_rows:
                         reported = self._events
                         yield from map(self._progress, self._chosen)
@@ -189,6 +190,7 @@ class _Rebuilding:
             self._begin(common_position(connection, self._chosen) or 0)
             sides = [_Sides() for _ in self._chosen]
             rebuilt = self._compare(patient_id, tables, sides, after=patient_id)
+            self._events = self._total = self._log.count(patient_id, self._position)
             yield from map(self._progress, self._chosen)
             if accept:
                 for table, rows in zip(tables, rebuilt, strict=True):
@@ -234,7 +236,6 @@ class _Rebuilding:
     ) -> tuple[list[Row], ...]:
         fold = PatientFold.of(patient_id, self._log, self._chosen, self._position)
         taken = fold.taken() if fold is not None else tuple([] for _ in self._chosen)
-        self._events += self._log.count(patient_id, self._position)
         for table, side, rows in zip(tables, sides, taken, strict=True):
             for stranger in table.patients(after, patient_id) if after != patient_id else ():
                 side.add(stranger, table.of(stranger), {})
@@ -252,8 +253,9 @@ class _Rebuilding:
 
     def _cut_over(self, connection: sqlite3.Connection, projection: Projection[Any], *, accept: bool) -> Progress:
         kept, fresh = KeptTable(connection, projection), KeptTable(connection, projection, fresh=True)
-        differing = (difference(one, kept.of(one), fresh.of(one)) for one in kept.differing(fresh))
-        found = tuple(one for one in differing if one is not None)
+        differing = enumerate(kept.differing(fresh))
+        pairs = (difference(one, kept.of(one), fresh.of(one), earlier=number) for number, one in differing)
+        found = tuple(one for one in pairs if one is not None)
         prints = overall(fresh.fingerprints()), overall(kept.fingerprints())
         served = accept or not found
         if served:
@@ -306,11 +308,17 @@ def plan(records: PatientRecords, database: Path, names: Sequence[str] = ()) -> 
     chosen = _chosen(names)
     position = records.head()
     events = PatientLog(records, chosen).events_up_to(position)
-    standings = ProjectionRunner(records, database).views.standings(fresh=True)
-    return tuple(
-        Plan(one.name, one.version, position, events, standings[one.name].filled if one.name in standings else None)
-        for one in chosen
-    )
+    return tuple(Plan(one.name, one.version, position, events, _filled(database, one)) for one in chosen)
+
+
+def _filled(database: Path, projection: Projection[Any]) -> str | None:
+    """The last patient of a half-built table; read without making or mending the file."""
+    try:
+        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            standing = KeptTable(connection, projection, fresh=True).standing()
+    except sqlite3.Error:
+        return None
+    return standing.filled if standing is not None else None
 
 
 def _chosen(names: Sequence[str]) -> Chosen:

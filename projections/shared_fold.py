@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from domain.events import EVENTS, FACT_EVENTS, PatientErased, Payload, Recorded, Shredded
-from domain.ledger import Ledger
 from projections.base import Projection
-from projections.facts import FactProjection
+from projections.facts import FactView
 
 Projections = tuple[Projection[Any], ...]
 
@@ -30,11 +29,12 @@ class SharedFold:
 
     def clear(self) -> None:
         """Forget everything."""
-        self.ledger = Ledger()
+        first = FactView(self.patient_id)
+        self.ledger = first.ledger
         self.views: list[Any] = [one.empty(self.patient_id) for one in self.projections]
-        for projection, view in zip(self.projections, self.views, strict=True):
-            if isinstance(projection, FactProjection):
-                view.ledger = self.ledger
+        for view in self.views:
+            if isinstance(view, FactView):
+                view.share(first)
 
     def apply(self, event: Recorded) -> Sequence[str]:
         """Fold one event into every view that handles it; the ids of the facts that it changed."""

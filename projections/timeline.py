@@ -12,7 +12,7 @@ from domain.events import Recorded
 from domain.ledger import Fact
 from domain.values import SlotKind
 from projections.base import HEAD
-from projections.facts import FactProjection, FactView, stored_fact
+from projections.facts import FactProjection, FactView
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class TimelineProjection(FactProjection[Timeline]):
         """Every fact with its whole life, by fact id."""
         facts = view.ledger.facts
         wanted = facts if keys is None else [key for key in keys if key]
-        rows = {fact_id: orjson.dumps(stored_fact(facts[fact_id])) for fact_id in wanted}
+        rows = {fact_id: orjson.dumps(view.stored(facts[fact_id])) for fact_id in wanted}
         if keys is None or HEAD in keys:
             rows[HEAD] = orjson.dumps({"patient_id": view.patient_id, "time_zone": view.time_zone})
         return rows

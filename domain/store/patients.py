@@ -37,14 +37,15 @@ def count_of(recorder: LogRecorder, patient_id: str, up_to: int) -> int:
         return int(c.fetchone()[0])
 
 
-def patients_after(recorder: LogRecorder, patient_id: str, limit: int) -> list[str]:
-    """The next ``limit`` patients by id."""
+def patients_after(recorder: LogRecorder, patient_id: str, limit: int, up_to: int) -> list[tuple[str, int]]:
+    """The next ``limit`` patients by id, each with the number of their events at or before a position."""
     with recorder.datastore.transaction(commit=False) as c:
         c.execute(
-            "SELECT DISTINCT originator_id FROM stored_events WHERE originator_id > ? ORDER BY originator_id LIMIT ?",
-            (patient_id, limit),
+            "SELECT originator_id, COUNT(*) FROM stored_events WHERE originator_id > ? AND rowid <= ? "
+            "GROUP BY originator_id ORDER BY originator_id LIMIT ?",
+            (patient_id, up_to, limit),
         )
-        return [row[0] for row in c.fetchall()]
+        return [(row[0], row[1]) for row in c.fetchall()]
 
 
 def patients_between(recorder: LogRecorder, after: int, up_to: int) -> list[str]:

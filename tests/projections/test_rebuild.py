@@ -175,6 +175,23 @@ def test_an_erased_patient_has_no_fingerprint(database: Path, records: PatientRe
         assert set(KeptViews(views).fingerprints(outcome.name)) == {OTHER}
 
 
+def test_an_erased_patient_is_in_no_half_built_table(database: Path, records: PatientRecords, views: Path) -> None:
+    running = rebuilding(records, views, batch_rows=1)
+    for _ in PROJECTIONS:
+        next(running)
+    del running
+    for version, patient_id in ((3, PATIENT_ID), (2, OTHER)):
+        erased = PatientErased(certificate_hash="-")
+        poison.insert(database, (erased.topic(), encode(erased)), version=version, patient_id=patient_id)
+    ProjectionRunner(records, views).catch_up()
+    connection = sqlite3.connect(views)
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    kept = [name for name in tables if not name.startswith("_")]
+    assert any(name.endswith("_fresh") for name in kept)
+    assert all(connection.execute(f"SELECT COUNT(*) FROM {name}").fetchone() == (0,) for name in kept)
+    connection.close()
+
+
 def test_rebuilding_takes_quarantined_events_back(
     records: PatientRecords, views: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

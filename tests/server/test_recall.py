@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clients import AnamnesisClient, FailedPrecondition, InvalidRequest
+from protos.anamnesis.v1 import fact_pb2
 
 SAID = (
     "I take metformin 500 mg twice a day and I'm allergic to penicillin.",
@@ -72,3 +73,19 @@ def test_memory_consolidates_a_series_into_one_item_with_its_members(client: Ana
 def test_a_bad_search_is_refused_by_name(client: AnamnesisClient, talked: str, query: str, k: int) -> None:
     with pytest.raises(InvalidRequest):
         client.search(talked, query, k=k)
+
+
+def test_memory_names_the_latest_mentions_and_says_when_there_are_more(client: AnamnesisClient, patient: str) -> None:
+    allergy = fact_pb2.Fact(slot=fact_pb2.SLOT_KIND_ALLERGIES, name="Penicillin")
+    for _ in range(12):
+        client.record(patient, [allergy])
+    said = [event.event_id for event in client.events(patient)][1:]
+    brief, whole = client.memory(patient), client.memory(patient, mentions_per_fact=50)
+
+    [short], [long] = brief.consolidated, whole.consolidated
+    assert short.mentions == long.mentions == 12
+    assert list(long.member_event_ids) == said and not long.more_member_event_ids
+    assert set(short.member_event_ids) == {said[0], *said[2:]} and short.more_member_event_ids
+    assert list(brief.semantic[0].event_ids) == said[2:] and brief.semantic[0].more_event_ids
+    with pytest.raises(InvalidRequest):
+        client.memory(patient, mentions_per_fact=-1)
