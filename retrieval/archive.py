@@ -95,7 +95,8 @@ def _read_shelf(generation: Path, language: str, digests: Mapping[str, str]) -> 
     vocabulary = json.loads(_read_checked(generation, vocabulary_name, digests[vocabulary_name]))
     with np.load(io.BytesIO(arrays), allow_pickle=False) as stored:
         counts = csr_matrix((stored["data"], stored["indices"], stored["starts"]), shape=tuple(stored["shape"]))
-        space = LatentSpace(stored["idf"], stored["projection"]) if "projection" in stored else None
+        latent = "projection" in stored
+        space = LatentSpace(stored["idf"], stored["projection"], stored["strengths"]) if latent else None
         terms = TermCounts({term: number for number, term in enumerate(vocabulary)}, counts)
         return ShelfContents(terms, space, stored["vectors"], stored["heads"])
 
@@ -121,7 +122,7 @@ def _arrays(shelf: ShelfContents) -> bytes:
         "heads": shelf.heads,
     }
     if shelf.space is not None:
-        arrays |= {"idf": shelf.space.idf, "projection": shelf.space.projection}
+        arrays |= {"idf": shelf.space.idf, "projection": shelf.space.projection, "strengths": shelf.space.strengths}
     buffer = io.BytesIO()
     np.savez(buffer, **arrays)
     return buffer.getvalue()

@@ -6,7 +6,6 @@ less on tiny corpora, so it stands here only with Lucene's idf, as the slow refe
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
@@ -64,7 +63,7 @@ class RankBm25:
         self._size = counts.size
         if self._vocabulary:
             self._model = BM25Okapi(counts.term_ids(), k1=K1, b=B)
-            self._model.idf = dict(enumerate(_lucene_idf(counts)))
+            self._model.idf = dict(enumerate(lucene_idf(counts).tolist()))
 
     def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
         """As LexicalEngine says."""
@@ -75,8 +74,11 @@ class RankBm25:
         return np.asarray(self._model.get_scores(known), dtype=np.float64) / (K1 + 1)
 
 
-def _lucene_idf(counts: TermCounts) -> list[float]:
-    return [math.log((counts.size - n + 0.5) / (n + 0.5) + 1) for n in counts.document_frequencies().tolist()]
+def lucene_idf(counts: TermCounts) -> NDArray[np.float64]:
+    """The idf of each term: what one occurrence adds to a score at the very most."""
+    frequencies = counts.document_frequencies()
+    idf: NDArray[np.float64] = np.log((counts.size - frequencies + 0.5) / (frequencies + 0.5) + 1)
+    return idf
 
 
 def _known(terms: Sequence[str], vocabulary: Mapping[str, int]) -> list[int]:

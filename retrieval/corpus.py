@@ -25,7 +25,8 @@ _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs"})
 class Passage:
     """One citable piece of text.
 
-    ``pair`` links the same passage in two languages; ``concepts`` are lexicon concept ids; ``year`` is 0 when unknown.
+    ``pair`` links the same passage in two languages; ``concepts`` are lexicon concept ids; ``year`` is 0 when unknown,
+    ``date`` as exactly as it is known ("2024", "2024-12", "2024-12-03").
     ``content_hash`` is the SHA-256 of ``text`` in UTF-8, as lower-case hexadecimal.
     """
 
@@ -40,6 +41,8 @@ class Passage:
     source: str
     year: int
     content_hash: str
+    licence: str = ""
+    date: str = ""
 
 
 class _Row(BaseModel):
@@ -58,6 +61,7 @@ class _Row(BaseModel):
     source: str = ""
     year: int = Field(default=0, ge=0, le=9999, strict=False)
     licence: str = ""
+    date: str = Field(default="", pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$")
 
     @model_validator(mode="before")
     @classmethod
@@ -66,19 +70,53 @@ class _Row(BaseModel):
 
     def passage(self) -> Passage:
         """The line as a passage; without ``lang`` its script decides."""
-        return Passage(
-            document_id=self.id,
+        return passage_of(
+            self.id,
+            self.text,
             pair=self.pair,
-            language=self.lang or script_language(self.text),
+            language=self.lang,
             title=self.title,
             topic=self.topic,
             kind=self.kind,
             concepts=tuple(self.concepts),
-            text=self.text,
             source=self.source,
             year=self.year,
-            content_hash=content_hash(self.text),
+            licence=self.licence,
+            date=self.date,
         )
+
+
+def passage_of(
+    document_id: str,
+    text: str,
+    *,
+    pair: str = "",
+    language: str | None = None,
+    title: str = "",
+    topic: str = "",
+    kind: str = "",
+    concepts: tuple[str, ...] = (),
+    source: str = "",
+    year: int = 0,
+    licence: str = "",
+    date: str = "",
+) -> Passage:
+    """A passage with its content hash; without a language its script decides, without a year its date."""
+    return Passage(
+        document_id=document_id,
+        pair=pair,
+        language=language or script_language(text),
+        title=title,
+        topic=topic,
+        kind=kind,
+        concepts=concepts,
+        text=text,
+        source=source,
+        year=year or int(date[:4] or 0),
+        content_hash=content_hash(text),
+        licence=licence,
+        date=date,
+    )
 
 
 def content_hash(text: str) -> str:
@@ -101,6 +139,8 @@ def corpus_hash(passages: Iterable[Passage]) -> str:
             passage.content_hash,
             passage.source,
             passage.year,
+            passage.licence,
+            passage.date,
         ]
         digest.update(json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n")
     return digest.hexdigest()
@@ -136,7 +176,7 @@ def parse_corpus(content: bytes, name: str, complete: bool = False) -> tuple[Pas
         if not line.strip():
             continue
         row = _parse_line(line, name, number)
-        if complete and (absent := set(_Row.model_fields) - row.model_fields_set):
+        if complete and (absent := set(_Row.model_fields) - {"date"} - row.model_fields_set):
             raise _invalid(name, number, f"missing {sorted(absent)[0]}")
         if row.id in first_seen:
             raise _invalid(name, number, f"duplicate id, first on line {first_seen[row.id]}")

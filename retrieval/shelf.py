@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from retrieval.bm25 import LexicalEngineName, lexical_engine
+from retrieval.bm25 import LexicalEngineName, lexical_engine, lucene_idf
 from retrieval.corpus import Passage
-from retrieval.dense import Encoder, FloatArray, LatentSpace, LsaEncoder, fit_latent_space
+from retrieval.dense import Encoder, FloatArray, LatentSpace, LsaEncoder, adequacy, fit_latent_space
 from retrieval.terms import TermCounts, count_terms
 from retrieval.tokens import Tokenizer
 from retrieval.vectors import VectorEngineName, vector_search
 
+LATENT, ENCODER = "lsa", "encoder"
 HEAD_CHARACTERS = 500
+TIE = 1e-6
 # Consistency asks whether documents share a topic, with .5 as the line. In all dimensions even the best eight documents
 # of a question have a median cosine of .2 to .4; in the first eight .6 to .9, and random ones .35 to .5 (4 corpora).
 TOPIC_DIMENSIONS = 8
@@ -26,6 +29,14 @@ class Engines:
 
     lexical: LexicalEngineName = "bm25s"
     vector: VectorEngineName = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class WordMatches:
+    """BM25 by document id, and ``coverage``: the best score as a share of what the query's words could give at most."""
+
+    scores: dict[str, float]
+    coverage: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +70,48 @@ class Shelf:
         self.encoder = encoder
         self._lexical = lexical_engine(contents.terms, engines.lexical)
         self._vectors = vector_search(contents.vectors, engines.vector)
+        self._idf = lucene_idf(contents.terms)
         self._rows = {passage.document_id: row for row, passage in enumerate(self.passages)}
 
     def word_scores(
         self, terms: Sequence[str], expansions: Sequence[str], expansion_weight: float, count: int
-    ) -> dict[str, float]:
-        """BM25 of the best ``count`` passages that share a term; expansion terms count ``expansion_weight`` each."""
+    ) -> WordMatches:
+        """The best ``count`` passages that share a term; expansion terms count ``expansion_weight`` each."""
         scores = self._lexical.scores(terms)
+        most = self._most(terms)
         added = sorted(set(expansions) - set(terms))
         if added:
             scores = scores + expansion_weight * self._lexical.scores(added)
-        order = np.argsort(-np.round(scores, 6), kind="stable")[:count]
-        return {self.passages[row].document_id: float(scores[row]) for row in order if scores[row] > 0}
+            most += expansion_weight * self._most(added)
+        found = {self.passages[row].document_id: float(scores[row]) for row in _best_rows(scores, count)}
+        return WordMatches(found, min(1.0, max(found.values()) / most) if found else 0.0)
 
     def vector_scores(self, vector: FloatArray, count: int) -> dict[str, float]:
         """Cosine of the best ``count`` passages, those above 0 only."""
+        space = self.contents.space
+        searched = vector if space is None else space.emphasised(vector[None, :])[0]
         return {
-            self.passages[row].document_id: score for row, score in self._vectors.nearest(vector, count) if score > 0
+            self.passages[row].document_id: score for row, score in self._vectors.nearest(searched, count) if score > 0
         }
+
+    @property
+    def vector_leg(self) -> str:
+        """Which kind of vectors these are, as weights name it: LSA's or a trained encoder's."""
+        return LATENT if self.contents.space is not None else ENCODER
+
+    @property
+    def vector_adequacy(self) -> float:
+        """How far the vectors' vote counts, in (0, 1]: less than 1 only for LSA on many passages."""
+        return adequacy(len(self.passages)) if self.contents.space is not None else 1.0
 
     def head(self, document_id: str) -> FloatArray:
         """The vector of the first 500 characters of a passage on this shelf."""
         vector: FloatArray = self.contents.heads[self._rows[document_id]]
         return vector
+
+    def _most(self, terms: Sequence[str]) -> float:
+        vocabulary = self.contents.terms.vocabulary
+        return float(sum(self._idf[vocabulary[term]] for term in terms if term in vocabulary))
 
 
 def fill_shelf(passages: Sequence[Passage], tokenizer: Tokenizer, encoder: Encoder | None) -> ShelfContents:
@@ -96,9 +126,19 @@ def fill_shelf(passages: Sequence[Passage], tokenizer: Tokenizer, encoder: Encod
         return ShelfContents(terms, None, encoder.encode(texts), encoder.encode(heads))
     space = fit_latent_space(terms)
     language = passages[0].language
-    vectors = LsaEncoder(language, tokenizer, terms.vocabulary, space).encode_counts(terms.counts)
+    vectors = space.emphasised(LsaEncoder(language, tokenizer, terms.vocabulary, space).encode_counts(terms.counts))
     topics = LsaEncoder(language, tokenizer, terms.vocabulary, space.leading(TOPIC_DIMENSIONS))
     return ShelfContents(terms, space, vectors, topics.encode(heads))
+
+
+def _best_rows(scores: NDArray[np.float64], count: int) -> NDArray[np.int64]:
+    """Rows of the ``count`` best scores above 0, best first, scores equal to six digits by row."""
+    # Sorting a million scores would cost far more than computing them; only those that can be chosen are sorted.
+    rows = np.flatnonzero(scores > 0)
+    if len(rows) > count:
+        rows = rows[scores[rows] >= np.partition(scores[rows], -count)[-count] - TIE]
+    order: NDArray[np.int64] = rows[np.argsort(-np.round(scores[rows], 6), kind="stable")[:count]]
+    return order
 
 
 def indexed_text(passage: Passage) -> str:

@@ -29,7 +29,7 @@ from protos.anamnesis.v1 import (
     memory_pb2_grpc,
 )
 from server.audit import Audit
-from server.composition import Knowledge, agent_ports, load_knowledge
+from server.composition import Knowledge, agent_ports, load_knowledge, retrieval_policy
 from server.conversation import Conversation
 from server.data_directory import DataDirectory
 from server.faults import killing_at
@@ -162,7 +162,7 @@ async def _add_services(
 
 
 def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
-    return load_knowledge(directory, settings.lexicon, settings.medcat_pack)
+    return load_knowledge(directory, settings.lexicon, settings.medcat_pack, retrieval_policy(settings))
 
 
 def _grpc_server(settings: Settings, gate: Gate) -> grpc.aio.Server:

@@ -24,8 +24,10 @@ from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
 from extraction.vocabulary import load_vocabulary
 from projections.live import LiveViews
-from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
+from retrieval import Policy, Retriever, Tokenizer, open_or_build, shipped_corpus
+from retrieval.ranking import DEFAULT_POLICY, DEFAULT_WEIGHTS
 from server.data_directory import DataDirectory
+from server.settings import Settings
 from server.work import WorkPool
 
 
@@ -40,7 +42,10 @@ class Knowledge:
 
 
 def load_knowledge(
-    directory: DataDirectory, lexicon_directory: Path | None = None, medcat_pack: Path | None = None
+    directory: DataDirectory,
+    lexicon_directory: Path | None = None,
+    medcat_pack: Path | None = None,
+    policy: Policy = DEFAULT_POLICY,
 ) -> Knowledge:
     """Load, or build for the first time, all that a turn needs to know; takes seconds.
 
@@ -53,7 +58,15 @@ def load_knowledge(
     # One analyser serves extraction and retrieval: it takes 350 MB.
     tokenizer = Tokenizer(shared_kiwi(words), words)
     index = open_or_build(directory.index, shipped_corpus(), tokenizer)
-    return Knowledge(lexicon, recogniser, Retriever(index), tokenizer)
+    return Knowledge(lexicon, recogniser, Retriever(index, policy), tokenizer)
+
+
+def retrieval_policy(settings: Settings) -> Policy:
+    """How legs are combined, as set; what is not set has its default."""
+    weights = {language: {str(leg): share for leg, share in legs.items()} for language, legs in DEFAULT_WEIGHTS.items()}
+    for language, legs in settings.retrieval_weights.items():
+        weights[language].update({str(leg): share for leg, share in legs.items()})
+    return Policy(fusion=settings.retrieval_fusion, weights=weights)
 
 
 def agent_ports(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
@@ -94,6 +94,15 @@ class Settings(BaseSettings):
         "ours",
         "A licensed MedCAT model pack. It is a pickle and runs code when it is loaded: only a file you trust.",
     )
+    retrieval_fusion: Literal["weighted", "rrf"] = _setting(
+        "weighted", "name", "retrieval 2", "How legs are combined: weighted by trust, or reciprocal rank fusion, k 60."
+    )
+    retrieval_weights: dict[Literal["ko", "en"], dict[Literal["lsa", "encoder"], float]] = _setting(
+        {},
+        "share 0 to 0.95",
+        "measured: retrieval/ranking.py",
+        'Share of the vector leg by language, such as {"ko": {"lsa": 0.5}}; `anamnesis index fit-weights` finds it.',
+    )
     trust_order: str = _setting(
         "patient,clinician,record", "sources", "DESIGN 4", "Whose side of an open contradiction is shown first."
     )
@@ -109,6 +118,13 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = _setting(
         "info", "level", "ours", "Least severe line of the service log that is written."
     )
+
+    @field_validator("retrieval_weights")
+    @classmethod
+    def _weights_are_shares(cls, weights: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+        if not all(0 <= share <= 0.95 for legs in weights.values() for share in legs.values()):
+            raise ValueError("a share is 0 to 0.95: words are always searched")
+        return weights
 
     @classmethod
     def settings_customise_sources(
