@@ -24,7 +24,7 @@ from retrieval.tokens import Tokenizer, script_language
 
 # Between a document's id and the number of its part; no file can hold it, for the reader removes control characters.
 PART = "\x1f"
-DEFAULT_SYSTEM = "weighted (default)"
+DEFAULT_SYSTEM = "default"
 MAIN_MEASURE = "nDCG@10"
 MEASURES: Mapping[str, Callable[[Sequence[str], Grades], float]] = {
     MAIN_MEASURE: ndcg,

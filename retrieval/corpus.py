@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from retrieval.errors import CorpusInvalid
 from retrieval.tokens import script_language
@@ -61,7 +62,14 @@ class _Row(BaseModel):
     source: str = ""
     year: int = Field(default=0, ge=0, le=9999, strict=False)
     licence: str = ""
+    content_hash: str = ""
     date: str = Field(default="", pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$")
+
+    @model_validator(mode="after")
+    def _text_is_what_was_hashed(self) -> _Row:
+        if self.content_hash and self.content_hash != content_hash(self.text):
+            raise PydanticCustomError("content_hash_differs", "the text is not what the content hash was made of")
+        return self
 
     @model_validator(mode="before")
     @classmethod
@@ -124,6 +132,26 @@ def content_hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
+def as_line(passage: Passage) -> str:
+    """The passage as one line of a corpus file, with its content hash."""
+    row = {
+        "id": passage.document_id,
+        "pair": passage.pair,
+        "lang": passage.language,
+        "title": passage.title,
+        "topic": passage.topic,
+        "kind": passage.kind,
+        "concepts": list(passage.concepts),
+        "text": passage.text,
+        "source": passage.source,
+        "year": passage.year,
+        "licence": passage.licence,
+        "date": passage.date,
+        "content_hash": passage.content_hash,
+    }
+    return json.dumps(row, ensure_ascii=False)
+
+
 def corpus_hash(passages: Iterable[Passage]) -> str:
     """SHA-256 over every field of every passage, whatever their order."""
     digest = hashlib.sha256()
@@ -176,7 +204,7 @@ def parse_corpus(content: bytes, name: str, complete: bool = False) -> tuple[Pas
         if not line.strip():
             continue
         row = _parse_line(line, name, number)
-        if complete and (absent := set(_Row.model_fields) - {"date"} - row.model_fields_set):
+        if complete and (absent := set(_Row.model_fields) - {"content_hash", "date"} - row.model_fields_set):
             raise _invalid(name, number, f"missing {sorted(absent)[0]}")
         if row.id in first_seen:
             raise _invalid(name, number, f"duplicate id, first on line {first_seen[row.id]}")
@@ -198,13 +226,17 @@ def _parse_line(line: bytes, name: str, number: int) -> _Row:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "line"
         raise _invalid(name, number, f"{where}: {first['type']}") from error
-    strings: Sequence[str] = (row.id, row.text, row.pair, row.title, row.topic, row.kind, row.source, *row.concepts)
-    if any(_hides_characters(each) for each in strings):
+    strings: Sequence[str] = (
+        *(row.id, row.text, row.pair, row.title, row.topic, row.kind, row.source, row.licence),
+        *row.concepts,
+    )
+    if any(hides_characters(each) for each in strings):
         raise _invalid(name, number, "control or zero-width character")
     return row
 
 
-def _hides_characters(text: str) -> bool:
+def hides_characters(text: str) -> bool:
+    """Whether the text holds a control, format or private character, which a reader would not see."""
     return any(
         unicodedata.category(character) in _HIDDEN_CATEGORIES and character not in _ALLOWED_CONTROLS
         for character in text

@@ -52,13 +52,14 @@ def search_legs(
     if not hybrid or not text.strip():
         return Legs(found, trust, ())
     try:
-        vector = _query_vector(shelf, text, expansions)
+        # An encoder of other languages is not even asked: a served one costs time and money.
+        vector = _query_vector(shelf, text, expansions) if language in shelf.encoder.languages else None
+        if vector is None or not can_represent(shelf.encoder.languages, language, vector):
+            return Legs(found, trust, (DENSE_DROPPED,))
+        return Legs(found | {VECTORS: shelf.vector_scores(vector, POOL)}, trust, ())
     except EncoderUnavailable as error:
         _log.warning("searching without vectors: %s", error)
         return Legs(found, trust, (ENCODER_UNAVAILABLE,))
-    if not can_represent(shelf.encoder.languages, language, vector):
-        return Legs(found, trust, (DENSE_DROPPED,))
-    return Legs(found | {VECTORS: shelf.vector_scores(vector, POOL)}, trust, ())
 
 
 def _query_vector(shelf: Shelf, text: str, expansions: Sequence[str]) -> FloatArray:

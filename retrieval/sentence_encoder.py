@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -25,8 +26,9 @@ _PROBES = {
 }
 
 
+@lru_cache(maxsize=1)
 def sentence_encoder(name_or_path: str, download: bool = False) -> SentenceEncoder:
-    """The named model. Raises EncoderUnavailable when the library or the model is not on this machine.
+    """The named model, loaded once a process. Raises EncoderUnavailable when library or model is not on this machine.
 
     ``download`` allows fetching a model by its name; without it nothing reaches for the network.
     """

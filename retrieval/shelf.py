@@ -8,12 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.bm25 import LexicalEngineName, lexical_engine, lucene_idf
+from retrieval.bm25 import LexicalEngineName, WordIndex, lexical_engine, lucene_idf, word_index
 from retrieval.corpus import Passage
 from retrieval.dense import Encoder, FloatArray, LatentSpace, LsaEncoder, adequacy, fit_latent_space
+from retrieval.errors import EncoderUnavailable
 from retrieval.terms import TermCounts, count_terms
 from retrieval.tokens import Tokenizer
-from retrieval.vectors import VectorEngineName, vector_search
+from retrieval.vectors import VectorEngineName, search_graph, vector_search
+from retrieval.work import Work
 
 LATENT, ENCODER = "lsa", "encoder"
 HEAD_CHARACTERS = 500
@@ -44,13 +46,15 @@ class ShelfContents:
     """What is computed from the passages once and can be stored. Row n belongs to the n-th passage by document id.
 
     ``heads`` encode the first 500 characters of each text: what consistency compares. ``space`` is None when a given
-    encoder made the vectors.
+    encoder made the vectors; ``graph`` is FAISS's own index of them where there are too many to compare with all.
     """
 
     terms: TermCounts
+    words: WordIndex
     space: LatentSpace | None
     vectors: FloatArray
     heads: FloatArray
+    graph: NDArray[np.uint8] | None = None
 
 
 class Shelf:
@@ -68,8 +72,8 @@ class Shelf:
         self.passages = tuple(passages)
         self.contents = contents
         self.encoder = encoder
-        self._lexical = lexical_engine(contents.terms, engines.lexical)
-        self._vectors = vector_search(contents.vectors, engines.vector)
+        self._lexical = lexical_engine(contents.terms, engines.lexical, contents.words)
+        self._vectors = vector_search(contents.vectors, engines.vector, contents.graph)
         self._idf = lucene_idf(contents.terms)
         self._rows = {passage.document_id: row for row, passage in enumerate(self.passages)}
 
@@ -87,7 +91,14 @@ class Shelf:
         return WordMatches(found, min(1.0, max(found.values()) / most) if found else 0.0)
 
     def vector_scores(self, vector: FloatArray, count: int) -> dict[str, float]:
-        """Cosine of the best ``count`` passages, those above 0 only."""
+        """Cosine of the best ``count`` passages, those above 0 only.
+
+        Raises EncoderUnavailable for a vector of another dimension: the encoder is not the one that filled the shelf.
+        """
+        if vector.shape != self.contents.vectors.shape[1:] and self.contents.vectors.size:
+            raise EncoderUnavailable(
+                f"The encoder gave {vector.size} dimensions and the index has {self.contents.vectors.shape[1]}."
+            )
         space = self.contents.space
         searched = vector if space is None else space.emphasised(vector[None, :])[0]
         return {
@@ -114,21 +125,23 @@ class Shelf:
         return float(sum(self._idf[vocabulary[term]] for term in terms if term in vocabulary))
 
 
-def fill_shelf(passages: Sequence[Passage], tokenizer: Tokenizer, encoder: Encoder | None) -> ShelfContents:
+def fill_shelf(passages: Sequence[Passage], tokenizer: Tokenizer, encoder: Encoder | None, work: Work) -> ShelfContents:
     """Compute a shelf's contents, by the encoder when one is given, else by LSA. Deterministic.
 
     Raises EncoderUnavailable from a given encoder.
     """
     texts = [indexed_text(passage) for passage in passages]
     heads = [passage.text[:HEAD_CHARACTERS] for passage in passages]
-    terms = count_terms(tokenizer.terms_of(texts))
+    terms = count_terms(work.terms(tokenizer, texts))
+    words = word_index(terms)
     if encoder is not None:
-        return ShelfContents(terms, None, encoder.encode(texts), encoder.encode(heads))
+        vectors = work.vectors(encoder, texts)
+        return ShelfContents(terms, words, None, vectors, work.vectors(encoder, heads), search_graph(vectors))
     space = fit_latent_space(terms)
     language = passages[0].language
     vectors = space.emphasised(LsaEncoder(language, tokenizer, terms.vocabulary, space).encode_counts(terms.counts))
     topics = LsaEncoder(language, tokenizer, terms.vocabulary, space.leading(TOPIC_DIMENSIONS))
-    return ShelfContents(terms, space, vectors, topics.encode(heads))
+    return ShelfContents(terms, words, space, vectors, topics.encode(heads), search_graph(vectors))
 
 
 def _best_rows(scores: NDArray[np.float64], count: int) -> NDArray[np.int64]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import typer
 
 from clients.cli import chat, demo, events, exchange, explain, read
-from server.cli import doctor, evaluate, rebuild, reextract, serve, sql
+from server.cli import doctor, evaluate, index, rebuild, reextract, serve, sql
 from server.cli.failures import Commands
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
@@ -22,6 +22,7 @@ Examples:
   anamnesis explain PATIENT 4        prove why the fourth answer was given
   anamnesis rebuild --verify         prove that every view is what the log says
   anamnesis sql --list               ready questions to the log
+  anamnesis index build DIR          answer from your own documents
 """
 
 
@@ -52,6 +53,7 @@ def application() -> typer.Typer:
     app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
     for name, command in operator.items():
         app.command(name, rich_help_panel="Operation and audit")(command)
+    app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
     app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
     return app
 

@@ -29,8 +29,9 @@ from protos.anamnesis.v1 import (
     memory_pb2_grpc,
 )
 from server.audit import Audit
-from server.composition import Knowledge, agent_ports, load_knowledge, retrieval_policy
+from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
+from server.corpus import watch_index
 from server.data_directory import DataDirectory
 from server.faults import killing_at
 from server.gate import Gate
@@ -114,6 +115,8 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         )
         watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
         life.callback(watch.cancel)
+        exchange = asyncio.create_task(watch_index(knowledge.retriever, settings, directory, work))
+        life.callback(exchange.cancel)
         life.push_async_callback(server.stop, settings.grace_seconds)
         life.push_async_callback(conversation.drain, settings.grace_seconds)
         life.push_async_callback(audit.drain)
@@ -162,7 +165,7 @@ async def _add_services(
 
 
 def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
-    return load_knowledge(directory, settings.lexicon, settings.medcat_pack, retrieval_policy(settings))
+    return load_knowledge(directory, settings)
 
 
 def _grpc_server(settings: Settings, gate: Gate) -> grpc.aio.Server:

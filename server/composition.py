@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
@@ -24,8 +23,8 @@ from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
 from extraction.vocabulary import load_vocabulary
 from projections.live import LiveViews
-from retrieval import Policy, Retriever, Tokenizer, open_or_build, shipped_corpus
-from retrieval.ranking import DEFAULT_POLICY, DEFAULT_WEIGHTS
+from retrieval import Retriever, Tokenizer
+from server.corpus import open_retriever
 from server.data_directory import DataDirectory
 from server.settings import Settings
 from server.work import WorkPool
@@ -41,32 +40,19 @@ class Knowledge:
     tokenizer: Tokenizer
 
 
-def load_knowledge(
-    directory: DataDirectory,
-    lexicon_directory: Path | None = None,
-    medcat_pack: Path | None = None,
-    policy: Policy = DEFAULT_POLICY,
-) -> Knowledge:
+def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -> Knowledge:
     """Load, or build for the first time, all that a turn needs to know; takes seconds.
 
     Raises the named failures of lexicon, model pack and corpus.
     """
-    vocabulary = load_vocabulary(lexicon_directory, medcat_pack)
+    settings = settings or Settings()
+    vocabulary = load_vocabulary(settings.lexicon, settings.medcat_pack)
     lexicon, recogniser = vocabulary.lexicon, vocabulary.recogniser
     words = lexicon_words(lexicon)
     recogniser.warm_up()
     # One analyser serves extraction and retrieval: it takes 350 MB.
     tokenizer = Tokenizer(shared_kiwi(words), words)
-    index = open_or_build(directory.index, shipped_corpus(), tokenizer)
-    return Knowledge(lexicon, recogniser, Retriever(index, policy), tokenizer)
-
-
-def retrieval_policy(settings: Settings) -> Policy:
-    """How legs are combined, as set; what is not set has its default."""
-    weights = {language: {str(leg): share for leg, share in legs.items()} for language, legs in DEFAULT_WEIGHTS.items()}
-    for language, legs in settings.retrieval_weights.items():
-        weights[language].update({str(leg): share for leg, share in legs.items()})
-    return Policy(fusion=settings.retrieval_fusion, weights=weights)
+    return Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer)
 
 
 def agent_ports(

@@ -29,8 +29,13 @@ class DataDirectory:
 
     @property
     def index(self) -> Path:
-        """The retrieval index."""
+        """The retrieval index of the shipped corpus."""
         return self.path / "index"
+
+    @property
+    def corpus(self) -> Path:
+        """The index of the operator's own corpus, where one was built."""
+        return self.path / "corpus"
 
     def prepare(self) -> None:
         """Make the directory. Raises StoreReadOnly where that is not allowed."""

@@ -94,6 +94,24 @@ class Settings(BaseSettings):
         "ours",
         "A licensed MedCAT model pack. It is a pickle and runs code when it is loaded: only a file you trust.",
     )
+    index: Path | None = _setting(
+        None,
+        "directory",
+        "ours",
+        "Index of your own corpus, from `anamnesis index build`; else `corpus` in the data directory, else ours.",
+    )
+    encoder: str | None = _setting(
+        None,
+        "name or path",
+        "ours",
+        "A sentence-transformers model on this machine, for the languages that it represents; else LSA.",
+    )
+    embedding_model: str | None = _setting(
+        None, "name", "DESIGN 6", "A model of an OpenAI-compatible embedding endpoint, where no encoder is set."
+    )
+    embedding_base_url: str | None = _setting(
+        None, "URL", "ours", "That endpoint; empty is OpenAI's own. The key is OPENAI_API_KEY."
+    )
     retrieval_fusion: Literal["weighted", "rrf"] = _setting(
         "weighted", "name", "retrieval 2", "How legs are combined: weighted by trust, or reciprocal rank fusion, k 60."
     )

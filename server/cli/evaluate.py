@@ -39,7 +39,10 @@ def retrieval(
         for judged in sets:
             reports.append(measure(judged, tokenizer, (), policy(), progress))
             if encoders:
-                reports.append(measure(judged, tokenizer, encoders, policy(), progress))
+                with_encoder = measure(judged, tokenizer, encoders, policy(), progress)
+                # An encoder that does not represent the language of a set leaves LSA in its place.
+                if with_encoder.vectors != reports[-1].vectors:
+                    reports.append(with_encoder)
     if json:
         print_json(as_json(reports))
     else:

@@ -49,7 +49,7 @@ def service_tokenizer() -> Tokenizer:
 
 def policy() -> Policy:
     """How the service combines legs, as set."""
-    from server.composition import retrieval_policy
+    from server.corpus import retrieval_policy
     from server.settings import load_settings
 
     return retrieval_policy(load_settings())
