@@ -31,7 +31,7 @@ from protos.anamnesis.v1 import (
 from server.audit import Audit
 from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
-from server.corpus import watch_index
+from server.corpus import IndexWatch
 from server.data_directory import DataDirectory
 from server.faults import killing_at
 from server.gate import Gate
@@ -115,7 +115,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         )
         watch = asyncio.create_task(checks.watch(records, work, settings.probe_seconds))
         life.callback(watch.cancel)
-        exchange = asyncio.create_task(watch_index(knowledge.retriever, settings, directory, work))
+        exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
         life.callback(exchange.cancel)
         life.push_async_callback(server.stop, settings.grace_seconds)
         life.push_async_callback(conversation.drain, settings.grace_seconds)

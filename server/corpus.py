@@ -77,24 +77,36 @@ def configured_encoders(settings: Settings) -> tuple[list[Encoder], tuple[str, .
     return [], ()
 
 
-async def watch_index(
-    retriever: Retriever, settings: Settings, directory: DataDirectory, work: WorkPool, seconds: float = WATCH_SECONDS
-) -> None:
-    """Exchange the index for a newer one whenever one was built; one that cannot be read leaves the old one serving."""
-    seen = _stamp(settings, directory)
-    while True:
-        await asyncio.sleep(seconds)
-        stamp = _stamp(settings, directory)
-        if stamp in (seen, None):
-            continue
-        seen = stamp
+class IndexWatch:
+    """Exchanges the index for a newer one when one was built; one that cannot be read leaves the old one serving."""
+
+    def __init__(self, retriever: Retriever, settings: Settings, directory: DataDirectory, work: WorkPool) -> None:
+        self._retriever = retriever
+        self._settings = settings
+        self._directory = directory
+        self._work = work
+        self._seen = _stamp(settings, directory)
+
+    async def run(self, seconds: float = WATCH_SECONDS) -> None:
+        """Look every ``seconds``."""
+        while True:
+            await asyncio.sleep(seconds)
+            await self.look()
+
+    async def look(self) -> bool:
+        """Whether there was a newer index that could be read; it is searched from now on."""
+        stamp = _stamp(self._settings, self._directory)
+        if stamp in (self._seen, None):
+            return False
+        self._seen = stamp
         try:
-            newer = await work(lambda: open_retriever(settings, directory, retriever.tokenizer))
+            newer = await self._work(lambda: open_retriever(self._settings, self._directory, self._retriever.tokenizer))
         except (AnamnesisError, OSError) as error:
             log.warning("index_not_exchanged", reason=str(error))
-            continue
-        retriever.take_over(newer)
-        log.info("index_exchanged", corpus_hash=retriever.corpus_hash)
+            return False
+        self._retriever.take_over(newer)
+        log.info("index_exchanged", corpus_hash=self._retriever.corpus_hash)
+        return True
 
 
 def _opened(own: Path | None, directory: DataDirectory, tokenizer: Tokenizer, encoders: Sequence[Encoder]) -> Index:
