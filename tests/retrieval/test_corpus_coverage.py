@@ -47,9 +47,18 @@ KOREAN_BODY = re.compile(r"Korea")
 
 DRUGS = (
     *("metformin", "glimepiride", "gliclazide", "sitagliptin", "linagliptin", "empagliflozin", "dapagliflozin"),
-    *("pioglitazone", "semaglutide", "dulaglutide", "tirzepatide", "insulin_glargine", "insulin_lispro"),
+    *("pioglitazone", "semaglutide", "dulaglutide", "tirzepatide", "insulin_glargine", "insulin_lispro", "gemigliptin"),
     *("amlodipine", "nifedipine", "diltiazem", "verapamil", "losartan", "valsartan", "telmisartan", "candesartan"),
-    *("olmesartan", "enalapril", "ramipril", "perindopril", "hydrochlorothiazide", "indapamide", "furosemide"),
+    *(
+        "olmesartan",
+        "fimasartan",
+        "enalapril",
+        "ramipril",
+        "perindopril",
+        "hydrochlorothiazide",
+        "indapamide",
+        "furosemide",
+    ),
     *("spironolactone", "finerenone", "bisoprolol", "carvedilol", "propranolol", "sacubitril_valsartan", "digoxin"),
     *("atorvastatin", "rosuvastatin", "simvastatin", "pitavastatin", "ezetimibe", "fenofibrate", "nitroglycerin"),
     *("aspirin", "clopidogrel", "ticagrelor", "warfarin", "apixaban", "rivaroxaban", "dabigatran", "edoxaban"),
