@@ -11,6 +11,7 @@ from retrieval.dense import FloatArray, unit_rows
 from retrieval.errors import EncoderUnavailable
 from retrieval.fusion import Scores, can_represent
 from retrieval.shelf import Shelf
+from retrieval.synonyms import near_terms
 from retrieval.tokens import Tokenizer
 
 # Candidates that a leg hands to fusion.
@@ -46,7 +47,8 @@ def search_legs(
 ) -> Legs:
     """Search every leg of a shelf; ``language`` is that of the query. An encoder that fails costs only its leg."""
     terms, *added = tokenizer.terms_of([text, *expansions])
-    words = shelf.word_scores(terms, [term for each in added for term in each], EXPANSION_WEIGHT, POOL)
+    near = near_terms(tokenizer.analyser, text, shelf.frequency) if language == "ko" else []
+    words = shelf.word_scores(terms, [*near, *(term for each in added for term in each)], EXPANSION_WEIGHT, POOL)
     found: dict[str, Scores] = {WORDS: words.scores} if words.scores else {}
     trust = {WORDS: math.sqrt(words.coverage), VECTORS: shelf.vector_adequacy}
     if not hybrid or not text.strip():

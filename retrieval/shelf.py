@@ -75,6 +75,7 @@ class Shelf:
         self._lexical = lexical_engine(contents.terms, engines.lexical, contents.words)
         self._vectors = vector_search(contents.vectors, engines.vector, contents.graph)
         self._idf = lucene_idf(contents.terms)
+        self._frequencies = contents.terms.document_frequencies()
         self._rows = {passage.document_id: row for row, passage in enumerate(self.passages)}
 
     def word_scores(
@@ -114,6 +115,11 @@ class Shelf:
     def vector_adequacy(self) -> float:
         """How far the vectors' vote counts, in (0, 1]: less than 1 only for LSA on many passages."""
         return adequacy(len(self.passages)) if self.contents.space is not None else 1.0
+
+    def frequency(self, term: str) -> int:
+        """In how many passages the term stands."""
+        number = self.contents.terms.vocabulary.get(term)
+        return 0 if number is None else int(self._frequencies[number])
 
     def head(self, document_id: str) -> FloatArray:
         """The vector of the first 500 characters of a passage on this shelf."""
