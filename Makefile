@@ -67,8 +67,9 @@ lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
 proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate
 
-bench: $(READY) ## Measure turns, replay and rebuild
+bench: $(READY) ## Measure turns, replay, rebuild and retrieval
 	$(BIN)/python -m evaluation.bench
+	$(BIN)/python -m evaluation.retrieval_bench
 
 p6: $(READY) ## Score the six-turn protocol: make p6 DATA=DIR
 	$(if $(DATA),,$(error Name the scenarios: make p6 DATA=DIR))

@@ -84,9 +84,9 @@ def index_of(judged: JudgedSet, tokenizer: Tokenizer, encoders: Sequence[Encoder
     return build_index(passages, tokenizer, encoders)
 
 
-def documents_in_order(scores: Mapping[str, float]) -> list[str]:
+def documents_in_order(scores: Mapping[int, float], shelf: Shelf) -> list[str]:
     """Document ids, best first; a document stands where its best part does."""
-    return list(dict.fromkeys(part.rpartition(PART)[0] for part in in_order(scores)))
+    return list(dict.fromkeys(shelf.passages[row].document_id.rpartition(PART)[0] for row in in_order(scores)))
 
 
 def measure(
@@ -145,11 +145,11 @@ def _systems(vectors: str, policy: Policy) -> dict[str, Rank]:
 
 
 def _leg(name: str) -> Rank:
-    return lambda legs, shelf: documents_in_order(legs.scores.get(name, {}))
+    return lambda legs, shelf: documents_in_order(legs.scores.get(name, {}), shelf)
 
 
 def _fusion(policy: Policy) -> Rank:
-    return lambda legs, shelf: documents_in_order(fused(legs, shelf.language, shelf.vector_leg, policy))
+    return lambda legs, shelf: documents_in_order(fused(legs, shelf.language, shelf.vector_leg, policy), shelf)
 
 
 def _scored(values: Mapping[str, NDArray[np.float64]]) -> tuple[SystemScores, ...]:

@@ -75,7 +75,7 @@ def _row(legs: Legs, shelf: Shelf, grades: Mapping[str, float], default: Policy)
     policies = [Policy(weights={shelf.language: {shelf.vector_leg: share}}) for share in SHARES]
     scored = [legs.scores.get(WORDS, {}), legs.scores.get(VECTORS, {})]
     scored += [fused(legs, shelf.language, shelf.vector_leg, policy) for policy in (*policies, default)]
-    return [ndcg(documents_in_order(scores), grades) for scores in scored]
+    return [ndcg(documents_in_order(scores, shelf), grades) for scores in scored]
 
 
 def _fit(language: str, leg: str, curves: Curves, single: Mapping[str, float]) -> Fit:

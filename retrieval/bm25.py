@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import bm25s
 import numpy as np
@@ -19,13 +19,14 @@ from retrieval.terms import TermCounts
 K1 = 1.5
 B = 0.75
 
+FloatScores = NDArray[np.floating[Any]]
 LexicalEngineName = Literal["bm25s", "rank_bm25"]
 
 
 class LexicalEngine(Protocol):
     """Scores every passage for one query."""
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
+    def scores(self, terms: Sequence[str]) -> FloatScores:
         """One score a passage, 0 where no term matches; repeated query terms count again."""
         ...
 
@@ -63,22 +64,23 @@ class Bm25s:
         self._vocabulary = counts.vocabulary
         self._size = counts.size
         index = index or word_index(counts)
-        self._model = bm25s.BM25(k1=K1, b=B, method="lucene")
+        self.model = bm25s.BM25(k1=K1, b=B, method="lucene")
         # Lucene's formula gives a term that does not occur nothing.
-        self._model.nonoccurrence_array = None
-        self._model.scores = {
+        self.model.nonoccurrence_array = None
+        self.model.scores = {
             "data": index.data,
             "indices": index.indices,
             "indptr": index.starts,
             "num_docs": self._size,
         }
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
+    def scores(self, terms: Sequence[str]) -> FloatScores:
         """As LexicalEngine says."""
         known = _known(terms, self._vocabulary)
         if not known:
             return np.zeros(self._size)
-        return np.asarray(self._model.get_scores_from_ids(known), dtype=np.float64)
+        scores: FloatScores = self.model.get_scores_from_ids(known)
+        return scores
 
 
 class RankBm25:
@@ -93,7 +95,7 @@ class RankBm25:
             self._model = BM25Okapi(counts.term_ids(), k1=K1, b=B)
             self._model.idf = dict(enumerate(lucene_idf(counts).tolist()))
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
+    def scores(self, terms: Sequence[str]) -> FloatScores:
         """As LexicalEngine says."""
         known = _known(terms, self._vocabulary)
         if not known:

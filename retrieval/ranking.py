@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from retrieval.corpus import Passage
 from retrieval.fusion import RRF_K, FusionName, ranks, rrf, weighted
 from retrieval.legs import VECTORS, WORDS, Legs, search_legs
 from retrieval.shelf import ENCODER, LATENT, Shelf
@@ -47,10 +46,10 @@ DEFAULT_POLICY = Policy()
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Scores by document id, the rank of each document in each leg, and what went without."""
+    """Scores by row, the rank of each row in each leg, and what went without."""
 
-    scores: Mapping[str, float]
-    legs: Mapping[str, Mapping[str, int]]
+    scores: Mapping[int, float]
+    legs: Mapping[str, Mapping[int, int]]
     warnings: tuple[str, ...]
 
 
@@ -65,10 +64,10 @@ def rank_shelf(
 ) -> Ranking:
     """Score the passages of a shelf that match by word, meaning or concept; ``language`` is that of the query."""
     legs = search_legs(shelf, tokenizer, language, text, expansions, policy.hybrid)
-    shared = _shared_concepts(shelf.passages, concepts)
+    shared = shelf.shared_concepts(concepts)
     scores = fused(legs, shelf.language, shelf.vector_leg, policy)
-    for document, count in shared.items():
-        scores[document] = scores.get(document, 0.0) + concept_boost(count)
+    for row, count in shared.items():
+        scores[row] = scores.get(row, 0.0) + concept_boost(count)
     placed = {leg: ranks(scored) for leg, scored in legs.scores.items() if scored}
     if shared:
         placed[CONCEPTS] = ranks(shared)
@@ -80,23 +79,17 @@ def concept_boost(shared: float) -> float:
     return CONCEPT_BOOST * (1 - math.exp2(-shared))
 
 
-def fused(legs: Legs, language: str, vector_leg: str, policy: Policy) -> dict[str, float]:
-    """One score in [0, 1] by document id; ``language`` is that of the passages, ``vector_leg`` their kind of vectors.
+def fused(legs: Legs, language: str, vector_leg: str, policy: Policy) -> dict[int, float]:
+    """One score in [0, 1] by row; ``language`` is that of the passages, ``vector_leg`` their kind of vectors.
 
     A language or leg without a weight in the policy has the default one.
     """
     if policy.fusion == "rrf":
         # The best that rrf can give is first place in every leg; dividing by it makes both fusions end in [0, 1].
         best = len(legs.scores) / (RRF_K + 1)
-        return {document: score / best for document, score in rrf(legs.scores).items()}
+        return {row: score / best for row, score in rrf(legs.scores).items()}
     share = policy.weights.get(language, {}).get(vector_leg, DEFAULT_WEIGHTS[language][vector_leg])
     weights = {WORDS: 1 - share, VECTORS: share}
     if policy.by_trust:
         weights = {leg: weight * legs.trust[leg] for leg, weight in weights.items()}
     return weighted(legs.scores, weights)
-
-
-def _shared_concepts(passages: Sequence[Passage], concepts: Sequence[str]) -> dict[str, float]:
-    wanted = frozenset(concepts)
-    counts = {passage.document_id: len(wanted.intersection(passage.concepts)) for passage in passages}
-    return {document: float(count) for document, count in counts.items() if count}

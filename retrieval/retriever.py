@@ -112,7 +112,7 @@ class Retriever:
             ranking = rank_shelf(
                 shelf, index.tokenizer, query.language, text, query.expansions, query.concepts, self._policy
             )
-            new = _hits(index, ranking, first_rank=len(hits) + 1, room=query.k - len(hits))
+            new = _hits(shelf, ranking, first_rank=len(hits) + 1, room=query.k - len(hits))
             if shelf.language == query.language:
                 warnings.extend(ranking.warnings)
             elif new:
@@ -156,15 +156,15 @@ def _shelves(index: Index, language: str) -> list[Shelf]:
     return sorted(index.shelves.values(), key=lambda shelf: (shelf.language != language, shelf.language))
 
 
-def _hits(index: Index, ranking: Ranking, first_rank: int, room: int) -> list[Hit]:
+def _hits(shelf: Shelf, ranking: Ranking, first_rank: int, room: int) -> list[Hit]:
     return [
         Hit(
-            passage=index.by_id[document],
-            score=ranking.scores[document],
+            passage=shelf.passages[row],
+            score=ranking.scores[row],
             rank=rank,
-            legs={leg: placed[document] for leg, placed in ranking.legs.items() if document in placed},
+            legs={leg: placed[row] for leg, placed in ranking.legs.items() if row in placed},
         )
-        for rank, document in enumerate(in_order(ranking.scores)[:room], start=first_rank)
+        for rank, row in enumerate(in_order(ranking.scores)[:room], start=first_rank)
     ]
 
 

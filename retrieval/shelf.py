@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.bm25 import LexicalEngineName, WordIndex, lexical_engine, lucene_idf, word_index
+from retrieval.bm25 import FloatScores, LexicalEngineName, WordIndex, lexical_engine, lucene_idf, word_index
 from retrieval.corpus import Passage
 from retrieval.dense import Encoder, FloatArray, LatentSpace, LsaEncoder, adequacy, fit_latent_space
 from retrieval.errors import EncoderUnavailable
@@ -35,9 +36,9 @@ class Engines:
 
 @dataclass(frozen=True, slots=True)
 class WordMatches:
-    """BM25 by document id, and ``coverage``: the best score as a share of what the query's words could give at most."""
+    """BM25 by row, and ``coverage``: the best score as a share of what the query's words could give at most."""
 
-    scores: dict[str, float]
+    scores: dict[int, float]
     coverage: float
 
 
@@ -58,7 +59,7 @@ class ShelfContents:
 
 
 class Shelf:
-    """Searches the passages of one language."""
+    """Searches the passages of one language. A row is a passage's place in ``passages``, which are sorted by id."""
 
     def __init__(
         self,
@@ -72,27 +73,34 @@ class Shelf:
         self.passages = tuple(passages)
         self.contents = contents
         self.encoder = encoder
-        self._lexical = lexical_engine(contents.terms, engines.lexical, contents.words)
-        self._vectors = vector_search(contents.vectors, engines.vector, contents.graph)
+        self.lexical = lexical_engine(contents.terms, engines.lexical, contents.words)
+        self.vector_engine = vector_search(contents.vectors, engines.vector, contents.graph)
         self._idf = lucene_idf(contents.terms)
         self._frequencies = contents.terms.document_frequencies()
+        self._by_concept: dict[str, list[int]] = {}
+        for row, passage in enumerate(self.passages):
+            for concept in set(passage.concepts):
+                self._by_concept.setdefault(concept, []).append(row)
         self._rows = {passage.document_id: row for row, passage in enumerate(self.passages)}
 
     def word_scores(
         self, terms: Sequence[str], expansions: Sequence[str], expansion_weight: float, count: int
     ) -> WordMatches:
         """The best ``count`` passages that share a term; expansion terms count ``expansion_weight`` each."""
-        scores = self._lexical.scores(terms)
+        scores = self.lexical.scores(terms)
         most = self._most(terms)
         added = sorted(set(expansions) - set(terms))
         if added:
-            scores = scores + expansion_weight * self._lexical.scores(added)
+            scores = scores + expansion_weight * self.lexical.scores(added)
             most += expansion_weight * self._most(added)
-        found = {self.passages[row].document_id: float(scores[row]) for row in _best_rows(scores, count)}
-        return WordMatches(found, min(1.0, max(found.values()) / most) if found else 0.0)
+        best = _best_rows(scores, count)
+        if not best.size:
+            return WordMatches({}, 0.0)
+        found = scores[best].tolist()
+        return WordMatches(dict(zip(best.tolist(), found, strict=True)), min(1.0, max(found) / most))
 
-    def vector_scores(self, vector: FloatArray, count: int) -> dict[str, float]:
-        """Cosine of the best ``count`` passages, those above 0 only.
+    def vector_scores(self, vector: FloatArray, count: int) -> dict[int, float]:
+        """By row, the cosine of the best ``count`` passages, those above 0 only.
 
         Raises EncoderUnavailable for a vector of another dimension: the encoder is not the one that filled the shelf.
         """
@@ -102,9 +110,7 @@ class Shelf:
             )
         space = self.contents.space
         searched = vector if space is None else space.emphasised(vector[None, :])[0]
-        return {
-            self.passages[row].document_id: score for row, score in self._vectors.nearest(searched, count) if score > 0
-        }
+        return {row: score for row, score in self.vector_engine.nearest(searched, count) if score > 0}
 
     @property
     def vector_leg(self) -> str:
@@ -115,6 +121,11 @@ class Shelf:
     def vector_adequacy(self) -> float:
         """How far the vectors' vote counts, in (0, 1]: less than 1 only for LSA on many passages."""
         return adequacy(len(self.passages)) if self.contents.space is not None else 1.0
+
+    def shared_concepts(self, concepts: Sequence[str]) -> dict[int, float]:
+        """By row, how many of these concepts a passage has, for those that have any."""
+        shared = Counter(row for concept in set(concepts) for row in self._by_concept.get(concept, ()))
+        return {row: float(count) for row, count in sorted(shared.items())}
 
     def frequency(self, term: str) -> int:
         """In how many passages the term stands."""
@@ -150,13 +161,12 @@ def fill_shelf(passages: Sequence[Passage], tokenizer: Tokenizer, encoder: Encod
     return ShelfContents(terms, words, space, vectors, topics.encode(heads), search_graph(vectors))
 
 
-def _best_rows(scores: NDArray[np.float64], count: int) -> NDArray[np.int64]:
+def _best_rows(scores: FloatScores, count: int) -> NDArray[np.int64]:
     """Rows of the ``count`` best scores above 0, best first, scores equal to six digits by row."""
     # Sorting a million scores would cost far more than computing them; only those that can be chosen are sorted.
-    rows = np.flatnonzero(scores > 0)
-    if len(rows) > count:
-        rows = rows[scores[rows] >= np.partition(scores[rows], -count)[-count] - TIE]
-    order: NDArray[np.int64] = rows[np.argsort(-np.round(scores[rows], 6), kind="stable")[:count]]
+    least = np.partition(scores, -count)[-count] - TIE if len(scores) > count else 0.0
+    rows = np.flatnonzero(scores > max(least, 0.0))
+    order: NDArray[np.int64] = rows[np.argsort(-scores[rows].round(6), kind="stable")[:count]]
     return order
 
 

@@ -74,7 +74,7 @@ class NumpySearch:
         rows = np.arange(len(scores))
         if len(scores) > count:
             rows = np.flatnonzero(scores >= np.partition(scores, -count)[-count] - 10.0**-SCORE_DIGITS)
-        return _ordered(rows, scores[rows])[:count]
+        return _ordered(rows, scores[rows], count)
 
 
 class FaissSearch:
@@ -91,17 +91,15 @@ class FaissSearch:
             index.add(np.ascontiguousarray(vectors))
         else:
             index = faiss.deserialize_index(np.asarray(graph))
-        self._index = _on_device(faiss, index, np.ascontiguousarray(vectors[:PROBES]))
+        self.index = _on_device(faiss, index, np.ascontiguousarray(vectors[:PROBES]))
 
     def nearest(self, vector: FloatArray, count: int) -> list[tuple[int, float]]:
         """As VectorSearch says."""
         with self._lock:
-            scores, rows = self._index.search(
-                np.ascontiguousarray(vector[None, :]), min(self._size, count + TIE_MARGIN)
-            )
+            scores, rows = self.index.search(np.ascontiguousarray(vector[None, :]), min(self._size, count + TIE_MARGIN))
         # An approximate index fills up with -1 when it visits fewer vectors than were asked for.
         found = rows[0] >= 0
-        return _ordered(rows[0][found], scores[0][found])[:count]
+        return _ordered(rows[0][found], scores[0][found], count)
 
 
 def approximate_index(faiss: Any, vectors: FloatArray) -> Any:
@@ -138,7 +136,7 @@ def _on_device(faiss: Any, index: Any, probes: FloatArray) -> Any:
     return moved
 
 
-def _ordered(rows: NDArray[np.int64], scores: FloatArray) -> list[tuple[int, float]]:
-    rounded = np.round(scores.astype(np.float64), SCORE_DIGITS)
-    order = np.lexsort((rows, -rounded))
-    return [(int(rows[position]), float(rounded[position])) for position in order]
+def _ordered(rows: NDArray[np.int64], scores: FloatArray, count: int) -> list[tuple[int, float]]:
+    rounded = scores.astype(np.float64).round(SCORE_DIGITS)
+    order = np.lexsort((rows, -rounded))[:count]
+    return list(zip(rows[order].tolist(), rounded[order].tolist(), strict=True))
