@@ -97,10 +97,8 @@ def _same_encoders(directory: Path, encoders: Sequence[Encoder]) -> None:
     """Raises IndexStale where another encoder than the stored one would be taken in silence."""
     for language, stored in read_manifest(directory).encoders.items():
         here = next((encoder.id for encoder in encoders if language in encoder.languages), "lsa")
-        if here.split(" ")[0] != stored.split(" ")[0] and not (here == "lsa" and stored.startswith("lsa")):
-            raise IndexStale(
-                f"the index was built with the encoder {stored}; name that one, or build anew", differs="encoders"
-            )
+        if here != stored and not (here == "lsa" and stored.startswith("lsa")):
+            raise IndexStale(f"the index was built with {stored}; name the same encoder", differs="encoders")
 
 
 def _meant(document_id: str, stored: Iterable[Passage]) -> set[str]:

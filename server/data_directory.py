@@ -13,7 +13,11 @@ from domain.errors import StoreLocked, StoreReadOnly
 
 @dataclass(frozen=True, slots=True)
 class DataDirectory:
-    """Where the log, the kept views and the retrieval index stand; all but the log can be deleted at any time."""
+    """Where the log, the kept views and the retrieval indexes stand.
+
+    The kept views and the index of the shipped corpus can be deleted at any time; an index of one's own is built again
+    from its documents.
+    """
 
     path: Path
 

@@ -107,7 +107,10 @@ class Settings(BaseSettings):
         "A sentence-transformers model on this machine, for the languages that it represents; else LSA.",
     )
     embedding_model: str | None = _setting(
-        None, "name", "DESIGN 6", "A model of an OpenAI-compatible embedding endpoint, where no encoder is set."
+        None,
+        "name",
+        "DESIGN 6",
+        "A model of an OpenAI-compatible embedding endpoint, where no encoder is set. What patients ask is sent there.",
     )
     embedding_base_url: str | None = _setting(
         None, "URL", "ours", "That endpoint; empty is OpenAI's own. The key is OPENAI_API_KEY."
