@@ -65,7 +65,9 @@ class Signature(NamedTuple):
 class ResponseCache:
     """Looks an answer up; there is nothing to keep, for the log holds every answer."""
 
-    def __init__(self, recogniser: ConceptRecogniser, similarity: Similarity, corpus_hash: str, stems: Stems) -> None:
+    def __init__(
+        self, recogniser: ConceptRecogniser, similarity: Similarity, corpus_hash: Callable[[], str], stems: Stems
+    ) -> None:
         self._recogniser = recogniser
         self._similarity = similarity
         self._corpus_hash = corpus_hash
@@ -115,7 +117,7 @@ class ResponseCache:
         return (
             not answer.invalidated
             and answer.version > view.facts_changed_at
-            and answer.corpus_hash == self._corpus_hash
+            and answer.corpus_hash == self._corpus_hash()
             and answer.profile == profile.name
             and answer.language == question.language
         )

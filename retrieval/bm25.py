@@ -6,9 +6,9 @@ less on tiny corpora, so it stands here only with Lucene's idf, as the slow refe
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 import bm25s
 import numpy as np
@@ -19,39 +19,68 @@ from retrieval.terms import TermCounts
 K1 = 1.5
 B = 0.75
 
+FloatScores = NDArray[np.floating[Any]]
 LexicalEngineName = Literal["bm25s", "rank_bm25"]
 
 
 class LexicalEngine(Protocol):
     """Scores every passage for one query."""
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
+    def scores(self, terms: Sequence[str]) -> FloatScores:
         """One score a passage, 0 where no term matches; repeated query terms count again."""
         ...
 
 
-def lexical_engine(counts: TermCounts, name: LexicalEngineName = "bm25s") -> LexicalEngine:
-    """The named engine over these passages. Both rank alike."""
-    return Bm25s(counts) if name == "bm25s" else RankBm25(counts)
+@dataclass(frozen=True, slots=True)
+class WordIndex:
+    """The score that every term gives to every passage, computed once: a sparse matrix by column, a term each."""
+
+    data: NDArray[np.float32]
+    indices: NDArray[np.int32]
+    starts: NDArray[np.int64]
+
+
+def word_index(counts: TermCounts) -> WordIndex:
+    """The scores of these passages, by bm25s."""
+    if not counts.vocabulary:
+        return WordIndex(np.zeros(0, np.float32), np.zeros(0, np.int32), np.zeros(1, np.int64))
+    model = bm25s.BM25(k1=K1, b=B, method="lucene")
+    model.index((counts.term_ids(), dict(counts.vocabulary)), create_empty_token=False, show_progress=False)
+    scores = model.scores
+    return WordIndex(scores["data"], scores["indices"], scores["indptr"])
+
+
+def lexical_engine(
+    counts: TermCounts, name: LexicalEngineName = "bm25s", index: WordIndex | None = None
+) -> LexicalEngine:
+    """The named engine over these passages, with their word index where it is made already. Both rank alike."""
+    return Bm25s(counts, index) if name == "bm25s" else RankBm25(counts)
 
 
 class Bm25s:
     """BM25 with scores computed when indexed (bm25s)."""
 
-    def __init__(self, counts: TermCounts) -> None:
+    def __init__(self, counts: TermCounts, index: WordIndex | None = None) -> None:
         self._vocabulary = counts.vocabulary
         self._size = counts.size
-        self._model = bm25s.BM25(k1=K1, b=B, method="lucene")
-        if self._vocabulary:
-            indexed = (counts.term_ids(), dict(counts.vocabulary))
-            self._model.index(indexed, create_empty_token=False, show_progress=False)
+        index = index or word_index(counts)
+        self.model = bm25s.BM25(k1=K1, b=B, method="lucene")
+        # Lucene's formula gives a term that does not occur nothing.
+        self.model.nonoccurrence_array = None
+        self.model.scores = {
+            "data": index.data,
+            "indices": index.indices,
+            "indptr": index.starts,
+            "num_docs": self._size,
+        }
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
+    def scores(self, terms: Sequence[str]) -> FloatScores:
         """As LexicalEngine says."""
         known = _known(terms, self._vocabulary)
         if not known:
             return np.zeros(self._size)
-        return np.asarray(self._model.get_scores_from_ids(known), dtype=np.float64)
+        scores: FloatScores = self.model.get_scores_from_ids(known)
+        return scores
 
 
 class RankBm25:
@@ -64,9 +93,9 @@ class RankBm25:
         self._size = counts.size
         if self._vocabulary:
             self._model = BM25Okapi(counts.term_ids(), k1=K1, b=B)
-            self._model.idf = dict(enumerate(_lucene_idf(counts)))
+            self._model.idf = dict(enumerate(lucene_idf(counts).tolist()))
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
+    def scores(self, terms: Sequence[str]) -> FloatScores:
         """As LexicalEngine says."""
         known = _known(terms, self._vocabulary)
         if not known:
@@ -75,8 +104,11 @@ class RankBm25:
         return np.asarray(self._model.get_scores(known), dtype=np.float64) / (K1 + 1)
 
 
-def _lucene_idf(counts: TermCounts) -> list[float]:
-    return [math.log((counts.size - n + 0.5) / (n + 0.5) + 1) for n in counts.document_frequencies().tolist()]
+def lucene_idf(counts: TermCounts) -> NDArray[np.float64]:
+    """The idf of each term: what one occurrence adds to a score at the very most."""
+    frequencies = counts.document_frequencies()
+    idf: NDArray[np.float64] = np.log((counts.size - frequencies + 0.5) / (frequencies + 0.5) + 1)
+    return idf
 
 
 def _known(terms: Sequence[str], vocabulary: Mapping[str, int]) -> list[int]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from retrieval.errors import CorpusInvalid
 from retrieval.tokens import script_language
@@ -25,7 +26,8 @@ _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs"})
 class Passage:
     """One citable piece of text.
 
-    ``pair`` links the same passage in two languages; ``concepts`` are lexicon concept ids; ``year`` is 0 when unknown.
+    ``pair`` links the same passage in two languages; ``concepts`` are lexicon concept ids; ``year`` is 0 when unknown,
+    ``date`` as exactly as it is known ("2024", "2024-12", "2024-12-03").
     ``content_hash`` is the SHA-256 of ``text`` in UTF-8, as lower-case hexadecimal.
     """
 
@@ -40,6 +42,8 @@ class Passage:
     source: str
     year: int
     content_hash: str
+    licence: str = ""
+    date: str = ""
 
 
 class _Row(BaseModel):
@@ -58,6 +62,14 @@ class _Row(BaseModel):
     source: str = ""
     year: int = Field(default=0, ge=0, le=9999, strict=False)
     licence: str = ""
+    content_hash: str = ""
+    date: str = Field(default="", pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$")
+
+    @model_validator(mode="after")
+    def _text_is_what_was_hashed(self) -> _Row:
+        if self.content_hash and self.content_hash != content_hash(self.text):
+            raise PydanticCustomError("content_hash_differs", "the text is not what the content hash was made of")
+        return self
 
     @model_validator(mode="before")
     @classmethod
@@ -66,24 +78,78 @@ class _Row(BaseModel):
 
     def passage(self) -> Passage:
         """The line as a passage; without ``lang`` its script decides."""
-        return Passage(
-            document_id=self.id,
+        return passage_of(
+            self.id,
+            self.text,
             pair=self.pair,
-            language=self.lang or script_language(self.text),
+            language=self.lang,
             title=self.title,
             topic=self.topic,
             kind=self.kind,
             concepts=tuple(self.concepts),
-            text=self.text,
             source=self.source,
             year=self.year,
-            content_hash=content_hash(self.text),
+            licence=self.licence,
+            date=self.date,
         )
+
+
+def passage_of(
+    document_id: str,
+    text: str,
+    *,
+    pair: str = "",
+    language: str | None = None,
+    title: str = "",
+    topic: str = "",
+    kind: str = "",
+    concepts: tuple[str, ...] = (),
+    source: str = "",
+    year: int = 0,
+    licence: str = "",
+    date: str = "",
+) -> Passage:
+    """A passage with its content hash; without a language its script decides, without a year its date."""
+    return Passage(
+        document_id=document_id,
+        pair=pair,
+        language=language or script_language(text),
+        title=title,
+        topic=topic,
+        kind=kind,
+        concepts=concepts,
+        text=text,
+        source=source,
+        year=year or int(date[:4] or 0),
+        content_hash=content_hash(text),
+        licence=licence,
+        date=date,
+    )
 
 
 def content_hash(text: str) -> str:
     """SHA-256 of the text in UTF-8, lower-case hexadecimal."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def as_line(passage: Passage) -> str:
+    """The passage as one line of a corpus file, with its content hash."""
+    row = {
+        "id": passage.document_id,
+        "pair": passage.pair,
+        "lang": passage.language,
+        "title": passage.title,
+        "topic": passage.topic,
+        "kind": passage.kind,
+        "concepts": list(passage.concepts),
+        "text": passage.text,
+        "source": passage.source,
+        "year": passage.year,
+        "licence": passage.licence,
+        "date": passage.date,
+        "content_hash": passage.content_hash,
+    }
+    return json.dumps(row, ensure_ascii=False)
 
 
 def corpus_hash(passages: Iterable[Passage]) -> str:
@@ -101,6 +167,8 @@ def corpus_hash(passages: Iterable[Passage]) -> str:
             passage.content_hash,
             passage.source,
             passage.year,
+            passage.licence,
+            passage.date,
         ]
         digest.update(json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n")
     return digest.hexdigest()
@@ -136,7 +204,7 @@ def parse_corpus(content: bytes, name: str, complete: bool = False) -> tuple[Pas
         if not line.strip():
             continue
         row = _parse_line(line, name, number)
-        if complete and (absent := set(_Row.model_fields) - row.model_fields_set):
+        if complete and (absent := set(_Row.model_fields) - {"content_hash", "date"} - row.model_fields_set):
             raise _invalid(name, number, f"missing {sorted(absent)[0]}")
         if row.id in first_seen:
             raise _invalid(name, number, f"duplicate id, first on line {first_seen[row.id]}")
@@ -158,13 +226,17 @@ def _parse_line(line: bytes, name: str, number: int) -> _Row:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "line"
         raise _invalid(name, number, f"{where}: {first['type']}") from error
-    strings: Sequence[str] = (row.id, row.text, row.pair, row.title, row.topic, row.kind, row.source, *row.concepts)
-    if any(_hides_characters(each) for each in strings):
+    strings: Sequence[str] = (
+        *(row.id, row.text, row.pair, row.title, row.topic, row.kind, row.source, row.licence),
+        *row.concepts,
+    )
+    if any(hides_characters(each) for each in strings):
         raise _invalid(name, number, "control or zero-width character")
     return row
 
 
-def _hides_characters(text: str) -> bool:
+def hides_characters(text: str) -> bool:
+    """Whether the text holds a control, format or private character, which a reader would not see."""
     return any(
         unicodedata.category(character) in _HIDDEN_CATEGORIES and character not in _ALLOWED_CONTROLS
         for character in text

@@ -25,6 +25,9 @@ MAX_DIMENSIONS = 256
 # about a quarter as many was best; under 16 passages there is too little to generalise from.
 PASSAGES_PER_DIMENSION = 4
 MIN_DIMENSIONS = 16
+# A dimension counts by the square root of its strength. nDCG@10 of LSA alone moves little (Korean questions .692 to
+# .688, utterances .456 to .467), but what it adds to words grows: broad topics are what words miss.
+STRENGTH_EXPONENT = 0.5
 EXACT_UP_TO = 1024
 NEGLIGIBLE = 1e-6
 
@@ -52,14 +55,22 @@ class Encoder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LatentSpace:
-    """What LSA learns of a corpus: the idf of each term, and the projection (terms x dimensions)."""
+    """What LSA learns of a corpus: the idf of each term, and the projection (terms x dimensions).
+
+    ``strengths`` are the dimensions' singular values relative to the first, so 1 or less.
+    """
 
     idf: FloatArray
     projection: FloatArray
+    strengths: FloatArray
 
     def leading(self, dimensions: int) -> LatentSpace:
         """The same space cut to its strongest dimensions, which tell topics apart and not passages."""
-        return LatentSpace(self.idf, self.projection[:, :dimensions])
+        return LatentSpace(self.idf, self.projection[:, :dimensions], self.strengths[:dimensions])
+
+    def emphasised(self, vectors: FloatArray) -> FloatArray:
+        """Vectors of this space as they are searched: strong dimensions count more, length 1 again."""
+        return unit_rows(vectors * self.strengths**STRENGTH_EXPONENT)
 
 
 class LsaEncoder:
@@ -83,12 +94,20 @@ class LsaEncoder:
 
 def lsa_id(tokenizer: Tokenizer) -> str:
     """The id of LSA over this tokenizer's terms."""
-    return f"lsa{MAX_DIMENSIONS}/1 {tokenizer.id}"
+    return f"lsa{MAX_DIMENSIONS}/2 {tokenizer.id}"
 
 
 def latent_dimensions(passages: int) -> int:
     """How many dimensions suit a corpus of this size: a quarter of it, 16 to 256."""
     return min(MAX_DIMENSIONS, max(MIN_DIMENSIONS, passages // PASSAGES_PER_DIMENSION))
+
+
+def adequacy(passages: int) -> float:
+    """How many dimensions LSA has of those that a corpus of this size deserves, in (0, 1]; its vote counts as much.
+
+    On 4,600 English passages, where 256 dimensions are a fifth of them, LSA alone is .25 nDCG@10 below words.
+    """
+    return min(1.0, latent_dimensions(passages) * PASSAGES_PER_DIMENSION / max(1, passages))
 
 
 def fit_latent_space(terms: TermCounts, dimensions: int | None = None) -> LatentSpace:
@@ -97,9 +116,10 @@ def fit_latent_space(terms: TermCounts, dimensions: int | None = None) -> Latent
     idf = (np.log((1 + terms.size) / (1 + frequencies)) + 1).astype(np.float32)
     matrix = _tf_idf(terms.counts, idf).astype(np.float64)
     if not matrix.nnz:
-        return LatentSpace(idf, np.zeros((len(terms.vocabulary), 0), dtype=np.float32))
+        return LatentSpace(idf, np.zeros((len(terms.vocabulary), 0), dtype=np.float32), np.zeros(0, dtype=np.float32))
     directions = _right_singular_vectors(matrix, dimensions or latent_dimensions(terms.size))
-    return LatentSpace(idf, _fix_signs(directions).astype(np.float32))
+    strengths = np.linalg.norm(matrix @ directions, axis=0)
+    return LatentSpace(idf, _fix_signs(directions).astype(np.float32), (strengths / strengths.max()).astype(np.float32))
 
 
 def unit_rows(vectors: FloatArray) -> FloatArray:

@@ -6,12 +6,13 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from retrieval.archive import Manifest, read_contents, write_contents
+from retrieval.archive import Manifest, read_contents, read_passages, write_contents
 from retrieval.corpus import Passage, corpus_hash
 from retrieval.dense import Encoder, LsaEncoder, lsa_id
-from retrieval.errors import IndexCorrupt, IndexStale
+from retrieval.errors import CorpusInvalid, IndexCorrupt, IndexStale
 from retrieval.shelf import Engines, Shelf, ShelfContents, fill_shelf
 from retrieval.tokens import Tokenizer, load_analyser
+from retrieval.work import Work
 
 _log = logging.getLogger(__name__)
 
@@ -33,11 +34,17 @@ def build_index(
     tokenizer: Tokenizer,
     encoders: Sequence[Encoder] = (),
     engines: Engines = DEFAULT_ENGINES,
+    work: Work | None = None,
 ) -> Index:
-    """Index the passages. A language takes the first encoder that represents it, LSA where there is none."""
+    """Index the passages. A language takes the first encoder that represents it, LSA where there is none.
+
+    Raises CorpusInvalid when there is no passage, EncoderUnavailable.
+    """
     by_language = _by_language(passages)
+    if not by_language:
+        raise CorpusInvalid("There are no passages to index.", file="", line=0, rule="no passages")
     contents = {
-        language: fill_shelf(shelved, tokenizer, _encoder_for(language, encoders))
+        language: fill_shelf(shelved, tokenizer, _encoder_for(language, encoders), work or Work())
         for language, shelved in by_language.items()
     }
     return _assemble(by_language, contents, tokenizer, encoders, engines)
@@ -45,7 +52,8 @@ def build_index(
 
 def save_index(index: Index, directory: Path) -> None:
     """Store the index; a reader sees the old one or the new one, never a part. Raises OSError."""
-    write_contents(directory, index.manifest, {language: shelf.contents for language, shelf in index.shelves.items()})
+    contents = {language: shelf.contents for language, shelf in index.shelves.items()}
+    write_contents(directory, index.manifest, index.by_id.values(), contents)
 
 
 def load_index(
@@ -62,6 +70,19 @@ def load_index(
     by_language = _by_language(passages)
     contents = read_contents(directory, _manifest(by_language, tokenizer, encoders))
     return _assemble(by_language, contents, tokenizer, encoders, engines)
+
+
+def open_index(
+    directory: Path,
+    tokenizer: Tokenizer,
+    encoders: Sequence[Encoder] = (),
+    engines: Engines = DEFAULT_ENGINES,
+) -> Index:
+    """The stored index with the passages it was built from.
+
+    Raises IndexStale when there is none or it was built by another tokenizer or encoder, IndexCorrupt.
+    """
+    return load_index(directory, read_passages(directory), tokenizer, encoders, engines)
 
 
 def open_or_build(

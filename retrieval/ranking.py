@@ -1,52 +1,43 @@
-"""Ranking one shelf for one query: legs, gates, fusion, and the lift that shared concepts give."""
+"""Ranking one shelf for one query: the legs fused, and the lift that shared concepts give."""
 
 from __future__ import annotations
 
-import logging
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from retrieval.corpus import Passage
-from retrieval.dense import FloatArray, unit_rows
-from retrieval.errors import EncoderUnavailable
-from retrieval.fusion import RRF_K, FusionName, Scores, can_represent, ranks, rrf, weighted
-from retrieval.shelf import Shelf
+from retrieval.fusion import RRF_K, FusionName, ranks, rrf, weighted
+from retrieval.legs import VECTORS, WORDS, Legs, search_legs
+from retrieval.shelf import ENCODER, LATENT, Shelf
 from retrieval.tokens import Tokenizer
 
-# Candidates that a leg hands to fusion.
-POOL = 100
-# A synonym that the patient did not say is weaker evidence than a word they said.
-EXPANSION_WEIGHT = 0.5
 # The most that shared concepts add to a fused score in [0, 1]: enough to lift a near miss over its like.
 CONCEPT_BOOST = 0.3
 
-WORDS, VECTORS, CONCEPTS = "bm25", "dense", "concepts"
-
-DENSE_DROPPED = "dense_dropped"
-ENCODER_UNAVAILABLE = "encoder_unavailable"
+CONCEPTS = "concepts"
 
 Weights = Mapping[str, Mapping[str, float]]
-# For LSA vectors, measured as nDCG@10. Korean questions and utterances: words alone .686 and .393, at .5 .704 and .436.
-# English (PubMedQA, part of MedQuAD): words alone .968 and .664, at .1 .971 and .657, at .5 .968 and .614, so there LSA
-# does little but settle near ties. A trained English encoder deserves .6 to .7.
+# The share of the vector leg by language and kind of vectors; words have the rest. Chosen flat parts of the curve, not
+# its peaks: `anamnesis index fit-weights` shows both for your own texts. English LSA only settles near ties.
 DEFAULT_WEIGHTS: Weights = MappingProxyType(
     {
-        "ko": MappingProxyType({WORDS: 0.5, VECTORS: 0.5}),
-        "en": MappingProxyType({WORDS: 0.9, VECTORS: 0.1}),
+        "ko": MappingProxyType({LATENT: 0.5, ENCODER: 0.5}),
+        "en": MappingProxyType({LATENT: 0.05, ENCODER: 0.5}),
     }
 )
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How legs are combined. ``weights``: language -> leg -> weight. ``hybrid`` off leaves the vector leg out."""
+    """How legs are combined. ``weights``: language -> "lsa" or "encoder" -> share of that vector leg, 0 to 1.
+
+    ``by_trust`` off counts both legs alike whatever the query. ``hybrid`` off leaves the vector leg out.
+    """
 
     fusion: FusionName = "weighted"
     weights: Weights = field(default_factory=lambda: DEFAULT_WEIGHTS)
+    by_trust: bool = True
     hybrid: bool = True
 
 
@@ -55,10 +46,10 @@ DEFAULT_POLICY = Policy()
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Scores by document id, the rank of each document in each leg, and what went without."""
+    """Scores by row, the rank of each row in each leg, and what went without."""
 
-    scores: Mapping[str, float]
-    legs: Mapping[str, Mapping[str, int]]
+    scores: Mapping[int, float]
+    legs: Mapping[str, Mapping[int, int]]
     warnings: tuple[str, ...]
 
 
@@ -72,29 +63,15 @@ def rank_shelf(
     policy: Policy,
 ) -> Ranking:
     """Score the passages of a shelf that match by word, meaning or concept; ``language`` is that of the query."""
-    warnings: list[str] = []
-    terms, *added = tokenizer.terms_of([text, *expansions])
-    words = shelf.word_scores(terms, [term for each in added for term in each], EXPANSION_WEIGHT, POOL)
-    found: dict[str, Scores] = {WORDS: words} if words else {}
-    if policy.hybrid and text.strip():
-        try:
-            vector = _query_vector(shelf, text, expansions)
-        except EncoderUnavailable as error:
-            _log.warning("searching without vectors: %s", error)
-            warnings.append(ENCODER_UNAVAILABLE)
-        else:
-            if can_represent(shelf.encoder.languages, language, vector):
-                found[VECTORS] = shelf.vector_scores(vector, POOL)
-            else:
-                warnings.append(DENSE_DROPPED)
-    shared = _shared_concepts(shelf.passages, concepts)
-    scores = _fuse(found, shelf.language, policy)
-    for document, count in shared.items():
-        scores[document] = scores.get(document, 0.0) + concept_boost(count)
-    legs = {leg: ranks(scored) for leg, scored in found.items() if scored}
+    legs = search_legs(shelf, tokenizer, language, text, expansions, policy.hybrid)
+    shared = shelf.shared_concepts(concepts)
+    scores = fused(legs, shelf.language, shelf.vector_leg, policy)
+    for row, count in shared.items():
+        scores[row] = scores.get(row, 0.0) + concept_boost(count)
+    placed = {leg: ranks(scored) for leg, scored in legs.scores.items() if scored}
     if shared:
-        legs[CONCEPTS] = ranks(shared)
-    return Ranking(scores, legs, tuple(warnings))
+        placed[CONCEPTS] = ranks(shared)
+    return Ranking(scores, placed, legs.warnings)
 
 
 def concept_boost(shared: float) -> float:
@@ -102,23 +79,17 @@ def concept_boost(shared: float) -> float:
     return CONCEPT_BOOST * (1 - math.exp2(-shared))
 
 
-def _fuse(legs: Mapping[str, Scores], language: str, policy: Policy) -> dict[str, float]:
-    if policy.fusion == "weighted":
-        return weighted(legs, policy.weights.get(language, {}))
-    # The best that rrf can give is first place in every leg; dividing by it makes both fusions end in [0, 1].
-    best = len(legs) / (RRF_K + 1)
-    return {document: score / best for document, score in rrf(legs).items()}
+def fused(legs: Legs, language: str, vector_leg: str, policy: Policy) -> dict[int, float]:
+    """One score in [0, 1] by row; ``language`` is that of the passages, ``vector_leg`` their kind of vectors.
 
-
-def _query_vector(shelf: Shelf, text: str, expansions: Sequence[str]) -> FloatArray:
-    said = shelf.encoder.encode([text])
-    if expansions:
-        said = unit_rows(said + EXPANSION_WEIGHT * shelf.encoder.encode([" ".join(expansions)]))
-    vector: FloatArray = said[0]
-    return vector
-
-
-def _shared_concepts(passages: Sequence[Passage], concepts: Sequence[str]) -> dict[str, float]:
-    wanted = frozenset(concepts)
-    counts = {passage.document_id: len(wanted.intersection(passage.concepts)) for passage in passages}
-    return {document: float(count) for document, count in counts.items() if count}
+    A language or leg without a weight in the policy has the default one.
+    """
+    if policy.fusion == "rrf":
+        # The best that rrf can give is first place in every leg; dividing by it makes both fusions end in [0, 1].
+        best = len(legs.scores) / (RRF_K + 1)
+        return {row: score / best for row, score in rrf(legs.scores).items()}
+    share = policy.weights.get(language, {}).get(vector_leg, DEFAULT_WEIGHTS[language][vector_leg])
+    weights = {WORDS: 1 - share, VECTORS: share}
+    if policy.by_trust:
+        weights = {leg: weight * legs.trust[leg] for leg, weight in weights.items()}
+    return weighted(legs.scores, weights)

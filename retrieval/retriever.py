@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,15 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.corpus import Passage
+from retrieval.errors import EncoderUnavailable
 from retrieval.fusion import in_order
 from retrieval.index import Index
 from retrieval.ranking import DEFAULT_POLICY, Policy, Ranking, rank_shelf
 from retrieval.shelf import Shelf
 from retrieval.terms import count_terms
+from retrieval.tokens import Tokenizer
 
 MAX_K = 100
 MAX_QUERY_CHARACTERS = 4_000
 CONSISTENCY_DOCUMENTS = 8
+
+_log = logging.getLogger(__name__)
 
 EMPTY_QUERY = "empty_query"
 NOTHING_FOUND = "nothing_found"
@@ -74,10 +79,25 @@ class RetrievalResult:
 class Retriever:
     """Finds passages, in the query's language first. Deterministic; may be used by many threads."""
 
-    def __init__(self, index: Index, policy: Policy = DEFAULT_POLICY) -> None:
+    def __init__(self, index: Index, policy: Policy = DEFAULT_POLICY, degraded: Sequence[str] = ()) -> None:
+        """``degraded`` are warning codes of what the index had to go without; every search gives them."""
         self._index = index
         self._policy = policy
-        self.corpus_hash = index.manifest.corpus_hash
+        self.degraded = tuple(degraded)
+
+    @property
+    def corpus_hash(self) -> str:
+        """The hash of the corpus that is searched now."""
+        return self._index.manifest.corpus_hash
+
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """What texts are searched by."""
+        return self._index.tokenizer
+
+    def take_over(self, newer: Retriever) -> None:
+        """Search what the other one searches from now on; a search in progress ends with what it began with."""
+        self._index, self._policy, self.degraded = newer._index, newer._policy, newer.degraded
 
     def search(self, query: RetrievalQuery) -> RetrievalResult:
         """The ``k`` best passages: those of the query's language before those of another, which only fill up."""
@@ -86,15 +106,14 @@ class Retriever:
             return RetrievalResult((), 1.0, (), (EMPTY_QUERY,))
         hits: list[Hit] = []
         legs: list[str] = []
-        warnings: list[str] = []
         policy = self._policy if query.hybrid else replace(self._policy, hybrid=False)
-        for shelf in self._shelves(query.language):
+        warnings = list(self.degraded)
+        index = self._index
+        for shelf in _shelves(index, query.language):
             if len(hits) == query.k:
                 break
-            ranking = rank_shelf(
-                shelf, self._index.tokenizer, query.language, text, query.expansions, query.concepts, policy
-            )
-            new = self._hits(ranking, first_rank=len(hits) + 1, room=query.k - len(hits))
+            ranking = rank_shelf(shelf, index.tokenizer, query.language, text, query.expansions, query.concepts, policy)
+            new = _hits(shelf, ranking, first_rank=len(hits) + 1, room=query.k - len(hits))
             if shelf.language == query.language:
                 warnings.extend(ranking.warnings)
             elif new:
@@ -105,7 +124,7 @@ class Retriever:
         if not hits:
             warnings.append(NOTHING_FOUND)
         return RetrievalResult(
-            tuple(hits), self._consistency(hits), tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(warnings))
+            tuple(hits), _consistency(index, hits), tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(warnings))
         )
 
     def passage(self, document_id: str) -> Passage | None:
@@ -115,43 +134,51 @@ class Retriever:
     def similarity(self, texts: Sequence[str], language: str) -> NDArray[np.float32]:
         """Pairwise cosine in [-1, 1], 1 on the diagonal, by the encoder of this language's passages.
 
-        Pairs with a text that the encoder cannot represent are compared by their index terms instead.
-        Raises EncoderUnavailable from an encoder that was given to the index.
+        Pairs with a text that the encoder cannot represent are compared by their index terms instead, and so are all
+        when it cannot answer just now.
         """
-        by_terms = _term_cosines(self._index.tokenizer.terms_of(texts))
-        shelf = self._index.shelves.get(language)
+        index = self._index
+        by_terms = _term_cosines(index.tokenizer.terms_of(texts))
+        shelf = index.shelves.get(language)
         if shelf is None or language not in shelf.encoder.languages:
             return by_terms
-        vectors = shelf.encoder.encode(texts)
+        try:
+            vectors = shelf.encoder.encode(texts)
+        except EncoderUnavailable as error:
+            _log.warning("comparing texts by their words: %s", error)
+            return by_terms
         seen = vectors.any(axis=1)
         cosines = np.where(np.outer(seen, seen), np.clip(vectors @ vectors.T, -1, 1), by_terms).astype(np.float32)
         np.fill_diagonal(cosines, 1.0)
         return cosines
 
-    def _shelves(self, language: str) -> list[Shelf]:
-        return sorted(self._index.shelves.values(), key=lambda shelf: (shelf.language != language, shelf.language))
 
-    def _hits(self, ranking: Ranking, first_rank: int, room: int) -> list[Hit]:
-        return [
-            Hit(
-                passage=self._index.by_id[document],
-                score=ranking.scores[document],
-                rank=rank,
-                legs={leg: placed[document] for leg, placed in ranking.legs.items() if document in placed},
-            )
-            for rank, document in enumerate(in_order(ranking.scores)[:room], start=first_rank)
-        ]
+def _shelves(index: Index, language: str) -> list[Shelf]:
+    return sorted(index.shelves.values(), key=lambda shelf: (shelf.language != language, shelf.language))
 
-    def _consistency(self, hits: Sequence[Hit]) -> float:
-        # The vectors of two languages share no space, so only documents in the language of the first are compared.
-        first = [hit.passage for hit in hits[:CONSISTENCY_DOCUMENTS]]
-        alike = [passage for passage in first if passage.language == first[0].language]
-        if len(alike) < 2:
-            return 1.0
-        shelf = self._index.shelves[alike[0].language]
-        heads = np.stack([shelf.head(passage.document_id) for passage in alike])
-        above_diagonal = (heads @ heads.T)[np.triu_indices(len(alike), k=1)]
-        return float(np.clip(above_diagonal.mean(), -1, 1))
+
+def _hits(shelf: Shelf, ranking: Ranking, first_rank: int, room: int) -> list[Hit]:
+    return [
+        Hit(
+            passage=shelf.passages[row],
+            score=ranking.scores[row],
+            rank=rank,
+            legs={leg: placed[row] for leg, placed in ranking.legs.items() if row in placed},
+        )
+        for rank, row in enumerate(in_order(ranking.scores)[:room], start=first_rank)
+    ]
+
+
+def _consistency(index: Index, hits: Sequence[Hit]) -> float:
+    # The vectors of two languages share no space, so only documents in the language of the first are compared.
+    first = [hit.passage for hit in hits[:CONSISTENCY_DOCUMENTS]]
+    alike = [passage for passage in first if passage.language == first[0].language]
+    if len(alike) < 2:
+        return 1.0
+    shelf = index.shelves[alike[0].language]
+    heads = np.stack([shelf.head(passage.document_id) for passage in alike])
+    above_diagonal = (heads @ heads.T)[np.triu_indices(len(alike), k=1)]
+    return float(np.clip(above_diagonal.mean(), -1, 1))
 
 
 def _term_cosines(documents: Sequence[Sequence[str]]) -> NDArray[np.float32]:

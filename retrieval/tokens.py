@@ -84,7 +84,7 @@ class Tokenizer:
     """
 
     def __init__(self, analyser: MorphemeAnalyser | None, user_words: Sequence[str] = ()) -> None:
-        self._analyser = analyser
+        self.analyser = analyser
         self.id = _tokenizer_id(analyser is not None, user_words)
 
     def terms(self, text: str) -> list[str]:
@@ -98,8 +98,8 @@ class Tokenizer:
         # A stemmer object must not be used by two threads at once; making one costs microseconds.
         stem = Stemmer.Stemmer("english").stemWord
         terms = [_words(text, stem) for text in plain]
-        if self._analyser is not None and korean:
-            analyses = self._analyser.tokenize([plain[position] for position in korean])
+        if self.analyser is not None and korean:
+            analyses = self.analyser.tokenize([plain[position] for position in korean])
             for position, morphemes in zip(korean, analyses, strict=True):
                 terms[position].extend(_content_terms(morphemes))
         for position in korean:
@@ -112,13 +112,16 @@ def _words(text: str, stem: Callable[[str], str]) -> list[str]:
     return [stem(word) if word.isalpha() else word for word in words if word not in ENGLISH_STOP_WORDS]
 
 
+def content_term(morpheme: Morpheme) -> str | None:
+    """The index term of a morpheme that carries a topic, predicates in their dictionary form; None for any other."""
+    tag = morpheme.tag.partition("-")[0]
+    if tag not in CONTENT_TAGS or not _HAS_HANGUL.search(morpheme.form):
+        return None
+    return f"{morpheme.form}다" if tag in PREDICATE_TAGS else morpheme.form
+
+
 def _content_terms(morphemes: Iterable[Morpheme]) -> list[str]:
-    terms: list[str] = []
-    for each in morphemes:
-        tag = each.tag.partition("-")[0]
-        if tag in CONTENT_TAGS and _HAS_HANGUL.search(each.form):
-            terms.append(f"{each.form}다" if tag in PREDICATE_TAGS else each.form)
-    return terms
+    return [term for each in morphemes if (term := content_term(each)) is not None]
 
 
 def _bigrams(text: str) -> list[str]:

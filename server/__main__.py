@@ -12,9 +12,11 @@ from server.cli import (
     backup,
     doctor,
     erase,
+    evaluate,
     explain,
     fork,
     graph,
+    index,
     project,
     rebuild,
     reextract,
@@ -40,6 +42,7 @@ Examples:
   anamnesis rebuild --verify         prove that every view is what the log says
   anamnesis verify                   prove that no event was changed, moved or cut off
   anamnesis sql --list               ready questions to the log
+  anamnesis index build DIR          answer from your own documents
 """
 
 
@@ -80,6 +83,8 @@ def application() -> typer.Typer:
     app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
     for name, command in operator.items():
         app.command(name, rich_help_panel="Operation and audit")(command)
+    app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
+    app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
     return app
 
 

@@ -31,6 +31,7 @@ from protos.anamnesis.v1 import (
 from server.audit import Audit
 from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
+from server.corpus import IndexWatch
 from server.data_directory import DataDirectory
 from server.erasing import Erasing
 from server.faults import killing_at
@@ -122,6 +123,8 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         )
         watch = asyncio.create_task(checks.watch(records, projections, work, settings.probe_seconds))
         life.callback(watch.cancel)
+        exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
+        life.callback(exchange.cancel)
         life.push_async_callback(server.stop, settings.grace_seconds)
         life.push_async_callback(conversation.drain, settings.grace_seconds)
         life.push_async_callback(audit.drain)
@@ -173,7 +176,7 @@ async def _add_services(
 
 
 def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
-    return load_knowledge(directory, settings.lexicon, settings.medcat_pack)
+    return load_knowledge(directory, settings)
 
 
 def _grpc_server(settings: Settings, gate: Gate) -> grpc.aio.Server:

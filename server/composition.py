@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
@@ -29,9 +28,11 @@ from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
 from extraction.vocabulary import load_vocabulary
 from projections.live import LiveViews
-from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
+from retrieval import Retriever, Tokenizer
+from server.corpus import open_retriever
 from server.data_directory import DataDirectory
 from server.language_models import LanguageModels
+from server.settings import Settings
 from server.work import WorkPool
 
 
@@ -45,21 +46,19 @@ class Knowledge:
     tokenizer: Tokenizer
 
 
-def load_knowledge(
-    directory: DataDirectory, lexicon_directory: Path | None = None, medcat_pack: Path | None = None
-) -> Knowledge:
+def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -> Knowledge:
     """Load, or build for the first time, all that a turn needs to know; takes seconds.
 
     Raises the named failures of lexicon, model pack and corpus.
     """
-    vocabulary = load_vocabulary(lexicon_directory, medcat_pack)
+    settings = settings or Settings()
+    vocabulary = load_vocabulary(settings.lexicon, settings.medcat_pack)
     lexicon, recogniser = vocabulary.lexicon, vocabulary.recogniser
     words = lexicon_words(lexicon)
     recogniser.warm_up()
     # One analyser serves extraction and retrieval: it takes 350 MB.
     tokenizer = Tokenizer(shared_kiwi(words), words)
-    index = open_or_build(directory.index, shipped_corpus(), tokenizer)
-    return Knowledge(lexicon, recogniser, Retriever(index), tokenizer)
+    return Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer)
 
 
 def agent_ports(
@@ -92,7 +91,7 @@ def agent_ports(
         retriever=retriever,
         skills=skills,
         twins=rules,
-        cache=ResponseCache(recogniser, retriever.similarity, retriever.corpus_hash, partial(stems, kiwi)),
+        cache=ResponseCache(recogniser, retriever.similarity, lambda: retriever.corpus_hash, partial(stems, kiwi)),
         context=ContextAssembler(tokens, prompt=None if skills.answer is rules.answer else latest("answer")),
         tokens=tokens,
         clock=clock,

@@ -25,7 +25,11 @@ class Keeping:
 
 @dataclass(frozen=True, slots=True)
 class DataDirectory:
-    """Where the log and its keys stand, and what is made from it: views, tables, index; all that can be deleted."""
+    """Where the log and its keys stand, and what is made from it: the kept views, the analysis tables, the indexes.
+
+    Views, tables and the index of the shipped corpus can be deleted at any time; an index of one's own is
+    built again from its documents.
+    """
 
     path: Path
 
@@ -51,7 +55,7 @@ class DataDirectory:
 
     @property
     def index(self) -> Path:
-        """The retrieval index."""
+        """The retrieval index of the shipped corpus."""
         return self.path / "index"
 
     def seal(self, keeping: Keeping | None = None) -> Seal:
@@ -80,6 +84,11 @@ class DataDirectory:
         except BaseException:
             seal.close()
             raise
+
+    @property
+    def corpus(self) -> Path:
+        """The index of the operator's own corpus, where one was built."""
+        return self.path / "corpus"
 
     def prepare(self) -> None:
         """Make the directory. Raises StoreReadOnly where that is not allowed."""

@@ -120,6 +120,36 @@ class Settings(BaseSettings):
         "ours",
         "A licensed MedCAT model pack. It is a pickle and runs code when it is loaded: only a file you trust.",
     )
+    index: Path | None = _setting(
+        None,
+        "directory",
+        "ours",
+        "Index of your own corpus, from `anamnesis index build`; else `corpus` in the data directory, else ours.",
+    )
+    encoder: str | None = _setting(
+        None,
+        "name or path",
+        "ours",
+        "A sentence-transformers model on this machine, for the languages that it represents; else LSA.",
+    )
+    embedding_model: str | None = _setting(
+        None,
+        "name",
+        "DESIGN 6",
+        "A model of an OpenAI-compatible embedding endpoint, where no encoder is set. What patients ask is sent there.",
+    )
+    embedding_base_url: str | None = _setting(
+        None, "URL", "ours", "That endpoint; empty is OpenAI's own. The key is OPENAI_API_KEY."
+    )
+    retrieval_fusion: Literal["weighted", "rrf"] = _setting(
+        "weighted", "name", "retrieval 2", "How legs are combined: weighted by trust, or reciprocal rank fusion, k 60."
+    )
+    retrieval_weights: dict[Literal["ko", "en"], dict[Literal["lsa", "encoder"], float]] = _setting(
+        {},
+        "share 0 to 0.95",
+        "measured: retrieval/ranking.py",
+        'Share of the vector leg by language, such as {"ko": {"lsa": 0.5}}; `anamnesis index fit-weights` finds it.',
+    )
     trust_order: str = _setting(
         "patient,clinician,record", "sources", "DESIGN 4", "Whose side of an open contradiction is shown first."
     )
@@ -212,6 +242,13 @@ class Settings(BaseSettings):
         except UnknownProfile as error:
             raise ValueError("no ablation profile has this name; `anamnesis ablate --list` shows them") from error
         return name
+
+    @field_validator("retrieval_weights")
+    @classmethod
+    def _weights_are_shares(cls, weights: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+        if not all(0 <= share <= 0.95 for legs in weights.values() for share in legs.values()):
+            raise ValueError("a share is 0 to 0.95: words are always searched")
+        return weights
 
     @classmethod
     def settings_customise_sources(

@@ -66,6 +66,7 @@ def fork(
     from server.cli.log import open_log
     from server.composition import load_knowledge
     from server.data_directory import DataDirectory
+    from server.settings import load_settings
 
     patient_id = checked_uuid("patient", patient)
     change = forking.Change(tuple(map(_correction, correct or ())), profile)
@@ -74,7 +75,9 @@ def fork(
         # What cannot be is said before seconds of loading.
         forking.copied(patient_id, original.stream(patient_id), at, change)
         with _scratch(into) as directory, messages().status("loading what the agent knows") as status:
-            knowledge = load_knowledge(DataDirectory(data), lexicon, medcat_pack)
+            knowledge = load_knowledge(
+                DataDirectory(data), load_settings({"lexicon": lexicon, "medcat_pack": medcat_pack})
+            )
             status.update("running the later turns again")
             with DataDirectory(directory).records(_keeping()) as scratch:
                 found = asyncio.run(forking.fork(original, scratch, knowledge, patient_id, at, change))

@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
-from retrieval.bm25 import K1, B, Bm25s, RankBm25, lexical_engine
+from retrieval.bm25 import K1, B, Bm25s, FloatScores, RankBm25, lexical_engine
 from retrieval.terms import count_terms
 
 
-def ranked(scores: NDArray[np.float64]) -> list[int]:
+def ranked(scores: FloatScores) -> list[int]:
     """Rows, best first, scores equal to five digits by row."""
     order: list[int] = np.argsort(-np.round(scores, 5), kind="stable").tolist()
     return order

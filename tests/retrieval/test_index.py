@@ -48,7 +48,7 @@ def test_every_choice_of_engines_answers_alike(index: Index, tokenizer: Tokenize
         assert answers(build_index(passages(), tokenizer, engines=engines)) == answers(index)
 
 
-@pytest.mark.parametrize("name", ["ko.npz", "en.npz", "ko.vocabulary.json"])
+@pytest.mark.parametrize("name", ["ko.vectors.npy", "en.word_data.npy", "ko.vocabulary.json", "passages.jsonl"])
 def test_an_altered_file_is_found(index: Index, tokenizer: Tokenizer, tmp_path: Path, name: str) -> None:
     save_index(index, tmp_path)
     (path,) = tmp_path.glob(f"*/{name}")
@@ -62,7 +62,7 @@ def test_an_altered_file_is_found(index: Index, tokenizer: Tokenizer, tmp_path: 
 
 def test_a_missing_file_is_found(index: Index, tokenizer: Tokenizer, tmp_path: Path) -> None:
     save_index(index, tmp_path)
-    (path,) = tmp_path.glob("*/en.npz")
+    (path,) = tmp_path.glob("*/en.word_data.npy")
     path.unlink()
     with pytest.raises(IndexCorrupt):
         load_index(tmp_path, passages(), tokenizer)
@@ -101,7 +101,7 @@ def test_opening_builds_keeps_and_repairs(index: Index, tokenizer: Tokenizer, tm
     directory = tmp_path / "new" / "index"
     for damage in (None, b"garbage"):
         if damage is not None:
-            next(directory.glob("*/ko.npz")).write_bytes(damage)
+            next(directory.glob("*/ko.vectors.npy")).write_bytes(damage)
         assert answers(open_or_build(directory, passages(), tokenizer)) == answers(index)
         assert answers(load_index(directory, passages(), tokenizer)) == answers(index)
     assert len(list(directory.iterdir())) == 2

@@ -1,0 +1,130 @@
+"""Which corpus the service answers from: opened whatever model is missing, and exchanged while turns run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import structlog
+
+from domain.errors import AnamnesisError
+from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
+from retrieval.archive import MANIFEST, read_passages
+from retrieval.dense import Encoder
+from retrieval.errors import EncoderUnavailable, IndexStale
+from retrieval.index import Index, build_index, open_index
+from retrieval.legs import ENCODER_UNAVAILABLE
+from retrieval.ranking import DEFAULT_WEIGHTS, Policy
+from server.data_directory import DataDirectory
+from server.settings import Settings
+from server.work import WorkPool
+
+WATCH_SECONDS = 2.0
+FAISS_MISSING = "faiss_missing"
+
+log = structlog.get_logger(__name__)
+
+
+def retrieval_policy(settings: Settings) -> Policy:
+    """How legs are combined, as set; what is not set has its default."""
+    weights = {language: {str(leg): share for leg, share in legs.items()} for language, legs in DEFAULT_WEIGHTS.items()}
+    for language, legs in settings.retrieval_weights.items():
+        weights[language].update({str(leg): share for leg, share in legs.items()})
+    return Policy(fusion=settings.retrieval_fusion, weights=weights)
+
+
+def own_index(settings: Settings, directory: DataDirectory) -> Path | None:
+    """Where the operator's own index stands: as set, else in the data directory, else nowhere."""
+    if settings.index is not None:
+        return settings.index
+    return directory.corpus if (directory.corpus / MANIFEST).is_file() else None
+
+
+def open_retriever(settings: Settings, directory: DataDirectory, tokenizer: Tokenizer) -> Retriever:
+    """The retriever over the operator's own corpus, else over the shipped one.
+
+    An encoder that is set and cannot be had leaves words and LSA, FAISS that is not installed NumPy, and every search
+    says so. Raises IndexStale when the index that is set is not there, IndexCorrupt, and CorpusInvalid.
+    """
+    encoders, degraded = configured_encoders(settings)
+    own = own_index(settings, directory)
+    try:
+        index = _opened(own, directory, tokenizer, encoders)
+    except EncoderUnavailable as error:
+        log.warning("encoder_unavailable", reason=str(error))
+        index, degraded = _opened(own, directory, tokenizer, ()), (ENCODER_UNAVAILABLE,)
+    if find_spec("faiss") is None:
+        degraded = (*degraded, FAISS_MISSING)
+    return Retriever(index, retrieval_policy(settings), degraded)
+
+
+def configured_encoders(settings: Settings) -> tuple[list[Encoder], tuple[str, ...]]:
+    """The encoder that is set, if any, and the warning codes of one that cannot be had."""
+    try:
+        if settings.encoder is not None:
+            from retrieval.sentence_encoder import sentence_encoder
+
+            return [sentence_encoder(settings.encoder)], ()
+        if settings.embedding_model is not None:
+            from retrieval.served_encoder import served_encoder
+
+            return [served_encoder(settings.embedding_model, settings.embedding_base_url)], ()
+    except EncoderUnavailable as error:
+        log.warning("encoder_unavailable", reason=str(error))
+        return [], (ENCODER_UNAVAILABLE,)
+    return [], ()
+
+
+class IndexWatch:
+    """Exchanges the index for a newer one when one was built; one that cannot be read leaves the old one serving."""
+
+    def __init__(self, retriever: Retriever, settings: Settings, directory: DataDirectory, work: WorkPool) -> None:
+        self._retriever = retriever
+        self._settings = settings
+        self._directory = directory
+        self._work = work
+        self._seen = _stamp(settings, directory)
+
+    async def run(self, seconds: float = WATCH_SECONDS) -> None:
+        """Look every ``seconds``."""
+        while True:
+            await asyncio.sleep(seconds)
+            await self.look()
+
+    async def look(self) -> bool:
+        """Whether there was a newer index that could be read; it is searched from now on."""
+        stamp = _stamp(self._settings, self._directory)
+        if stamp in (self._seen, None):
+            return False
+        self._seen = stamp
+        try:
+            newer = await self._work(lambda: open_retriever(self._settings, self._directory, self._retriever.tokenizer))
+        except (AnamnesisError, OSError) as error:
+            log.warning("index_not_exchanged", reason=str(error))
+            return False
+        self._retriever.take_over(newer)
+        log.info("index_exchanged", corpus_hash=self._retriever.corpus_hash)
+        return True
+
+
+def _opened(own: Path | None, directory: DataDirectory, tokenizer: Tokenizer, encoders: Sequence[Encoder]) -> Index:
+    if own is None:
+        return open_or_build(directory.index, shipped_corpus(), tokenizer, encoders)
+    try:
+        return open_index(own, tokenizer, encoders)
+    except IndexStale as reason:
+        # Another encoder or tokenizer than it was built with: the passages are there, so it is built in memory.
+        passages = read_passages(own)
+        log.warning("index_built_in_memory", reason=str(reason))
+        return build_index(passages, tokenizer, encoders)
+
+
+def _stamp(settings: Settings, directory: DataDirectory) -> tuple[int, int] | None:
+    own = own_index(settings, directory)
+    try:
+        found = ((own or directory.index) / MANIFEST).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino
