@@ -7,7 +7,6 @@ utterance sees what the claims before it did.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from domain.comparison import agrees, fills, overlay, same_measurement
 from domain.events import (
@@ -27,27 +26,13 @@ from domain.events import (
 )
 from domain.ledger import Fact, Ledger, key_of, local_day
 from domain.proposals import Operation, Proposal
-from domain.targets import Resolution, correction_to_revert, resolve, superseded_by_correction
+from domain.reattribution import of_relative
+from domain.reminders import superseded
+from domain.replies import confirmed_sides, reverted_side
+from domain.setting import Setting
+from domain.targets import Resolution, correction_to_revert, resolve, superseded_by_correction, told_as_one
 from domain.transitions import ENDED, Transition, counts_against_none, transition
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, Polarity, SlotKind, Source, Status
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Where the claims come from: the request, its evidence event, the speaker's clock and the kind of source.
-
-    ``evidence_event_id`` is None when each fact event is its own evidence (facts recorded through the interface).
-    """
-
-    patient_id: str
-    request_id: str
-    actor: str
-    turn_number: int | None
-    said_at: datetime
-    recorded_at: datetime
-    source: Source
-    evidence_event_id: str | None
-    first_version: int
 
 
 @dataclass(slots=True)
@@ -75,7 +60,11 @@ class Interpretation:
                 self._correct(proposal)
             case Operation.CHANGE if proposal.content is not None:
                 self._change(proposal, proposal.content)
-            case Operation.ASSERT | Operation.MENTION | Operation.CONFIRM if proposal.content is not None:
+            case Operation.CONFIRM:
+                self._confirm(proposal)
+            case Operation.REMIND if proposal.content is not None:
+                self._remind(proposal, proposal.content)
+            case Operation.ASSERT | Operation.MENTION if proposal.content is not None:
                 self._assert(proposal, proposal.content)
             case _:
                 return
@@ -241,15 +230,46 @@ class Interpretation:
 
     def _retract(self, proposal: Proposal) -> None:
         found = self._resolve(proposal)
-        if len(found.facts) > 1:
+        if len(found.facts) > 1 and not told_as_one(found.facts):
             self._ask("ambiguous_target", proposal, list(found.facts))
         elif found.facts:
-            self._retract_fact(found.facts[0], proposal)
+            for fact in found.facts:
+                self._retract_fact(fact, proposal)
+                self._give(fact, proposal)
+        elif proposal.content is not None:
+            self._assert(proposal, proposal.content)
+
+    def _give(self, fact: Fact, proposal: Proposal) -> None:
+        """A fact that is a relative's is recorded as theirs, unless the same words told it already."""
+        relative = proposal.reattributed_to
+        theirs = of_relative(fact.content, relative) if relative is not None else None
+        if theirs is not None and not self.ledger.with_key(key_of(theirs, self._day)):
+            self._record(proposal, theirs)
+
+    def _remind(self, proposal: Proposal, content: Content) -> None:
+        """Said before: known, or heard now for the first time, or corrected since, and then it is asked about."""
+        stale = superseded(self.ledger, content)
+        if stale is None:
+            self._assert(proposal, content)
+        else:
+            self._contradict(proposal, stale.content, stale.rivals)
+
+    def _confirm(self, proposal: Proposal) -> None:
+        """The reply to an open question: the one side that it names holds."""
+        sides = confirmed_sides(self.ledger, proposal.target)
+        if len(sides) == 1:
+            self._settle(sides[0], proposal)
+        elif sides:
+            self._ask("ambiguous_target", proposal, list(sides))
         elif proposal.content is not None:
             self._assert(proposal, proposal.content)
 
     def _revert(self, proposal: Proposal) -> None:
         correction = correction_to_revert(self.ledger, proposal.target)
+        side = reverted_side(self.ledger, proposal, after=correction[0].version if correction else 0)
+        if side is not None:
+            self._settle(side, proposal)
+            return
         if correction is None:
             if proposal.content is not None:
                 self._assert(proposal, proposal.content)
@@ -353,6 +373,7 @@ class Interpretation:
                 reason=proposal.reason or "retracted",
                 evidence=self._evidence(proposal),
                 said_at=self.setting.said_at,
+                reattributed_to=proposal.reattributed_to,
             )
         )
 

@@ -21,8 +21,8 @@ from domain.events import (
     TurnsSummarised,
     UtteranceReceived,
 )
-from domain.interpretation import Setting
 from domain.ledger import Ledger
+from domain.setting import Setting
 from domain.values import Source
 
 

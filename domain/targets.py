@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from domain.comparison import says
 from domain.ledger import CORRECTED, Fact, Ledger
 from domain.proposals import Target
-from domain.values import ANY, Content
+from domain.values import ANY, Content, SlotKind
+
+_OF_THE_PERSON = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY})
+"""Slots that "that was my mother" never means: the patient's own age, habits and family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> R
     said = dated if target.old is None else [fact for fact in dated if says(fact.content, target.old)]
     if target.old is not None and not said:
         return Resolution((), tuple(pool))
+    if target.which == "spoken" and said:
+        return Resolution(_told_together(ledger, target, said))
     if target.which == "latest" and said:
         return Resolution((said[-1],))
     if target.which == "previous" and len(said) > 1:
@@ -86,6 +91,27 @@ def _last_spoken(ledger: Ledger, target: Target) -> list[Fact]:
         return []
     turn = max(fact.evidence[-1].turn_number or 0 for fact in facts)
     return [fact for fact in facts if (fact.evidence[-1].turn_number or 0) == turn]
+
+
+def _told_together(ledger: Ledger, target: Target, said: list[Fact]) -> tuple[Fact, ...]:
+    """The fact of ``said`` that was told last, and what else was told in the same turn of the same kind."""
+    last = max(said, key=lambda fact: (fact.evidence[-1].turn_number or 0, fact.version))
+    turn = last.evidence[-1].turn_number
+    others = [
+        fact
+        for fact in ledger.current(target.slot)
+        if fact.content.slot not in _OF_THE_PERSON
+        and fact.content.subject == target.subject
+        and fact.content.concept.concept_id != ANY
+        and fact.evidence[-1].turn_number == turn
+    ]
+    return tuple(others) if turn is not None else (last,)
+
+
+def told_as_one(facts: tuple[Fact, ...]) -> bool:
+    """Whether the same words told all of them, as the two numbers of a blood pressure."""
+    places = {(fact.evidence[0].event_id, fact.evidence[0].start, fact.evidence[0].end) for fact in facts}
+    return len(places) == 1 and None not in next(iter(places))
 
 
 def _fits(fact: Fact, target: Target) -> bool:

@@ -10,7 +10,7 @@ from domain.values import Concept, Content
 from extraction.cues import Span
 from extraction.mentions import Mention
 
-RULES: Final = "rules@1"
+RULES: Final = "rules@2"
 """Name and version of these readers, as proposals carry them."""
 
 
@@ -27,6 +27,7 @@ class Claim:
     reason: str = ""
     confidence: float = 1.0
     fields: tuple[str, ...] = field(default=())
+    reattributed_to: str | None = None
 
     @property
     def start(self) -> int:
@@ -59,6 +60,7 @@ class Claim:
             confidence=self.confidence,
             extractor=RULES,
             fields=self.fields,
+            reattributed_to=self.reattributed_to,
         )
 
 

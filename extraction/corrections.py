@@ -26,6 +26,7 @@ from extraction.measurements import measured
 from extraction.medications import DOSE_UNITS, dose_of
 from extraction.mentions import Kind, Mention
 from extraction.quantities import QuantityMention
+from extraction.reattributions import find_reattributions
 from extraction.retractions import find_retractions, find_reversion, slot_of
 from extraction.struck import Struck, Why, find_struck
 
@@ -55,6 +56,8 @@ class Corrections:
         self._retractions: tuple[Claim, ...] = ()
         if self._reversion is None:
             withdrawn, self._retractions = find_retractions(assertions, spoken_of)
+            if not self._retractions:
+                withdrawn, self._retractions = find_reattributions(assertions, spoken_of)
         self._struck = [one for one in find_struck(self._analysis) if one.item not in withdrawn]
         self._withdrawn = bytearray(len(self._analysis.text))
         for start, end in [(one.start, one.end) for one in self._struck] + [(one.start, one.end) for one in withdrawn]:
