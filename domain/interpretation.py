@@ -126,7 +126,7 @@ class Interpretation:
         rivals = self.ledger.with_key(key_of(content, self._day))
         if not rivals and not self._revives(content):
             self._record(proposal, content)
-        elif len(rivals) == 1 and content.slot is SlotKind.VITALS:
+        elif len(rivals) == 1 and content.slot is SlotKind.VITALS and proposal.operation is not Operation.REMIND:
             self._change_fact(rivals[-1], proposal, content, reason="newer reading", ended_at=self._day)
         else:
             self._contradict(proposal, content, rivals or self.ledger.withdrawn(content))
@@ -220,7 +220,8 @@ class Interpretation:
         fact = found.facts[0]
         merged = overlay(proposal.content, fact.content)
         twin = self.ledger.others_at(merged, fact.day, fact.fact_id)
-        if agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
+        same = merged.concept.concept_id == fact.content.concept.concept_id
+        if same and agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
             self._reaffirm(fact, proposal, merged)
         elif twin and agrees(twin[0].content, merged):
             self._retract_fact(fact, proposal)

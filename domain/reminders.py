@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domain.comparison import agrees, same_measurement
-from domain.ledger import CORRECTED, RETRACTED, Fact, Ledger
+from domain.ledger import CHANGED, CORRECTED, RETRACTED, Fact, Ledger
 from domain.values import SERIES_SLOTS, Content, Precision
+
+_WITHDRAWN = (CORRECTED, CHANGED, RETRACTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ def superseded(ledger: Ledger, content: Content) -> Superseded | None:
     ended = [
         fact
         for fact in ledger.facts.values()
-        if fact.ended in (CORRECTED, RETRACTED) and _same_subject(fact.content, content) and _says_again(fact, content)
+        if fact.ended in _WITHDRAWN and _same_subject(fact.content, content) and _says_again(fact, content)
     ]
     if not ended:
         return None

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from domain.comparison import says
 from domain.proposals import Operation, Target
-from domain.values import Content, Polarity, Precision, SlotKind
+from domain.values import PATIENT, Content, Polarity, Precision, SlotKind
 from extraction.analysis import MEASUREMENTS
 from extraction.assertion import Assertions
 from extraction.changes import changed, ended
@@ -27,6 +27,7 @@ from extraction.medications import DOSE_UNITS, dose_of
 from extraction.mentions import Kind, Mention
 from extraction.quantities import QuantityMention
 from extraction.reattributions import find_reattributions
+from extraction.reminders import reminded
 from extraction.retractions import find_retractions, find_reversion, slot_of
 from extraction.struck import Struck, Why, find_struck
 
@@ -81,7 +82,7 @@ class Corrections:
             current = self._pair(struck, current)
         if _MISSTATED.search(self._analysis.cue_text):
             current = [self._restated(claim) for claim in current]
-        current = [changed(self._assertions, claim, self._struck) for claim in current]
+        current = [changed(self._assertions, reminded(self._analysis, claim), self._struck) for claim in current]
         current += self._retractions
         if self._reversion is not None:
             current.append(self._reversion)
@@ -148,7 +149,7 @@ class Corrections:
         return self._undated(claim).into(Operation.CORRECT, target, "misstated", (field,))
 
     def _is_dated(self, claim: Claim) -> bool:
-        return any(start <= date.start < end for date in self._analysis.dates for start, end in claim.spans)
+        return claim.dated(self._analysis.dates)
 
     def _undated(self, claim: Claim) -> Claim:
         """A correction keeps the day of what it corrects, unless it names one."""
@@ -168,8 +169,9 @@ class Corrections:
         return "previous" if _PREVIOUS.search(words) else None
 
     def _with_concept(self, struck: Struck, mention: Mention, claims: list[Claim]) -> list[Claim]:
-        slot = slot_of(self._analysis, mention)
-        target = Target(slot=slot, concept_id=mention.entry.concept_id)
+        subject = self._assertions.subject_at(mention.start)
+        slot = slot_of(self._analysis, mention) if subject == PATIENT else SlotKind.FAMILY_HISTORY
+        target = Target(slot=slot, concept_id=mention.entry.concept_id, subject=subject)
         same_slot = [
             claim
             for claim in claims
@@ -177,9 +179,9 @@ class Corrections:
         ]
         partner = min(same_slot, key=lambda claim: self._distance(struck, claim), default=None)
         if partner is None or partner.content is None:
-            negated = Content(
-                slot=slot, concept=mention.entry.concept(self._analysis.language), polarity=Polarity.NEGATED
-            )
+            concept = mention.entry.concept(self._analysis.language)
+            own = subject == PATIENT
+            negated = Content(slot=slot, concept=concept, polarity=Polarity.NEGATED) if own else None
             return [
                 *claims,
                 Claim(
