@@ -29,8 +29,15 @@ from domain.proposals import Operation, Proposal
 from domain.reattribution import of_relative
 from domain.reminders import superseded
 from domain.replies import confirmed_sides, reverted_side
+from domain.self_repairs import last_of_each_key
 from domain.setting import Setting
-from domain.targets import Resolution, correction_to_revert, resolve, superseded_by_correction, told_as_one
+from domain.targets import (
+    correction_of,
+    correction_to_revert,
+    resolve,
+    superseded_by_correction,
+    told_as_one,
+)
 from domain.transitions import ENDED, Transition, counts_against_none, transition
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, Polarity, SlotKind, Source, Status
 
@@ -46,7 +53,8 @@ class Interpretation:
 
     def take(self, proposals: tuple[Proposal, ...]) -> tuple[Payload, ...]:
         """The events that these claims become; inside one utterance the last of two values for one key wins."""
-        for proposal in self._last_of_each_key(proposals):
+        told = proposals if self.setting.source is Source.RECORD else last_of_each_key(proposals, self._day)
+        for proposal in told:
             self._take(proposal)
         return tuple(self.events)
 
@@ -68,21 +76,6 @@ class Interpretation:
                 self._assert(proposal, proposal.content)
             case _:
                 return
-
-    def _last_of_each_key(self, proposals: tuple[Proposal, ...]) -> list[Proposal]:
-        if self.setting.source is Source.RECORD:
-            return list(proposals)
-        last: dict[object, int] = {}
-        for index, proposal in enumerate(proposals):
-            if proposal.operation is Operation.ASSERT and proposal.content is not None:
-                last[key_of(proposal.content, self._day)] = index
-        return [
-            proposal
-            for index, proposal in enumerate(proposals)
-            if proposal.operation is not Operation.ASSERT
-            or proposal.content is None
-            or last[key_of(proposal.content, self._day)] == index
-        ]
 
     @property
     def _day(self) -> str:
@@ -174,7 +167,7 @@ class Interpretation:
             self._record(proposal, content)
 
     def _change(self, proposal: Proposal, content: Content) -> None:
-        found = self._resolve(proposal)
+        found = resolve(self.ledger, proposal.target, proposal.content)
         if len(found.facts) > 1:
             self._ask("ambiguous_target", proposal, list(found.facts))
             return
@@ -206,7 +199,7 @@ class Interpretation:
         self._assert(proposal, content)
 
     def _correct(self, proposal: Proposal) -> None:
-        found = self._resolve(proposal)
+        found = resolve(self.ledger, proposal.target, proposal.content)
         if len(found.facts) > 1 or (not found.facts and found.near):
             self._ask("ambiguous_target", proposal, list(found.facts or found.near))
             return
@@ -230,7 +223,7 @@ class Interpretation:
             self._correct_fact(fact, proposal, merged, reason=proposal.reason or "corrected")
 
     def _retract(self, proposal: Proposal) -> None:
-        found = self._resolve(proposal)
+        found = resolve(self.ledger, proposal.target, proposal.content)
         if len(found.facts) > 1 and not told_as_one(found.facts):
             self._ask("ambiguous_target", proposal, list(found.facts))
         elif found.facts:
@@ -257,13 +250,17 @@ class Interpretation:
 
     def _confirm(self, proposal: Proposal) -> None:
         """The reply to an open question: the one side that it names holds."""
-        sides = confirmed_sides(self.ledger, proposal.target)
+        sides = confirmed_sides(self.ledger, proposal.target, proposal.content)
         if len(sides) == 1:
             self._settle(sides[0], proposal)
         elif sides:
             self._ask("ambiguous_target", proposal, list(sides))
         elif proposal.content is not None:
-            self._assert(proposal, proposal.content)
+            undone = correction_of(self.ledger, proposal.content)
+            if undone is not None:
+                self._undo(proposal, *undone)
+            else:
+                self._assert(proposal, proposal.content)
 
     def _revert(self, proposal: Proposal) -> None:
         correction = correction_to_revert(self.ledger, proposal.target)
@@ -275,7 +272,9 @@ class Interpretation:
             if proposal.content is not None:
                 self._assert(proposal, proposal.content)
             return
-        fact, restored = correction
+        self._undo(proposal, *correction)
+
+    def _undo(self, proposal: Proposal, fact: Fact, restored: tuple[str, ...]) -> None:
         for old in (self.ledger.facts[fact_id] for fact_id in restored):
             for other in self.ledger.others_at(old.content, old.day, fact.fact_id):
                 self._retract_fact(other, proposal)
@@ -289,9 +288,6 @@ class Interpretation:
                 said_at=self.setting.said_at,
             )
         )
-
-    def _resolve(self, proposal: Proposal) -> Resolution:
-        return resolve(self.ledger, proposal.target, proposal.content)
 
     def _settle_or_reaffirm(self, fact: Fact, proposal: Proposal, content: Content) -> None:
         if not fact.disputed or self.setting.source is Source.RECORD:

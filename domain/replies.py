@@ -5,11 +5,12 @@ from __future__ import annotations
 from domain.comparison import agrees, says
 from domain.ledger import Fact, Ledger
 from domain.proposals import Proposal, Target
+from domain.values import Content
 
 _PLACES = {"first": 0, "second": 1}
 
 
-def confirmed_sides(ledger: Ledger, target: Target | None) -> tuple[Fact, ...]:
+def confirmed_sides(ledger: Ledger, target: Target | None, content: Content | None) -> tuple[Fact, ...]:
     """The sides that a reply fits: one settles its contradiction; several, of different questions, must be asked about.
 
     A reply that fits more than one side of the same contradiction says nothing about it.
@@ -19,7 +20,11 @@ def confirmed_sides(ledger: Ledger, target: Target | None) -> tuple[Fact, ...]:
     found: list[Fact] = []
     for sides in ledger.disputes.values():
         facts = [ledger.facts[fact_id] for fact_id in sides]
-        fitting = [fact for place, fact in enumerate(facts) if _is_meant(fact, place, target)]
+        fitting = [
+            fact
+            for place, fact in enumerate(facts)
+            if _is_meant(fact, place, target) and (content is None or agrees(fact.content, content))
+        ]
         if len(fitting) == 1:
             found.append(fitting[0])
     return tuple(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.comparison import says
+from domain.comparison import agrees, says
 from domain.ledger import CORRECTED, Fact, Ledger
 from domain.proposals import Target
 from domain.values import ANY, Content, SlotKind
@@ -56,7 +56,7 @@ def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, t
             fact
             for fact in ledger.current()
             if any(ledger.facts[old].ended == CORRECTED for old in fact.supersedes)
-            and (target is None or _fits(fact, target))
+            and (target is None or any(_fits(one, target) for one in (fact, *_replaced(ledger, fact))))
         ),
         key=lambda fact: fact.version,
         reverse=True,
@@ -67,6 +67,26 @@ def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, t
         if restored:
             return fact, restored
     return None
+
+
+def correction_of(ledger: Ledger, content: Content) -> tuple[Fact, tuple[str, ...]] | None:
+    """The current correction that put something else in the place of ``content``, and the fact ids to restore."""
+    key = (content.slot, content.concept.concept_id, content.subject)
+    for fact in sorted(ledger.current(), key=lambda one: one.version, reverse=True):
+        restored = tuple(
+            old.fact_id
+            for old in _replaced(ledger, fact)
+            if old.ended == CORRECTED
+            and (old.content.slot, old.content.concept.concept_id, old.content.subject) == key
+            and agrees(old.content, content)
+        )
+        if restored:
+            return fact, restored
+    return None
+
+
+def _replaced(ledger: Ledger, fact: Fact) -> tuple[Fact, ...]:
+    return tuple(ledger.facts[old] for old in fact.supersedes)
 
 
 def superseded_by_correction(ledger: Ledger, fact: Fact, content: Content) -> tuple[str, ...]:

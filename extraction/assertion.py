@@ -117,7 +117,8 @@ class Assertions:
         if self._any(region, mention, Cue.ON_HOLD):
             return Assertion(subject, mood, status=Status.ON_HOLD)
         if self._any(region, mention, Cue.PLANNED) and not self._governed(own, mention, Cue.STOPPED):
-            return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
+            certainty = self._certainty(region[:1], mention)
+            return Assertion(subject, mood, certainty=certainty, temporality=Temporality.FUTURE, status=Status.PLANNED)
         stopped = self._any(region, mention, Cue.STOPPED)
         if stopped and not any(self.analysis.has(clause, Cue.RESUMED) for clause in region):
             return Assertion(subject, mood, temporality=Temporality.PAST, status=Status.STOPPED)
@@ -145,7 +146,7 @@ class Assertions:
         if refused or self._governed(own, mention, Cue.NEGATION) or self._denied(region, mention):
             return Assertion(subject, mood, Polarity.NEGATED, certainty)
         if self._any(region[:1], mention, Cue.PLANNED) and mention.entry.kind == "procedures":
-            return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
+            return Assertion(subject, mood, certainty=certainty, temporality=Temporality.FUTURE, status=Status.PLANNED)
         if self._any(region[:1], mention, Cue.RECURRENCE):
             return Assertion(subject, mood, certainty=certainty, status=Status.RECURRENCE)
         past = self._past(region, mention)

@@ -13,10 +13,11 @@ from typing import Final, Literal
 from domain.comparison import says
 from domain.proposals import Operation, Target
 from domain.values import PATIENT, Content, Polarity, Precision, SlotKind
-from extraction.analysis import MEASUREMENTS
+from extraction.analysis import MEASUREMENTS, SUBSTANCES
 from extraction.assertion import Assertions
 from extraction.changes import changed, ended
 from extraction.claims import Claim
+from extraction.confirmations import confirmed, read_confirmations
 from extraction.cue_kinds import Cue
 from extraction.cues import Span
 from extraction.dates import DateMention
@@ -83,7 +84,10 @@ class Corrections:
         if _MISSTATED.search(self._analysis.cue_text):
             current = [self._restated(claim) for claim in current]
         current = [changed(self._assertions, reminded(self._analysis, claim), self._struck) for claim in current]
+        current = [confirmed(self._analysis, claim) for claim in current]
         current += self._retractions
+        if self._reversion is None:
+            current += read_confirmations(self._assertions, current)
         if self._reversion is not None:
             current.append(self._reversion)
         return current
@@ -170,7 +174,7 @@ class Corrections:
 
     def _with_concept(self, struck: Struck, mention: Mention, claims: list[Claim]) -> list[Claim]:
         subject = self._assertions.subject_at(mention.start)
-        slot = slot_of(self._analysis, mention) if subject == PATIENT else SlotKind.FAMILY_HISTORY
+        slot = self._slot_of(mention, claims) if subject == PATIENT else SlotKind.FAMILY_HISTORY
         target = Target(slot=slot, concept_id=mention.entry.concept_id, subject=subject)
         same_slot = [
             claim
@@ -191,6 +195,16 @@ class Corrections:
         operation = Operation.RETRACT if partner.content.polarity is Polarity.NEGATED else Operation.CORRECT
         replaced = partner.into(operation, target, struck.why.value, ("concept",))
         return [replaced if claim is partner else claim for claim in claims]
+
+    def _slot_of(self, mention: Mention, claims: Iterable[Claim]) -> SlotKind:
+        """The slot of a struck name: "it's naproxen I'm allergic to, not aspirin" was about allergies throughout."""
+        sentence = self._analysis.clause_at(mention.start).sentence
+        for claim in claims:
+            allergy = claim.content is not None and claim.content.slot is SlotKind.ALLERGIES
+            if allergy and mention.entry.kind in SUBSTANCES:
+                if self._analysis.clause_at(claim.start).sentence == sentence:
+                    return SlotKind.ALLERGIES
+        return slot_of(self._analysis, mention)
 
     def _with_date(self, struck: Struck, old: DateMention, claims: list[Claim]) -> list[Claim]:
         kept = [date for date in self._analysis.dates if not self.withdrawn((date.start, date.end))]

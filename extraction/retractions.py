@@ -13,6 +13,7 @@ from extraction.allergies import ALLERGY
 from extraction.analysis import FINDINGS, MEASUREMENTS, SUBSTANCES, Analysis
 from extraction.assertion import Assertions
 from extraction.claims import Claim
+from extraction.confirmations import is_confirmed
 from extraction.cue_kinds import Cue
 from extraction.cues import CueMatch
 from extraction.experiencer import OTHER
@@ -61,6 +62,11 @@ def find_retractions(
 ) -> tuple[tuple[Mention, ...], tuple[Claim, ...]]:
     """The mentions that are withdrawn, and the claims that withdraw them and give them to whom they belong."""
     analysis = assertions.analysis
+    if any(
+        is_confirmed(analysis, (one.start, one.end)) for one in analysis.within(0, len(analysis.text), _RETRACTABLE)
+    ):
+        # "취소할게요, 유방암이 맞아요" takes back what was said against it.
+        return (), ()
     cues = [cue for cue in _retracting(assertions) if not analysis.clause_at(cue.start).asked]
     mentions: list[Mention] = []
     claims: list[Claim] = []
