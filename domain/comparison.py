@@ -54,6 +54,9 @@ def overlay(claim: Content, known: Content) -> Content:
     for name in DETAIL_FIELDS:
         if name not in MEASURED_FIELDS and getattr(claim, name) is None:
             taken[name] = getattr(known, name)
+    if claim.valid_from and known.valid_from and known.valid_from.startswith(claim.valid_from):
+        # "In February" does not take back the day that is known.
+        taken.update({"valid_from": known.valid_from, "precision": known.precision})
     if not _measured(claim):
         taken.update({name: getattr(known, name) for name in MEASURED_FIELDS})
     elif claim.unit is None:

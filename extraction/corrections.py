@@ -14,6 +14,7 @@ from domain.comparison import says
 from domain.proposals import Operation, Target
 from domain.values import PATIENT, Content, Polarity, Precision, SlotKind
 from extraction.analysis import MEASUREMENTS, SUBSTANCES
+from extraction.anaphora import content_like, corrected_part
 from extraction.assertion import Assertions
 from extraction.changes import changed, ended
 from extraction.claims import Claim
@@ -23,9 +24,8 @@ from extraction.cues import Span
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
 from extraction.lexicon import Lexicon
-from extraction.measurements import measured
 from extraction.medications import DOSE_UNITS, dose_of
-from extraction.mentions import Kind, Mention
+from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
 from extraction.reattributions import find_reattributions
 from extraction.reminders import reminded
@@ -86,11 +86,25 @@ class Corrections:
         current = [changed(self._assertions, reminded(self._analysis, claim), self._struck) for claim in current]
         current = [confirmed(self._analysis, claim) for claim in current]
         current += self._retractions
-        if self._reversion is None:
+        if self._reversion is None and not self._retractions:
+            current = self._with_part(current)
             current += read_confirmations(self._assertions, current)
         if self._reversion is not None:
             current.append(self._reversion)
         return current
+
+    def _with_part(self, claims: list[Claim]) -> list[Claim]:
+        """``claims`` with the correction of a part alone, in whose place no other claim of its fact stands."""
+        if any(claim.operation is Operation.CORRECT for claim in claims):
+            return claims
+        part = corrected_part(self._analysis, self._lexicon, self._spoken_of, claims)
+        if part is None or part.content is None:
+            return claims
+        meant = (part.content.slot, part.content.concept.concept_id)
+        others = [
+            one for one in claims if one.content is None or (one.content.slot, one.content.concept.concept_id) != meant
+        ]
+        return [*others, part]
 
     def _pair(self, struck: Struck, claims: list[Claim]) -> list[Claim]:
         if struck.why is Why.CHANGE and isinstance(struck.item, Mention):
@@ -218,7 +232,7 @@ class Corrections:
             if claim.content is not None and claim.mention is not None and claim.operation is not Operation.RETRACT
         ]
         partner = min(dated, key=lambda claim: self._distance(struck, claim), default=None)
-        content = partner.content if partner is not None else self._subject_of_date()
+        content = partner.content if partner is not None else self._subject_of_date(old)
         if content is None:
             return claims
         target = Target(
@@ -237,14 +251,16 @@ class Corrections:
         )
         return [*(one for one in claims if one is not partner), claim]
 
-    def _subject_of_date(self) -> Content | None:
-        """What a corrected date dates: the test named in the utterance, else the one last spoken of."""
+    def _subject_of_date(self, old: DateMention) -> Content | None:
+        """What a corrected date dates: the test named in the utterance, else what was last spoken of with that date."""
         test = next((one for one in self._analysis.mentions if one.entry.kind in MEASUREMENTS), None)
         if test is not None:
             slot = SlotKind.VITALS if test.entry.kind == "vitals" else SlotKind.LABS
             return Content(slot=slot, concept=test.entry.concept(self._analysis.language))
-        known = next((one for one in self._spoken_of if one.slot in _MEASURED_SLOTS), None)
-        return Content(slot=known.slot, concept=known.concept) if known else None
+        dated = (one for one in self._spoken_of if one.valid_from and one.valid_from.startswith(old.value))
+        measured = (one for one in self._spoken_of if one.slot in _MEASURED_SLOTS)
+        known = next(dated, None) or next(measured, None)
+        return Content(slot=known.slot, concept=known.concept, subject=known.subject) if known else None
 
     def _anaphoric(self, struck: Struck) -> Claim | None:
         """A new value without a name, understood from what was spoken of last."""
@@ -260,7 +276,7 @@ class Corrections:
         known = next((one for one in self._spoken_of if old is not None and says(one, old)), None)
         if new is None or known is None:
             return None
-        content = self._content_like(known, new)
+        content = content_like(known, new, self._lexicon, self._analysis)
         if content is None:
             return None
         target = Target(
@@ -270,16 +286,6 @@ class Corrections:
         return Claim(
             content, spans, (new.start, new.end), None, Operation.CORRECT, target, struck.why.value, fields=("value",)
         )
-
-    def _content_like(self, known: Content, new: QuantityMention) -> Content | None:
-        if known.slot is SlotKind.MEDICATIONS:
-            return Content(slot=known.slot, concept=known.concept, dose=dose_of(new))
-        kind: Kind = "vitals" if known.slot is SlotKind.VITALS else "labs"
-        try:
-            entry = self._lexicon.entry(kind, known.concept.concept_id)
-        except KeyError:
-            return None
-        return measured(entry, new, self._analysis)
 
 
 def _replaces(struck: Struck, claim: Claim) -> bool:

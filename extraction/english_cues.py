@@ -94,8 +94,8 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
     ),
     Cue.QUESTION: (
         r"(?:^|[.!?,;]\s*|\b(?:and|but|so|then)\s)(?:hi,? |hello,? |well,? |so,? |and,? "
-        r"|ok(?:ay)?,? )?(?P<at>(?:what(?! i (?:said|told|gave))|why|how|which|when (?:should|can|do|will|is)|who|where|can|could|should"
-        r"|shall|do i|do you|does|did i|did you|is (?:it|that|this|there|my)|are (?:there|these|my|you)|am i"
+        r"|ok(?:ay)?,? )?(?P<at>(?:what(?! i (?:said|told|gave))|why|how|which"
+        r"|when (?:should|can|do|will|is)|who|where|can|could|should|shall|do i|do you|does|did i|did you|is (?:it|that|this|there|my)|are (?:there|these|my|you)|am i"
         r"|may i|would|will (?:i|it|this|that)|has (?:it|my)|have (?:i|my))\b)"
     ),
     Cue.REQUEST: (

@@ -105,7 +105,7 @@ def _readings(analysis: Analysis, lexicon: Lexicon, skipped: Callable[[Span], bo
         if skipped((quantity.start, quantity.end)):
             continue
         mention = _test_of(analysis, quantity, tests)
-        if mention is not None and _is_plausible(mention.entry, quantity):
+        if mention is not None and is_plausible(mention.entry, quantity):
             # One number said of "the blood pressure" is the upper one.
             alone = mention.entry.concept_id == _PRESSURE
             entry = lexicon.entry("vitals", SYSTOLIC) if alone else mention.entry
@@ -268,7 +268,7 @@ def _inferred(entry: Entry, quantity: QuantityMention) -> str:
     return own
 
 
-def _is_plausible(entry: Entry, quantity: QuantityMention) -> bool:
+def is_plausible(entry: Entry, quantity: QuantityMention) -> bool:
     """Whether a number without a unit can be a value of the test; with a unit the speaker is taken at their word."""
     low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
     own = unit_of(entry)
