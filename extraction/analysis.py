@@ -12,20 +12,21 @@ from zoneinfo import ZoneInfo
 
 from extraction.blood_pressure import find_blood_pressure
 from extraction.body_complaints import with_body_complaints
+from extraction.body_size import heights, sized
 from extraction.clauses import Clause, split_clauses
 from extraction.cue_kinds import Cue
 from extraction.cue_text import cue_text
 from extraction.cues import CueMatch, Span, find_cues
 from extraction.dates import DateMention, find_dates
 from extraction.frequencies import FrequencyMention, find_frequencies
-from extraction.implied_tests import implied_tests
+from extraction.implied_tests import implied_tests, with_degrees
 from extraction.joints import Joint
 from extraction.language import Language
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Kind, Mention
 from extraction.quantities import QuantityMention, find_quantities
 from extraction.spoken_numbers import find_numbers
-from extraction.substances import as_medicine
+from extraction.substances import as_medicine, as_test, for_disease
 from extraction.units import unit_at
 
 MEASUREMENTS: Final[frozenset[Kind]] = frozenset({"labs", "vitals"})
@@ -148,14 +149,18 @@ def analyse(
     folded = cue_text(text)
     recognised = (one for one in recogniser.find(text) if not _is_high_reading(folded, one))
     named_words = without_heads(with_body_complaints(folded, tuple(recognised), lexicon))
-    mentions = tuple(as_medicine(mention, lexicon) for mention in named_words)
+    mentions = tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in named_words)
+    mentions = tuple(for_disease(mention, folded, lexicon) for mention in mentions)
     dates = tuple(date for date in find_dates(folded, said_at, time_zone) if not _tells_age(folded, date))
     dated = _Cover(len(text), _spans(dates))
     frequencies = tuple(one for one in find_frequencies(text) if not dated.touches(one.start, one.end))
     named = _Cover(len(text), (*_spans(dates), *_spans(mentions)))
     pressures = tuple(Pressure(*pair) for pair in find_blood_pressure(text) if not named.touches(pair[2], pair[3]))
     quantities = _quantities(text, folded, mentions, dates, frequencies, pressures)
-    implied = implied_tests(folded, mentions, quantities, _spans(pressures), lexicon)
+    implied = (
+        *implied_tests(folded, mentions, quantities, _spans(pressures), lexicon),
+        *sized(folded, quantities, [one for one in heights(folded) if one in quantities], lexicon),
+    )
     mentions = tuple(sorted((*mentions, *implied), key=lambda mention: mention.start))
     names = _spans(mentions)
     protected = sorted((*names, *_spans(dates), *_spans(frequencies), *_spans(pressures), *_spans(quantities)))
@@ -256,7 +261,8 @@ def _quantities(
     habits = _Cover(len(text), _spans(frequencies))
     named = {mention.start for mention in mentions}
     found = []
-    for quantity in (*find_quantities(text), *_bare_values(text, folded, mentions)):
+    spoken = (with_degrees(one, folded) for one in find_quantities(text))
+    for quantity in (*heights(folded), *spoken, *_bare_values(text, folded, mentions)):
         if taken.touches(quantity.start, quantity.end):
             continue
         if _DECADE.match(folded, quantity.end):

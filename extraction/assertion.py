@@ -36,6 +36,9 @@ _NORMAL: Final = re.compile(
 )
 """The result of an examination; it denies a disease, not that the examination was done."""
 
+_HISTORY: Final = re.compile(r"history of|h/o")
+"""In a physician's words a chronic disease that is in the history is still there; a stroke is over."""
+
 _EVENT_STATUS: Final = ((Cue.REMISSION, Status.REMISSION), (Cue.RESOLVED, Status.RESOLVED))
 
 
@@ -156,7 +159,11 @@ class Assertions:
 
     def _past(self, region: tuple[Clause, ...], mention: Mention) -> bool:
         own = region[0]
-        return any(True for _ in self.analysis.cues_in(own.start, own.end, Cue.PAST))
+        lasting = mention.entry.extra.get("chronic") == "1"
+        return any(
+            not (lasting and _HISTORY.match(self.analysis.cue_text, cue.start))
+            for cue in self.analysis.cues_in(own.start, own.end, Cue.PAST)
+        )
 
     def _certainty(self, region: tuple[Clause, ...], mention: Mention) -> Certainty:
         return Certainty.UNCERTAIN if self._any(region, mention, Cue.UNCERTAIN) else Certainty.CONFIRMED

@@ -69,7 +69,9 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"\bas a (?:kid|child|baby|teen\w*|boy|girl|young \w+)\b|\bwhen i was (?:a |little|young|small|\d+)"
         r"|\bin (?:my )?childhood\b|\byears? ago\b|\bin the past\b|\b(?:i|we) (?:once |used to "
         r"|previously )?had\b(?! to\b)|\bused to (?:have|get|suffer)\b|\bonce (?:had|got|broke)\b|\bpreviously\b"
-        r"|\bpast history\b|\bback in\b"
+        r"|(?<!family )(?<!medical )\bhistory of\b|\bh/o\b"
+        r"|\b(?:i|i've|i have) (?:beat(?:en)?|survived|overc[oa]me|fought off)\b"
+        r"|\bsurvivor\b|\bpast history\b|\bback in\b"
     ),
     Cue.UNCERTAIN: (
         r"\bmight\b|\bmay (?:have|be|also|possibly|well|start|put|need|switch|prescribe)\b|\b(?:thinking|talking"
@@ -94,9 +96,9 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
     ),
     Cue.QUESTION: (
         r"(?:^|[.!?,;]\s*|\b(?:and|but|so|then)\s)(?:hi,? |hello,? |well,? |so,? |and,? "
-        r"|ok(?:ay)?,? )?(?P<at>(?:what(?! i (?:said|told|gave))|why|how|which"
-        r"|when (?:should|can|do|will|is)|who|where|can|could|should|shall|do i|do you|does|did i|did you|is (?:it|that|this|there|my)|are (?:there|these|my|you)|am i"
-        r"|may i|would|will (?:i|it|this|that)|has (?:it|my)|have (?:i|my))\b)"
+        r"|ok(?:ay)?,? )?(?P<at>(?:what(?! i (?:said|told|gave))|why|how|which|when (?:should|can|do|will|is)"
+        r"|who|where|can|could|should|shall|do i|do you|does|did i|did you|is (?:it|that|this|there|my)"
+        r"|are (?:there|these|my|you)|am i|may i|would|will (?:i|it|this|that)|has (?:it|my)|have (?:i|my))\b)"
     ),
     Cue.REQUEST: (
         r"(?:^|[.!?]\s+)(?:list|name|give|describe|compare|recommend|suggest|define|outline|write|provide)\b"

@@ -73,7 +73,7 @@ _POSSESSED: Final = re.compile(r"\s?(?:거|것|꺼|얘기|이야기)(?:예|에|�
 """What makes the relative named before it the owner of all that was said ("그 150은 어머니 거예요")."""
 
 _SOMEBODY: Final = re.compile(
-    r"\b(?:he|she) (?:was told|was diagnosed|has|had|takes|took|is on|is taking|needs|might need|suffers|got)\b"
+    r"\b(?:he|she) (?:was told|was diagnosed|has|had|takes|took|is|needs|might need|suffers|got)\b"
 )
 """Somebody who was not named: "she was told she might need insulin"."""
 
