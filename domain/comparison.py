@@ -46,8 +46,11 @@ def same_measurement(known: Content, claim: Content) -> bool:
 def overlay(claim: Content, known: Content) -> Content:
     """The whole new content of a partial claim: what it leaves open is taken over from the fact that it replaces.
 
-    A claim about another concept (a wrong drug) takes over only the status; a new value keeps its own unit words.
+    A claim about another concept (a wrong drug) takes over only the status, one of another slot nothing; a new value
+    keeps its own unit words.
     """
+    if claim.slot is not known.slot:
+        return claim
     if claim.concept.concept_id != known.concept.concept_id and claim.concept.concept_id not in known.concept.broader:
         return claim.model_copy(update={"status": claim.status or known.status})
     taken: dict[str, object] = {"concept": known.concept, "status": claim.status or known.status}
