@@ -75,7 +75,8 @@ def allergens_of(assertions: Assertions) -> tuple[tuple[Mention, Mention | None]
             ):
                 found.append((mention, reaction))
     allergenic = {mention.start for mention, _ in found}
-    found += [one for one in intolerances_of(analysis) if one[0].start not in allergenic]
+    unborne = intolerances_of(analysis) if "intolerances" in analysis.parts else ()
+    found += [one for one in unborne if one[0].start not in allergenic]
     return tuple(sorted(found, key=lambda one: one[0].start))
 
 

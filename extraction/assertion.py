@@ -64,8 +64,12 @@ class Assertions:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
-        self.moods = moods(analysis)
-        self.experiencers = Experiencers(analysis.cue_text, analysis.clauses, analysis.mentions)
+        told = "moods" in analysis.parts
+        self.moods = moods(analysis) if told else (Mood.STATEMENT,) * len(analysis.clauses)
+        others = "experiencer" in analysis.parts
+        self.experiencers = Experiencers(
+            analysis.cue_text if others else "", analysis.clauses, analysis.mentions if others else ()
+        )
 
     def mood_at(self, place: int) -> Mood:
         """The mood of the clause that covers ``place``."""

@@ -53,14 +53,16 @@ class Corrections:
         self._analysis = assertions.analysis
         self._lexicon = lexicon
         self._spoken_of = spoken_of
-        self._reversion = find_reversion(assertions)
+        self._heard = "corrections" in self._analysis.parts
+        self._reversion = find_reversion(assertions) if self._heard else None
         withdrawn: tuple[Mention, ...] = ()
         self._retractions: tuple[Claim, ...] = ()
-        if self._reversion is None:
+        if self._reversion is None and self._heard:
             withdrawn, self._retractions = find_retractions(assertions, spoken_of)
             if not self._retractions:
                 withdrawn, self._retractions = find_reattributions(assertions, spoken_of)
-        self._struck = [one for one in find_struck(self._analysis) if one.item not in withdrawn]
+        struck = find_struck(self._analysis) if self._heard else ()
+        self._struck = [one for one in struck if one.item not in withdrawn]
         self._withdrawn = bytearray(len(self._analysis.text))
         for start, end in [(one.start, one.end) for one in self._struck] + [(one.start, one.end) for one in withdrawn]:
             self._withdrawn[start:end] = b"\1" * (end - start)
@@ -79,6 +81,8 @@ class Corrections:
     def applied(self, claims: Iterable[Claim]) -> list[Claim]:
         """``claims`` with those that correct or change something turned into corrections and changes."""
         current = list(claims)
+        if not self._heard:
+            return current
         for struck in self._struck:
             current = self._pair(struck, current)
         if _MISSTATED.search(self._analysis.cue_text):
