@@ -46,14 +46,20 @@ def same_measurement(known: Content, claim: Content) -> bool:
 def overlay(claim: Content, known: Content) -> Content:
     """The whole new content of a partial claim: what it leaves open is taken over from the fact that it replaces.
 
-    A claim about another concept (a wrong drug) takes over only the status; a new value keeps its own unit words.
+    A claim about another concept (a wrong drug) takes over only the status, one of another slot nothing; a new value
+    keeps its own unit words.
     """
+    if claim.slot is not known.slot:
+        return claim
     if claim.concept.concept_id != known.concept.concept_id and claim.concept.concept_id not in known.concept.broader:
         return claim.model_copy(update={"status": claim.status or known.status})
     taken: dict[str, object] = {"concept": known.concept, "status": claim.status or known.status}
     for name in DETAIL_FIELDS:
         if name not in MEASURED_FIELDS and getattr(claim, name) is None:
             taken[name] = getattr(known, name)
+    if claim.valid_from and known.valid_from and known.valid_from.startswith(claim.valid_from):
+        # "In February" does not take back the day that is known.
+        taken.update({"valid_from": known.valid_from, "precision": known.precision})
     if not _measured(claim):
         taken.update({name: getattr(known, name) for name in MEASURED_FIELDS})
     elif claim.unit is None:

@@ -7,9 +7,10 @@ from domain.comparison import overlay
 from domain.consequences import cascade
 from domain.errors import ConflictingUpdate, FactNotFound
 from domain.events import Payload, SlotCorrected, SlotRetracted, event_id_at, fact_id_of
-from domain.interpretation import Interpretation, Setting
+from domain.interpretation import Interpretation
 from domain.patient_state import PatientState
 from domain.proposals import Proposal
+from domain.setting import Setting
 from domain.targets import superseded_by_correction
 from domain.values import Evidence
 

@@ -7,7 +7,6 @@ utterance sees what the claims before it did.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from domain.comparison import agrees, fills, overlay, same_measurement
 from domain.events import (
@@ -27,27 +26,20 @@ from domain.events import (
 )
 from domain.ledger import Fact, Ledger, key_of, local_day
 from domain.proposals import Operation, Proposal
-from domain.targets import Resolution, correction_to_revert, resolve, superseded_by_correction
+from domain.reattribution import of_relative
+from domain.reminders import superseded
+from domain.replies import confirmed_sides, reverted_side
+from domain.self_repairs import last_of_each_key
+from domain.setting import Setting
+from domain.targets import (
+    correction_of,
+    correction_to_revert,
+    resolve,
+    superseded_by_correction,
+    told_as_one,
+)
 from domain.transitions import ENDED, Transition, counts_against_none, transition
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, Polarity, SlotKind, Source, Status
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Where the claims come from: the request, its evidence event, the speaker's clock and the kind of source.
-
-    ``evidence_event_id`` is None when each fact event is its own evidence (facts recorded through the interface).
-    """
-
-    patient_id: str
-    request_id: str
-    actor: str
-    turn_number: int | None
-    said_at: datetime
-    recorded_at: datetime
-    source: Source
-    evidence_event_id: str | None
-    first_version: int
 
 
 @dataclass(slots=True)
@@ -61,7 +53,8 @@ class Interpretation:
 
     def take(self, proposals: tuple[Proposal, ...]) -> tuple[Payload, ...]:
         """The events that these claims become; inside one utterance the last of two values for one key wins."""
-        for proposal in self._last_of_each_key(proposals):
+        told = proposals if self.setting.source is Source.RECORD else last_of_each_key(proposals, self._day)
+        for proposal in told:
             self._take(proposal)
         return tuple(self.events)
 
@@ -75,25 +68,14 @@ class Interpretation:
                 self._correct(proposal)
             case Operation.CHANGE if proposal.content is not None:
                 self._change(proposal, proposal.content)
-            case Operation.ASSERT | Operation.MENTION | Operation.CONFIRM if proposal.content is not None:
+            case Operation.CONFIRM:
+                self._confirm(proposal)
+            case Operation.REMIND if proposal.content is not None:
+                self._remind(proposal, proposal.content)
+            case Operation.ASSERT | Operation.MENTION if proposal.content is not None:
                 self._assert(proposal, proposal.content)
             case _:
                 return
-
-    def _last_of_each_key(self, proposals: tuple[Proposal, ...]) -> list[Proposal]:
-        if self.setting.source is Source.RECORD:
-            return list(proposals)
-        last: dict[object, int] = {}
-        for index, proposal in enumerate(proposals):
-            if proposal.operation is Operation.ASSERT and proposal.content is not None:
-                last[key_of(proposal.content, self._day)] = index
-        return [
-            proposal
-            for index, proposal in enumerate(proposals)
-            if proposal.operation is not Operation.ASSERT
-            or proposal.content is None
-            or last[key_of(proposal.content, self._day)] == index
-        ]
 
     @property
     def _day(self) -> str:
@@ -137,7 +119,7 @@ class Interpretation:
         rivals = self.ledger.with_key(key_of(content, self._day))
         if not rivals and not self._revives(content):
             self._record(proposal, content)
-        elif len(rivals) == 1 and content.slot is SlotKind.VITALS:
+        elif len(rivals) == 1 and content.slot is SlotKind.VITALS and proposal.operation is not Operation.REMIND:
             self._change_fact(rivals[-1], proposal, content, reason="newer reading", ended_at=self._day)
         else:
             self._contradict(proposal, content, rivals or self.ledger.withdrawn(content))
@@ -185,7 +167,7 @@ class Interpretation:
             self._record(proposal, content)
 
     def _change(self, proposal: Proposal, content: Content) -> None:
-        found = self._resolve(proposal)
+        found = resolve(self.ledger, proposal.target, proposal.content)
         if len(found.facts) > 1:
             self._ask("ambiguous_target", proposal, list(found.facts))
             return
@@ -217,7 +199,7 @@ class Interpretation:
         self._assert(proposal, content)
 
     def _correct(self, proposal: Proposal) -> None:
-        found = self._resolve(proposal)
+        found = resolve(self.ledger, proposal.target, proposal.content)
         if len(found.facts) > 1 or (not found.facts and found.near):
             self._ask("ambiguous_target", proposal, list(found.facts or found.near))
             return
@@ -231,7 +213,8 @@ class Interpretation:
         fact = found.facts[0]
         merged = overlay(proposal.content, fact.content)
         twin = self.ledger.others_at(merged, fact.day, fact.fact_id)
-        if agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
+        same = merged.concept.concept_id == fact.content.concept.concept_id
+        if same and agrees(fact.content, merged) and fact.clinical_day == (merged.valid_from or fact.day):
             self._reaffirm(fact, proposal, merged)
         elif twin and agrees(twin[0].content, merged):
             self._retract_fact(fact, proposal)
@@ -240,21 +223,58 @@ class Interpretation:
             self._correct_fact(fact, proposal, merged, reason=proposal.reason or "corrected")
 
     def _retract(self, proposal: Proposal) -> None:
-        found = self._resolve(proposal)
-        if len(found.facts) > 1:
+        found = resolve(self.ledger, proposal.target, proposal.content)
+        if len(found.facts) > 1 and not told_as_one(found.facts):
             self._ask("ambiguous_target", proposal, list(found.facts))
         elif found.facts:
-            self._retract_fact(found.facts[0], proposal)
+            for fact in found.facts:
+                self._retract_fact(fact, proposal)
+                self._give(fact, proposal)
         elif proposal.content is not None:
             self._assert(proposal, proposal.content)
 
+    def _give(self, fact: Fact, proposal: Proposal) -> None:
+        """A fact that is a relative's is recorded as theirs, unless the same words told it already."""
+        relative = proposal.reattributed_to
+        theirs = of_relative(fact.content, relative) if relative is not None else None
+        if theirs is not None and not self.ledger.with_key(key_of(theirs, self._day)):
+            self._record(proposal, theirs)
+
+    def _remind(self, proposal: Proposal, content: Content) -> None:
+        """Said before: known, or heard now for the first time, or corrected since, and then it is asked about."""
+        stale = superseded(self.ledger, content)
+        if stale is None:
+            self._assert(proposal, content)
+        else:
+            self._contradict(proposal, stale.content, stale.rivals)
+
+    def _confirm(self, proposal: Proposal) -> None:
+        """The reply to an open question: the one side that it names holds."""
+        sides = confirmed_sides(self.ledger, proposal.target, proposal.content)
+        if len(sides) == 1:
+            self._settle(sides[0], proposal)
+        elif sides:
+            self._ask("ambiguous_target", proposal, list(sides))
+        elif proposal.content is not None:
+            undone = correction_of(self.ledger, proposal.content)
+            if undone is not None:
+                self._undo(proposal, *undone)
+            else:
+                self._assert(proposal, proposal.content)
+
     def _revert(self, proposal: Proposal) -> None:
         correction = correction_to_revert(self.ledger, proposal.target)
+        side = reverted_side(self.ledger, proposal, after=correction[0].version if correction else 0)
+        if side is not None:
+            self._settle(side, proposal)
+            return
         if correction is None:
             if proposal.content is not None:
                 self._assert(proposal, proposal.content)
             return
-        fact, restored = correction
+        self._undo(proposal, *correction)
+
+    def _undo(self, proposal: Proposal, fact: Fact, restored: tuple[str, ...]) -> None:
         for old in (self.ledger.facts[fact_id] for fact_id in restored):
             for other in self.ledger.others_at(old.content, old.day, fact.fact_id):
                 self._retract_fact(other, proposal)
@@ -268,9 +288,6 @@ class Interpretation:
                 said_at=self.setting.said_at,
             )
         )
-
-    def _resolve(self, proposal: Proposal) -> Resolution:
-        return resolve(self.ledger, proposal.target, proposal.content)
 
     def _settle_or_reaffirm(self, fact: Fact, proposal: Proposal, content: Content) -> None:
         if not fact.disputed or self.setting.source is Source.RECORD:
@@ -353,6 +370,7 @@ class Interpretation:
                 reason=proposal.reason or "retracted",
                 evidence=self._evidence(proposal),
                 said_at=self.setting.said_at,
+                reattributed_to=proposal.reattributed_to,
             )
         )
 

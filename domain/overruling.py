@@ -16,9 +16,10 @@ from domain.events import (
     SlotCorrected,
     SlotRetracted,
 )
-from domain.interpretation import Interpretation, Setting
+from domain.interpretation import Interpretation
 from domain.ledger import Fact, Ledger, key_of, local_day
 from domain.proposals import Proposal
+from domain.setting import Setting
 from domain.values import Content, Source
 
 Span = tuple[int | None, int | None]

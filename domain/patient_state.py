@@ -23,8 +23,8 @@ from domain.events import (
     TurnsSummarised,
     UtteranceReceived,
 )
-from domain.interpretation import Setting
 from domain.ledger import Ledger, local_day
+from domain.setting import Setting
 from domain.values import Source
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.values import PATIENT, Content, SlotKind, Value
+from domain.values import PATIENT, Content, SlotKind, Source, Value
 
 
 class Operation(StrEnum):
@@ -20,6 +20,8 @@ class Operation(StrEnum):
     """States something; a repetition becomes a reaffirmation."""
     MENTION = "mention"
     """Presupposes something in passing (a question that quotes a value): may reaffirm, never creates."""
+    REMIND = "remind"
+    """Says again what was said before ("I told you it was 7.2"): no new reading, and nothing corrected revives."""
     CHANGE = "change"
     """True until now, different from now on: a dose raised, a medicine stopped."""
     CORRECT = "correct"
@@ -36,7 +38,9 @@ class Target(Value):
     """Describes which fact is meant: any field may be open, and the more are given the narrower the choice.
 
     ``old`` is the value, dose, frequency or drug name that was said before; ``date`` its clinical time; ``which`` picks
-    the newest or the one before it ("the latest value", "the earlier one").
+    the newest or the one before it ("the latest value", "the earlier one"), or all that was "spoken" together last, so
+    that more than one thing is asked about. A CONFIRM picks a side of what was asked: ``which`` the first or the second
+    that was named, ``source`` what the chart says or what the patient said.
     """
 
     slot: SlotKind | None = None
@@ -44,7 +48,8 @@ class Target(Value):
     subject: str = PATIENT
     old: float | str | None = None
     date: str | None = None
-    which: Literal["latest", "previous"] | None = None
+    which: Literal["latest", "previous", "first", "second", "spoken"] | None = None
+    source: Source | None = None
 
 
 class Proposal(Value):
@@ -52,7 +57,7 @@ class Proposal(Value):
 
     ``content`` may be partial for CHANGE and CORRECT: open fields are taken over from the target. ``start``/``end`` are
     the span of ``quote`` in the original text; ``fields`` names what a correction is about ("date", "dose", "value",
-    "concept"), for the words of the answer.
+    "concept"), for the words of the answer. ``reattributed_to`` names whose a RETRACTed fact is, a kinship word.
     """
 
     operation: Operation = Operation.ASSERT
@@ -65,3 +70,4 @@ class Proposal(Value):
     confidence: float = Field(default=1.0, ge=0.0, le=1.0)
     extractor: str = ""
     fields: tuple[str, ...] = ()
+    reattributed_to: str | None = None

@@ -20,10 +20,11 @@ from domain.events import (
     event_id_at,
     fact_id_of,
 )
-from domain.interpretation import Interpretation, Setting
+from domain.interpretation import Interpretation
 from domain.ledger import Fact, Ledger
 from domain.overruling import claim_overruled, overlap, overruled, span_of, told_in
 from domain.proposals import Operation, Proposal, Target
+from domain.setting import Setting
 from domain.values import Content, Evidence
 
 READING = ("reading",)

@@ -25,11 +25,12 @@ from domain.events import (
     SlotRetracted,
     UtteranceReceived,
 )
-from domain.interpretation import Interpretation, Setting
+from domain.interpretation import Interpretation
 from domain.ledger import Ledger
 from domain.overruling import told_in
 from domain.proposals import Proposal
 from domain.readings import Reading, readings
+from domain.setting import Setting
 from domain.values import Source
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.comparison import says
+from domain.comparison import agrees, says
 from domain.ledger import CORRECTED, Fact, Ledger
 from domain.proposals import Target
-from domain.values import ANY, Content
+from domain.values import ANY, Content, SlotKind
+
+_OF_THE_PERSON = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY})
+"""Slots that "that was my mother" never means: the patient's own age, habits and family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> R
     said = dated if target.old is None else [fact for fact in dated if says(fact.content, target.old)]
     if target.old is not None and not said:
         return Resolution((), tuple(pool))
+    if target.which == "spoken" and said:
+        return Resolution(_told_together(ledger, target, said))
     if target.which == "latest" and said:
         return Resolution((said[-1],))
     if target.which == "previous" and len(said) > 1:
@@ -51,7 +56,7 @@ def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, t
             fact
             for fact in ledger.current()
             if any(ledger.facts[old].ended == CORRECTED for old in fact.supersedes)
-            and (target is None or _fits(fact, target))
+            and (target is None or any(_fits(one, target) for one in (fact, *_replaced(ledger, fact))))
         ),
         key=lambda fact: fact.version,
         reverse=True,
@@ -62,6 +67,26 @@ def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, t
         if restored:
             return fact, restored
     return None
+
+
+def correction_of(ledger: Ledger, content: Content) -> tuple[Fact, tuple[str, ...]] | None:
+    """The current correction that put something else in the place of ``content``, and the fact ids to restore."""
+    key = (content.slot, content.concept.concept_id, content.subject)
+    for fact in sorted(ledger.current(), key=lambda one: one.version, reverse=True):
+        restored = tuple(
+            old.fact_id
+            for old in _replaced(ledger, fact)
+            if old.ended == CORRECTED
+            and (old.content.slot, old.content.concept.concept_id, old.content.subject) == key
+            and agrees(old.content, content)
+        )
+        if restored:
+            return fact, restored
+    return None
+
+
+def _replaced(ledger: Ledger, fact: Fact) -> tuple[Fact, ...]:
+    return tuple(ledger.facts[old] for old in fact.supersedes)
 
 
 def superseded_by_correction(ledger: Ledger, fact: Fact, content: Content) -> tuple[str, ...]:
@@ -86,6 +111,27 @@ def _last_spoken(ledger: Ledger, target: Target) -> list[Fact]:
         return []
     turn = max(fact.evidence[-1].turn_number or 0 for fact in facts)
     return [fact for fact in facts if (fact.evidence[-1].turn_number or 0) == turn]
+
+
+def _told_together(ledger: Ledger, target: Target, said: list[Fact]) -> tuple[Fact, ...]:
+    """The fact of ``said`` that was told last, and what else was told in the same turn of the same kind."""
+    last = max(said, key=lambda fact: (fact.evidence[-1].turn_number or 0, fact.version))
+    turn = last.evidence[-1].turn_number
+    others = [
+        fact
+        for fact in ledger.current(target.slot)
+        if fact.content.slot not in _OF_THE_PERSON
+        and fact.content.subject == target.subject
+        and fact.content.concept.concept_id != ANY
+        and fact.evidence[-1].turn_number == turn
+    ]
+    return tuple(others) if turn is not None else (last,)
+
+
+def told_as_one(facts: tuple[Fact, ...]) -> bool:
+    """Whether the same words told all of them, as the two numbers of a blood pressure."""
+    places = {(fact.evidence[0].event_id, fact.evidence[0].start, fact.evidence[0].end) for fact in facts}
+    return len(places) == 1 and None not in next(iter(places))
 
 
 def _fits(fact: Fact, target: Target) -> bool:

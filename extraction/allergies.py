@@ -12,6 +12,7 @@ from extraction.assertion import Assertions
 from extraction.claims import Claim
 from extraction.cue_kinds import Cue
 from extraction.cues import Span
+from extraction.intolerances import intolerances_of, is_unbearable
 from extraction.lexicon import Lexicon
 from extraction.mentions import Mention
 from extraction.substances import as_allergen
@@ -53,12 +54,15 @@ _KOREAN_LINK: Final = re.compile(
 )
 """What may stand between a substance and the word "알레르기" that takes it."""
 
+_WHOSE_ALLERGY: Final = re.compile(r"\s(?:that |which )?(?:i'm|i am|i was|i've been)\s(?:actually |really )?(?:not )?")
+"""What stands between in "it is naproxen that I'm allergic to"."""
+
 _PURPOSE: Final = re.compile(r"\b(?:for|because of|against)\s(?:my |the |seasonal )*$")
 _REACH: Final = 60
 
 
 def allergens_of(assertions: Assertions) -> tuple[tuple[Mention, Mention | None], ...]:
-    """The mentions named as the cause of an allergy, each with the reaction said for it."""
+    """The mentions named as the cause of an allergy or not borne by the body, each with the reaction said for it."""
     analysis = assertions.analysis
     found: list[tuple[Mention, Mention | None]] = []
     for mention in analysis.mentions:
@@ -70,7 +74,10 @@ def allergens_of(assertions: Assertions) -> tuple[tuple[Mention, Mention | None]
                 or (reaction and _caused(analysis, mention, reaction))
             ):
                 found.append((mention, reaction))
-    return tuple(found)
+    allergenic = {mention.start for mention, _ in found}
+    unborne = intolerances_of(analysis) if "intolerances" in analysis.parts else ()
+    found += [one for one in unborne if one[0].start not in allergenic]
+    return tuple(sorted(found, key=lambda one: one[0].start))
 
 
 def read_allergies(
@@ -102,6 +109,8 @@ def _named_allergic(analysis: Analysis, mention: Mention) -> bool:
     for match in ALLERGY.finditer(analysis.cue_text, clause.start, clause.end):
         if match[0].isascii():
             if match.start() >= mention.end:
+                if _WHOSE_ALLERGY.fullmatch(analysis.cue_text, mention.end, match.start()):
+                    return True
                 if match[0].startswith("al") and _is_list(analysis, mention.end, match.start(), _REACH // 3):
                     return not _PURPOSE.search(analysis.cue_text[clause.start : match.start()])
             elif _TO_SUBSTANCE.search(analysis.cue_text[match.start() : mention.start]) or match[0].endswith(
@@ -173,6 +182,8 @@ def _caused(analysis: Analysis, mention: Mention, reaction: Mention) -> bool:
 def _is_denied(assertions: Assertions, mention: Mention) -> bool:
     """A denial of the allergy, not of the medicine ("aspirin allergy: no")."""
     analysis = assertions.analysis
+    if is_unbearable(analysis, mention):
+        return False
     for clause in assertions.region(mention):
         for cue in analysis.cues_in(clause.start, clause.end, Cue.NEGATION, Cue.DENIAL):
             if cue.start < mention.start if cue.forward else cue.start >= mention.end or clause.start > mention.end:

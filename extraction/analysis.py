@@ -12,20 +12,22 @@ from zoneinfo import ZoneInfo
 
 from extraction.blood_pressure import find_blood_pressure
 from extraction.body_complaints import with_body_complaints
-from extraction.clauses import Clause, split_clauses
+from extraction.body_size import heights, sized
+from extraction.clauses import Clause, split_clauses, whole_sentences
 from extraction.cue_kinds import Cue
 from extraction.cue_text import cue_text
 from extraction.cues import CueMatch, Span, find_cues
 from extraction.dates import DateMention, find_dates
 from extraction.frequencies import FrequencyMention, find_frequencies
-from extraction.implied_tests import implied_tests
+from extraction.implied_tests import implied_tests, with_degrees
 from extraction.joints import Joint
 from extraction.language import Language
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Kind, Mention
+from extraction.parts import READING_PARTS, ReadingPart, unheard_cues
 from extraction.quantities import QuantityMention, find_quantities
 from extraction.spoken_numbers import find_numbers
-from extraction.substances import as_medicine
+from extraction.substances import as_medicine, as_test, for_disease
 from extraction.units import unit_at
 
 MEASUREMENTS: Final[frozenset[Kind]] = frozenset({"labs", "vitals"})
@@ -76,6 +78,7 @@ _CORRECTING: Final = re.compile(
 )
 """Words beside which bare number words are values ("백십칠이 아니라 팔십오가 맞네요")."""
 
+_DIGIT: Final = re.compile(r"[0-9]")
 _SENTENCE_END: Final = re.compile(r"[.?!](?:\s|$)")
 
 _RATE_UNITS: Final = frozenset({"/min"})
@@ -109,6 +112,8 @@ class Analysis:
     dates: tuple[DateMention, ...]
     clauses: tuple[Clause, ...]
     cues: tuple[CueMatch, ...]
+    parts: frozenset[ReadingPart]
+    """What is read: all parts, except in an ablation."""
     _starts: tuple[int, ...]
     _sentences: tuple[Span, ...]
     _mention_starts: tuple[int, ...]
@@ -142,25 +147,43 @@ class Analysis:
 
 
 def analyse(
-    text: str, recogniser: ConceptRecogniser, said_at: datetime, time_zone: str, language: Language, lexicon: Lexicon
+    text: str,
+    recogniser: ConceptRecogniser,
+    said_at: datetime,
+    time_zone: str,
+    language: Language,
+    lexicon: Lexicon,
+    parts: frozenset[ReadingPart] = READING_PARTS,
 ) -> Analysis:
-    """Analyse a normalised text; ``said_at`` must be aware."""
+    """Analyse a normalised text; ``said_at`` must be aware. Fewer ``parts`` than all only in an ablation."""
     folded = cue_text(text)
-    recognised = (one for one in recogniser.find(text) if not _is_high_reading(folded, one))
-    named_words = without_heads(with_body_complaints(folded, tuple(recognised), lexicon))
-    mentions = tuple(as_medicine(mention, lexicon) for mention in named_words)
-    dates = tuple(date for date in find_dates(folded, said_at, time_zone) if not _tells_age(folded, date))
+    mentions = _named(folded, recogniser.find(text), lexicon, parts)
+    dates: tuple[DateMention, ...] = ()
+    if "dates" in parts:
+        dates = tuple(date for date in find_dates(folded, said_at, time_zone) if not _tells_age(folded, date))
     dated = _Cover(len(text), _spans(dates))
     frequencies = tuple(one for one in find_frequencies(text) if not dated.touches(one.start, one.end))
     named = _Cover(len(text), (*_spans(dates), *_spans(mentions)))
     pressures = tuple(Pressure(*pair) for pair in find_blood_pressure(text) if not named.touches(pair[2], pair[3]))
     quantities = _quantities(text, folded, mentions, dates, frequencies, pressures)
-    implied = implied_tests(folded, mentions, quantities, _spans(pressures), lexicon)
-    mentions = tuple(sorted((*mentions, *implied), key=lambda mention: mention.start))
+    if "spoken_numbers" not in parts:
+        quantities = tuple(one for one in quantities if _DIGIT.search(text, one.start, one.end))
+        pressures = tuple(one for one in pressures if _DIGIT.search(text, one.start, one.end))
+    if "units" not in parts:
+        quantities = tuple(replace(one, unit=None, unit_stated=False) for one in quantities)
+    if "implied_tests" in parts:
+        implied = (
+            *implied_tests(folded, mentions, quantities, _spans(pressures), lexicon),
+            *sized(folded, quantities, [one for one in heights(folded) if one in quantities], lexicon),
+        )
+        mentions = tuple(sorted((*mentions, *implied), key=lambda mention: mention.start))
     names = _spans(mentions)
     protected = sorted((*names, *_spans(dates), *_spans(frequencies), *_spans(pressures), *_spans(quantities)))
     clauses = split_clauses(folded, protected) or (Clause(0, len(text), 0, Joint.FINAL),)
+    clauses = clauses if "clauses" in parts else whole_sentences(clauses)
     cues = find_cues(folded, names, tuple(span for mention in mentions if (span := _denying_span(mention))))
+    unheard = unheard_cues(parts)
+    cues = tuple(cue for cue in cues if cue.cue not in unheard)
     return Analysis(
         text=text,
         cue_text=folded,
@@ -169,15 +192,30 @@ def analyse(
         mentions=mentions,
         quantities=quantities,
         pressures=pressures,
-        frequencies=frequencies,
+        frequencies=frequencies if "frequencies" in parts else (),
         dates=dates,
         clauses=clauses,
         cues=cues,
+        parts=parts,
         _starts=tuple(clause.start for clause in clauses),
         _sentences=_sentence_spans(clauses),
         _mention_starts=tuple(mention.start for mention in mentions),
         _cue_starts=tuple(cue.start for cue in cues),
     )
+
+
+def _named(
+    folded: str, found: tuple[Mention, ...], lexicon: Lexicon, parts: frozenset[ReadingPart]
+) -> tuple[Mention, ...]:
+    """The concepts that the words name, each in the table that its neighbours point to."""
+    recognised = tuple(one for one in found if not _is_high_reading(folded, one))
+    if "body_complaints" in parts:
+        recognised = with_body_complaints(folded, recognised, lexicon)
+    mentions = without_heads(recognised)
+    if "substances" not in parts:
+        return mentions
+    mentions = tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in mentions)
+    return tuple(for_disease(mention, folded, lexicon) for mention in mentions)
 
 
 def _sentence_spans(clauses: tuple[Clause, ...]) -> tuple[Span, ...]:
@@ -256,7 +294,8 @@ def _quantities(
     habits = _Cover(len(text), _spans(frequencies))
     named = {mention.start for mention in mentions}
     found = []
-    for quantity in (*find_quantities(text), *_bare_values(text, folded, mentions)):
+    spoken = (with_degrees(one, folded) for one in find_quantities(text))
+    for quantity in (*heights(folded), *spoken, *_bare_values(text, folded, mentions)):
         if taken.touches(quantity.start, quantity.end):
             continue
         if _DECADE.match(folded, quantity.end):

@@ -36,6 +36,9 @@ _NORMAL: Final = re.compile(
 )
 """The result of an examination; it denies a disease, not that the examination was done."""
 
+_HISTORY: Final = re.compile(r"history of|h/o")
+"""In a physician's words a chronic disease that is in the history is still there; a stroke is over."""
+
 _EVENT_STATUS: Final = ((Cue.REMISSION, Status.REMISSION), (Cue.RESOLVED, Status.RESOLVED))
 
 
@@ -61,8 +64,12 @@ class Assertions:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
-        self.moods = moods(analysis)
-        self.experiencers = Experiencers(analysis.cue_text, analysis.clauses, analysis.mentions)
+        told = "moods" in analysis.parts
+        self.moods = moods(analysis) if told else (Mood.STATEMENT,) * len(analysis.clauses)
+        others = "experiencer" in analysis.parts
+        self.experiencers = Experiencers(
+            analysis.cue_text if others else "", analysis.clauses, analysis.mentions if others else ()
+        )
 
     def mood_at(self, place: int) -> Mood:
         """The mood of the clause that covers ``place``."""
@@ -117,7 +124,8 @@ class Assertions:
         if self._any(region, mention, Cue.ON_HOLD):
             return Assertion(subject, mood, status=Status.ON_HOLD)
         if self._any(region, mention, Cue.PLANNED) and not self._governed(own, mention, Cue.STOPPED):
-            return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
+            certainty = self._certainty(region[:1], mention)
+            return Assertion(subject, mood, certainty=certainty, temporality=Temporality.FUTURE, status=Status.PLANNED)
         stopped = self._any(region, mention, Cue.STOPPED)
         if stopped and not any(self.analysis.has(clause, Cue.RESUMED) for clause in region):
             return Assertion(subject, mood, temporality=Temporality.PAST, status=Status.STOPPED)
@@ -145,7 +153,7 @@ class Assertions:
         if refused or self._governed(own, mention, Cue.NEGATION) or self._denied(region, mention):
             return Assertion(subject, mood, Polarity.NEGATED, certainty)
         if self._any(region[:1], mention, Cue.PLANNED) and mention.entry.kind == "procedures":
-            return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
+            return Assertion(subject, mood, certainty=certainty, temporality=Temporality.FUTURE, status=Status.PLANNED)
         if self._any(region[:1], mention, Cue.RECURRENCE):
             return Assertion(subject, mood, certainty=certainty, status=Status.RECURRENCE)
         past = self._past(region, mention)
@@ -155,7 +163,11 @@ class Assertions:
 
     def _past(self, region: tuple[Clause, ...], mention: Mention) -> bool:
         own = region[0]
-        return any(True for _ in self.analysis.cues_in(own.start, own.end, Cue.PAST))
+        lasting = mention.entry.extra.get("chronic") == "1"
+        return any(
+            not (lasting and _HISTORY.match(self.analysis.cue_text, cue.start))
+            for cue in self.analysis.cues_in(own.start, own.end, Cue.PAST)
+        )
 
     def _certainty(self, region: tuple[Clause, ...], mention: Mention) -> Certainty:
         return Certainty.UNCERTAIN if self._any(region, mention, Cue.UNCERTAIN) else Certainty.CONFIRMED

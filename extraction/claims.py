@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
 from domain.values import Concept, Content
 from extraction.cues import Span
+from extraction.dates import DateMention
 from extraction.mentions import Mention
 
-RULES: Final = "rules@1"
+RULES: Final = "rules@2"
 """Name and version of these readers, as proposals carry them."""
 
 
@@ -27,6 +29,7 @@ class Claim:
     reason: str = ""
     confidence: float = 1.0
     fields: tuple[str, ...] = field(default=())
+    reattributed_to: str | None = None
 
     @property
     def start(self) -> int:
@@ -37,6 +40,10 @@ class Claim:
     def end(self) -> int:
         """Where its words end."""
         return max(end for _, end in self.spans)
+
+    def dated(self, dates: Iterable[DateMention]) -> bool:
+        """Whether one of ``dates`` is among its words."""
+        return any(start <= date.start < end for date in dates for start, end in self.spans)
 
     def into(self, operation: Operation, target: Target | None, reason: str, fields: tuple[str, ...] = ()) -> Claim:
         """The same claim with another operation."""
@@ -59,6 +66,7 @@ class Claim:
             confidence=self.confidence,
             extractor=RULES,
             fields=self.fields,
+            reattributed_to=self.reattributed_to,
         )
 
 

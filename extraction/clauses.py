@@ -58,6 +58,17 @@ def split_clauses(text: str, protected: Sequence[Span]) -> tuple[Clause, ...]:
     return tuple(clauses)
 
 
+def whole_sentences(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """``clauses`` with those of one sentence taken together."""
+    sentences: list[Clause] = []
+    for clause in clauses:
+        if sentences and sentences[-1].sentence == clause.sentence:
+            first = sentences.pop()
+            clause = Clause(first.start, clause.end, clause.sentence, clause.joint, first.asked or clause.asked)
+        sentences.append(clause)
+    return tuple(sentences)
+
+
 def _boundaries(text: str, covered: bytearray, closes: bytearray) -> Iterator[tuple[int, Joint, bool]]:
     for match in _BOUNDARY.finditer(text):
         if covered[match.end() - 1 if match.end() > match.start() else match.end()]:

@@ -18,9 +18,12 @@ from extraction.medcat_matcher import MedcatMatcher
 from extraction.mentions import ConceptRecogniser, Mention
 from extraction.typos import TypoMatcher
 
-Part = Literal["medcat", "dictionary", "typos"]
+Part = Literal["medcat", "dictionary", "typos", "morphology"]
 PARTS: Final[frozenset[Part]] = frozenset(get_args(Part))
-"""The matchers that a recogniser is made of, by the names under which an ablation leaves them out."""
+"""The matchers that a recogniser is made of, by the names under which an ablation leaves them out.
+
+Without morphology names are compared as they are spelt; MedCAT, which compares stems, is then left out too.
+"""
 
 REMEMBERED_TEXTS: Final = 2048
 """Texts whose mentions are kept in memory: a turn reads its utterance several times, and passages come back."""
@@ -87,8 +90,9 @@ class _Reader:
         # The names are analysed once for both matchers, and all together.
         self._known = stems_of_all(self._kiwi, words)
         self._extra = extra
-        self._dictionary = DictionaryMatcher(lexicon, self._analyse) if "dictionary" in parts else None
-        self._medcat = MedcatMatcher(lexicon, self._analyse) if "medcat" in parts else None
+        stemmed = "morphology" in parts
+        self._dictionary = DictionaryMatcher(lexicon, self._analyse, stems=stemmed) if "dictionary" in parts else None
+        self._medcat = MedcatMatcher(lexicon, self._analyse) if "medcat" in parts and stemmed else None
         self._typos = TypoMatcher(lexicon) if "typos" in parts else None
         self._known = {}
 

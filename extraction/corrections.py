@@ -12,20 +12,23 @@ from typing import Final, Literal
 
 from domain.comparison import says
 from domain.proposals import Operation, Target
-from domain.values import Content, Polarity, Precision, SlotKind
-from extraction.analysis import MEASUREMENTS
+from domain.values import PATIENT, Content, Polarity, Precision, SlotKind
+from extraction.analysis import MEASUREMENTS, SUBSTANCES
+from extraction.anaphora import content_like, corrected_part
 from extraction.assertion import Assertions
 from extraction.changes import changed, ended
 from extraction.claims import Claim
+from extraction.confirmations import confirmed, read_confirmations
 from extraction.cue_kinds import Cue
 from extraction.cues import Span
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
 from extraction.lexicon import Lexicon
-from extraction.measurements import measured
 from extraction.medications import DOSE_UNITS, dose_of
-from extraction.mentions import Kind, Mention
+from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
+from extraction.reattributions import find_reattributions
+from extraction.reminders import reminded
 from extraction.retractions import find_retractions, find_reversion, slot_of
 from extraction.struck import Struck, Why, find_struck
 
@@ -50,12 +53,16 @@ class Corrections:
         self._analysis = assertions.analysis
         self._lexicon = lexicon
         self._spoken_of = spoken_of
-        self._reversion = find_reversion(assertions)
+        self._heard = "corrections" in self._analysis.parts
+        self._reversion = find_reversion(assertions) if self._heard else None
         withdrawn: tuple[Mention, ...] = ()
         self._retractions: tuple[Claim, ...] = ()
-        if self._reversion is None:
+        if self._reversion is None and self._heard:
             withdrawn, self._retractions = find_retractions(assertions, spoken_of)
-        self._struck = [one for one in find_struck(self._analysis) if one.item not in withdrawn]
+            if not self._retractions:
+                withdrawn, self._retractions = find_reattributions(assertions, spoken_of)
+        struck = find_struck(self._analysis) if self._heard else ()
+        self._struck = [one for one in struck if one.item not in withdrawn]
         self._withdrawn = bytearray(len(self._analysis.text))
         for start, end in [(one.start, one.end) for one in self._struck] + [(one.start, one.end) for one in withdrawn]:
             self._withdrawn[start:end] = b"\1" * (end - start)
@@ -74,15 +81,34 @@ class Corrections:
     def applied(self, claims: Iterable[Claim]) -> list[Claim]:
         """``claims`` with those that correct or change something turned into corrections and changes."""
         current = list(claims)
+        if not self._heard:
+            return current
         for struck in self._struck:
             current = self._pair(struck, current)
         if _MISSTATED.search(self._analysis.cue_text):
             current = [self._restated(claim) for claim in current]
-        current = [changed(self._assertions, claim, self._struck) for claim in current]
+        current = [changed(self._assertions, reminded(self._analysis, claim), self._struck) for claim in current]
+        current = [confirmed(self._analysis, claim) for claim in current]
         current += self._retractions
+        if self._reversion is None and not self._retractions:
+            current = self._with_part(current)
+            current += read_confirmations(self._assertions, current)
         if self._reversion is not None:
             current.append(self._reversion)
         return current
+
+    def _with_part(self, claims: list[Claim]) -> list[Claim]:
+        """``claims`` with the correction of a part alone, in whose place no other claim of its fact stands."""
+        if any(claim.operation is Operation.CORRECT for claim in claims):
+            return claims
+        part = corrected_part(self._analysis, self._lexicon, self._spoken_of, claims)
+        if part is None or part.content is None:
+            return claims
+        meant = (part.content.slot, part.content.concept.concept_id)
+        others = [
+            one for one in claims if one.content is None or (one.content.slot, one.content.concept.concept_id) != meant
+        ]
+        return [*others, part]
 
     def _pair(self, struck: Struck, claims: list[Claim]) -> list[Claim]:
         if struck.why is Why.CHANGE and isinstance(struck.item, Mention):
@@ -145,7 +171,7 @@ class Corrections:
         return self._undated(claim).into(Operation.CORRECT, target, "misstated", (field,))
 
     def _is_dated(self, claim: Claim) -> bool:
-        return any(start <= date.start < end for date in self._analysis.dates for start, end in claim.spans)
+        return claim.dated(self._analysis.dates)
 
     def _undated(self, claim: Claim) -> Claim:
         """A correction keeps the day of what it corrects, unless it names one."""
@@ -165,8 +191,9 @@ class Corrections:
         return "previous" if _PREVIOUS.search(words) else None
 
     def _with_concept(self, struck: Struck, mention: Mention, claims: list[Claim]) -> list[Claim]:
-        slot = slot_of(self._analysis, mention)
-        target = Target(slot=slot, concept_id=mention.entry.concept_id)
+        subject = self._assertions.subject_at(mention.start)
+        slot = self._slot_of(mention, claims) if subject == PATIENT else SlotKind.FAMILY_HISTORY
+        target = Target(slot=slot, concept_id=mention.entry.concept_id, subject=subject)
         same_slot = [
             claim
             for claim in claims
@@ -174,9 +201,9 @@ class Corrections:
         ]
         partner = min(same_slot, key=lambda claim: self._distance(struck, claim), default=None)
         if partner is None or partner.content is None:
-            negated = Content(
-                slot=slot, concept=mention.entry.concept(self._analysis.language), polarity=Polarity.NEGATED
-            )
+            concept = mention.entry.concept(self._analysis.language)
+            own = subject == PATIENT
+            negated = Content(slot=slot, concept=concept, polarity=Polarity.NEGATED) if own else None
             return [
                 *claims,
                 Claim(
@@ -186,6 +213,16 @@ class Corrections:
         operation = Operation.RETRACT if partner.content.polarity is Polarity.NEGATED else Operation.CORRECT
         replaced = partner.into(operation, target, struck.why.value, ("concept",))
         return [replaced if claim is partner else claim for claim in claims]
+
+    def _slot_of(self, mention: Mention, claims: Iterable[Claim]) -> SlotKind:
+        """The slot of a struck name: "it's naproxen I'm allergic to, not aspirin" was about allergies throughout."""
+        sentence = self._analysis.clause_at(mention.start).sentence
+        for claim in claims:
+            allergy = claim.content is not None and claim.content.slot is SlotKind.ALLERGIES
+            if allergy and mention.entry.kind in SUBSTANCES:
+                if self._analysis.clause_at(claim.start).sentence == sentence:
+                    return SlotKind.ALLERGIES
+        return slot_of(self._analysis, mention)
 
     def _with_date(self, struck: Struck, old: DateMention, claims: list[Claim]) -> list[Claim]:
         kept = [date for date in self._analysis.dates if not self.withdrawn((date.start, date.end))]
@@ -199,7 +236,7 @@ class Corrections:
             if claim.content is not None and claim.mention is not None and claim.operation is not Operation.RETRACT
         ]
         partner = min(dated, key=lambda claim: self._distance(struck, claim), default=None)
-        content = partner.content if partner is not None else self._subject_of_date()
+        content = partner.content if partner is not None else self._subject_of_date(old)
         if content is None:
             return claims
         target = Target(
@@ -218,14 +255,16 @@ class Corrections:
         )
         return [*(one for one in claims if one is not partner), claim]
 
-    def _subject_of_date(self) -> Content | None:
-        """What a corrected date dates: the test named in the utterance, else the one last spoken of."""
+    def _subject_of_date(self, old: DateMention) -> Content | None:
+        """What a corrected date dates: the test named in the utterance, else what was last spoken of with that date."""
         test = next((one for one in self._analysis.mentions if one.entry.kind in MEASUREMENTS), None)
         if test is not None:
             slot = SlotKind.VITALS if test.entry.kind == "vitals" else SlotKind.LABS
             return Content(slot=slot, concept=test.entry.concept(self._analysis.language))
-        known = next((one for one in self._spoken_of if one.slot in _MEASURED_SLOTS), None)
-        return Content(slot=known.slot, concept=known.concept) if known else None
+        dated = (one for one in self._spoken_of if one.valid_from and one.valid_from.startswith(old.value))
+        measured = (one for one in self._spoken_of if one.slot in _MEASURED_SLOTS)
+        known = next(dated, None) or next(measured, None)
+        return Content(slot=known.slot, concept=known.concept, subject=known.subject) if known else None
 
     def _anaphoric(self, struck: Struck) -> Claim | None:
         """A new value without a name, understood from what was spoken of last."""
@@ -241,7 +280,7 @@ class Corrections:
         known = next((one for one in self._spoken_of if old is not None and says(one, old)), None)
         if new is None or known is None:
             return None
-        content = self._content_like(known, new)
+        content = content_like(known, new, self._lexicon, self._analysis)
         if content is None:
             return None
         target = Target(
@@ -251,16 +290,6 @@ class Corrections:
         return Claim(
             content, spans, (new.start, new.end), None, Operation.CORRECT, target, struck.why.value, fields=("value",)
         )
-
-    def _content_like(self, known: Content, new: QuantityMention) -> Content | None:
-        if known.slot is SlotKind.MEDICATIONS:
-            return Content(slot=known.slot, concept=known.concept, dose=dose_of(new))
-        kind: Kind = "vitals" if known.slot is SlotKind.VITALS else "labs"
-        try:
-            entry = self._lexicon.entry(kind, known.concept.concept_id)
-        except KeyError:
-            return None
-        return measured(entry, new, self._analysis)
 
 
 def _replaces(struck: Struck, claim: Claim) -> bool:

@@ -58,6 +58,9 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|we)'ll (?:be )?(?:start|take|have|begin|get|try)\w*\b|\bam to (?:start|have|begin|take)\b|\b(?:start"
         r"|begin|hav|switch|tak)ing\b(?=.{0,40}\b(?:next|tomorrow|soon|on (?:mon|tues|wednes|thurs|fri|satur"
         r"|sun)day)\b)"
+        r"|\b(?:may|might|could) (?:also |have to |need to )?(?:start|put|place|switch|begin|need|prescribe|go on"
+        r"|be put|be started)\b|\bconsidering\b"
+        r"|\b(?:thinking|talking|talked|spoke) (?:about|of) (?:starting|putting|adding|going on|prescribing)\b"
         r"|\bscheduled\b|\bbooked\b|\bappointment for\b|\bwants? me (?:to (?:start|take|try|go)|on)\b|\b(?:told"
         r"|asked|advised) me to (?:start|take|try|go on|begin)\b|\bstarts?\b(?=.{0,20}\b(?:next week|next month"
         r"|tomorrow)\b)"
@@ -66,10 +69,13 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"\bas a (?:kid|child|baby|teen\w*|boy|girl|young \w+)\b|\bwhen i was (?:a |little|young|small|\d+)"
         r"|\bin (?:my )?childhood\b|\byears? ago\b|\bin the past\b|\b(?:i|we) (?:once |used to "
         r"|previously )?had\b(?! to\b)|\bused to (?:have|get|suffer)\b|\bonce (?:had|got|broke)\b|\bpreviously\b"
-        r"|\bpast history\b|\bback in\b"
+        r"|(?<!family )(?<!medical )\bhistory of\b|\bh/o\b"
+        r"|\b(?:i|i've|i have) (?:beat(?:en)?|survived|overc[oa]me|fought off)\b"
+        r"|\bsurvivor\b|\bpast history\b|\bback in\b"
     ),
     Cue.UNCERTAIN: (
-        r"\bmight\b|\bmay (?:have|be|also|possibly|well)\b|\bpossib(?:le|ly)\b|\bprobabl[ey]\b|\bsuspect\w*"
+        r"\bmight\b|\bmay (?:have|be|also|possibly|well|start|put|need|switch|prescribe)\b|\b(?:thinking|talking"
+        r"|talked) about\b|\bconsidering\b|\bpossib(?:le|ly)\b|\bprobabl[ey]\b|\bsuspect\w*"
         r"|\bnot (?:quite |really |100% |entirely |completely |yet |so )?(?:sure|certain|confirmed)\b"
         r"|\bi think\b|\bi guess\b|\bi believe\b|\bmaybe\b|\bperhaps\b"
         r"|\bcould (?:be|have)\b|\bseems? (?:like|to)\b|\blooks? like\b|\bquestionable\b|\bunconfirmed\b"
@@ -90,9 +96,9 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
     ),
     Cue.QUESTION: (
         r"(?:^|[.!?,;]\s*|\b(?:and|but|so|then)\s)(?:hi,? |hello,? |well,? |so,? |and,? "
-        r"|ok(?:ay)?,? )?(?P<at>(?:what|why|how|which|when (?:should|can|do|will|is)|who|where|can|could|should"
-        r"|shall|do i|do you|does|did i|did you|is (?:it|that|this|there|my)|are (?:there|these|my|you)|am i"
-        r"|may i|would|will (?:i|it|this|that)|has (?:it|my)|have (?:i|my))\b)"
+        r"|ok(?:ay)?,? )?(?P<at>(?:what(?! i (?:said|told|gave))|why|how|which|when (?:should|can|do|will|is)"
+        r"|who|where|can|could|should|shall|do i|do you|does|did i|did you|is (?:it|that|this|there|my)"
+        r"|are (?:there|these|my|you)|am i|may i|would|will (?:i|it|this|that)|has (?:it|my)|have (?:i|my))\b)"
     ),
     Cue.REQUEST: (
         r"(?:^|[.!?]\s+)(?:list|name|give|describe|compare|recommend|suggest|define|outline|write|provide)\b"

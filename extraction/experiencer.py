@@ -72,6 +72,11 @@ _OWNER_AFTER: Final = re.compile(r"\b(?:runs?|is|was|are|were|belongs?)\s+(?:on 
 _POSSESSED: Final = re.compile(r"\s?(?:거|것|꺼|얘기|이야기)(?:예|에|이|였|입|야|라|래)")
 """What makes the relative named before it the owner of all that was said ("그 150은 어머니 거예요")."""
 
+_SOMEBODY: Final = re.compile(
+    r"\b(?:he|she) (?:was told|was diagnosed|has|had|takes|took|is|needs|might need|suffers|got)\b"
+)
+"""Somebody who was not named: "she was told she might need insulin"."""
+
 _CARRIED: Final = re.compile(r"[으]?(?:시[고며는었네ㄴ]|셨|세요|십니)|대요|래요|\b(?:he|she|they|his|her|their)\b")
 
 
@@ -106,7 +111,8 @@ class Experiencers:
         for subject in reversed(self._subjects):
             if sentence_start <= subject.start <= place and not subject.backward:
                 return subject.who
-        return self._inherited.get(clause.sentence, PATIENT)
+        somebody = _SOMEBODY.search(self._text, sentence_start, place)
+        return self._inherited.get(clause.sentence, OTHER if somebody else PATIENT)
 
     def sharing(self, place: int, clause: Clause) -> tuple[str, ...]:
         """All who own a finding at ``place``: several where relatives are named together ("mother and sister")."""

@@ -46,6 +46,9 @@ _STAGE_AFTER: Final = re.compile(
 )
 _STAGE_NEXT: Final = re.compile(r"[\s,.]*(?:지금\s?|현재\s?)?([1-5일이삼사오초말])\s?기(?:라|래|예|이에|입|였|요)()")
 _STAGE_BEFORE: Final = re.compile(r"\bstage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?\s(?:of )?(?:the )?$|([0-9])\s?기\s$")
+_STAGE_IN: Final = re.compile(r"stage\s?([0-9]|i{1,3}|iv|v)(?:[ab])?()$|([0-9])[ab]?\s?(?:기|단계)?$")
+"""The stage inside the name of a staged disease."""
+
 _STAGE_NUMBERS: Final = {
     "일": "1",
     "이": "2",
@@ -229,10 +232,10 @@ def _stage(analysis: Analysis, mention: Mention) -> str | None:
     clause = analysis.clause_at(mention.start)
     after = _STAGE_AFTER.match(analysis.cue_text, mention.end) or _STAGE_NEXT.match(analysis.cue_text, clause.end)
     before = _STAGE_BEFORE.search(analysis.cue_text[max(0, mention.start - 14) : mention.start])
-    match = after or before
+    match = after or before or _STAGE_IN.search(mention.surface.lower())
     if match is None:
         return None
-    word = match[1] or match[2]
+    word = next(group for group in match.groups() if group)
     return _STAGE_NUMBERS.get(word, word)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from extraction.cues import Span
 from extraction.lexicon import Lexicon
 from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
+from extraction.units import BODY_CELSIUS, BODY_FAHRENHEIT
 
 _REACH: Final = 40
 """Characters between the word and its value."""
@@ -32,6 +33,9 @@ class _Implied:
 _FEVERS: Final = frozenset({"fever", "high_fever"})
 """Findings whose word also names what is measured ("열이 39도")."""
 
+_FEVER_BEFORE: Final = re.compile(
+    r"(?:\bfever\s(?:of |was |is |at |hit |reached |up to |around |about )*|(?<![가-힣])열[이은]\s?)$"
+)
 _PRESSURE: Final = re.compile(r"혈[가-힣](?=\s|[은이도가])|\bb\.?p\b|\bblood pres+ure\b|\bpres+ure\b")
 _RULES: Final = (
     _Implied("vitals", "body_weight", re.compile(
@@ -46,6 +50,17 @@ _RULES: Final = (
         frozenset({"mg/dL", "mmol/L", None}),
     ),
 )  # fmt: skip
+
+
+def with_degrees(quantity: QuantityMention, text: str) -> QuantityMention:
+    """A bare number right after a word for fever in the degrees in which it can be one: "a fever of 102"."""
+    value = quantity.value
+    if value is None or quantity.unit is not None or not _FEVER_BEFORE.search(text[: quantity.start]):
+        return quantity
+    for (low, high), unit in ((BODY_CELSIUS, "Cel"), (BODY_FAHRENHEIT, "[degF]")):
+        if low <= value <= high:
+            return replace(quantity, unit=unit)
+    return quantity
 
 
 def implied_tests(

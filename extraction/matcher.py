@@ -69,7 +69,9 @@ class DictionaryMatcher:
 
     name: Final = "dictionary"
 
-    def __init__(self, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> None:
+    def __init__(self, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]], *, stems: bool = True) -> None:
+        """Without ``stems`` names are found only as they are spelt."""
+        self._stems = stems
         self._by_stems: dict[tuple[str, ...], Names] = {}
         self._prefixes: set[tuple[str, ...]] = set()
         self._by_spelling: dict[str, Names] = {}
@@ -80,7 +82,7 @@ class DictionaryMatcher:
         self._longest = max(map(len, self._by_spelling), default=0)
 
     def _add(self, entry: Entry, surface: str, parts: Sequence[Stem]) -> None:
-        keys = name_keys(surface, parts)
+        keys = name_keys(surface, parts) if self._stems else ()
         if keys:
             self._by_stems.setdefault(keys, []).append((entry, surface))
             self._prefixes.update(keys[:length] for length in range(1, len(keys)))

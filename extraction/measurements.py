@@ -55,6 +55,12 @@ _IFCC: Final = "mmol/mol"
 _IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
 """HbA1c in mmol/mol of living patients: 4 to 15 % by NGSP = 0.09148 * IFCC + 2.152."""
 
+_RIGHT_AFTER: Final = re.compile(
+    r"\s?(?:수치|값|결과|level|result)?\s?(?:은|는|이|가|도|:|=|,|was|is|of|at|came back(?: at)?)?\s?"
+    r"(?:about |around |약 )?"
+)
+"""What may stand between a test's name and a number that is read in a unit nobody said."""
+
 _GLUCOSE: Final = "glucose"
 _VAGUE_TIME: Final = re.compile(
     r"지난번|저번|예전|이전에|전에\s?(?:잰|쟀|재|는|나)|옛날|\blast time\b|\bpreviously\b|\bbefore\b|\bused to be\b"
@@ -105,12 +111,21 @@ def _readings(analysis: Analysis, lexicon: Lexicon, skipped: Callable[[Span], bo
         if skipped((quantity.start, quantity.end)):
             continue
         mention = _test_of(analysis, quantity, tests)
-        if mention is not None and _is_plausible(mention.entry, quantity):
+        if mention is not None and _is_guess(analysis, mention, quantity):
+            continue
+        if mention is not None and is_plausible(mention.entry, quantity):
             # One number said of "the blood pressure" is the upper one.
             alone = mention.entry.concept_id == _PRESSURE
             entry = lexicon.entry("vitals", SYSTOLIC) if alone else mention.entry
             found.append(_Reading(mention, entry, quantity))
     yield from sorted(found, key=lambda reading: reading.quantity.start)
+
+
+def _is_guess(analysis: Analysis, mention: Mention, quantity: QuantityMention) -> bool:
+    """Whether a bare number could be a value in another unit only, and does not stand right after the test's name."""
+    if quantity.unit is not None or _inferred(mention.entry, quantity) == unit_of(mention.entry):
+        return False
+    return not _RIGHT_AFTER.fullmatch(analysis.cue_text, mention.end, max(mention.end, quantity.start))
 
 
 def _pressure_mention(analysis: Analysis, pressure: Pressure, tests: Sequence[Mention]) -> Mention | None:
@@ -137,7 +152,7 @@ def _test_of(analysis: Analysis, quantity: QuantityMention, tests: Sequence[Ment
     sentence = analysis.clause_at(quantity.start).sentence
     start, end = analysis.sentence_span(sentence)
     fitting = [test for test in tests if _unit_fits(test.entry, quantity)]
-    before = [test for test in fitting if start <= test.start < quantity.start]
+    before = [test for test in fitting if start <= test.start and test.end <= quantity.start]
     if before:
         medicines = [one for one in analysis.within(before[-1].end, quantity.start, MEDICINES)]
         return None if medicines and quantity.unit in (None, "mg", "ug", "U") else before[-1]
@@ -244,7 +259,7 @@ def measured(entry: Entry, quantity: QuantityMention, analysis: Analysis) -> Con
         comparator=quantity.comparator,
         unit=unit or None,
         value_stated=None if quantity.value is None else f"{quantity.value:g}",
-        unit_stated=quantity.unit,
+        unit_stated=quantity.unit if quantity.unit_stated else None,
     )
 
 
@@ -268,7 +283,7 @@ def _inferred(entry: Entry, quantity: QuantityMention) -> str:
     return own
 
 
-def _is_plausible(entry: Entry, quantity: QuantityMention) -> bool:
+def is_plausible(entry: Entry, quantity: QuantityMention) -> bool:
     """Whether a number without a unit can be a value of the test; with a unit the speaker is taken at their word."""
     low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
     own = unit_of(entry)

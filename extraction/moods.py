@@ -25,6 +25,14 @@ _INTAKE_CONDITION: Final = re.compile(
     r"(?:먹|마시|드시|복용하|맞|바르|쓰|뿌리|맡|만지|닿|피우|걷|뛰|움직이|오르|누우|앉|일어나|서|재|측정하|검사하)으?면|나오면"
     r"|면(?=\s?(?:꼭|항상|늘|자주|가끔|바로))"
 )
+_TAG: Final = re.compile(
+    r",?\s(?:right|correct|yes|is that (?:right|so)|isn't (?:it|that right)|don't i|shouldn't i|am i right)\s?\?+\s*$"
+)
+"""What makes a question of all that stands before it: "I should stop it, right?"."""
+
+_PROHIBITION: Final = re.compile(
+    r"\s*(?:please |so |just )?(?:don't|dont|do not|never) (?:take|use|eat|drink|stop|start)\b"
+)
 _ENGLISH_IF: Final = re.compile(r"\s*(?:and |but |or )?(?:if|unless|in case|suppos\w+|what if|assuming)\b")
 _ENGLISH_INTAKE: Final = re.compile(
     r"\b(?:eat|take|drink|use|have|walk|run|exercise|lie|stand|bend|climb|touch|breathe|cough)\b"
@@ -45,6 +53,8 @@ def moods(analysis: Analysis) -> tuple[Mood, ...]:
 
 
 def _sentence_moods(analysis: Analysis, clauses: list[Clause]) -> list[Mood]:
+    if _TAG.search(analysis.cue_text, clauses[0].start, clauses[-1].end):
+        return [Mood.QUESTION] * len(clauses)
     own = [_own_mood(analysis, clause) for clause in clauses]
     following = Mood.STATEMENT
     for at in range(len(clauses) - 1, -1, -1):
@@ -63,7 +73,7 @@ def _own_mood(analysis: Analysis, clause: Clause) -> Mood:
         return Mood.HYPOTHETICAL
     if clause.asked or analysis.has(clause, Cue.QUESTION):
         return Mood.QUESTION
-    if analysis.has(clause, Cue.REQUEST):
+    if analysis.has(clause, Cue.REQUEST) or _PROHIBITION.match(text):
         return Mood.REQUEST
     if analysis.has(clause, Cue.HYPOTHETICAL):
         return Mood.HYPOTHETICAL

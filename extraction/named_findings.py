@@ -16,6 +16,10 @@ _OPERATION: Final = re.compile(
 )
 _MEDICINE_FOR: Final = re.compile(r"\s(?:약|medication|medicine|drug|pills?)$", re.IGNORECASE)
 _STAGED: Final = re.compile(r"_stage_\w+$")
+_DIAGNOSES: Final = re.compile(
+    r"지병|병력|진단\s?받|기저\s?질환|\b(?:pmh|medical history|diagnosed with|conditions? (?:are|include))\b"
+)
+_LISTED: Final = re.compile(r"\s?(?:,|/|·|와|과|이랑|랑|하고|및|,? and)\s?")
 _PREGNANCY_AGE: Final = "gestational_age"
 _FORGETTING: Final = re.compile(r"기억|까먹|깜빡|잊|(?:keep )?forg[eo]t")
 _FORGOTTEN: Final = re.compile(r"이름|약|언제|용량|몇|뭐|\b(?:pills?|meds?|medicines?|medications?|names?|doses?)\b")
@@ -53,7 +57,7 @@ def named_findings(analysis: Analysis, lexicon: Lexicon) -> Iterator[Mention]:
                 or _is_admission(analysis, mention)
                 or _is_forgotten(analysis, mention)
             ):
-                yield replace(mention, entry=_unstaged(mention.entry, lexicon))
+                yield replace(mention, entry=_diagnosis(analysis, mention, _unstaged(mention.entry, lexicon), lexicon))
         hidden = _hidden(mention, lexicon)
         if hidden is not None:
             yield hidden
@@ -81,8 +85,26 @@ def _hidden(mention: Mention, lexicon: Lexicon) -> Mention | None:
 
 def _unstaged(entry: Entry, lexicon: Lexicon) -> Entry:
     """The disease itself; its stage is a field of the fact, so that another stage is a change of one fact."""
-    if _STAGED.search(entry.concept_id) and entry.broader:
-        return lexicon.entry("conditions", entry.broader[0])
+    while _STAGED.search(entry.concept_id) and entry.broader:
+        entry = lexicon.entry("conditions", entry.broader[0])
+    return entry
+
+
+def _diagnosis(analysis: Analysis, mention: Mention, entry: Entry, lexicon: Lexicon) -> Entry:
+    """The disease that a symptom's word names in a list of diseases: "지병은 고혈압이랑 발작이에요"."""
+    if entry.kind != "symptoms":
+        return entry
+    try:
+        disease = lexicon.entry("conditions", f"{entry.concept_id}_disorder")
+    except KeyError:
+        return entry
+    clause = analysis.clause_at(mention.start)
+    if _DIAGNOSES.search(analysis.cue_text, *analysis.sentence_span(clause.sentence)):
+        return disease
+    for other in analysis.within(clause.start, clause.end, {"conditions"}):
+        first, second = sorted((mention, other), key=lambda one: one.start)
+        if _LISTED.fullmatch(analysis.cue_text, first.end, second.start):
+            return disease
     return entry
 
 

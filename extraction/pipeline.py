@@ -24,6 +24,7 @@ from extraction.measurements import read_measurements
 from extraction.medications import read_medications
 from extraction.mentions import ConceptRecogniser
 from extraction.normalise import Normalised, normalise
+from extraction.parts import READING_PARTS, ReadingPart
 
 _NAME, _, _VERSION = RULES.partition("@")
 _TRIMMED: Final = " ,.;!?"
@@ -41,10 +42,15 @@ class Reading:
 class Extractor:
     """Reads utterances by rule. It holds no state of its own, so threads may share it."""
 
-    def __init__(self, lexicon: Lexicon, recogniser: ConceptRecogniser) -> None:
+    def __init__(
+        self, lexicon: Lexicon, recogniser: ConceptRecogniser, *, parts: frozenset[ReadingPart] = READING_PARTS
+    ) -> None:
+        """``parts`` are those of reading that are used: fewer than all only in an ablation."""
         self._lexicon = lexicon
         self._recogniser = recogniser
-        self.extractors = {_NAME: _VERSION, recogniser.name: recogniser.version}
+        self._parts = parts
+        without = "".join(f"-{part}" for part in sorted(READING_PARTS - parts))
+        self.extractors = {_NAME: f"{_VERSION}{without}", recogniser.name: recogniser.version}
 
     def read(
         self,
@@ -71,7 +77,8 @@ class Extractor:
     ) -> list[Claim]:
         if not text.strip():
             return []
-        assertions = Assertions(analyse(text, self._recogniser, said_at, time_zone, language, self._lexicon))
+        analysis = analyse(text, self._recogniser, said_at, time_zone, language, self._lexicon, self._parts)
+        assertions = Assertions(analysis)
         corrections = Corrections(assertions, self._lexicon, spoken_of)
         withdrawn = corrections.withdrawn
         allergens = allergens_of(assertions)

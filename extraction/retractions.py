@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.proposals import Operation, Target
+from domain.reattribution import of_relative
 from domain.values import Content, Polarity, SlotKind
 from extraction.allergies import ALLERGY
 from extraction.analysis import FINDINGS, MEASUREMENTS, SUBSTANCES, Analysis
 from extraction.assertion import Assertions
 from extraction.claims import Claim
+from extraction.confirmations import is_confirmed
 from extraction.cue_kinds import Cue
 from extraction.cues import CueMatch
 from extraction.experiencer import OTHER
@@ -60,6 +62,11 @@ def find_retractions(
 ) -> tuple[tuple[Mention, ...], tuple[Claim, ...]]:
     """The mentions that are withdrawn, and the claims that withdraw them and give them to whom they belong."""
     analysis = assertions.analysis
+    if any(
+        is_confirmed(analysis, (one.start, one.end)) for one in analysis.within(0, len(analysis.text), _RETRACTABLE)
+    ):
+        # "취소할게요, 유방암이 맞아요" takes back what was said against it.
+        return (), ()
     cues = [cue for cue in _retracting(assertions) if not analysis.clause_at(cue.start).asked]
     mentions: list[Mention] = []
     claims: list[Claim] = []
@@ -111,18 +118,19 @@ def _claims(analysis: Analysis, mention: Mention, cue: CueMatch, owner: str | No
     concept = mention.entry.concept(analysis.language)
     target = Target(slot=slot, concept_id=mention.entry.concept_id)
     span = ((mention.start, mention.end), (cue.start, cue.end))
-    content = Content(slot=slot, concept=concept, polarity=Polarity.NEGATED) if owner is None else None
-    yield Claim(content, span, None, mention, Operation.RETRACT, target, "withdrawn")
-    if owner is not None and mention.entry.kind in FINDINGS:
-        family = Content(slot=SlotKind.FAMILY_HISTORY, concept=concept, subject=owner)
-        yield Claim(family, span, None, mention)
+    if owner is None:
+        content = Content(slot=slot, concept=concept, polarity=Polarity.NEGATED)
+        yield Claim(content, span, None, mention, Operation.RETRACT, target, "withdrawn")
+        return
+    theirs = of_relative(Content(slot=slot, concept=concept), owner)
+    if theirs is not None:
+        yield Claim(theirs, span, None, mention)
+    yield Claim(None, span, None, mention, Operation.RETRACT, target, "withdrawn", reattributed_to=owner)
 
 
 def _claims_of_spoken(cue: CueMatch, known: Content, owner: str | None) -> Iterator[Claim]:
     """A withdrawal that names nothing means what was spoken of last ("그건 제 얘기가 아니에요")."""
     target = Target(slot=known.slot, concept_id=known.concept.concept_id, subject=known.subject)
-    yield Claim(None, ((cue.start, cue.end),), None, None, Operation.RETRACT, target, "withdrawn")
-    if owner is not None and known.slot in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS):
-        yield Claim(
-            Content(slot=SlotKind.FAMILY_HISTORY, concept=known.concept, subject=owner), ((cue.start, cue.end),)
-        )
+    yield Claim(
+        None, ((cue.start, cue.end),), None, None, Operation.RETRACT, target, "withdrawn", reattributed_to=owner
+    )

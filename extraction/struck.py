@@ -63,6 +63,21 @@ _QUOTED_AFTER: Final = re.compile(
     r"|다고)\s?(?:제가\s?|아까\s?)?(?:한\s|한[거건게]"
     r"|했는데|했지만|했었|했던|말씀|말[했한]|적[었은]|알려|드렸|하던)"
 )
+_RESTATING_GAP: Final = re.compile(
+    r"\s?(?:이|가|을|를|은|는)?\s?(?:있|없|먹는|먹고\s?있|복용한|복용하고\s?있)?\s?(?:이라고|라고|이라|라|다고)\s?"
+    r"(?:제가\s?|아까\s?)?(?:말씀\s?드렸|말했|얘기했|했)(?:었)?(?:는데요?|지만)"
+    r"(?![^.?!]*(?:오늘|이번|지금|요즘|또|그리고|말고도))[^.?!]{0,20}"
+)
+"""Between what was said and what is so instead, in one sentence: "아까 A라고 했는데 B이에요"."""
+
+_BEING_AFTER: Final = re.compile(
+    r"\s?(?:이|가)?\s?"
+    r"(?:맞|입니다|이?(?:에요|예요|에여|래요|라네요|랍니다|라고\s?(?:해|하|그)|었어요|였어요|더라고|네요|인데))"
+)
+_ENGLISH_RESTATING_GAP: Final = re.compile(
+    r",? (?:but|though) (?:actually |really |in fact )*(?:it's|it is|it was|they say it's|the doctor says it's"
+    r"|it turns out (?:it's|to be)) (?:actually |really |only |just )*(?:a |an |the )?"
+)
 _ERROR_AFTER: Final = re.compile(
     r"\s?(?:은|는|이|가|도)?\s?(?:제|내)?\s?(?:가\s)?(?:착각|실수|오타|틀[렸린]|잘못)|\s?,?\s?(?:was|is|were"
     r"|that was)\s(?:wrong"
@@ -100,8 +115,7 @@ def find_struck(analysis: Analysis) -> tuple[Struck, ...]:
     found: list[Struck] = []
     for kind, items in _items(analysis):
         for at, item in enumerate(items):
-            following = items[at + 1] if at + 1 < len(items) else None
-            why = _why(analysis, kind, item, following, items, erring=erring)
+            why = _why(analysis, kind, at, items, erring=erring)
             if why is not None:
                 found.append(Struck(kind, item, why))
     return tuple(sorted(found, key=lambda struck: struck.start))
@@ -120,9 +134,8 @@ def _half(pair: Pressure, value: int) -> QuantityMention:
     return QuantityMention(float(value), None, None, None, "mm[Hg]", True, pair.start, pair.end)
 
 
-def _why(
-    analysis: Analysis, kind: ItemKind, item: Item, following: Item | None, items: Sequence[Item], *, erring: bool
-) -> Why | None:
+def _why(analysis: Analysis, kind: ItemKind, at: int, items: Sequence[Item], *, erring: bool) -> Why | None:
+    item, following = items[at], items[at + 1] if at + 1 < len(items) else None
     text = analysis.cue_text
     before = text[max(0, item.start - 2 * _REACH) : item.start]
     if following is not None and _REPAIR_GAP.fullmatch(text, item.end, following.start):
@@ -135,7 +148,7 @@ def _why(
         return Why.CONTRAST
     if _ERROR_AFTER.match(text, item.end):
         return Why.ERROR
-    if erring and _QUOTED_AFTER.match(text, item.end):
+    if (erring and _QUOTED_AFTER.match(text, item.end)) or _is_restated(analysis, item, items[at + 1 :]):
         return Why.QUOTED
     if len(items) > 1 and (_NOT_CONCEPT_BEFORE if kind == "concept" else _NOT_BEFORE).search(before):
         return Why.CONTRAST
@@ -145,6 +158,26 @@ def _why(
         if first and analysis.index_at(start) == analysis.index_at(item.start):
             return Why.QUOTED
     return None
+
+
+def _is_restated(analysis: Analysis, item: Item, later: Sequence[Item]) -> bool:
+    """Whether a quotation of oneself is followed by what is so instead: "A라고 했는데 B래요", "I said A but it's B"."""
+    following = next((one for one in later if _alike(item, one)), None)
+    if following is None:
+        return False
+    text = analysis.cue_text
+    if _RESTATING_GAP.fullmatch(text, item.end, following.start):
+        return bool(_BEING_AFTER.match(text, following.end))
+    said = _SAID_BEFORE.search(text[max(0, item.start - 2 * _REACH) : item.start])
+    return bool(said and _ENGLISH_RESTATING_GAP.fullmatch(text, item.end, following.start))
+
+
+def _alike(item: Item, other: Item) -> bool:
+    """Whether one may stand in the place of the other: numbers for numbers, a medicine for a medicine."""
+    if not isinstance(item, Mention) or not isinstance(other, Mention):
+        return type(item) is type(other)
+    medicines = item.entry.kind in MEDICINES and other.entry.kind in MEDICINES
+    return (item.entry.kind == other.entry.kind or medicines) and item.entry.concept_id != other.entry.concept_id
 
 
 def _is_swapped(analysis: Analysis, item: Item, following: Item | None) -> bool:

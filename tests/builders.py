@@ -176,9 +176,15 @@ def answer(turn: int, *facts: str, text: str = "네.") -> AnswerGiven:
 
 
 def claim(content: Content | None, operation: Operation = Operation.ASSERT, **target: Any) -> Proposal:
-    """One claim; keyword arguments other than ``reason`` describe its target."""
-    reason = target.pop("reason", "")
-    return Proposal(operation=operation, content=content, target=Target(**target) if target else None, reason=reason)
+    """One claim; keyword arguments other than ``reason`` and ``reattributed_to`` describe its target."""
+    reason, relative = target.pop("reason", ""), target.pop("reattributed_to", None)
+    return Proposal(
+        operation=operation,
+        content=content,
+        target=Target(**target) if target else None,
+        reason=reason,
+        reattributed_to=relative,
+    )
 
 
 def register(patient_id: str = PATIENT_ID, *, request: str = "register", now: datetime = NOW) -> RegisterPatient:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.events import (
@@ -20,7 +22,7 @@ from domain.events import (
     fact_id_of,
 )
 from domain.proposals import Operation
-from domain.values import Certainty, Content, Polarity, SlotKind, Status
+from domain.values import Certainty, Content, Polarity, SlotKind, Source, Status
 from tests.builders import (
     TODAY,
     age,
@@ -363,6 +365,97 @@ class TestNotMine:
         talking(recorded("a", condition("asthma")), recorded("b", condition("gout"))).when(
             extraction(1, claim(None, Operation.RETRACT, slot=SlotKind.CONDITIONS))
         ).then(event(ClarificationRequested, candidates=("a", "b")), ExtractionCompleted)
+
+    @pytest.mark.parametrize(("mine", "theirs"), [(condition(), "diabetes"), (allergy(), "penicillin_allergy")])
+    def test_but_a_relatives_becomes_their_family_history(self, mine: Content, theirs: str) -> None:
+        taken_back = claim(
+            None, Operation.RETRACT, slot=mine.slot, concept_id=mine.concept.concept_id, reattributed_to="mother"
+        )
+        spec = talking(recorded("mine", mine)).when(extraction(1, taken_back))
+        spec.then(
+            event(SlotRetracted, fact_id="mine", reattributed_to="mother"),
+            event(
+                SlotRecorded,
+                content__slot=SlotKind.FAMILY_HISTORY,
+                content__subject="mother",
+                content__concept__concept_id=theirs,
+            ),
+            ExtractionCompleted,
+        )
+
+    def test_but_a_relatives_medicine_is_kept_nowhere(self) -> None:
+        taken_back = claim(None, Operation.RETRACT, slot=SlotKind.MEDICATIONS, reattributed_to="husband")
+        talking(recorded("mine", medicine())).when(extraction(1, taken_back)).then(SlotRetracted, ExtractionCompleted)
+
+    @pytest.mark.parametrize(("slot", "asked"), [(None, ("asthma", "tablet")), (SlotKind.MEDICATIONS, ())])
+    def test_means_all_that_was_told_together_unless_it_names_a_slot(
+        self, slot: SlotKind | None, asked: tuple[str, ...]
+    ) -> None:
+        told = (recorded("asthma", condition("asthma"), turn=1), recorded("tablet", medicine(), turn=1))
+        spec = given(registered(), said(1), *told, extracted(1), said(2)).when(
+            extraction(2, claim(None, Operation.RETRACT, slot=slot, concept_id="metformin", which="spoken"))
+        )
+        spec.then(event(ClarificationRequested, candidates=asked) if asked else SlotRetracted, ExtractionCompleted)
+
+
+class TestAReminder:
+    REMINDER = claim(lab(7.2, None), Operation.REMIND)
+
+    def test_of_what_is_believed_reaffirms_it(self) -> None:
+        talking(recorded("known", lab(7.2, "2025-01-05"))).when(extraction(1, self.REMINDER)).then(
+            event(SlotReaffirmed, fact_id="known"), ExtractionCompleted
+        )
+
+    def test_of_what_was_never_heard_is_recorded(self) -> None:
+        talking().when(extraction(1, self.REMINDER)).then(
+            event(SlotRecorded, content__valid_from=None), ExtractionCompleted
+        )
+
+    def test_of_what_was_corrected_contradicts_what_stands_instead_on_its_own_day(self) -> None:
+        past = (
+            recorded("wrong", lab(7.2, "2025-01-05")),
+            corrected("better", lab(6.9, "2025-01-05"), "wrong"),
+            corrected("right", lab(6.8, "2025-01-05"), "better"),
+        )
+        spec = talking(*past).when(extraction(1, self.REMINDER))
+        spec.then(
+            event(ContradictionFound, conflicts_with=("right",), content__valid_from="2025-01-05"), ExtractionCompleted
+        )
+        assert not spec.after().ledger.facts["wrong"].current
+
+    def test_of_what_was_withdrawn_asks_about_that(self) -> None:
+        past = (recorded("gone", condition()), retracted("gone"))
+        talking(*past).when(extraction(1, claim(condition(), Operation.REMIND))).then(
+            event(ContradictionFound, conflicts_with=("gone",)), ExtractionCompleted
+        )
+
+
+class TestAReply:
+    OPEN = (recorded("chart", lab(7.2)), contradicted("spoken", lab(6.9), "chart"))
+
+    @pytest.mark.parametrize(
+        ("side", "kept"), [({"old": 6.9}, "spoken"), ({"which": "first"}, "chart"), ({"which": "second"}, "spoken")]
+    )
+    def test_settles_the_contradiction_for_the_side_it_names(self, side: dict[str, Any], kept: str) -> None:
+        talking(*self.OPEN).when(extraction(1, claim(None, Operation.CONFIRM, **side))).then(
+            event(ContradictionResolved, kept=kept), ExtractionCompleted
+        )
+
+    @pytest.mark.parametrize("side", [{"old": 9.9}, {"slot": SlotKind.LABS}, {"source": Source.CLINICIAN}])
+    def test_that_fits_no_side_or_both_settles_nothing(self, side: dict[str, Any]) -> None:
+        talking(*self.OPEN).when(extraction(1, claim(None, Operation.CONFIRM, **side))).then(ExtractionCompleted)
+
+    def test_that_fits_two_contradictions_is_asked_about(self) -> None:
+        other = (recorded("c", lab(130, name="ldl")), contradicted("s", lab(90, name="ldl"), "c"))
+        talking(*self.OPEN, *other).when(extraction(1, claim(None, Operation.CONFIRM, which="first"))).then(
+            event(ClarificationRequested, candidates=("chart", "c")), ExtractionCompleted
+        )
+
+    def test_that_a_corrected_fact_was_right_undoes_the_correction(self) -> None:
+        past = (recorded("first", condition("gout")), corrected("second", condition("asthma"), "first"))
+        talking(*past).when(extraction(1, claim(condition("gout"), Operation.CONFIRM))).then(
+            event(CorrectionReverted, fact_id="second", restored=("first",)), ExtractionCompleted
+        )
 
 
 class TestAnImport:

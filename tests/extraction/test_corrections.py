@@ -170,8 +170,8 @@ def test_a_withdrawn_condition(extractor: Extractor, text: str) -> None:
     ],
 )
 def test_a_condition_given_back_to_a_relative(extractor: Extractor, text: str) -> None:
-    retraction, family = read(extractor, text)
-    assert (retraction.operation, retraction.content) == (Operation.RETRACT, None)
+    family, retraction = read(extractor, text)
+    assert (retraction.operation, retraction.content, retraction.reattributed_to) == (Operation.RETRACT, None, "mother")
     assert family.content is not None
     assert (family.content.slot, family.content.subject) == (SlotKind.FAMILY_HISTORY, "mother")
 

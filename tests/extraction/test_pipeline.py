@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from domain.proposals import Operation, Proposal
 from domain.values import ANY
 from extraction.__main__ import as_fact
+from extraction.claims import RULES
 from extraction.pipeline import Extractor
 
 SAID_AT = datetime.fromisoformat("2025-03-10T12:00:00+09:00")
@@ -210,4 +211,4 @@ def test_no_text_raises_and_evidence_always_fits(extractor: Extractor, text: str
         assert proposal.start is not None
         assert proposal.end is not None
         assert text[proposal.start : proposal.end] == proposal.quote
-        assert proposal.extractor == "rules@1"
+        assert proposal.extractor == RULES

@@ -21,6 +21,7 @@ from domain.events import (
     SlotRetracted,
 )
 from domain.ledger import Fact
+from domain.reattribution import of_relative
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
 
 CORRECTIVE = (SlotCorrected, SlotChanged, SlotRetracted, CorrectionReverted, ContradictionResolved)
@@ -221,7 +222,12 @@ def _retracted(consultation: Consultation, payload: SlotRetracted) -> Part:
     fact = consultation.ledger.facts[payload.fact_id]
     name = words.allergy(fact.content) if fact.content.slot is SlotKind.ALLERGIES else words.name(fact.content)
     relative = words.relative(payload.reattributed_to) if payload.reattributed_to else ""
-    if relative:
+    if relative and of_relative(fact.content, payload.reattributed_to or "") is None:
+        text = consultation.pick(
+            f"{with_particle(name, '은')} 본인 기록에서 제외했습니다 ({relative}).",
+            f"{name} is removed from your own record ({relative}).",
+        )
+    elif relative:
         text = consultation.pick(
             f"{with_particle(name, '은')} 본인 기록에서 제외하고 {relative}의 가족력으로 옮겼습니다.",
             f"{name} is removed from your own record and kept as family history ({relative}).",

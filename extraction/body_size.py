@@ -1,0 +1,45 @@
+"""Height in feet and inches, and the weight told in the same breath: "5'7 and 160 pounds"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from extraction.lexicon import Lexicon
+from extraction.mentions import Mention
+from extraction.quantities import QuantityMention
+
+_FEET: Final = re.compile(
+    r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″|''|\s?in(?:ches)?\b)?(?![\d'])"
+)
+_INCHES_A_FOOT: Final = 12
+_POUND: Final = "[lb_av]"
+_BESIDE: Final = re.compile(r"[\s,.;]*(?:and |at |weigh(?:ing)? |i'm |i am |about |around )*")
+_CONFIDENCE: Final = 0.7
+"""As of every test that is implied and not named."""
+
+
+def heights(text: str) -> tuple[QuantityMention, ...]:
+    """The heights in feet and inches of the cue text, in inches."""
+    return tuple(
+        QuantityMention(
+            float(int(match["feet"]) * _INCHES_A_FOOT + int(match["inches"] or 0)),
+            None, None, None, "[in_i]", True, match.start(), match.end(),
+        )
+        for match in _FEET.finditer(text)
+        if match["inches"] or not match[0].rstrip().endswith(("'", "’", "′"))
+    )  # fmt: skip
+
+
+def sized(
+    text: str, quantities: Sequence[QuantityMention], tall: Sequence[QuantityMention], lexicon: Lexicon
+) -> Iterator[Mention]:
+    """Mentions of height before each of the heights ``tall``, and of weight before pounds told right beside one."""
+    height, weight = lexicon.entry("vitals", "body_height"), lexicon.entry("vitals", "body_weight")
+    for one in tall:
+        yield Mention(height, one.start, one.start, "", _CONFIDENCE, "implied")
+        for other in quantities:
+            first, second = sorted((one, other), key=lambda each: each.start)
+            if other.unit == _POUND and _BESIDE.fullmatch(text, first.end, second.start):
+                yield Mention(weight, other.start, other.start, "", _CONFIDENCE, "implied")

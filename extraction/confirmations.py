@@ -1,0 +1,99 @@
+"""Replies to what was asked: "112가 맞아요", "the chart is right", "처음 게 맞아요" name the side that holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from domain.proposals import Operation, Target
+from domain.values import PATIENT, SlotKind, Source
+from extraction.analysis import FINDINGS, MEASUREMENTS, SUBSTANCES, Analysis
+from extraction.assertion import Assertions
+from extraction.claims import Claim
+from extraction.cue_kinds import Cue
+from extraction.cues import Span
+from extraction.moods import Mood
+
+_RIGHT: Final = r"맞(?:아|았|습|네|는\s?(?:거|것|값|말)|고요|다고|을)"
+_HOLDS: Final = rf"\s?(?:쪽)?(?:이|가|은|는|으로)?\s?(?:더\s?)?{_RIGHT}"
+_NAMED_RIGHT: Final = re.compile(
+    rf"\s?(?:이|가|은|는)?\s?(?:있는\s?(?:거|게|것)(?:이|가)?\s?)?{_RIGHT}|\s(?:is|was) (?:right|correct)\b"
+)
+_VALUE_RIGHT: Final = re.compile(
+    rf"(?:이라는\s?게|라는\s?게)?{_HOLDS}|\s(?:is|was) (?:right|correct)\b|,? that's right\b"
+)
+_SOURCES: Final = (
+    (
+        Source.RECORD,
+        re.compile(
+            r"(?:차트|의무\s?기록|진료\s?기록|병원\s?(?:기록|자료|거|것|게)|기록|전산|검사지|결과지)"
+            rf"(?:에\s?(?:있는|적힌|나온)\s?(?:거|것|게|값|수치)?)?{_HOLDS}"
+            r"|\b(?:the |my )?(?:chart|records?|file|card|hospital)(?:'s)?(?: value| reading| one| version)?"
+            r"(?: is| was|'s) (?:right|correct)\b"
+        ),
+    ),
+    (
+        Source.PATIENT,
+        re.compile(
+            rf"(?<![가-힣])(?:제|내)(?:가)?\s?(?:말씀드린|말한|말|말씀|얘기|기억|값)\s?(?:거|것|게|값)?{_HOLDS}"
+            r"|\b(?:what i (?:said|told you)|my (?:number|value|version|one|reading))(?: is| was)? (?:right|correct)\b"
+            r"|\bi(?:'m| am| was) (?:the one who(?:'s| is| was) )?(?:right|correct)\b"
+        ),
+    ),
+)
+_SIDE: Final = rf"\s?(?:거|것|게|값|쪽|기록)?(?:{_HOLDS}|(?:이에요|예요|요)(?=[\s.!]|$))"
+_ONE: Final = r"(?: one| value| number| reading)?(?:(?: is| was|'s)(?: right| correct))?\s*[.!]*$"
+_PLACES: Final[tuple[tuple[Literal["first", "second"], re.Pattern[str]], ...]] = (
+    ("first", re.compile(rf"(?:첫\s?번째|첫째|앞의?|처음){_SIDE}|\bthe (?:first|former|earlier){_ONE}")),
+    ("second", re.compile(rf"(?:두\s?번째|둘째|뒤의?|나중){_SIDE}|\bthe (?:second|latter|newer){_ONE}")),
+)
+_ONLY_A_VALUE: Final = re.compile(
+    r"\s*(?:(?:네|아|음|yes|it's|it is|it was),?\s*)*\x00(?:이에요|예요|이요|요|입니다)?\s*[.!]*"
+)
+
+
+def is_confirmed(analysis: Analysis, span: Span) -> bool:
+    """Whether the name at ``span`` is said to be right ("유방암이 맞아요")."""
+    match = _NAMED_RIGHT.match(analysis.cue_text, span[1])
+    return match is not None and not analysis.clause_at(span[0]).asked
+
+
+def confirmed(analysis: Analysis, claim: Claim) -> Claim:
+    """``claim`` as a confirmation, when its name is said to be right."""
+    content, mention = claim.content, claim.mention
+    if claim.operation is not Operation.ASSERT or content is None or mention is None or content.subject != PATIENT:
+        return claim
+    if mention.entry.kind not in FINDINGS | SUBSTANCES or not is_confirmed(analysis, (mention.start, mention.end)):
+        return claim
+    target = Target(slot=content.slot, concept_id=content.concept.concept_id)
+    return claim.into(Operation.CONFIRM, target, "confirmed", claim.fields)
+
+
+def read_confirmations(assertions: Assertions, claims: list[Claim]) -> Iterator[Claim]:
+    """The reply that an utterance without other claims gives to an open question."""
+    analysis = assertions.analysis
+    stated = [one for one in analysis.clauses if assertions.mood_at(one.start) is Mood.STATEMENT]
+    if claims or len(stated) != len(analysis.clauses) or analysis.has(analysis.clauses[-1], Cue.NEGATION):
+        return
+    target, spans = _named_side(analysis)
+    if target is not None:
+        yield Claim(None, spans, operation=Operation.CONFIRM, target=target, reason="confirmed")
+
+
+def _named_side(analysis: Analysis) -> tuple[Target | None, tuple[Span, ...]]:
+    text = analysis.cue_text
+    test = next((one for one in analysis.mentions if one.entry.kind in MEASUREMENTS), None)
+    slot = (SlotKind.VITALS if test.entry.kind == "vitals" else SlotKind.LABS) if test else None
+    about = Target(slot=slot, concept_id=test.entry.concept_id if test else None)
+    for source, pattern in _SOURCES:
+        if match := pattern.search(text):
+            return about.model_copy(update={"source": source}), (match.span(),)
+    for which, pattern in _PLACES:
+        if match := pattern.search(text):
+            return about.model_copy(update={"which": which}), (match.span(),)
+    for value in analysis.quantities:
+        alone = _ONLY_A_VALUE.fullmatch(text[: value.start] + "\x00" + text[value.end :])
+        if value.value is not None and (alone or _VALUE_RIGHT.match(text, value.end)):
+            return about.model_copy(update={"old": value.value}), ((value.start, value.end),)
+    return None, ()

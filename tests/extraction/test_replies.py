@@ -1,0 +1,102 @@
+"""Replies to an open question: which side holds, in a few words without the name of a test."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.events import (
+    ContradictionFound,
+    ContradictionResolved,
+    CorrectionReverted,
+    SlotCorrected,
+    SlotRecorded,
+    SlotRetracted,
+    event_id_at,
+)
+from domain.values import Concept, Content, Evidence, Precision, SlotKind, Source
+from extraction.pipeline import Extractor
+from tests.builders import NOW, PATIENT_ID
+from tests.extraction.talking import Talk
+
+CHART = SlotRecorded(
+    fact_id="chart",
+    content=Content(
+        slot=SlotKind.LABS,
+        concept=Concept(concept_id="uric_acid", name="Uric acid", display="요산"),
+        value=8.1,
+        unit="mg/dL",
+        valid_from="2025-02-03",
+        precision=Precision.DAY,
+    ),
+    evidence=Evidence(event_id=event_id_at(PATIENT_ID, 1), source=Source.RECORD),
+    said_at=NOW,
+)
+"""The chart says 8.1; the patient will say 6.9 of the same day."""
+
+
+def disputing(extractor: Extractor) -> Talk:
+    talk = Talk(extractor, CHART)
+    (found,) = talk.say("2월 3일 요산은 6.9였어요.")
+    assert isinstance(found, ContradictionFound)
+    return talk
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        ("8.1이 맞아요.", 8.1),
+        ("6.9요.", 6.9),
+        ("차트가 맞아요.", 8.1),
+        ("병원 기록이 맞습니다.", 8.1),
+        ("제 말이 맞아요.", 6.9),
+        ("처음 게 맞아요.", 8.1),
+        ("두 번째 거요.", 6.9),
+        ("요산은 6.9가 맞아요.", 6.9),
+        ("The chart is right.", 8.1),
+        ("What I told you is right.", 6.9),
+        ("The second one.", 6.9),
+        ("It's 8.1.", 8.1),
+    ],
+)
+def test_settles_the_contradiction(extractor: Extractor, reply: str, value: float) -> None:
+    talk = disputing(extractor)
+    (event,) = talk.say(reply)
+    assert isinstance(event, ContradictionResolved)
+    assert [fact.content.value for fact in talk.believed] == [value]
+
+
+@pytest.mark.parametrize(
+    "reply", ["차트가 맞나요?", "7.5가 맞아요.", "잘 모르겠어요.", "Is the chart right?", "둘 다 아니에요."]
+)
+def test_that_names_no_side_settles_nothing(extractor: Extractor, reply: str) -> None:
+    talk = disputing(extractor)
+    assert not [event for event in talk.say(reply) if isinstance(event, ContradictionResolved)]
+    assert talk.believed == []
+
+
+@pytest.mark.parametrize("reply", ["8.1이 맞아요.", "차트가 맞아요.", "The second one.", "두 번째 거요."])
+def test_to_no_question_is_nothing(extractor: Extractor, reply: str) -> None:
+    talk = Talk(extractor)
+    talk.say("통풍이 있어요.")
+    assert talk.say(reply) == ()
+
+
+@pytest.mark.parametrize(
+    ("denial", "undone"),
+    [
+        ("통풍이 아니래요.", ContradictionResolved),
+        ("통풍이라고 한 건 잘못 말했어요.", SlotRecorded),
+        ("통풍이 아니라 가성통풍이에요.", CorrectionReverted),
+    ],
+)
+@pytest.mark.parametrize("reply", ["취소할게요 통풍이 맞아요.", "아니 통풍이 맞아요."])
+def test_that_a_disease_was_right_after_all_brings_it_back(
+    extractor: Extractor, denial: str, undone: type, reply: str
+) -> None:
+    talk = Talk(extractor)
+    talk.say("통풍이 있어요.")
+    assert isinstance(talk.say(denial)[0], (ContradictionFound, SlotRetracted, SlotCorrected))
+    (event,) = talk.say(reply)
+    assert type(event) is undone
+    (fact,) = talk.believed
+    assert (fact.content.concept.concept_id, fact.content.polarity) == ("gout", "affirmed")
