@@ -223,7 +223,8 @@ class RetrievedDocument(Value):
 class DocumentsRetrieved(Payload):
     """A retrieval: the query and its expansions, and what came back in which order.
 
-    ``left_out`` are passages found and not used, for they give orders to whoever reads them instead of knowledge.
+    ``left_out`` are passages found and not used, for they give orders to whoever reads them instead of knowledge;
+    ``opposed`` are those of the documents that forbid what others of them allow, and these others.
     """
 
     iteration: int
@@ -234,6 +235,7 @@ class DocumentsRetrieved(Payload):
     legs: tuple[str, ...]
     corpus_hash: str
     left_out: tuple[str, ...] | None = None
+    opposed: tuple[str, ...] | None = None
 
 
 class ContextAssembled(Payload):
