@@ -103,8 +103,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     if late:
         await state["emit"](MemoryUpdated(late), committed.position)
         await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
-    for skill, reason in calls.fallbacks:
-        await state["emit"](fallback(skill, reason, question.language), committed.position)
+    for reason, skills in calls.skills_by_reason().items():
+        await state["emit"](fallback(skills, reason, question.language), committed.position)
     await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 
