@@ -386,8 +386,8 @@ class SummaryInvalidated(Payload):
 class ModelCalled(Payload):
     """A call to a language model: skill, model, parameters, prompt hash, tokens, cost and time.
 
-    ``outcome`` is "ok", or the name of what was wrong with what came back; absent in logs older than it. ``prompt``
-    names the prompt's file and version.
+    ``prompt_hash`` is that of the messages that were sent. ``prompt`` names the file of the instructions in them, with
+    its version and hash ("answer@1 3f2a..."). ``outcome`` tells how the call itself ended: "ok", or the failure's name.
     """
 
     skill: str

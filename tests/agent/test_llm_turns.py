@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from agent.prompts import prompt
 from agent.updates import TurnAnswered
 from domain.events import AnswerGiven, ContextAssembled, TurnsSummarised
 from server.composition import Knowledge
@@ -82,7 +83,7 @@ async def test_a_turn_with_a_model_records_who_wrote_what_at_which_cost(
         assert all(call.outcome == "ok" and call.tokens == {"prompt": 100, "completion": 20} for call in calls)
         assert answer.cost == pytest.approx(sum(call.cost for call in calls if call.turn_number == 2))
         assert asked["answer"].cost == pytest.approx((100 * 1.0 + 20 * 2.0) / 1e6)
-        assert asked["answer"].prompt == "answer@1"
+        assert asked["answer"].prompt == f"answer@1 {prompt('answer', 'ko').hash[:16]}"
         assert bench.records.head() > before
 
 
@@ -137,6 +138,9 @@ async def test_whatever_fails_in_whichever_skill_the_turn_is_answered_by_its_twi
         assert (skill, reason) in fallbacks_of(bench)
         assert {one for one, _ in fallbacks_of(bench)} == {skill}
         assert any(told.endswith(f": {skill} ({reason})") for told in warnings_of(heard))
+        call = [one for one in calls_of(bench) if one.skill == skill][-1]
+        assert call.outcome == ("ok" if reason == "malformed" else reason)
+        assert (call.cost > 0) == (reason not in ("server_error", "rate_limited", "rejected"))
         known = {fact.content.concept.concept_id for fact in bench.views.view(bench.patient_id).profile.facts()}
         assert "hypertension" in known, "what was said is kept whatever fails"
         if skill == "answer":
