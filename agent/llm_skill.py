@@ -160,11 +160,10 @@ class SkillModel:
             self._breaker.abandoned()
             raise
         self._breaker.succeeded()
+        written = completion.completion_tokens
         tokens = {
-            "prompt": read if completion.prompt_tokens is None else completion.prompt_tokens,
-            "completion": self._counter.count(completion.text)
-            if completion.completion_tokens is None
-            else completion.completion_tokens,
+            "prompt": completion.prompt_tokens or read,
+            "completion": self._counter.count(completion.text) if written is None else written,
         }
         self._note(calls, noted, tokens, started, "ok")
         return completion
