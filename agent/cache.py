@@ -27,7 +27,7 @@ from projections.patient_view import PatientView
 NEAR: Final = 0.85
 """Cosine from which an earlier question is looked at closely (thesis: response cache)."""
 ENTRIES: Final = 100
-"""Latest answers of a patient that are looked at (thesis: LRU of 100)."""
+"""Latest answers of a patient that are looked at (thesis: LRU of 100), of those whose question is remembered."""
 
 _POINTING: Final = re.compile(
     r"그거|그것|그건|그게|그 |그럼|그러면|이거|이것|이건|저거|아까|방금|처음에|두 번째|첫 번째|목록|지금|오늘|현재|이번"

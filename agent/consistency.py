@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agent.profiles import AblationProfile
 from agent.skills.ports import Quality
+from domain.events import DocumentsRetrieved
 
 LEAST_CONSISTENCY = 0.5
 """Mean pairwise cosine of the first eight documents below which they count as differing (thesis; DESIGN.md 6)."""
@@ -13,13 +14,19 @@ INCONSISTENCY_FACTOR = 0.7
 """What the score of a draft over such documents is multiplied by (thesis; DESIGN.md 6)."""
 
 
-def agree(consistency: float, profile: AblationProfile) -> bool:
-    """Whether documents of this consistency may be relied upon; always, where the check is off."""
-    return not profile.consistency_check or consistency >= LEAST_CONSISTENCY
+def agree(found: DocumentsRetrieved | None, profile: AblationProfile) -> bool:
+    """Whether the documents of a retrieval may be relied upon together.
+
+    They may where there are none, where the check is off, and where they are alike and none forbids what another
+    allows.
+    """
+    if found is None or not found.documents or not profile.consistency_check:
+        return True
+    return found.consistency >= LEAST_CONSISTENCY and not found.opposed
 
 
-def penalised(quality: Quality, consistency: float, profile: AblationProfile) -> Quality:
-    """Quality of a draft over documents of this consistency."""
-    if agree(consistency, profile):
+def penalised(quality: Quality, documents_agree: bool) -> Quality:
+    """Quality of a draft over its documents."""
+    if documents_agree:
         return quality
     return replace(quality, overall=round(quality.overall * INCONSISTENCY_FACTOR, 6), needs_retrieval=True)

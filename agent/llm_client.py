@@ -128,7 +128,7 @@ class OpenAIModel:
             choice.message.content or "",
             choice.message.refusal or "",
             choice.finish_reason,
-            (usage.prompt_tokens, usage.completion_tokens) if usage else (None, None),
+            (_counted(usage.prompt_tokens), _counted(usage.completion_tokens)) if usage else (None, None),
         )
 
     async def _streamed(self, parameters: Mapping[str, Any]) -> Completion:
@@ -140,7 +140,7 @@ class OpenAIModel:
         async with stream:
             async for chunk in _uncut(stream):
                 if chunk.usage:
-                    counted = chunk.usage.prompt_tokens, chunk.usage.completion_tokens
+                    counted = _counted(chunk.usage.prompt_tokens), _counted(chunk.usage.completion_tokens)
                 for choice in chunk.choices or ():
                     words.append(choice.delta.content or "")
                     refusal.append(choice.delta.refusal or "")
@@ -219,6 +219,11 @@ def named(error: Exception) -> ModelFailure:
             # An error that came as an event of a stream that had begun well.
             return ModelUnavailable()
     return OutputUnusable("malformed")
+
+
+def _counted(tokens: object) -> int | None:
+    """A count that a service gives, None for what is none: money is reckoned from it."""
+    return tokens if isinstance(tokens, int) and tokens >= 0 else None
 
 
 def _completion(text: str, refusal: str, finished: str | None, counted: tuple[int | None, int | None]) -> Completion:

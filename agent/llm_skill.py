@@ -31,6 +31,8 @@ Out = TypeVar("Out", bound=BaseModel)
 
 MESSAGE_TOKENS = 4
 """What a message costs beside its words (OpenAI's chat format: three, and one for the role)."""
+HASH_DIGITS = 16
+"""Digits of a prompt file's hash that stand beside its name in the log."""
 SHORTEST_ANSWER = 160
 """Tokens without which no answer is worth a call."""
 
@@ -126,10 +128,10 @@ class SkillModel:
         seconds = min(tuning.seconds, calls.seconds_left())
         read = TOTAL_TOKENS - room
         with calls.holding(tuning.price.cost(read, request.max_tokens)):
-            return (await self._called(calls, request, inquiry.prompt.name, read, seconds)).text
+            return (await self._called(calls, request, inquiry.prompt, read, seconds)).text
 
     async def _called(
-        self, calls: TurnCalls, request: ChatRequest, prompt_name: str, read: int, seconds: float
+        self, calls: TurnCalls, request: ChatRequest, instructions: Prompt, read: int, seconds: float
     ) -> Completion:
         """Call, and note the call whatever comes of it; ``read`` is our own count of the prompt's tokens."""
         self._breaker.begin()
@@ -142,7 +144,7 @@ class SkillModel:
             tokens={},
             cost=0.0,
             milliseconds=0.0,
-            prompt=prompt_name,
+            prompt=f"{instructions.name} {instructions.hash[:HASH_DIGITS]}",
         )
         try:
             completion = await self._model.chat(request, seconds)
@@ -158,11 +160,10 @@ class SkillModel:
             self._breaker.abandoned()
             raise
         self._breaker.succeeded()
+        written = completion.completion_tokens
         tokens = {
-            "prompt": read if completion.prompt_tokens is None else completion.prompt_tokens,
-            "completion": self._counter.count(completion.text)
-            if completion.completion_tokens is None
-            else completion.completion_tokens,
+            "prompt": completion.prompt_tokens or read,
+            "completion": self._counter.count(completion.text) if written is None else written,
         }
         self._note(calls, noted, tokens, started, "ok")
         return completion

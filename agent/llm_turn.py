@@ -77,6 +77,13 @@ class TurnCalls:
             self.fallbacks[skill, reason] = None
             self._pending.append(FallbackUsed(skill=skill, reason=reason))
 
+    def skills_by_reason(self) -> dict[str, list[str]]:
+        """The skills whose twins stood in, by the reason, both in the order in which it happened."""
+        grouped: dict[str, list[str]] = {}
+        for skill, reason in self.fallbacks:
+            grouped.setdefault(reason, []).append(skill)
+        return grouped
+
     def take(self) -> tuple[Payload, ...]:
         """The events that no save holds yet, in order; the caller saves them."""
         taken = tuple(self._pending)

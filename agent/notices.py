@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from agent.skills.ports import Language
@@ -48,10 +49,10 @@ def notice(code: str, language: Language) -> TurnWarning:
     return TurnWarning(code, korean if language == "ko" else english)
 
 
-def fallback(skill: str, reason: str, language: Language) -> TurnWarning:
-    """The warning that a skill's rule twin stood in, with the skill and the reason as the log names them."""
+def fallback(skills: Sequence[str], reason: str, language: Language) -> TurnWarning:
+    """The warning that rule twins stood in for one reason, with skills and reason as the log names them."""
     said = notice("FALLBACK_USED", language)
-    return TurnWarning(said.code, f"{said.message}: {skill} ({reason})")
+    return TurnWarning(said.code, f"{said.message}: {', '.join(skills)} ({reason})")
 
 
 def uncertain(text: str) -> TurnWarning:

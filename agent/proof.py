@@ -170,10 +170,7 @@ def text_hash(text: str) -> str:
 
 def _weighed(one: RecordedPass, quality: QualityAssessed, profile: AblationProfile) -> float:
     parts = (quality.grounding, quality.completeness, quality.accuracy)
-    weighed = Quality(*parts, overall(parts))
-    if one.retrieved is not None and one.retrieved.documents:
-        weighed = penalised(weighed, one.retrieved.consistency, profile)
-    return weighed.overall
+    return penalised(Quality(*parts, overall(parts)), agree(one.retrieved, profile)).overall
 
 
 def _iteration(one: RecordedPass, quality: QualityAssessed, profile: AblationProfile) -> Iteration:
@@ -182,7 +179,7 @@ def _iteration(one: RecordedPass, quality: QualityAssessed, profile: AblationPro
         draft=Draft(text=""),
         quality=Quality(quality.grounding, quality.completeness, quality.accuracy, quality.overall),
         uncertainty=one.draft.uncertainty if one.draft else None,
-        documents_agree=not documents or one.retrieved is None or agree(one.retrieved.consistency, profile),
+        documents_agree=agree(one.retrieved, profile),
         document_hashes=frozenset(document.content_hash for document in documents),
     )
 

@@ -55,22 +55,25 @@ def core(text: str, language: Language) -> str:
     return text
 
 
-def saving(events: Sequence[Recorded], answer_event_id: str) -> dict[str, float]:
-    """Tokens and milliseconds that an answer took when it was written, from the events of its turn.
+def source_of(events: Sequence[Recorded], answer_event_id: str) -> AnswerGiven | None:
+    """The answer of this event id among ``events``."""
+    given = (event.payload for event in events if event.event_id == answer_event_id)
+    return next((payload for payload in given if isinstance(payload, AnswerGiven)), None)
+
+
+def saving(events: Sequence[Recorded], given: AnswerGiven) -> dict[str, float]:
+    """Tokens and milliseconds that ``given`` took when it was written, from the events of its turn.
 
     Tokens are those of the model calls that a repetition avoids; where rules wrote it, those of its prompts and of
     the text, which a model would have taken.
     """
-    given = next((event for event in events if event.event_id == answer_event_id), None)
-    if given is None or not isinstance(given.payload, AnswerGiven):
-        return {}
-    if given.payload.saved is not None:
-        return given.payload.saved
-    own = [event.payload for event in events if event.payload.turn_number == given.payload.turn_number]
+    if given.saved is not None:
+        return given.saved
+    own = [event.payload for event in events if event.payload.turn_number == given.turn_number]
     calls = [one for one in own if isinstance(one, ModelCalled) and one.skill in _AVOIDED]
     prompts = [one.tokens["total"] for one in own if isinstance(one, ContextAssembled)]
-    tokens = sum(sum(call.tokens.values()) for call in calls) or sum(prompts) + given.payload.tokens.get("answer", 0)
-    stages = given.payload.milliseconds
+    tokens = sum(sum(call.tokens.values()) for call in calls) or sum(prompts) + given.tokens.get("answer", 0)
+    stages = given.milliseconds
     return {
         "tokens": float(tokens),
         "milliseconds": round(sum(stages.get(stage, 0.0) for stage in _AVOIDED_STAGES), 3),

@@ -9,7 +9,7 @@ from agent.context import Context
 from agent.profiles import AblationProfile
 from agent.skills.ports import Draft, Intent, Quality, Question
 from agent.updates import TurnUpdate
-from domain.events import AnswerGiven, Payload, Recorded
+from domain.events import AnswerGiven, DocumentsRetrieved, Payload, Recorded
 from extraction.pipeline import Reading
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
@@ -55,7 +55,7 @@ class TurnState(TypedDict, total=False):
     expansions: tuple[str, ...]
     k: int
     hits: tuple[Hit, ...]
-    consistency: float
+    found: DocumentsRetrieved | None
     retrieved_for: int
     iteration: int
     context: Context

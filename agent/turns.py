@@ -172,7 +172,7 @@ class TurnRunner:
             "expansions": (),
             "k": 0,
             "hits": (),
-            "consistency": 1.0,
+            "found": None,
             "retrieved_for": -1,
             "iteration": 0,
             "history": [],

@@ -231,7 +231,8 @@ class RetrievedDocument(Value):
 class DocumentsRetrieved(Payload):
     """A retrieval: the query and its expansions, and what came back in which order.
 
-    ``left_out`` are passages found and not used, for they give orders to whoever reads them instead of knowledge.
+    ``left_out`` are passages found and not used, for they give orders to whoever reads them instead of knowledge;
+    ``opposed`` are those of the documents that forbid what others of them allow, and these others.
     """
 
     iteration: int
@@ -242,6 +243,7 @@ class DocumentsRetrieved(Payload):
     legs: tuple[str, ...]
     corpus_hash: str
     left_out: tuple[str, ...] | None = None
+    opposed: tuple[str, ...] | None = None
 
 
 class ContextAssembled(Payload):
@@ -392,8 +394,8 @@ class SummaryInvalidated(Payload):
 class ModelCalled(Payload):
     """A call to a language model: skill, model, parameters, prompt hash, tokens, cost and time.
 
-    ``outcome`` is "ok", or the name of what was wrong with what came back; absent in logs older than it. ``prompt``
-    names the prompt's file and version.
+    ``prompt_hash`` is that of the messages that were sent. ``prompt`` names the file of the instructions in them, with
+    its version and hash ("answer@1 3f2a..."). ``outcome`` tells how the call itself ended: "ok", or the failure's name.
     """
 
     skill: str

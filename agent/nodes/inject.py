@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from agent.injection import gives_orders
 from agent.notices import notice
 from agent.ports import Ports
+from agent.stances import opposed
 from agent.state import TurnState, time_added
 from agent.updates import ContextReady, DocumentsFound
 from domain.events import DocumentsRetrieved, RetrievedDocument
@@ -43,6 +44,7 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     result = await ports.work(lambda: ports.retriever.search(query))
     elapsed = (ports.timer() - started) * 1000
     hits = tuple(hit for hit in result.hits if not gives_orders(f"{hit.passage.title}\n{hit.passage.text}"))
+    against = await ports.work(lambda: opposed(question.text, hits, ports.recogniser))
     left_out = tuple(hit.passage.document_id for hit in result.hits if hit not in hits)
     event = DocumentsRetrieved(
         iteration=iteration,
@@ -61,13 +63,14 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
         legs=result.legs_used,
         corpus_hash=ports.retriever.corpus_hash,
         left_out=left_out or None,
+        opposed=against or None,
     )
     await state["emit"](DocumentsFound(hits, result.consistency), state["position"])
     for code in (*result.warnings, *(("document_left_out",) if left_out else ())):
         await state["emit"](notice(code.upper(), question.language), state["position"])
     return {
         "hits": hits,
-        "consistency": result.consistency,
+        "found": event,
         "retrieved_for": iteration,
         "trace": [*state["trace"], event],
         "milliseconds": time_added(state, "retrieve", elapsed),

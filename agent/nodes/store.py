@@ -7,7 +7,7 @@ from agent.memoryless import heard, seen
 from agent.notices import fallback, notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
-from agent.repetition import core, phrases, saving
+from agent.repetition import core, phrases, saving, source_of
 from agent.skills.ports import Draft, Quality
 from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
@@ -103,8 +103,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     if late:
         await state["emit"](MemoryUpdated(late), committed.position)
         await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
-    for skill, reason in calls.fallbacks:
-        await state["emit"](fallback(skill, reason, question.language), committed.position)
+    for reason, skills in calls.skills_by_reason().items():
+        await state["emit"](fallback(skills, reason, question.language), committed.position)
     await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 
@@ -141,9 +141,10 @@ async def _repeat(state: TurnState, ports: Ports, cached: GivenAnswer) -> Answer
     """The cached answer again, with what writing it had taken: the events of its turn end with it."""
     question, patient_id, version = state["question"], state["patient_id"], cached.version
     around = phrases(state["request_id"], question.language)
-    source = await ports.work(
+    events = await ports.work(
         lambda: ports.records.stream(patient_id, after_version=max(0, version - LONGEST_SAVE), up_to_version=version)
     )
+    source = source_of(events, cached.event_id)
     return AnswerGiven(
         text=f"{around.opening}{core(cached.text, question.language)}{around.closing}",
         language=question.language,
@@ -153,14 +154,15 @@ async def _repeat(state: TurnState, ports: Ports, cached: GivenAnswer) -> Answer
         document_ids=cached.document_ids,
         spoke_of=cached.spoke_of,
         quality=cached.quality,
-        warnings=(),
+        uncertainty=source.uncertainty if source is not None else None,
+        warnings=source.warnings if source is not None else (),
         iterations=0,
         tokens={},
         cost=0.0,
         cached_from=cached.event_id,
         opening=around.opening or None,
         closing=around.closing or None,
-        saved=saving(source, cached.event_id) or None,
+        saved=saving(events, source) if source is not None else None,
         corpus_hash=cached.corpus_hash,
         profile=cached.profile,
         author="cache",

@@ -52,9 +52,8 @@ async def refine(state: TurnState, ports: Ports) -> TurnState:
     started = ports.timer()
     quality = await _judged(state, ports)
     elapsed = (ports.timer() - started) * 1000
-    documents_agree = not state["hits"] or agree(state["consistency"], profile)
-    if state["hits"]:
-        quality = penalised(quality, state["consistency"], profile)
+    documents_agree = agree(state["found"], profile)
+    quality = penalised(quality, documents_agree)
     wanted = threshold(state["intent"], profile)
     event = QualityAssessed(
         iteration=state["iteration"],

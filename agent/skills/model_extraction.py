@@ -21,6 +21,9 @@ STATING = frozenset({Operation.ASSERT, Operation.MENTION})
 """What leaves older facts alone. Words that correct, change or withdraw are read by the rules only: a model that knows
 nothing of what was said before would state the withdrawn value again."""
 
+SHORTEST_TELLING = 6
+"""Characters below which an utterance ("네", "안녕하세요") tells nothing that the rules would miss."""
+
 _Slot = Literal["conditions", "symptoms", "medications", "allergies", "vitals", "labs", "procedures", "social_history"]
 
 
@@ -53,8 +56,9 @@ class ModelExtraction:
         self._recogniser = recogniser
 
     async def second_opinion(self, question: Question, reading: Reading, view: PatientView) -> Reading:
-        """``reading`` with uncertain additions; as it is when the model fails, or the words correct something."""
-        if any(proposal.operation not in STATING for proposal in reading.proposals):
+        """``reading`` with uncertain additions; as it is when the model fails, or for a word or a correction."""
+        corrects = any(proposal.operation not in STATING for proposal in reading.proposals)
+        if corrects or len(question.text.strip()) < SHORTEST_TELLING:
             return reading
         return await self._model.or_twin(
             self._asked(question, reading, view), lambda: self._twin.second_opinion(question, reading, view)

@@ -12,7 +12,7 @@ from agent.skills.ports import Quality, RewriteSkill, RewrittenQuery, Situation
 QUERY_CHARACTERS = 300
 """The longest query: more than a long question, less than a page."""
 REASON_CHARACTERS = 200
-ANSWER_CHARACTERS = 500
+FACTS_CHARACTERS = 500
 """How much of the facts the rewriter sees; the thesis shows it a summary of the profile."""
 
 
@@ -44,7 +44,7 @@ class ModelRewrite:
             fenced("utterance", situation.question.text),
             fenced("query", query),
             fenced("feedback", feedback),
-            fenced("facts", facts[:ANSWER_CHARACTERS]),
+            fenced("facts", facts[:FACTS_CHARACTERS]),
         )
         output = await self._model.ask(
             Inquiry(prompt("rewrite", language), "\n".join(data), RewriteOutput, language, _checked)

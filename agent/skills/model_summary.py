@@ -11,6 +11,7 @@ from agent.prompts import fenced, prompt
 from agent.skills.grounding import require_held_numbers, require_language
 from agent.skills.ports import Language, SummarySkill, TurnSummary
 from agent.skills.summary import CAUTIOUS_COUNTER, SUMMARY_TOKENS, facts_of_turns
+from domain.values import ANY
 from projections.patient_view import PatientView
 
 
@@ -39,7 +40,8 @@ class ModelSummary:
     async def _asked(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> TurnSummary:
         facts = [view.ledger.facts[fact_id] for fact_id in facts_of_turns(view, first_turn, last_turn)]
         material = [describe(fact, language) for fact in facts]
-        names = [name_within(fact, language) for fact in facts if view.profile.is_pinned(fact)]
+        pinned = (fact for fact in facts if view.profile.is_pinned(fact) and fact.content.concept.concept_id != ANY)
+        names = [name_within(fact, language) for fact in pinned]
         turns = range(first_turn, last_turn + 1)
         asked = [line.question for turn, line in view.tiers.lines.items() if turn in turns and not line.fact_ids]
         block = f"{first_turn}-{last_turn}:"

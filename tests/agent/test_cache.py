@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from domain.events import AnswerGiven, AnswerInvalidated, ContextAssembled
 from domain.values import SlotKind
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
+from tests.agent.scripted import Judge, Writer
 
 SALT = "고혈압 환자는 소금을 얼마나 먹어야 하나요?"
 
@@ -122,6 +124,17 @@ async def test_a_correction_kills_the_answers_that_rested_on_it(bench: AgentBenc
     assert answers(bench)[-1].cached_from is None and "6.1" in answers(bench)[-1].text
     stream = [event.payload for event in bench.records.stream(bench.patient_id)]
     assert sum(isinstance(one, AnswerInvalidated) for one in stream) >= 2
+
+
+async def test_a_repeated_answer_keeps_its_warnings(tmp_path: Path, knowledge: Knowledge) -> None:
+    doubtful = Writer(("물을 드세요.", "운동을 하세요.", "잠을 주무세요."))
+    bench = AgentBench(tmp_path, knowledge, lambda skills: replace(skills, answer=doubtful, quality=Judge(0.9)))
+    await bench.say(SALT)
+    await bench.say(SALT)
+    first, repeated = answers(bench)
+    assert repeated.cached_from is not None
+    assert repeated.warnings == first.warnings == ("uncertain",)
+    assert repeated.uncertainty == first.uncertainty
 
 
 async def test_the_saving_of_a_repeated_answer_is_what_the_first_one_took(bench: AgentBench) -> None:

@@ -66,9 +66,13 @@ async def test_an_answer_comes_whole_with_the_services_own_count(server: LlmServ
     assert sent.body["response_format"]["json_schema"] == {"name": "answer", "schema": SCHEMA, "strict": True}
 
 
-async def test_a_service_that_counts_nothing_is_not_guessed_for(server: LlmServer) -> None:
-    server.script = lambda request: says("네", usage=None)
-    async with model_at(server) as model:
+@pytest.mark.parametrize("usage", [None, (-9_000_000, -1)])
+@pytest.mark.parametrize("stream", [True, False])
+async def test_a_service_that_counts_nothing_is_not_guessed_for(
+    server: LlmServer, stream: bool, usage: tuple[int, int] | None
+) -> None:
+    server.script = lambda request: says("네", usage=usage)
+    async with model_at(server, stream=stream) as model:
         assert await model.chat(ASKED, ENOUGH) == Completion("네", None, None)
 
 

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from agent.explanation import counters_by_name, explain
+from agent.prompts import prompt
 from agent.updates import TurnAnswered
 from domain.events import AnswerGiven, ContextAssembled, TurnsSummarised
 from server.composition import Knowledge
@@ -82,8 +84,24 @@ async def test_a_turn_with_a_model_records_who_wrote_what_at_which_cost(
         assert all(call.outcome == "ok" and call.tokens == {"prompt": 100, "completion": 20} for call in calls)
         assert answer.cost == pytest.approx(sum(call.cost for call in calls if call.turn_number == 2))
         assert asked["answer"].cost == pytest.approx((100 * 1.0 + 20 * 2.0) / 1e6)
-        assert asked["answer"].prompt == "answer@1"
+        assert asked["answer"].prompt == f"answer@1 {prompt('answer', 'ko').hash[:16]}"
         assert bench.records.head() > before
+
+
+async def test_an_answer_of_a_model_is_proved_from_the_log_without_one(
+    server: LlmServer, tmp_path: Path, knowledge: Knowledge
+) -> None:
+    async with bench_at(tmp_path, knowledge, server) as bench:
+        for text in (TELLS, ASKS, LONG):
+            await bench.say(text)
+        stream = tuple(bench.records.stream(bench.patient_id))
+    for turn_number in (1, 2, 3):
+        told = explain(
+            bench.patient_id, stream, turn_number, knowledge.retriever.passage, counters_by_name(bench.ports.tokens)
+        )
+        assert told.proved, told.differences
+        assert told.turn.given.author == "test-model"
+        assert {"answer", "extraction"} <= {one.skill for one in told.models}
 
 
 async def test_every_prompt_and_its_answer_keep_the_token_budget(
@@ -137,6 +155,9 @@ async def test_whatever_fails_in_whichever_skill_the_turn_is_answered_by_its_twi
         assert (skill, reason) in fallbacks_of(bench)
         assert {one for one, _ in fallbacks_of(bench)} == {skill}
         assert any(told.endswith(f": {skill} ({reason})") for told in warnings_of(heard))
+        call = [one for one in calls_of(bench) if one.skill == skill][-1]
+        assert call.outcome == ("ok" if reason == "malformed" else reason)
+        assert (call.cost > 0) == (reason not in ("server_error", "rate_limited", "rejected"))
         known = {fact.content.concept.concept_id for fact in bench.views.view(bench.patient_id).profile.facts()}
         assert "hypertension" in known, "what was said is kept whatever fails"
         if skill == "answer":
@@ -278,11 +299,12 @@ async def test_neither_words_of_the_patient_nor_the_key_reach_logs_or_messages(
 
 
 async def test_greetings_and_alarms_ask_no_model(server: LlmServer, tmp_path: Path, knowledge: Knowledge) -> None:
-    async with bench_at(tmp_path, knowledge, server, llm_models={"extraction": ""}) as bench:
+    async with bench_at(tmp_path, knowledge, server) as bench:
         await bench.say("안녕하세요")
+        assert server.received == []
         heard = await bench.say("가슴이 조이듯이 아프고 숨이 차요.")
         assert "119" in heard.answer
-        assert server.received == []
+        assert {one.body["response_format"]["json_schema"]["name"] for one in server.received} == {"extraction"}
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

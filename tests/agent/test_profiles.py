@@ -181,6 +181,46 @@ async def test_the_check_of_consistency(make: Bench, knowledge: Knowledge) -> No
     assert only.verdict == "accepted"
 
 
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        (
+            "임신 중인데 이부프로펜을 먹어도 되나요?",
+            (
+                "임신 초기에는 이부프로펜을 복용해도 비교적 안전한 것으로 알려져 있습니다.",
+                "이부프로펜은 임신 중 금기이며 복용해서는 안 됩니다.",
+                "임신 중 이부프로펜 복용은 의사와 상의한 뒤 결정해야 합니다.",
+            ),
+        ),
+        (
+            "May I take ibuprofen in pregnancy?",
+            (
+                "Ibuprofen is considered safe in early pregnancy.",
+                "Ibuprofen is contraindicated in pregnancy and must not be taken.",
+                "Ask your doctor before taking ibuprofen during pregnancy.",
+            ),
+        ),
+    ],
+)
+async def test_documents_that_oppose_each_other_are_caught_where_their_cosine_is_high(
+    make: Bench, knowledge: Knowledge, question: str, texts: tuple[str, ...]
+) -> None:
+    rows: list[dict[str, object]] = [
+        {"id": f"{n}", "concepts": ["ibuprofen"], "text": text} for n, text in enumerate(texts)
+    ]
+    bench = make(known=replace(knowledge, retriever=Retriever(build_index(passages(rows), knowledge.tokenizer))))
+    await bench.say(question)
+    [found, *_] = of_last_turn(bench, DocumentsRetrieved)
+    assert found.opposed is not None and set(found.opposed) == {"0", "1"}
+    assert of_last_turn(bench, QualityAssessed)[0].verdict != "accepted"
+    assert "low_consistency" in of_last_turn(bench, AnswerGiven)[0].warnings
+    # One that allows and one that only says to ask are no contradiction.
+    agreeing = Retriever(build_index(passages([rows[0], rows[2]]), knowledge.tokenizer))
+    bench = make(known=replace(knowledge, retriever=agreeing))
+    await bench.say(question)
+    assert of_last_turn(bench, DocumentsRetrieved)[0].opposed is None
+
+
 async def test_uncertainty_is_sampled_only_where_answers_vary(make: Bench) -> None:
     writer = Writer(("물을 드세요.", "운동을 하세요.", "잠을 주무세요."))
     bench = make(lambda skills: replace(skills, answer=writer))

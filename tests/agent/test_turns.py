@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from agent.profiles import PROFILES, UnknownProfile
-from agent.skills.ports import Draft, Quality, Situation
+from agent.skills.ports import Draft, Situation
 from agent.turns import TurnRunner
 from agent.updates import MemoryUpdated, TurnAnswered, TurnEnded
 from domain.commands import CorrectSlot, ReceiveUtterance
 from domain.errors import InvalidText, PatientNotFound, RequestIdReused
-from domain.events import AnswerGiven, AnswerInvalidated, RefinementStopped
+from domain.events import AnswerGiven, AnswerInvalidated
 from domain.values import SlotKind
 from server.composition import Knowledge
 from tests.agent.agent_bench import NOW, AgentBench, Heard
@@ -164,52 +164,6 @@ async def test_a_failing_skill_ends_the_turn_with_a_recorded_outcome_and_no_word
     assert isinstance(again.updates[-1][0], TurnEnded)
     said = capsys.readouterr()
     assert "두통" not in said.out + said.err
-
-
-class _Judge:
-    """A judge that gives the scores it was told, the last one again and again."""
-
-    def __init__(self, *scores: float) -> None:
-        self._scores = list(scores)
-
-    async def assess(self, situation: Situation, draft: Draft) -> Quality:
-        score = self._scores.pop(0) if len(self._scores) > 1 else self._scores[0]
-        return Quality(score, score, score, score, needs_retrieval=True)
-
-
-@pytest.mark.parametrize(
-    ("scores", "profile", "reasons"),
-    [
-        ((0.9,), "", {"accepted"}),
-        ((0.0,), "self_refine_no_safety", {"max_iterations"}),
-        ((0.1, 0.11, 0.12), "", {"no_progress", "same_documents"}),
-        ((0.2, 0.1), "", {"no_progress", "same_documents"}),
-        ((0.0,), "baseline", {"disabled"}),
-    ],
-)
-async def test_refinement_always_stops_and_says_why(
-    tmp_path: Path, knowledge: Knowledge, scores: tuple[float, ...], profile: str, reasons: set[str]
-) -> None:
-    bench = AgentBench(tmp_path, knowledge, skills=lambda skills: replace(skills, quality=_Judge(*scores)))
-    await bench.say("고혈압이 있어요. 지금 치료를 유지할지 근거와 함께 알려 주세요.", profile=profile)
-    stopped = [
-        event.payload
-        for event in bench.records.stream(bench.patient_id)
-        if isinstance(event.payload, RefinementStopped)
-    ]
-    assert len(stopped) == 1
-    assert stopped[0].reason in reasons
-    assert stopped[0].iterations <= 3
-
-
-async def test_documents_found_in_a_turn_are_in_the_context_that_its_answer_saw(bench: AgentBench) -> None:
-    await bench.say("고혈압이 있어요. 지금 치료를 유지할지 근거와 함께 알려 주세요.")
-    names = bench.topics()
-    assert names.index("DocumentsRetrieved") < names.index("ContextAssembled") < names.index("AnswerDrafted")
-    stream = {type(event.payload).__name__: event.payload for event in bench.records.stream(bench.patient_id)}
-    found = {document.document_id for document in stream["DocumentsRetrieved"].documents}  # type: ignore[attr-defined]
-    assert set(stream["ContextAssembled"].document_ids) <= found  # type: ignore[attr-defined]
-    assert stream["ContextAssembled"].document_ids  # type: ignore[attr-defined]
 
 
 async def test_every_named_profile_answers(tmp_path: Path, knowledge: Knowledge) -> None:

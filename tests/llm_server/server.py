@@ -37,8 +37,8 @@ class LlmServer:
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, script: Script = model_of) -> AsyncIterator[LlmServer]:
-        """A server on a free port until the end of the block."""
+    async def running(cls, script: Script = model_of, port: int = 0) -> AsyncIterator[LlmServer]:
+        """A server on ``port``, 0 for a free one, until the end of the block."""
         self = cls(script)
         tasks: set[asyncio.Task[None]] = set()
 
@@ -54,7 +54,7 @@ class LlmServer:
                 tasks.discard(task)
                 writer.close()
 
-        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        server = await asyncio.start_server(serve, "127.0.0.1", port)
         self.base_url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
         try:
             yield self
