@@ -6,7 +6,7 @@ clock of the original; what comes out differently is told fact by fact and turn 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -26,7 +26,8 @@ from projections.memory_difference import MemoryDifference, memory_difference
 from projections.patient_view import PatientView
 from projections.steps import told_stream, until_turn
 from server.composition import Knowledge, agent_ports
-from server.redoing import later_requests
+from server.language_models import LanguageModels
+from server.redoing import Again, later_requests
 from server.work import WorkPool
 
 _REQUESTS = UUID("2c1f5a1c-5a36-5d0f-8d0a-6b6f1d3b9e20")
@@ -87,10 +88,17 @@ class _Scratch:
 
 
 async def fork(
-    original: PatientRecords, scratch: PatientRecords, knowledge: Knowledge, patient_id: str, at: int, change: Change
+    original: PatientRecords,
+    scratch: PatientRecords,
+    knowledge: Knowledge,
+    patient_id: str,
+    at: int,
+    change: Change,
+    models: LanguageModels | None = None,
 ) -> Fork:
     """Copy the stream up to the end of turn ``at`` (0: before the first) into ``scratch``, change it and go on.
 
+    The later turns are run by rule, and by ``models`` where they are given.
     Raises what :func:`copied` raises; then ``scratch`` is as it was.
     """
     events = original.stream(patient_id)
@@ -102,7 +110,8 @@ async def fork(
         _correct(where, patient_id, f"{at}:{number}", fact, value)
         for number, (fact, value) in enumerate(change.corrections)
     )
-    await _go_on(where, knowledge, earlier, later, PatientView.fold(patient_id, events).ledger, change.profile)
+    again = later_requests(earlier, later, _ledger(patient_id, events))
+    await _go_on(where, knowledge, again, change.profile, models)
     changed = scratch.stream(patient_id)
     return Fork(
         patient_id=patient_id,
@@ -197,18 +206,13 @@ def _with_value(fact: Fact, value: str) -> Content:
 
 
 async def _go_on(
-    where: _Scratch,
-    knowledge: Knowledge,
-    earlier: Sequence[Recorded],
-    later: Sequence[Recorded],
-    known: Ledger,
-    profile: str | None,
+    where: _Scratch, knowledge: Knowledge, requests: Iterable[Again], profile: str | None, models: LanguageModels | None
 ) -> None:
     work = WorkPool(1)
     try:
-        ports = agent_ports(knowledge, where.records, LiveViews(where.records), work, where.clock)
+        ports = agent_ports(knowledge, where.records, LiveViews(where.records), work, where.clock, models)
         runner = TurnRunner(ports)
-        for again in later_requests(earlier, later, known):
+        for again in requests:
             where.clock.now = max(where.clock.now, again.recorded_at)
             try:
                 if isinstance(again.request, TurnRequest):

@@ -16,8 +16,11 @@ from server.cli.options import DEFAULT_DATA, Data
 if TYPE_CHECKING:
     from domain.events import AnswerGiven
     from domain.ledger import Fact
+    from domain.records import PatientRecords
+    from server.composition import Knowledge
     from server.data_directory import Keeping
     from server.forking import Change, Fork
+    from server.settings import Settings
 
 
 class NotEmpty(AnamnesisError):
@@ -26,6 +29,14 @@ class NotEmpty(AnamnesisError):
     status = "FAILED_PRECONDITION"
     reason = "DIRECTORY_NOT_EMPTY"
     advice = "Name a directory with --into that is new or empty."
+
+
+class NoModelService(AnamnesisError):
+    """The settings name no service of language models."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "NO_MODEL_SERVICE"
+    advice = "Set OPENAI_API_KEY, or ANAMNESIS_LLM_BASE_URL for a service of your own."
 
 
 def fork(
@@ -39,6 +50,10 @@ def fork(
     ] = None,
     profile: Annotated[
         str | None, typer.Option("--profile", metavar="NAME", help="Run the later turns under this profile.")
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="NAME", help="Ask this model of the service that the settings name."),
     ] = None,
     into: Annotated[
         Path | None, typer.Option("--into", metavar="DIR", help="Keep the fork here; it is thrown away otherwise.")
@@ -56,7 +71,7 @@ def fork(
 ) -> None:
     """Copy a patient's stream up to a turn, change it there, run the later turns again, and show what differs.
 
-    The log itself is only read. The agent works by rule, without a key; every turn keeps its own clock.
+    The log itself is only read. Every turn keeps its own clock. The agent works by rule unless --model is given.
     """
     import asyncio
 
@@ -71,6 +86,7 @@ def fork(
     patient_id = checked_uuid("patient", patient)
     change = forking.Change(tuple(map(_correction, correct or ())), profile)
     data = data or DEFAULT_DATA
+    settings = _settings(model)
     with open_log(data) as original:
         # What cannot be is said before seconds of loading.
         forking.copied(patient_id, original.stream(patient_id), at, change)
@@ -80,7 +96,7 @@ def fork(
             )
             status.update("running the later turns again")
             with DataDirectory(directory).records(_keeping()) as scratch:
-                found = asyncio.run(forking.fork(original, scratch, knowledge, patient_id, at, change))
+                found = asyncio.run(_run(original, scratch, knowledge, patient_id, at, change, settings))
     if json:
         print_json(as_data(found))
     else:
@@ -88,6 +104,39 @@ def fork(
             results().print(line, markup=False)
     if into is not None:
         messages().print(f"The fork is kept: anamnesis serve --data {into}")
+
+
+def _settings(model: str | None) -> Settings | None:
+    """The settings under which every skill asks ``model``; None to ask none. Raises NoModelService."""
+    from server.language_models import endpoint
+    from server.settings import load_settings
+
+    if model is None:
+        return None
+    settings = load_settings({"llm_model": model, "llm_models": {}})
+    if endpoint(settings) is None:
+        raise NoModelService
+    return settings
+
+
+async def _run(
+    original: PatientRecords,
+    scratch: PatientRecords,
+    knowledge: Knowledge,
+    patient_id: str,
+    at: int,
+    change: Change,
+    settings: Settings | None,
+) -> Fork:
+    from server.forking import fork as forked
+    from server.language_models import language_models
+
+    models = language_models(settings) if settings is not None else None
+    try:
+        return await forked(original, scratch, knowledge, patient_id, at, change, models)
+    finally:
+        if models is not None:
+            await models.close()
 
 
 def _correction(text: str) -> tuple[str, str]:

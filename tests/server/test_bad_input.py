@@ -73,6 +73,7 @@ OFFLINE = {
     "a fork of a turn to come": (("fork", "{patient}", "--at", "99"), USER_ERROR, "turn 99"),
     "a fork of an unknown fact": (("fork", "{patient}", "--at", "1", "--correct", "iq=1"), USER_ERROR, "'iq'"),
     "a fork under no profile": (("fork", "{patient}", "--at", "1", "--profile", "x"), USER_ERROR, "profile"),
+    "a fork to no model": (("fork", "{patient}", "--at", "1", "--model", "x"), USER_ERROR, "OPENAI_API_KEY"),
     "an explanation of nothing": (("explain", "{patient}", "99"), USER_ERROR, "events"),
 }
 

@@ -15,14 +15,17 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from domain.errors import AnamnesisError, FactNotFound, InvalidCommand, TurnNotFound
-from domain.events import UtteranceReceived
+from domain.events import ModelCalled, UtteranceReceived
 from domain.records import PatientRecords
 from server.__main__ import application
 from server.cli.fork import as_data
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.forking import Change, Fork, fork
+from server.language_models import language_models
+from server.settings import Settings
 from tests.agent.agent_bench import AgentBench
+from tests.llm_server import LlmServer
 from tests.replay.conversations import SCRIPTS
 from tests.replay.record import recorded
 
@@ -94,6 +97,23 @@ def test_another_profile_runs_the_later_turns_under_it(
         with forked(records, tmp_path / "fork", knowledge, patient_id, 1, Change(profile="llm")) as (found, _):
             assert [turn.after.profile for turn in found.turns if turn.after] == ["llm"] * 3
     assert found.memory.facts == ()
+
+
+async def test_another_model_writes_the_later_answers(
+    talked: tuple[Path, str], knowledge: Knowledge, tmp_path: Path
+) -> None:
+    data, patient_id = talked
+    (tmp_path / "fork").mkdir()
+    async with LlmServer.running() as llm:
+        models = language_models(Settings(llm_base_url=llm.base_url, llm_key="k", llm_model="another"))
+        assert models is not None
+        with DataDirectory(data).records() as records, DataDirectory(tmp_path / "fork").records() as scratch:
+            found = await fork(records, scratch, knowledge, patient_id, 2, Change(), models)
+            called = [one.payload for one in scratch.stream(patient_id) if isinstance(one.payload, ModelCalled)]
+        await models.close()
+
+    assert {call.model for call in called} == {"another"}
+    assert llm.asked("answer") and {turn.turn_number for turn in found.turns} == {3, 4}
 
 
 @pytest.mark.parametrize("name", ["gout_imported_en", "clinic_edits_en"])
