@@ -13,9 +13,12 @@ from typing import Final
 from extraction.pipeline import Reading
 
 _ORDERS: Final = (
-    # "ignore all previous instructions", "이전 지시를 모두 무시하고"
-    r"\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|above)\b",
-    r"(?:이전|위|앞|기존|모든|지금까지)[^.\n]{0,14}(?:지시|명령|규칙|지침|프롬프트|안내)[^.\n]{0,10}(?:무시|잊|폐기|취소|따르지)",
+    # "ignore all previous instructions", "이전 지시를 모두 무시하고"; never a clinician's: patients do ignore those
+    r"\b(?:ignore|disregard|override|bypass|forget (?:all|any|every|your|the|previous|prior))\b"
+    r"(?![^.\n]{0,40}\b(?:doctor|nurse|clinician|pharmacist|hospital|clinic|label)\b)"
+    r"[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|above)\b",
+    r"(?:이전|위|앞|기존|모든|지금까지)(?![^.\n]{0,14}(?:의사|선생|병원|간호|약사|의료|처방))"
+    r"[^.\n]{0,14}(?:지시|명령|규칙|지침|프롬프트|안내)[^.\n]{0,10}(?:무시|잊|폐기|취소|따르지)",
     # the machinery by its names
     r"\bsystem\s*(?:prompt|message)\b|\bhidden instructions?\b|\b(?:developer|administrator|admin|root|god)\s+mode\b",
     r"시스템\s*(?:프롬프트|메모리)|숨겨진\s*(?:명령|지시|지침)|(?:개발자|관리자)\s*(?:모드|권한)|프롬프트를",

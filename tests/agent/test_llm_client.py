@@ -151,13 +151,14 @@ async def test_a_parameter_that_a_model_does_not_take_is_left_out_from_then_on(s
 
 
 async def test_no_answer_in_time_ends_the_request_on_the_wire(server: LlmServer) -> None:
-    server.script = lambda request: hangs()
+    in_turn(server, says("the connection is open"), hangs())
     async with model_at(server) as model:
+        await model.chat(ASKED, ENOUGH)
         with pytest.raises(ModelTimeout):
-            await model.chat(ASKED, 0.2)
+            await model.chat(ASKED, 0.5)
         async with asyncio.timeout(ENOUGH):
             await server.hung_up.wait()
-    assert len(server.received) == 1
+    assert len(server.received) == 2
 
 
 async def test_cancelling_a_call_ends_the_request_on_the_wire(server: LlmServer) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from agent.reextraction import Reextraction
 from domain.events import AnswerGiven, CorrectionReverted, SlotChanged, SlotCorrected, SlotRecorded, SlotRetracted
 from domain.ledger import Fact
 from domain.values import Certainty, Polarity, SlotKind
@@ -176,3 +177,15 @@ async def test_recorded_facts_of_a_model_are_facts_like_others(
         events = [event.payload for event in bench.records.stream(bench.patient_id)]
         assert [one.content.concept.name for one in events if isinstance(one, SlotRecorded)] == ["제부신"]
         assert "제부신" in (await bench.say("제가 먹는 약이 뭐죠?")).answer
+
+
+async def test_a_newer_extractor_does_not_miss_what_only_a_model_could_read(
+    server: LlmServer, tmp_path: Path, knowledge: Knowledge
+) -> None:
+    async with bench_at(tmp_path, knowledge, server) as bench:
+        (fact,) = await read(
+            server, bench, "제부신이라는 약을 먹어요.", claim("medications", "제부신", "제부신이라는 약을 먹어요")
+        )
+        report = Reextraction(bench.ports).propose(bench.patient_id, force=True)
+        assert report.proposed == 0
+        assert fact.fact_id in {one.fact_id for one in facts_of(bench)}

@@ -233,10 +233,9 @@ async def test_a_model_that_hangs_everywhere_leaves_time_for_the_rules(
     async with bench_at(tmp_path, knowledge, server, llm_seconds=patient, turn_seconds=1.0) as bench:
         heard = await in_time(bench, f"고혈압이 있어요. {ASKS}")
         assert heard.answer
-        assert fallbacks_of(bench)[0] == ("intent", "timeout")
-        assert set(fallbacks_of(bench)[1:]) == {(skill, "deadline") for skill in ("extraction", "answer", "quality")}
-        async with asyncio.timeout(5):
-            await server.hung_up.wait()
+        assert {skill for skill, _ in fallbacks_of(bench)} == {"intent", "extraction", "answer", "quality"}
+        assert {reason for _, reason in fallbacks_of(bench)} <= {"timeout", "deadline"}
+        assert ("quality", "deadline") in fallbacks_of(bench), "one call used up the time of all"
 
 
 async def test_the_days_money_is_spent_once_and_comes_back_the_next_day(
