@@ -12,6 +12,7 @@ from domain.values import PATIENT, Certainty, Content, Precision, SlotKind
 from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis, Pressure
 from extraction.assertion import Assertions
 from extraction.claims import Claim
+from extraction.counted_things import is_count
 from extraction.cue_kinds import Cue
 from extraction.cues import Span
 from extraction.dates import DateMention
@@ -147,7 +148,7 @@ def _pressure_readings(pressure: Pressure, mention: Mention, lexicon: Lexicon) -
 
 def _test_of(analysis: Analysis, quantity: QuantityMention, tests: Sequence[Mention]) -> Mention | None:
     """The test named last before the value in its sentence, else after it, else in the sentence before or after."""
-    if _is_labelled_otherwise(analysis, quantity):
+    if _is_labelled_otherwise(analysis, quantity) or is_count(analysis.text, quantity):
         return None
     sentence = analysis.clause_at(quantity.start).sentence
     start, end = analysis.sentence_span(sentence)

@@ -166,3 +166,15 @@ def test_one_denied_allergy_does_not_deny_the_one_named_after_it(extractor: Extr
 def test_the_age_before_a_gender_or_after_a_name_is_the_speakers(extractor: Extractor) -> None:
     assert told(extractor, "예순여덟 남자고요", "name", "value") == [("age", 68), ("gender", "male")]
     assert told(extractor, "Hi, I'm Karen, 61.", "value") == [(61,)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tell me my latest HbA1c again and give me three steps for this week.",
+        "Check my creatinine and give me 2 tips.",
+        "What is my potassium? I have three more questions.",
+    ],
+)
+def test_a_number_of_things_asked_for_is_no_value_of_a_test(extractor: Extractor, text: str) -> None:
+    assert facts(extractor, text) == []
