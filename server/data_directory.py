@@ -93,7 +93,7 @@ class DataDirectory:
     def prepare(self) -> None:
         """Make the directory. Raises StoreReadOnly where that is not allowed."""
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             raise StoreReadOnly("The data directory cannot be made.") from None
 

@@ -95,6 +95,7 @@ class Keyring:
         if not database.exists():
             with self._writing() as connection:
                 self._create(connection)
+            database.chmod(0o600)
         with _named_failures():
             self._reader = _connect(database)
             self._check()

@@ -68,6 +68,8 @@ def _data(data: Path) -> Iterator[Finding]:
     except AnamnesisError as error:
         yield "log", "wrong", f"{error} {error.advice}"
         return
+    if (data / "master.key").exists():
+        yield "master key", "note", "stands beside the data; name a file elsewhere with ANAMNESIS_MASTER_KEY_FILE"
     yield from _views(DataDirectory(data).views)
     try:
         with DataDirectory(data).locked():
