@@ -276,7 +276,11 @@ def without_heads(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
 
 
 def _is_head_of(mention: Mention, last: Mention) -> bool:
-    if mention.entry.kind not in MEASUREMENTS or last.entry.kind not in MEASUREMENTS or mention.start - last.end > 1:
+    if mention.start - last.end > 1:
+        return False
+    if mention.entry.kind == last.entry.kind == "procedures":
+        return mention.entry.concept_id == "surgery" and last.entry.concept_id != "surgery"
+    if mention.entry.kind not in MEASUREMENTS or last.entry.kind not in MEASUREMENTS:
         return False
     same_noun = mention.entry.concept_id.rsplit("_", 1)[-1] == last.entry.concept_id.rsplit("_", 1)[-1]
     return same_noun and mention.entry.concept_id != last.entry.concept_id

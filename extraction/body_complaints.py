@@ -27,7 +27,7 @@ _KOREAN_PART: Final = re.compile(
     r"(?:들?이|가|은|는|도|만|하고|랑)?\s"
 )
 _KOREAN_STATES: Final = (
-    ("pain", re.compile(r"아[프파팠픈픔플]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜")),
+    ("pain", re.compile(r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜")),
     ("swelling", re.compile(r"붓[고는습네지거]|부[어었은]|부으")),
     ("numbness", re.compile(r"저[리려린렸릿릴]")),
 )

@@ -80,6 +80,12 @@ _WHETHER: Final = re.compile(
 _NOT_GENERIC_AFTER: Final = re.compile(
     r"\s?(?:알레르기|알러지|allerg|봉투|이름|값|먹는\s?(?:걸|것|시간)|용량|때문|먹고|먹으면|시간|기운|목록|도\s?먹)"
 )
+_OF_ONE_ORGAN: Final = re.compile(
+    r"(?:쪽|계통|관련|관련된|신장|콩팥|간|심장|폐|뇌|눈|피부|위|장|갑상선|혈관|정신|유전|성)\s?$"
+    r"|\b(?:heart|kidney|liver|lung|skin|eye|mental|thyroid|blood|stomach|autoimmune)\s$"
+)
+"""What narrows "no disease" to one organ, so that nothing is said of all others."""
+
 _INVERTED: Final = re.compile(r"\s?(?:은|이|도)?[\s.,!]*$")
 _ENGLISH_SPECIFIED: Final = re.compile(r"\s(?:to|for|against)\s(?!me\b|speak|my knowledge|report|anything)")
 
@@ -144,7 +150,8 @@ def _word(analysis: Analysis, topic: _Topic, clause: Clause) -> re.Match[str] | 
             one.start < match.end() and match.start() < one.end
             for one in analysis.within(clause.start, clause.end, topic.concrete)
         )
-        if not inside and not _NOT_GENERIC_AFTER.match(analysis.cue_text, match.end()):
+        specified = topic.slot is SlotKind.CONDITIONS and _OF_ONE_ORGAN.search(analysis.cue_text[: match.start()])
+        if not inside and not specified and not _NOT_GENERIC_AFTER.match(analysis.cue_text, match.end()):
             return match
     return None
 

@@ -18,6 +18,7 @@ from extraction.cue_kinds import Cue
 from extraction.cues import Span
 from extraction.dates import DateMention
 from extraction.experiencer import OTHER
+from extraction.joints import Joint
 from extraction.lexicon import Lexicon
 from extraction.medications import date_of
 from extraction.mentions import Mention
@@ -61,7 +62,9 @@ _STAGE_NUMBERS: Final = {
     "iv": "4",
     "v": "5",
 }
-_SURGERY_AFTER: Final = re.compile(r"\s?(?:으로\s|때문에\s)?(?:수술|절제)|\s?(?:surgery|operation|removal)\b")
+_SURGERY_AFTER: Final = re.compile(
+    r"\s?(?:으로\s|때문에\s)?(?:수술|절제)|(?:을|를)?\s?(?:뗐|떼어|떼냈|제거했|제거하|잘라)|\s?(?:surgery|operation|removal)\b"
+)
 _OCCURRED: Final = re.compile(r"입원|앓|걸렸|걸린|\b(?:had|got|hospitali[sz]ed|suffered|caught)\b")
 _DIAGNOSED: Final = re.compile(r"진단|판정|\bdiagnosed\b|\bfound out\b")
 
@@ -103,6 +106,8 @@ def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion:
             yield from _self_exclusion(assertions, mention)
         return
     date = date_of(assertions, mention)
+    if date is None and slot is SlotKind.SYMPTOMS:
+        date = _shared_onset(analysis, mention)
     clause = analysis.clause_at(mention.start)
     operated = slot is SlotKind.CONDITIONS and bool(_SURGERY_AFTER.match(analysis.cue_text, mention.end))
     if operated and analysis.has(clause, Cue.PLANNED):
@@ -126,6 +131,21 @@ def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion:
     content = content.model_copy(update=_period(assertions, mention, content, date))
     spans = ((mention.start, mention.end), *(((date.start, date.end),) if date else ()))
     yield Claim(content, spans, (mention.start, mention.end), mention, confidence=mention.confidence)
+
+
+def _shared_onset(analysis: Analysis, mention: Mention) -> DateMention | None:
+    """The onset that opens the sentence, for a symptom joined to the first one: "어제부터 목이 아프고 기침이 나요"."""
+    at = analysis.index_at(mention.start)
+    own = analysis.clauses[at]
+    start, _ = analysis.sentence_span(own.sentence)
+    joined = [one for one in analysis.clauses[:at] if one.sentence == own.sentence]
+    if not joined or any(one.joint is not Joint.SEQUENCE for one in joined):
+        return None
+    first = next(analysis.within(start, joined[0].end, {"symptoms", "conditions", *MEDICINES}), None)
+    if first is None or first.entry.kind != "symptoms":
+        return None
+    opening = (one for one in analysis.dates if one.kind == "since" and start <= one.start)
+    return next((one for one in opening if one.end <= first.start), None)
 
 
 def _is_unknown(analysis: Analysis, mention: Mention) -> bool:

@@ -56,6 +56,8 @@ _IFCC: Final = "mmol/mol"
 _IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
 """HbA1c in mmol/mol of living patients: 4 to 15 % by NGSP = 0.09148 * IFCC + 2.152."""
 
+_CELLS: Final = "/uL"
+_LEAST_CELLS: Final = 1000.0
 _RIGHT_AFTER: Final = re.compile(
     r"\s?(?:수치|값|결과|level|result)?\s?(?:은|는|이|가|도|:|=|,|was|is|of|at|came back(?: at)?)?\s?"
     r"(?:about |around |약 )?"
@@ -267,7 +269,8 @@ def measured(entry: Entry, quantity: QuantityMention, analysis: Analysis) -> Con
 def _inferred(entry: Entry, quantity: QuantityMention) -> str:
     """The unit of a bare number: the preferred one, or the only other in which the value is plausible.
 
-    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol.
+    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol and for
+    blood cells, whose thousands ("백혈구 4500") count nothing else.
     """
     value = quantity.value if quantity.value is not None else quantity.low
     low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
@@ -276,7 +279,8 @@ def _inferred(entry: Entry, quantity: QuantityMention) -> str:
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):
-        if whole and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
+        counted = unit == _CELLS and value >= _LEAST_CELLS
+        if whole and not counted and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
             continue
         converted = convert(value, unit, own, alternatives(entry))
         if converted is not None and float(low) <= converted <= float(high):

@@ -43,6 +43,7 @@ _ENGLISH_BEFORE: Final = re.compile(
     r"(?:i meant|(?:that|it|this|those|these|they)(?:'s|'re|s| is| are| was| were))"
     r"\s(?:actually |really |about |for |not (?:me|mine),? (?:but |it's |that's )?)*(?:my |our )?"
 )
+_ENGLISH_POINTED: Final = re.compile(rf"[\s,.;]*(?:{_ENGLISH_OPENING}\b|that|i meant)")
 _ENGLISH_AFTER: Final = re.compile(
     rf"(?:(?:['’]s?)?(?:\s{_ENGLISH_NOUN})?|\s(?:who (?:has|had|takes) (?:it|that|them)))?"
     r"(?:,? (?:and )?not (?:me|mine|my own))?\s*(?:[.!,;]|$)"
@@ -107,7 +108,12 @@ def _anaphor(assertions: Assertions, clause: Clause, relative: Mention) -> str |
     if text[relative.start].isascii():
         before = _ENGLISH_BEFORE.fullmatch(text, clause.start, relative.start)
         after = _ENGLISH_AFTER.match(text, relative.end)
-        return (after["noun"] or "") if before and after else None
+        if before is None or after is None:
+            return None
+        possessive = any(sign in text[relative.start : relative.end + 1] for sign in "'’")
+        # "It was my husband" may answer "who told you?": bare, it takes nothing back.
+        pointed = possessive or after["noun"] or "not" in after[0] or _ENGLISH_POINTED.match(before[0])
+        return (after["noun"] or "") if pointed else None
     before = _KOREAN_BEFORE.fullmatch(text, clause.start, relative.start)
     if before is None:
         return None

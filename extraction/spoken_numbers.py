@@ -17,7 +17,10 @@ from extraction.normalise import normalise
 _DIGITS = re.compile(r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b|\s?번째|형(?!제)", re.IGNORECASE)
 _SPOKEN_POINT = re.compile(r"\s?점\s?(\d+)(?!\d)")
-_MYRIADS = re.compile(r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|$|[^\w\s]))")
+_MYRIADS = re.compile(
+    r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|나왔|나오|나와|정도|넘|이상|이하|미만|밖에|$|[^\w\s])"
+    r"|이(?:고|에요|었|라|래|네|나|죠|지|야)|입니|인데|래요)"
+)
 _MYRIAD_VALUES = {"백": 100, "천": 1000, "만": 10_000, "십만": 100_000, "백만": 1_000_000}
 _MAX_DIGITS = 15
 """Longer runs are card or telephone numbers; a float would not hold them exactly either."""

@@ -104,3 +104,19 @@ def test_sex_and_age_side_by_side(extractor: Extractor, text: str) -> None:
 
 def test_spelt_out_numbers_run_together(extractor: Extractor) -> None:
     assert stated(extractor, "당화 육점팔아니고 칠점팔")["hba1c"].value == 7.8
+
+
+@pytest.mark.parametrize("text", ["혈소판 수치는 13만이에요.", "혈소판이 13만 나왔어요.", "혈소판 130"])
+def test_tens_of_thousands_of_cells(extractor: Extractor, text: str) -> None:
+    assert stated(extractor, text)["platelets"].value == 130
+
+
+def test_an_onset_at_the_head_of_a_sentence_is_shared_by_the_symptoms_joined_to_it(extractor: Extractor) -> None:
+    contents = stated(extractor, "어제부터 열이 나고 어지러워요.")
+    assert {contents[name].valid_from for name in ("fever", "dizziness")} == {"2025-03-09"}
+    assert stated(extractor, "어제부터 로사르탄을 먹고 어지러워요.")["dizziness"].valid_from is None
+
+
+@pytest.mark.parametrize("text", ["간 쪽 병은 없어요.", "I have no heart conditions."])
+def test_no_disease_of_one_organ_is_not_no_disease(extractor: Extractor, text: str) -> None:
+    assert "*" not in stated(extractor, text)

@@ -83,6 +83,7 @@ def test_of_several_things_told_together_asks_which(extractor: Extractor) -> Non
         "동생이에요.",
         "It's my mother's birthday.",
         "I live with my sister.",
+        "It was my husband.",
     ],
 )
 def test_other_words_about_relatives_take_nothing_back(extractor: Extractor, text: str) -> None:
