@@ -309,11 +309,12 @@ class Ledger:
         before = self.facts.get(fact.fact_id)
         self.facts[fact.fact_id] = fact
         self._touched.append(fact.fact_id)
-        if before is not None and before.current:
-            if fact.current and fact.content is before.content:
+        current = fact.ended is None
+        if before is not None and before.ended is None:
+            if current and fact.content is before.content:
                 return
             self._unlink(before)
-        if fact.current:
+        if current:
             key = fact.key
             self._by_key[key] = (*self._by_key.get(key, ()), fact.fact_id)
 
