@@ -9,6 +9,7 @@ import orjson
 
 from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Payload, Recorded
 from domain.ledger import Fact, Ledger
+from domain.values import Value
 from projections.base import Projection
 
 STORED_FACTS = 1_000
@@ -36,7 +37,7 @@ class FactView:
         known = self._stored.get(fact.fact_id)
         if known is not None and known[0] is fact:
             return known[1]
-        made = orjson.Fragment(orjson.dumps(stored_fact(fact)))
+        made = orjson.Fragment(orjson.dumps(stored_fact(fact), default=_fields))
         if fact.current:
             if len(self._stored) >= STORED_FACTS:
                 self._stored.clear()
@@ -90,22 +91,20 @@ def stored_fact(fact: Fact) -> dict[str, Any]:
 
     All mentions stand in the log, and in the live view.
     """
-    content, first = fact.content, fact.evidence[0]
     data: dict[str, Any] = {
         "fact_id": fact.fact_id,
         "line": fact.line,
         "version": fact.version,
-        "content": orjson.Fragment(content.__pydantic_serializer__.to_json(content, exclude_none=True)),
+        "content": fact.content,
         "mentions": fact.mentions,
-        "evidence": orjson.Fragment(first.__pydantic_serializer__.to_json(first, exclude_none=True)),
+        "evidence": fact.evidence[0],
         "event_id": fact.event_id,
         "recorded_at": fact.recorded_at,
         "said_at": fact.said_at,
         "day": fact.day,
     }
     if fact.mentions > 1:
-        last = fact.evidence[-1]
-        data["last_evidence"] = orjson.Fragment(last.__pydantic_serializer__.to_json(last, exclude_none=True))
+        data["last_evidence"] = fact.evidence[-1]
         data["last_said_at"] = fact.last_said_at
     if fact.supersedes:
         data["supersedes"] = fact.supersedes
@@ -119,3 +118,8 @@ def stored_fact(fact: Fact) -> dict[str, Any]:
         data["superseded_by"] = fact.superseded_by
         data["reason"] = fact.reason
     return data
+
+
+def _fields(value: Value) -> dict[str, Any]:
+    """The fields of a domain value that are not open, in their order; pydantic's own way takes twice as long."""
+    return {name: one for name, one in value.__dict__.items() if one is not None}
