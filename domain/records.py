@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +22,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.commands import Command, CompleteTurn, RecordExtraction
 from domain.errors import (
+    AnamnesisError,
     ConflictingUpdate,
     LogCorrupted,
     PatientKeyMissing,
@@ -113,6 +114,11 @@ class PatientRecords(Application[str]):
             super().close()
             if self.seal is not None:
                 self.seal.close()
+
+    def __del__(self) -> None:
+        # Whoever forgets to close also forgets where an error could go.
+        with suppress(AttributeError, AnamnesisError):
+            self.close()
 
     def execute(self, command: Command) -> Committed:
         """Decide ``command`` and save its events in one transaction.

@@ -43,6 +43,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "context",
         "converse",
         "correct",
+        "erase",
         "events",
         "explain",
         "export",
@@ -59,6 +60,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "say",
         "search",
         "timeline",
+        "verify_log",
         "wait_until_serving",
         "watch",
     }
