@@ -58,7 +58,7 @@ class Corrections:
         withdrawn: tuple[Mention, ...] = ()
         self._retractions: tuple[Claim, ...] = ()
         if self._reversion is None and self._heard:
-            withdrawn, self._retractions = find_retractions(assertions, spoken_of)
+            withdrawn, self._retractions = find_retractions(assertions, spoken_of, lexicon)
             if not self._retractions:
                 withdrawn, self._retractions = find_reattributions(assertions, spoken_of)
         struck = find_struck(self._analysis) if self._heard else ()

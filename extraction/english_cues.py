@@ -122,6 +122,9 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|\bignore\b|\bwithdraw\b|\bstrike (?:that|what)\b|\bcancel (?:that|what|the)\b|\bremove (?:the|that|my"
         r"|it)\b|\bdelete\b|\bretract\b|\bdisregard\b|\btake (?:it|that) (?:out|off)\b|\boff (?:the|my) (?:list"
         r"|record|chart)\b"
+        r"|(?:\b(?:remove|delete|strike|cross|drop|erase|clear)\b[^.;?!]{1,40}?\b(?:off|from|out of)"
+        r"|(?<!\bi )\btake\b[^.;?!]{1,40}?\b(?:off|out of)) (?:the|my|that) (?:\w+ ){0,2}?"
+        r"(?:lists?|records?|chart|file|profile|history|allergies|medications|medicines|meds|problems)\b"
         r"|\b(?:is|was|are|were|'s)(?:n't| not) (?:mine|about me|my own|me)\b|\bnot (?:mine|about me)\b"
     ),
     Cue.REVERTING: (

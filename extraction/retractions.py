@@ -17,7 +17,9 @@ from extraction.confirmations import is_confirmed
 from extraction.cue_kinds import Cue
 from extraction.cues import CueMatch
 from extraction.experiencer import OTHER
+from extraction.lexicon import Lexicon
 from extraction.mentions import Mention
+from extraction.substances import as_allergen
 
 _ATTRIBUTED: Final = re.compile(r"(?:얘기|이야기|병|말|거|것|경우)(?:예|에|이|였|입|죠|고)")
 _RETRACTABLE: Final = FINDINGS | SUBSTANCES | {"procedures"}
@@ -58,7 +60,7 @@ def _is_asked(analysis: Analysis, cues: Sequence[CueMatch]) -> bool:
 
 
 def find_retractions(
-    assertions: Assertions, spoken_of: Sequence[Content]
+    assertions: Assertions, spoken_of: Sequence[Content], lexicon: Lexicon
 ) -> tuple[tuple[Mention, ...], tuple[Claim, ...]]:
     """The mentions that are withdrawn, and the claims that withdraw them and give them to whom they belong."""
     analysis = assertions.analysis
@@ -77,7 +79,7 @@ def find_retractions(
             claims += _claims_of_spoken(cue, spoken_of[0], owner)
         for mention in withdrawn:
             mentions.append(mention)
-            claims += _claims(analysis, mention, cue, owner)
+            claims += _claims(analysis, mention, cue, owner, lexicon)
     return tuple(mentions), tuple(claims)
 
 
@@ -95,6 +97,9 @@ def _retracting(assertions: Assertions) -> Iterator[CueMatch]:
 def _withdrawn(analysis: Analysis, cue: CueMatch) -> list[Mention]:
     start, end = analysis.sentence_span(analysis.clause_at(cue.start).sentence)
     own = list(analysis.within(start, end, _RETRACTABLE))
+    inside = [mention for mention in own if cue.start <= mention.start < cue.end]
+    if inside:
+        return inside
     if own:
         before = [mention for mention in own if mention.start < cue.start]
         return before or own[:1]
@@ -113,10 +118,13 @@ def _owner(assertions: Assertions, cue: CueMatch) -> str | None:
     return None if owner == OTHER else owner
 
 
-def _claims(analysis: Analysis, mention: Mention, cue: CueMatch, owner: str | None) -> Iterator[Claim]:
+def _claims(
+    analysis: Analysis, mention: Mention, cue: CueMatch, owner: str | None, lexicon: Lexicon
+) -> Iterator[Claim]:
     slot = slot_of(analysis, mention)
-    concept = mention.entry.concept(analysis.language)
-    target = Target(slot=slot, concept_id=mention.entry.concept_id)
+    entry = as_allergen(mention, lexicon) if slot is SlotKind.ALLERGIES else mention.entry
+    concept = entry.concept(analysis.language)
+    target = Target(slot=slot, concept_id=entry.concept_id)
     span = ((mention.start, mention.end), (cue.start, cue.end))
     if owner is None:
         content = Content(slot=slot, concept=concept, polarity=Polarity.NEGATED)

@@ -197,3 +197,24 @@ def test_what_was_forgotten_is_simply_stated(extractor: Extractor) -> None:
         assert proposal.operation is Operation.ASSERT
         assert proposal.content is not None
         assert (proposal.content.concept.concept_id, proposal.content.dose) == ("losartan", "50mg")
+
+
+@pytest.mark.parametrize(
+    ("text", "withdrawn"),
+    [
+        ("Please remove sulfa from my allergies, the test was negative.", ("allergies", "sulfonamide")),
+        ("Take penicillin off my allergy list.", ("allergies", "penicillin")),
+        ("Cross warfarin off my medication list.", ("medications", "warfarin")),
+        ("I have asthma but please remove gout from my record.", ("conditions", "gout")),
+        ("I take aspirin from my old medicine cabinet.", None),
+        ("I take metformin off and on.", None),
+    ],
+)
+def test_what_is_to_come_off_a_list_is_withdrawn_from_it(
+    extractor: Extractor, text: str, withdrawn: tuple[str, str] | None
+) -> None:
+    reading = extractor.read(text, said_at=SAID_AT, time_zone="Asia/Seoul")
+    retracted = [one.target for one in reading.proposals if one.operation is Operation.RETRACT]
+    assert [(str(target.slot), target.concept_id) for target in retracted if target] == (
+        [withdrawn] if withdrawn else []
+    )
