@@ -28,10 +28,11 @@ from domain.ledger import Fact, Ledger, key_of, local_day
 from domain.proposals import Operation, Proposal
 from domain.reattribution import of_relative
 from domain.reminders import superseded
-from domain.replies import confirmed_sides, reverted_side
+from domain.replies import chosen, confirmed_sides, reverted_side
 from domain.self_repairs import last_of_each_key
 from domain.setting import Setting
 from domain.targets import (
+    Resolution,
     correction_of,
     correction_to_revert,
     resolve,
@@ -48,6 +49,8 @@ class Interpretation:
 
     ledger: Ledger
     setting: Setting
+    asked: ClarificationRequested | None = None
+    """What the turn before asked, if it asked something."""
     events: list[Payload] = field(default_factory=list)
     _ordinal: int = 0
 
@@ -166,8 +169,8 @@ class Interpretation:
         else:
             self._record(proposal, content)
 
-    def _change(self, proposal: Proposal, content: Content) -> None:
-        found = resolve(self.ledger, proposal.target, proposal.content)
+    def _change(self, proposal: Proposal, content: Content, meant: Fact | None = None) -> None:
+        found = self._found(proposal, meant)
         if len(found.facts) > 1:
             self._ask("ambiguous_target", proposal, list(found.facts))
             return
@@ -198,8 +201,8 @@ class Interpretation:
         self._change_fact(fact, proposal, stopped, reason=reason, ended_at=ended_at)
         self._assert(proposal, content)
 
-    def _correct(self, proposal: Proposal) -> None:
-        found = resolve(self.ledger, proposal.target, proposal.content)
+    def _correct(self, proposal: Proposal, meant: Fact | None = None) -> None:
+        found = self._found(proposal, meant)
         if len(found.facts) > 1 or (not found.facts and found.near):
             self._ask("ambiguous_target", proposal, list(found.facts or found.near))
             return
@@ -222,8 +225,8 @@ class Interpretation:
         else:
             self._correct_fact(fact, proposal, merged, reason=proposal.reason or "corrected")
 
-    def _retract(self, proposal: Proposal) -> None:
-        found = resolve(self.ledger, proposal.target, proposal.content)
+    def _retract(self, proposal: Proposal, meant: Fact | None = None) -> None:
+        found = self._found(proposal, meant)
         if len(found.facts) > 1 and not told_as_one(found.facts):
             self._ask("ambiguous_target", proposal, list(found.facts))
         elif found.facts:
@@ -249,7 +252,11 @@ class Interpretation:
             self._contradict(proposal, stale.content, stale.rivals)
 
     def _confirm(self, proposal: Proposal) -> None:
-        """The reply to an open question: the one side that it names holds."""
+        """The reply to an open question: what it chooses is done, the one side that it names holds."""
+        meant = chosen(self.ledger, self.asked, proposal.target) if self.asked is not None else None
+        if self.asked is not None and meant is not None:
+            self._carry_out(self.asked.proposal, proposal, meant)
+            return
         sides = confirmed_sides(self.ledger, proposal.target, proposal.content)
         if len(sides) == 1:
             self._settle(sides[0], proposal)
@@ -261,6 +268,23 @@ class Interpretation:
                 self._undo(proposal, *undone)
             else:
                 self._assert(proposal, proposal.content)
+
+    def _carry_out(self, claim: Proposal, reply: Proposal, meant: Fact) -> None:
+        """Do what was claimed a turn ago to the fact that the reply chose; the reply is the evidence."""
+        words = {name: getattr(reply, name) for name in ("quote", "start", "end", "confidence", "extractor")}
+        claim = claim.model_copy(update=words)
+        match claim.operation:
+            case Operation.CORRECT:
+                self._correct(claim, meant)
+            case Operation.RETRACT:
+                self._retract(claim, meant)
+            case Operation.CHANGE if claim.content is not None:
+                self._change(claim, claim.content, meant)
+            case _:
+                return
+
+    def _found(self, proposal: Proposal, meant: Fact | None) -> Resolution:
+        return resolve(self.ledger, proposal.target, proposal.content) if meant is None else Resolution((meant,))
 
     def _revert(self, proposal: Proposal) -> None:
         correction = correction_to_revert(self.ledger, proposal.target)

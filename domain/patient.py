@@ -140,7 +140,8 @@ def _record_extraction(state: PatientState, command: RecordExtraction) -> tuple[
     if turn.extracted:
         return ()
     setting = state.setting(command, turn.said_at, Source.PATIENT, turn.event_id, turn.turn_number)
-    facts = Interpretation(state.ledger.copy(), setting).take(command.proposals)
+    asked = state.asked_by(turn.turn_number - 1)
+    facts = Interpretation(state.ledger.copy(), setting, asked).take(command.proposals)
     completed = ExtractionCompleted(
         actor=command.actor,
         request_id=command.request_id,

@@ -10,6 +10,7 @@ from domain.commands import Command
 from domain.events import (
     AnswerGiven,
     AnswerInvalidated,
+    ClarificationRequested,
     ExtractionCompleted,
     ModelCalled,
     PatientErased,
@@ -91,6 +92,8 @@ class PatientState:
     """Readings that nobody has decided upon yet, by the id of their event; of one utterance only the newest."""
     _unread: dict[int, Turn] = field(default_factory=dict)
     """Turns without extraction: a patient of thousands of turns has one at most, and every turn asks for it."""
+    _asked: ClarificationRequested | None = None
+    """The last question that was asked back."""
     model_cost: tuple[str, float] = ("", 0.0)
     """The latest day, in the patient's zone, on which a model was called, and what all calls of that day cost."""
 
@@ -98,6 +101,10 @@ class PatientState:
     def unextracted(self) -> tuple[Turn, ...]:
         """Turns whose utterance was saved but never extracted, in order."""
         return tuple(turn for turn in self._unread.values() if turn.utterance is not None)
+
+    def asked_by(self, turn_number: int) -> ClarificationRequested | None:
+        """The question that this turn asked back, if it is the last one that asked."""
+        return self._asked if self._asked is not None and self._asked.turn_number == turn_number else None
 
     def hear(self, turn: Turn) -> None:
         """A turn begins."""
@@ -176,6 +183,8 @@ def evolve(state: PatientState, event: Recorded) -> PatientState:
         case ModelCalled():
             spent = state.spent_on(event.recorded_at)
             state.model_cost = local_day(event.recorded_at, state.ledger.time_zone), spent + payload.cost
+        case ClarificationRequested():
+            state._asked = payload
         case ReextractionProposed():
             _await_decision(state, event, payload)
         case ReextractionDecided():

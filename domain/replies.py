@@ -1,10 +1,12 @@
-"""Which side of an open contradiction a reply names: by its value, by who said it, or by its place in the question."""
+"""What a reply names: a side of an open contradiction, or one of the facts that the turn before asked about."""
 
 from __future__ import annotations
 
 from domain.comparison import agrees, says
+from domain.events import ClarificationRequested
 from domain.ledger import Fact, Ledger
 from domain.proposals import Proposal, Target
+from domain.targets import same_day
 from domain.values import Content
 
 _PLACES = {"first": 0, "second": 1}
@@ -28,6 +30,34 @@ def confirmed_sides(ledger: Ledger, target: Target | None, content: Content | No
         if len(fitting) == 1:
             found.append(fitting[0])
     return tuple(found)
+
+
+def chosen(ledger: Ledger, asked: ClarificationRequested, target: Target | None) -> Fact | None:
+    """The fact that a reply chooses among those that were asked about; None unless it fits exactly one.
+
+    "The latest" and "the one before" go by clinical day, "the first" and "the second" by the order of the question;
+    "the March one" is that of any March, where none of this year's was offered.
+    """
+    if asked.kind != "ambiguous_target" or target is None:
+        return None
+    offered = [fact for fact_id in asked.candidates if (fact := ledger.facts.get(fact_id)) and fact.ended is None]
+    fitting = [fact for place, fact in enumerate(offered) if _is_meant(fact, place, target)]
+    if target.date is not None:
+        fitting = _on(fitting, target.date)
+    by_day = sorted(fitting, key=lambda fact: fact.clinical_day or fact.day)
+    if target.which == "latest":
+        return by_day[-1] if by_day else None
+    if target.which == "previous":
+        return by_day[-2] if len(by_day) > 1 else None
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _on(facts: list[Fact], date: str) -> list[Fact]:
+    year, month_and_day = date[:4], date[5:]
+    exactly = [fact for fact in facts if same_day(fact.clinical_day, date)]
+    if exactly or not month_and_day:
+        return exactly
+    return [fact for fact in facts if same_day(fact.clinical_day, f"{fact.clinical_day[:4] or year}-{month_and_day}")]
 
 
 def reverted_side(ledger: Ledger, proposal: Proposal, *, after: int) -> Fact | None:

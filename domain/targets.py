@@ -30,7 +30,7 @@ def resolve(ledger: Ledger, target: Target | None, content: Content | None) -> R
     pool = _pool(ledger, target)
     if not pool:
         return Resolution(())
-    dated = [fact for fact in pool if target.date is None or _same_day(fact.clinical_day, target.date)]
+    dated = [fact for fact in pool if target.date is None or same_day(fact.clinical_day, target.date)]
     said = dated if target.old is None else [fact for fact in dated if says(fact.content, target.old)]
     if target.old is not None and not said:
         return Resolution((), tuple(pool))
@@ -145,7 +145,8 @@ def _fits(fact: Fact, target: Target) -> bool:
     return concept.concept_id == target.concept_id or target.concept_id in concept.broader
 
 
-def _same_day(known: str, date: str) -> bool:
+def same_day(known: str, date: str) -> bool:
+    """Whether two partial dates agree as far as both go."""
     shorter, longer = sorted((known, date), key=len)
     return longer.startswith(shorter)
 

@@ -47,6 +47,7 @@ _PATTERNS: Final = tuple(
         rf"\b{_NAME_EN} (?:the )?{_DAY_EN}(?!,? (?:19|20)\d\d)",
         rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN}(?!,? (?:19|20)\d\d)",
         rf"(?:{_MONTH_CUE})(?P<month>{_NAME_EN})(?! \d)",
+        rf"\bthe (?P<month>{_NAME_EN})(?= (?:one|value|number|reading|results?|test)\b)",
         rf"\b(?P<month>{_FULL_NAME_EN})(?! \d)",
         r"\b(?:in|since|from|until|till|by|during|around|about|of|year|early|late|mid) "
         r"(?P<year>(?:19|20)\d{2})(?![\d/-])(?!\.\d)(?! ?(?:mg|mcg|ml|steps|units))",

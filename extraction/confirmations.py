@@ -1,4 +1,4 @@
-"""Replies to what was asked: "112가 맞아요", "the chart is right", "처음 게 맞아요" name the side that holds."""
+"""Replies to what was asked: "112가 맞아요", "the chart is right", "3월 거요" name what holds or what was meant."""
 
 from __future__ import annotations
 
@@ -48,6 +48,32 @@ _PLACES: Final[tuple[tuple[Literal["first", "second"], re.Pattern[str]], ...]] =
     ("first", re.compile(rf"(?:첫\s?번째|첫째|앞의?|처음){_SIDE}|\bthe (?:first|former|earlier){_ONE}")),
     ("second", re.compile(rf"(?:두\s?번째|둘째|뒤의?|나중){_SIDE}|\bthe (?:second|latter|newer){_ONE}")),
 )
+_ITS_VALUE: Final = r"\s?(?:에\s?)?(?:잰|한|나온|찍은|받은)?\s?(?:거|것|게|값|수치|기록|결과|쪽)?"
+_IS_MEANT: Final = (
+    r"(?:이|가|를|을)?\s?(?:말(?:이에요|이요|입니다|씀드린|하는)?\s?(?:거예요|겁니다)?"
+    r"|요|이요|이에요|예요|입니다|맞아요)?"
+)
+_CHOSEN: Final[tuple[tuple[Literal["latest", "previous"], re.Pattern[str]], ...]] = (
+    (
+        "latest",
+        re.compile(
+            rf"\s*(?:(?:네|아|음|그),?\s*)*(?:가장|제일)?\s?(?:최근|마지막|최신){_ITS_VALUE}{_IS_MEANT}\s*[.!]*"
+            r"|(?:(?:yes|oh|i mean|i meant),?\s)*the (?:latest|last|most recent|newest)"
+            r"(?: one| value| number| reading| result)?\s*[.!]*"
+        ),
+    ),
+    (
+        "previous",
+        re.compile(
+            rf"\s*(?:(?:네|아|음|그),?\s*)*(?:그\s?전|바로\s?전|이전|지난번){_ITS_VALUE}{_IS_MEANT}\s*[.!]*"
+            r"|(?:(?:yes|oh|i mean|i meant),?\s)*the (?:previous one|one before(?: that)?)\s*[.!]*"
+        ),
+    ),
+)
+_ONLY_A_DATE: Final = re.compile(
+    rf"\s*(?:(?:네|아|음|그|yes|oh|i mean|i meant|the one|the|from|on|in|of),?\s?)*\x00{_ITS_VALUE}"
+    rf"(?: one| value| number| reading| result)?{_IS_MEANT}\s*[.!]*"
+)
 _ONLY_A_VALUE: Final = re.compile(
     r"\s*(?:(?:네|아|음|yes|it's|it is|it was),?\s*)*\x00(?:이에요|예요|이요|요|입니다)?\s*[.!]*"
 )
@@ -92,6 +118,12 @@ def _named_side(analysis: Analysis) -> tuple[Target | None, tuple[Span, ...]]:
     for which, pattern in _PLACES:
         if match := pattern.search(text):
             return about.model_copy(update={"which": which}), (match.span(),)
+    for choice, pattern in _CHOSEN:
+        if match := pattern.fullmatch(text):
+            return about.model_copy(update={"which": choice}), (match.span(),)
+    for date in analysis.dates:
+        if _ONLY_A_DATE.fullmatch(text[: date.start] + "\x00" + text[date.end :]):
+            return about.model_copy(update={"date": date.value}), ((date.start, date.end),)
     for value in analysis.quantities:
         alone = _ONLY_A_VALUE.fullmatch(text[: value.start] + "\x00" + text[value.end :])
         if value.value is not None and (alone or _VALUE_RIGHT.match(text, value.end)):

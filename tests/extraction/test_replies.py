@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.events import (
+    ClarificationRequested,
     ContradictionFound,
     ContradictionResolved,
     CorrectionReverted,
@@ -100,3 +101,49 @@ def test_that_a_disease_was_right_after_all_brings_it_back(
     assert type(event) is undone
     (fact,) = talk.believed
     assert (fact.content.concept.concept_id, fact.content.polarity) == ("gout", "affirmed")
+
+
+@pytest.mark.parametrize(
+    ("reply", "corrected"),
+    [
+        ("최근 거요.", 7.2),
+        ("그 전 거요.", 7.8),
+        ("3월 거요", 7.2),
+        ("2024년 12월 2일에 잰 거예요.", 7.8),
+        ("7.8이요", 7.8),
+        ("첫 번째 거요", 7.8),
+        ("The March one.", 7.2),
+        ("the one from December 2, 2024", 7.8),
+        ("The latest one.", 7.2),
+        ("The second one.", 7.2),
+    ],
+)
+def test_a_reply_chooses_which_of_two_values_a_correction_meant(
+    extractor: Extractor, reply: str, corrected: float
+) -> None:
+    talk = Talk(extractor)
+    talk.say("당화혈색소가 2024년 12월 2일에 7.8%, 2025년 3월 3일에 7.2%였어요.")
+    (asked,) = talk.say("아, 당화혈색소 7.5%가 아니라 6.9%예요.")
+    assert isinstance(asked, ClarificationRequested)
+    (payload,) = talk.say(reply)
+    assert isinstance(payload, SlotCorrected)
+    assert payload.content.value == 6.9
+    kept = {7.2: 7.8, 7.8: 7.2}[corrected]
+    assert sorted(fact.content.value for fact in talk.believed) == sorted([6.9, kept])  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("between", ["머리가 아파요.", "감사합니다."])
+def test_a_reply_answers_the_question_of_the_turn_before_alone(extractor: Extractor, between: str) -> None:
+    talk = Talk(extractor)
+    talk.say("당화혈색소가 2024년 12월 2일에 7.8%, 2025년 3월 3일에 7.2%였어요.")
+    talk.say("아, 당화혈색소 7.5%가 아니라 6.9%예요.")
+    talk.say(between)
+    assert talk.say("최근 거요.") == ()
+
+
+@pytest.mark.parametrize("reply", ["5월 거요", "9.9요", "세 번째 거요"])
+def test_a_reply_that_fits_nothing_that_was_asked_changes_nothing(extractor: Extractor, reply: str) -> None:
+    talk = Talk(extractor)
+    talk.say("당화혈색소가 2024년 12월 2일에 7.8%, 2025년 3월 3일에 7.2%였어요.")
+    talk.say("아, 당화혈색소 7.5%가 아니라 6.9%예요.")
+    assert not any(isinstance(payload, SlotCorrected) for payload in talk.say(reply))
