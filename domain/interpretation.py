@@ -320,7 +320,8 @@ class Interpretation:
             self._settle(fact, proposal)
 
     def _settle(self, fact: Fact, proposal: Proposal) -> None:
-        question = fact.question_id or ""
+        # A side that was withdrawn before bears no question of its own; that it was told again is what is disputed.
+        question = fact.question_id or next(one for one, sides in self.ledger.disputes.items() if fact.fact_id in sides)
         self._emit(
             ContradictionResolved(
                 **self._base(),

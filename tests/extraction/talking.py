@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from domain.events import ExtractionCompleted, Payload, Recorded
+from domain.events import ExtractionCompleted, Payload, Recorded, RecordImported
 from domain.ledger import Fact, Ledger
 from domain.patient import decide, fold
 from domain.values import Content
 from extraction.pipeline import Extractor
-from tests.builders import NOW, PATIENT_ID, extraction, registered, said
+from tests.builders import NOW, PATIENT_ID, extraction, importing, registered, said
 from tests.specs import history
 
 ZONE = "Asia/Seoul"
@@ -32,6 +32,13 @@ class Talk:
         decided = decide(fold(PATIENT_ID, self._history()), extraction(self._turn, *reading.proposals, now=self._now))
         self._events += decided
         return tuple(payload for payload in decided if not isinstance(payload, ExtractionCompleted))
+
+    def read(self, content: Content) -> tuple[Payload, ...]:
+        """The events that a record with this one claim became."""
+        self._now += timedelta(minutes=1)
+        decided = decide(fold(PATIENT_ID, self._history()), importing(content, now=self._now))
+        self._events += decided
+        return tuple(payload for payload in decided if not isinstance(payload, RecordImported))
 
     @property
     def ledger(self) -> Ledger:

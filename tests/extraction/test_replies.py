@@ -147,3 +147,13 @@ def test_a_reply_that_fits_nothing_that_was_asked_changes_nothing(extractor: Ext
     talk.say("당화혈색소가 2024년 12월 2일에 7.8%, 2025년 3월 3일에 7.2%였어요.")
     talk.say("아, 당화혈색소 7.5%가 아니라 6.9%예요.")
     assert not any(isinstance(payload, SlotCorrected) for payload in talk.say(reply))
+
+
+def test_undoing_brings_back_a_corrected_value_that_a_record_told_again(extractor: Extractor) -> None:
+    talk = Talk(extractor, CHART)
+    talk.say("2월 3일 요산은 8.1이 아니라 6.9였어요.")
+    (found,) = talk.read(CHART.content)
+    assert isinstance(found, ContradictionFound)
+    (resolved,) = talk.say("차트가 맞아요.")
+    assert isinstance(resolved, ContradictionResolved)
+    assert [fact.content.value for fact in talk.believed] == [8.1]
