@@ -149,11 +149,15 @@ def test_a_reply_that_fits_nothing_that_was_asked_changes_nothing(extractor: Ext
     assert not any(isinstance(payload, SlotCorrected) for payload in talk.say(reply))
 
 
-def test_undoing_brings_back_a_corrected_value_that_a_record_told_again(extractor: Extractor) -> None:
-    talk = Talk(extractor, CHART)
-    talk.say("2월 3일 요산은 8.1이 아니라 6.9였어요.")
-    (found,) = talk.read(CHART.content)
+@pytest.mark.parametrize("words", ["정정한 걸 취소해 주세요.", "처음 말이 맞아요.", "Undo that."])
+def test_undoing_settles_a_contradiction_with_what_had_been_withdrawn(extractor: Extractor, words: str) -> None:
+    talk = Talk(extractor)
+    (told,) = talk.say("페니실린 알레르기가 있어요.")
+    assert isinstance(told, SlotRecorded)
+    (retracted,) = talk.say("페니실린 알레르기는 취소해 주세요.")
+    assert isinstance(retracted, SlotRetracted)
+    (found,) = talk.read(told.content)
     assert isinstance(found, ContradictionFound)
-    (resolved,) = talk.say("차트가 맞아요.")
+    (resolved,) = talk.say(words)
     assert isinstance(resolved, ContradictionResolved)
-    assert [fact.content.value for fact in talk.believed] == [8.1]
+    assert [fact.content.concept.concept_id for fact in talk.believed] == ["penicillin"]
