@@ -31,6 +31,7 @@ from extraction.reattributions import find_reattributions
 from extraction.reminders import reminded
 from extraction.retractions import find_retractions, find_reversion, slot_of
 from extraction.struck import Struck, Why, find_struck
+from extraction.withdrawn_values import withdrawn_value
 
 _PREVIOUS: Final = re.compile(
     r"이전|예전|지난번|저번|그\s?전|전번|\b(?:previous|older|earlier value|prior|last time|before that)\b"
@@ -89,6 +90,7 @@ class Corrections:
             current = [self._restated(claim) for claim in current]
         current = [changed(self._assertions, reminded(self._analysis, claim), self._struck) for claim in current]
         current = [confirmed(self._analysis, claim) for claim in current]
+        current = [withdrawn_value(self._analysis, claim) for claim in current]
         current += self._retractions
         if self._reversion is None and not self._retractions:
             current = self._with_part(current)

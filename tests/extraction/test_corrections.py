@@ -218,3 +218,25 @@ def test_what_is_to_come_off_a_list_is_withdrawn_from_it(
     assert [(str(target.slot), target.concept_id) for target in retracted if target] == (
         [withdrawn] if withdrawn else []
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "withdrawn"),
+    [
+        ("요산 8.1은 제 거 아니에요.", [("uric_acid", 8.1)]),
+        ("2월 3일 요산 8.1은 제 결과가 아니에요. 취소해 주세요.", [("uric_acid", 8.1)]),
+        ("혈압 140/90은 취소할게요.", [("systolic_blood_pressure", 140.0), ("diastolic_blood_pressure", 90.0)]),
+        ("Please delete my A1c of 7.2.", [("hba1c", 7.2)]),
+    ],
+)
+def test_a_value_that_is_taken_back_is_withdrawn_and_never_recorded(
+    extractor: Extractor, text: str, withdrawn: list[tuple[str, float]]
+) -> None:
+    proposals = read(extractor, text)
+    assert {one.operation for one in proposals} == {Operation.RETRACT}
+    assert [(one.target.concept_id, one.target.old) for one in proposals if one.target] == withdrawn
+
+
+@pytest.mark.parametrize("text", ["혈압은 130/80이었고 예약은 취소할게요.", "Please cancel my visit; my A1c was 6.9."])
+def test_what_else_is_cancelled_takes_no_value_back(extractor: Extractor, text: str) -> None:
+    assert {one.operation for one in read(extractor, text)} == {Operation.ASSERT}
