@@ -41,12 +41,11 @@ def withdrawn_value(analysis: Analysis, claim: Claim) -> Claim:
 
 def _is_taken_back(analysis: Analysis, claim: Claim) -> bool:
     text = analysis.cue_text
-    start, end = min(span[0] for span in claim.spans), max(span[1] for span in claim.spans)
     for cue in analysis.cues_in(0, len(text), Cue.RETRACTION):
         if analysis.clause_at(cue.start).asked:
             continue
-        if cue.start >= end and _BEHIND.fullmatch(text, end, cue.start):
+        if cue.start >= claim.end and _BEHIND.fullmatch(text, claim.end, cue.start):
             return True
-        if cue.end <= start and _AHEAD.fullmatch(text, cue.end, start):
+        if cue.end <= claim.start and _AHEAD.fullmatch(text, cue.end, claim.start):
             return True
     return False
