@@ -234,10 +234,13 @@ class LogRecorder(SQLiteApplicationRecorder):
             there = {row[0] for row in c.fetchall()}
         return sorted({"stored_events_never_change", "stored_events_never_vanish"} - there)
 
-    def patients_with(self, topic: str) -> list[str]:
-        """Patients who have a row of ``topic``."""
+    def patients_with(self, topic: str, after: int = 0) -> list[str]:
+        """Patients who have a row of ``topic`` after a position."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT DISTINCT originator_id FROM stored_events WHERE topic = ? ORDER BY 1", (topic,))
+            c.execute(
+                "SELECT DISTINCT originator_id FROM stored_events WHERE topic = ? AND rowid > ? ORDER BY 1",
+                (topic, after),
+            )
             return [row[0] for row in c.fetchall()]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:

@@ -14,6 +14,7 @@ from cryptography.exceptions import InvalidTag
 from domain.errors import PatientKeyMissing
 from domain.events import PatientErased, event_id_at
 from domain.store.chain import GENESIS, Head, link
+from domain.store.checkpoints import Checkpoint
 from domain.store.seal import Seal
 from domain.store.sqlite import ChainedRow, LogRecorder
 
@@ -77,12 +78,17 @@ class _Verification:
     versions: dict[str, int] = field(default_factory=dict)
     erased: set[str] = field(default_factory=set)
     suspects: list[_Suspect] = field(default_factory=list)
+    checkpoints: tuple[Checkpoint, ...] = ()
+    used: int = 0
     digests: dict[int, bytes] = field(default_factory=dict)
     noted: dict[int, bytes] = field(default_factory=dict)
 
     def steps(self) -> Iterator[Step]:
-        anchor = self.seal.anchor.read()[0] if self.seal.anchor is not None else None
-        noted = (*(one.head for one in self.seal.checkpoints.read()), anchor)
+        # What notes an end is read before the log is: the other way round, a save in between would pass for a loss.
+        anchor, damaged = self.seal.anchor.read() if self.seal.anchor is not None else (None, 0)
+        self.checkpoints = tuple(self.seal.checkpoints.read())
+        self.used = self.log.last_used_position()
+        noted = (*(one.head for one in self.checkpoints), anchor)
         self.noted = {head.position: head.digest for head in noted if head is not None}
         end = self.log.max_notification_id()
         yield Step(0, tuple(self._schema()))
@@ -90,7 +96,7 @@ class _Verification:
             findings = [finding for row in rows for finding in self._row(row)]
             self.digests.update((row.position, row.chain) for row in rows if row.position in self.noted)
             yield Step(self.events, tuple(findings))
-        yield Step(self.events, (*self._suspects(), *self._keys(), *self._ends(anchor)), done=True)
+        yield Step(self.events, (*self._suspects(), *self._keys(), *self._ends(anchor, damaged)), done=True)
 
     def _row(self, row: ChainedRow) -> Iterator[Finding]:
         self.events += 1
@@ -182,18 +188,20 @@ class _Verification:
         )
 
     def _keys(self) -> Iterator[Finding]:
-        held = self.seal.keyring.held()
-        for patient_id in sorted(self.versions.keys() - held - self.erased):
+        without = self.versions.keys() - self.seal.keyring.held() - self.erased
+        # Keys are looked at last, so an erasure may stand among the rows that came meanwhile.
+        since = set(self.log.patients_with(PatientErased.topic(), after=self.head.position)) if without else set[str]()
+        for patient_id in sorted(without - since):
             yield Finding("KEY_MISSING", 0, patient_id, "The patient's key is gone, and no erasure says why.")
 
     def _schema(self) -> Iterator[Finding]:
         for name in self.log.missing_triggers():
             yield Finding("TRIGGER_MISSING", 0, "", f"The trigger {name} that keeps the log append-only is gone.")
 
-    def _ends(self, anchor: Head | None) -> Iterator[Finding]:
+    def _ends(self, anchor: Head | None, damaged: int) -> Iterator[Finding]:
         end = self.head.position
-        furthest = max(end, self.log.last_used_position())
-        for checkpoint in self.seal.checkpoints.read():
+        furthest = max(end, self.used)
+        for checkpoint in self.checkpoints:
             if checkpoint.head is None:
                 yield Finding("CHECKPOINT_DAMAGED", 0, "", f"Checkpoint {checkpoint.line} does not bear its signature.")
             elif checkpoint.head.position > end:
@@ -201,7 +209,6 @@ class _Verification:
             else:
                 yield from self._agrees(checkpoint.head, "CHECKPOINT_DIFFERS")
         if self.seal.anchor is not None:
-            damaged = self.seal.anchor.read()[1]
             if anchor is None:
                 yield Finding("ANCHOR_MISSING", 0, "", "The head anchor is gone or cannot be read.")
             elif anchor.position > end:
