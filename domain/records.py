@@ -118,7 +118,8 @@ class PatientRecords(Application[str]):
         """Decide ``command`` and save its events in one transaction.
 
         Raises the domain's named failures, RequestIdReused when the id stands for another payload, ConflictingUpdate
-        when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved.
+        when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved,
+        unless it was the anchor or a checkpoint that could not be: the same command again returns what was.
         """
         with self._locked(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
@@ -169,6 +170,9 @@ class PatientRecords(Application[str]):
         """A patient's events in order: all, or those between versions, or up to a position or a moment of recording."""
         with store_errors():
             rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version, lte=up_to_version)
+        if rows and rows[-1].topic == PatientErased.topic():
+            # Another process may have destroyed the key that this one still has in memory.
+            self.is_erased(patient_id)
         events = (self.recorded(row) for row in rows)
         return tuple(
             event
@@ -218,6 +222,9 @@ class PatientRecords(Application[str]):
             if not rows or not self.payload_json(rows[0]):
                 return False
             self._erased.add(patient_id)
+            if self._keyring is not None:
+                self._keyring.forget(patient_id)
+            self._forget(patient_id)
         return True
 
     def key_fingerprint(self, patient_id: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from domain.errors import KeyringUnavailable, LogNotSealed
 from domain.store.anchor import Anchor
 from domain.store.checkpoints import Checkpoints
-from domain.store.keyring import Keyring, make_master_key, read_master_key
+from domain.store.keyring import Keyring, is_there, make_master_key, read_master_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def open_seal(log: Path, keys: Path, master_key: Path, checkpoints: Path, anchor
     Raises KeyringUnavailable when master key or keyring are missing or do not belong together, and LogNotSealed for a
     log from before encryption.
     """
-    if not keys.exists():
+    if not is_there(keys):
         if log.exists() and (mode := _mode(log)) is not None:
             raise KeyringUnavailable("The keyring of this log is missing.") if mode else LogNotSealed
         make_master_key(master_key)

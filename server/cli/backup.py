@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -38,14 +37,8 @@ def restore(
     """Bring a backup back as a new data directory, and verify it; exit code 3 when it has a fault."""
     from clients.cli.output import results
     from domain.store.backup import restore as restoring
-    from domain.store.keyring import read_master_key
 
-    if master_key is not None:
-        read_master_key(master_key)
-    restoring(source, data)
-    if master_key is not None:
-        shutil.copyfile(master_key, data / "master.key")
-        (data / "master.key").chmod(0o600)
+    restoring(source, data, master_key)
     results().print(f"Restored to {data}: {_verified(data)}")
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
 
@@ -21,12 +22,16 @@ from domain.errors import (
     PatientKeyMissing,
 )
 from domain.events import PatientErased as Erasure
-from domain.events import Shredded
+from domain.events import PatientRegistered, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
 from domain.store.acceptance import accept_head
+from domain.store.anchor import Anchor
 from domain.store.backup import BackupTargetTaken, back_up, restore
+from domain.store.chain import Head
 from domain.store.conversion import convert
+from domain.store.keyring import make_master_key
 from domain.store.sqlite import reading
+from domain.store.verification import verify
 from tests.builders import NOW, an_id, register, utterance
 from tests.domain.sealed import SealedLog
 from tests.domain.tampering import HEAD, Tampering, tamperings
@@ -271,6 +276,103 @@ def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> 
         assert records.head() == copied.position == HEAD
         assert records.execute(utterance(9, patient_id=PATIENT)).position == HEAD + 1
     assert back.findings() == []
+
+
+def test_a_log_that_grows_while_it_is_verified_has_no_fault(sealed: SealedLog) -> None:
+    sealed.fill()
+    with sealed.records() as records, closing(sealed.seal()) as seal, reading(sealed.database) as log:
+        steps = verify(log, seal)
+        next(steps)
+        records.execute(utterance(9, patient_id=an_id("p1")))
+        records.execute(ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="-"))
+        records.destroy_key(PATIENT)
+        seal.checkpoints.sign(Head(records.head(), records.rows_log.select_chained(16, 1, 17)[0].chain))
+        *_, last = found = list(steps)
+        assert last.done and last.events == HEAD
+        assert [finding for step in found for finding in step.findings] == []
+    assert sealed.findings() == []
+
+
+def test_a_log_is_opened_while_another_process_saves(sealed: SealedLog) -> None:
+    """A save between looking at the anchor and at the end of the log is no loss, on whichever side it falls."""
+    sealed.fill()
+    with sealed.records() as server, closing(sealed.seal()) as seal:
+
+        class Busy(Anchor):
+            def read(self) -> tuple[Head | None, int]:
+                server.execute(utterance(7, patient_id=PATIENT))
+                noted = super().read()
+                server.execute(utterance(8, patient_id=PATIENT))
+                return noted
+
+        busy = Busy(sealed.folder / "head.anchor", seal.keyring.anchor_key)
+        second = PatientRecords(sealed.database, seal=replace(seal, anchor=busy))
+        assert second.head() == HEAD + 2
+        second.close()
+
+
+def test_a_key_destroyed_by_another_process_opens_nothing_here(sealed: SealedLog) -> None:
+    sealed.fill(patients=2)
+    with sealed.records() as server, sealed.records() as other:
+        assert isinstance(other.stream(PATIENT)[0].payload, PatientRegistered)
+        server.execute(ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="-"))
+        server.destroy_key(PATIENT)
+        assert {type(event.payload) for event in other.stream(PATIENT)} == {Shredded, Erasure}
+        assert other.seal is not None and not other.seal.keyring.holds(PATIENT)
+
+
+def test_a_backup_has_the_keys_of_all_who_register_meanwhile(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        # More than the backup copies in one go, so that there is a meanwhile.
+        said = UtteranceReceived(
+            request_id="-", turn_number=9, conversation_id="-", text="a" * 1_000_000, said_at=NOW, language="en"
+        )
+        records.append(tuple(Recorded(PATIENT, one, event_id_at(PATIENT, one), NOW, said) for one in range(6, 18)))
+        done = Event()
+
+        def register_others() -> None:
+            number = 0
+            while not done.is_set():
+                number += 1
+                records.execute(register(an_id(f"late {number}"), request=f"late {number}"))
+
+        thread = Thread(target=register_others)
+        thread.start()
+        try:
+            for number in range(3):
+                back_up(records, tmp_path / f"backup {number}")
+        finally:
+            done.set()
+            thread.join()
+    for number in range(3):
+        back = SealedLog(tmp_path / f"back {number}")
+        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key")
+        assert back.findings() == []
+
+
+def test_a_backup_is_not_restored_with_another_master_key(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        back_up(records, tmp_path / "backup")
+    make_master_key(tmp_path / "other.key")
+    with pytest.raises(KeyringUnavailable, match="not the master key"):
+        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key")
+    assert not (tmp_path / "back").exists()
+    (tmp_path / "back").mkdir()
+    (tmp_path / "other.key").rename(tmp_path / "back" / "master.key")
+    with pytest.raises(BackupTargetTaken, match="another master key"):
+        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key")
+    assert [path.name for path in (tmp_path / "back").iterdir()] == ["master.key"]
+
+
+def test_a_keyring_whose_making_was_interrupted_is_made_again_unless_a_log_needs_it(sealed: SealedLog) -> None:
+    (sealed.folder / "keys.db").touch()
+    sealed.fill()
+    assert sealed.findings() == []
+    (sealed.folder / "keys.db").write_bytes(b"")
+    with pytest.raises(KeyringUnavailable, match="missing"):
+        sealed.seal()
 
 
 def test_saves_of_many_threads_and_two_writers_form_one_chain(sealed: SealedLog) -> None:
