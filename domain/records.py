@@ -43,6 +43,9 @@ MAX_ATTEMPTS = 5
 STATES_IN_MEMORY = 1_000
 """Patients whose folded state is kept in memory, least recently used first out."""
 
+DAMAGED = ("malformed", "could not decode", "no such table", "no such column")
+"""What SQLite says of a file whose rows or whose schema were changed from outside."""
+
 _STRIPES = 256
 _T = TypeVar("_T")
 
@@ -340,6 +343,6 @@ def store_errors() -> Iterator[None]:
             raise StoreLocked from error
         if "readonly" in words or "read-only" in words:
             raise StoreReadOnly from error
-        if "not an anamnesis log" in words or "not a database" in words or "malformed" in words:
+        if "not an anamnesis log" in words or "not a database" in words or any(one in words for one in DAMAGED):
             raise LogCorrupted("The database file is not an Anamnesis log, or is damaged.") from error
         raise StoreUnavailable from error

@@ -95,6 +95,7 @@ def test_nothing_is_found_in_a_log_that_was_left_alone(tmp_path: Path, logs: int
     [
         ("UPDATE stored_events SET recorded_at = '2024-01-01T00:00:00.000000+00:00' WHERE rowid = 7", "EVENT_REDATED"),
         ("UPDATE stored_events SET state = x'0102' WHERE rowid = 7", "EVENT_EDITED"),
+        ("UPDATE stored_events SET event_id = CAST(x'ff41' AS TEXT) WHERE rowid = 7", "EVENT_EDITED"),
         ("UPDATE stored_events SET chain = x'00' WHERE rowid = 7", "CHAIN_EDITED"),
         ("DELETE FROM stored_events WHERE rowid = 7", "EVENTS_DELETED"),
         ("DELETE FROM stored_events WHERE rowid > 7", "LOG_TRUNCATED"),
@@ -105,6 +106,32 @@ def test_a_finding_says_what_was_done(whole: SealedLog, tmp_path: Path, done: st
     with hurt.vandal() as connection:
         connection.execute(done)
     assert kind in {finding.kind for finding in hurt.findings()}
+    assert {finding.position for finding in hurt.findings() if finding.kind != "VERSION_GAP"} <= {7, 8}
+
+
+def test_an_index_that_hides_an_event_shows(whole: SealedLog, tmp_path: Path) -> None:
+    """The rows are all there and chained, but whoever reads the patient does not meet them."""
+    hurt = whole.copy(tmp_path / "hurt")
+    with closing(sqlite3.connect(hurt.database)) as connection, connection:
+        connection.execute("CREATE TABLE empty (originator_id TEXT, version INTEGER, UNIQUE (originator_id, version))")
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = "
+            "'sqlite_autoindex_empty_1') WHERE name = 'sqlite_autoindex_stored_events_1'"
+        )
+    with hurt.records() as records:
+        assert records.stream(PATIENT) == ()
+    assert {finding.kind for finding in hurt.findings()} == {"DATABASE_DAMAGED"}
+
+
+def test_a_guard_that_was_replaced_shows(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with closing(sqlite3.connect(hurt.database)) as connection, connection:
+        connection.execute("DROP TRIGGER stored_events_never_vanish")
+        connection.execute(
+            "CREATE TRIGGER stored_events_never_vanish BEFORE DELETE ON stored_events WHEN 0 BEGIN SELECT 1; END"
+        )
+    assert [finding.kind for finding in hurt.findings()] == ["TRIGGER_MISSING"]
 
 
 def test_a_cut_shows_even_where_the_database_forgets_it(whole: SealedLog, tmp_path: Path) -> None:
