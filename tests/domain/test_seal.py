@@ -15,6 +15,7 @@ import pytest
 from domain.commands import ErasePatient
 from domain.errors import (
     KeyringUnavailable,
+    LogCorrupted,
     LogNotSealed,
     LogSealed,
     LogTruncated,
@@ -28,7 +29,7 @@ from domain.store.acceptance import accept_head
 from domain.store.anchor import Anchor
 from domain.store.backup import BackupTargetTaken, back_up, restore
 from domain.store.chain import Head
-from domain.store.conversion import convert
+from domain.store.conversion import TargetNotEmpty, convert
 from domain.store.keyring import make_master_key
 from domain.store.sqlite import reading
 from domain.store.verification import verify
@@ -278,6 +279,8 @@ def test_a_log_in_the_clear_is_converted_place_by_place(sealed: SealedLog, tmp_p
         for patient in range(3):
             assert records.stream(an_id(f"p{patient}")) == plain.stream(an_id(f"p{patient}"))
         assert records.execute(utterance(2, patient_id=PATIENT)).position == 7
+        with pytest.raises(TargetNotEmpty):
+            list(convert(plain, records))
     plain.close()
     assert sealed.findings() == []
     with pytest.raises(LogSealed):
@@ -286,6 +289,35 @@ def test_a_log_in_the_clear_is_converted_place_by_place(sealed: SealedLog, tmp_p
     (tmp_path / "plain.db").rename(sealed.database)
     with pytest.raises(LogNotSealed), sealed.records():
         pytest.fail("a log in the clear was opened with a keyring")
+
+
+def test_an_interrupted_conversion_goes_on_where_it_stood(sealed: SealedLog, tmp_path: Path) -> None:
+    plain = PatientRecords(tmp_path / "plain.db")
+    plain.execute(register(PATIENT))
+    plain.execute(utterance(1, SECRET, patient_id=PATIENT))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [2]
+    plain.execute(utterance(2, patient_id=PATIENT))
+    plain.execute(register(an_id("p1"), request="r1"))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [2]
+        for patient in (PATIENT, an_id("p1")):
+            assert records.stream(patient) == plain.stream(patient)
+    plain.close()
+    assert sealed.findings() == []
+
+
+def test_nothing_is_put_beside_a_file_that_is_no_log(sealed: SealedLog) -> None:
+    for content in (b"", os.urandom(9000)):
+        sealed.database.write_bytes(content)
+        if not content:
+            with closing(sqlite3.connect(sealed.database)) as foreign, foreign:
+                foreign.execute("CREATE TABLE notes (words TEXT)")
+        before = sealed.database.read_bytes()
+        with pytest.raises(LogCorrupted):
+            sealed.seal()
+        assert [path.name for path in sealed.folder.iterdir()] == ["log.db"]
+        assert sealed.database.read_bytes() == before
 
 
 def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> None:
