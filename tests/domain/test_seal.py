@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from shutil import rmtree
 from threading import Barrier, Event, Thread
 
@@ -21,6 +22,7 @@ from domain.errors import (
     LogTruncated,
     PatientErased,
     PatientKeyMissing,
+    StoreUnavailable,
 )
 from domain.events import PatientErased as Erasure
 from domain.events import PatientRegistered, Recorded, Shredded, UtteranceReceived, event_id_at
@@ -335,6 +337,37 @@ def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> 
         assert records.head() == copied.position == HEAD
         assert records.execute(utterance(9, patient_id=PATIENT)).position == HEAD + 1
     assert back.findings() == []
+
+
+def test_a_full_disk_refuses_every_waiting_save_and_keeps_what_was_acknowledged(sealed: SealedLog) -> None:
+    sealed.fill()
+    saved: list[str] = []
+    refused: list[str] = []
+    with sealed.records() as records:
+
+        def work(number: int) -> None:
+            for one in range(15):
+                patient = an_id(f"{number} {one}")
+                try:
+                    records.execute(register(patient, request=f"{number} {one}"))
+                    saved.append(patient)
+                except StoreUnavailable:
+                    refused.append(patient)
+
+        threads = [Thread(target=work, args=(number,)) for number in range(8)]
+        unlimited = getrlimit(RLIMIT_FSIZE)
+        setrlimit(RLIMIT_FSIZE, (sealed.database.with_name("log.db-wal").stat().st_size + 100_000, unlimited[1]))
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            setrlimit(RLIMIT_FSIZE, unlimited)
+        assert saved and refused and len(saved) + len(refused) == 120
+        assert {row.originator_id for row in records.rows(HEAD, 1_000)} == set(saved)
+        assert records.execute(register(refused[0], request="again")).position == HEAD + len(saved) + 1
+    assert sealed.findings() == []
 
 
 def test_a_log_that_grows_while_it_is_verified_has_no_fault(sealed: SealedLog) -> None:
