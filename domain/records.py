@@ -44,6 +44,9 @@ MAX_ATTEMPTS = 5
 STATES_IN_MEMORY = 1_000
 """Patients whose folded state is kept in memory, least recently used first out."""
 
+DAMAGED = ("malformed", "could not decode", "no such table", "no such column")
+"""What SQLite says of a file whose rows or whose schema were changed from outside."""
+
 _STRIPES = 256
 _T = TypeVar("_T")
 
@@ -124,7 +127,8 @@ class PatientRecords(Application[str]):
         """Decide ``command`` and save its events in one transaction.
 
         Raises the domain's named failures, RequestIdReused when the id stands for another payload, ConflictingUpdate
-        when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved.
+        when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved,
+        unless it was the anchor or a checkpoint that could not be: the same command again returns what was.
         """
         with self._locked(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
@@ -175,6 +179,9 @@ class PatientRecords(Application[str]):
         """A patient's events in order: all, or those between versions, or up to a position or a moment of recording."""
         with store_errors():
             rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version, lte=up_to_version)
+        if rows and rows[-1].topic == PatientErased.topic():
+            # Another process may have destroyed the key that this one still has in memory.
+            self.is_erased(patient_id)
         events = (self.recorded(row) for row in rows)
         return tuple(
             event
@@ -224,6 +231,9 @@ class PatientRecords(Application[str]):
             if not rows or not self.payload_json(rows[0]):
                 return False
             self._erased.add(patient_id)
+            if self._keyring is not None:
+                self._keyring.forget(patient_id)
+            self._forget(patient_id)
         return True
 
     def key_fingerprint(self, patient_id: str) -> str:
@@ -339,6 +349,6 @@ def store_errors() -> Iterator[None]:
             raise StoreLocked from error
         if "readonly" in words or "read-only" in words:
             raise StoreReadOnly from error
-        if "not an anamnesis log" in words or "not a database" in words or "malformed" in words:
+        if "not an anamnesis log" in words or "not a database" in words or any(one in words for one in DAMAGED):
             raise LogCorrupted("The database file is not an Anamnesis log, or is damaged.") from error
         raise StoreUnavailable from error

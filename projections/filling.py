@@ -70,11 +70,13 @@ def fill_batch(
         now = _lacking(connection, projections, fresh)
         if any(now.get(one) != standing for one in chosen):
             return Batch(chosen, position, 0, done=False)
+        # Read before an erasure that has cleared the tables since, their rows must not come back.
+        erased = log.erased_after(position)
         for projection, own in zip(chosen, stored, strict=True):
             table = KeptTable(connection, projection, fresh=fresh)
-            table.put(own)
+            table.put(row for row in own if row[0] not in erased)
             table.stand(position, filled)
-        quarantine(connection, aside)
+        quarantine(connection, [one for one in aside if one[1] not in erased])
         if not patients:
             _finish(connection, log, chosen, position, projections, fresh)
     return Batch(chosen, position, events, done=not patients)

@@ -76,6 +76,7 @@ class Follower:
         fold = self._folds.pop(patient_id, None)
         nothing: tuple[list[Row], ...] = tuple([] for _ in self._folded)
         if any(row.topic == ERASED for row in rows):
+            self._log.erased(patient_id)
             return None
         if waiting:
             return Folded(nothing, parked(rows))

@@ -117,6 +117,16 @@ class KeptViews:
         """How far each projection has followed the log; 0 while it is being filled."""
         return {name: one.position if one.whole else 0 for name, one in self.standings().items()}
 
+    def begin_anew(self, beyond: int) -> None:
+        """Empty the file where a table stands beyond a position; it is filled from the log again."""
+        with self.transaction(write=True) as connection:
+            if connection.execute("SELECT EXISTS (SELECT 1 FROM _standing WHERE position > ?)", (beyond,)).fetchone()[
+                0
+            ]:
+                _empty(connection)
+                for projection in self._projections:
+                    KeptTable(connection, projection).create()
+
     def quarantined(self) -> tuple[Quarantined, ...]:
         """Events that the kept views lack, by position."""
         with self.transaction() as connection:

@@ -49,6 +49,15 @@ class PatientLog:
         with store_errors():
             return patient_rows(self._records.rows_log, patient_id, up_to=position)
 
+    def erased(self, patient_id: str) -> bool:
+        """Whether the patient is erased; then no key of theirs stays in memory."""
+        return self._records.is_erased(patient_id)
+
+    def erased_after(self, position: int) -> frozenset[str]:
+        """Patients whose erasure stands after a position."""
+        with store_errors():
+            return frozenset(self._records.rows_log.patients_with(ERASED, after=position))
+
     def event(self, row: LogRow) -> Recorded | None:
         """The event of a row, None where no projection handles it. Raises LogCorrupted with the row's position."""
         if row.topic in self._passed_over:

@@ -236,6 +236,9 @@ class _Rebuilding:
     ) -> tuple[list[Row], ...]:
         fold = PatientFold.of(patient_id, self._log, self._chosen, self._position)
         taken = fold.taken() if fold is not None else tuple([] for _ in self._chosen)
+        if patient_id in self._log.erased_after(self._position):
+            # Erased since the views stood here: nothing is left to compare them with.
+            return taken
         for table, side, rows in zip(tables, sides, taken, strict=True):
             for stranger in table.patients(after, patient_id) if after != patient_id else ():
                 side.add(stranger, table.of(stranger), {})

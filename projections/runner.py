@@ -47,7 +47,10 @@ class ProjectionRunner:
         projections: Sequence[Projection[Any]] = PROJECTIONS,
         page_rows: int = PAGE_ROWS,
     ) -> None:
-        """Open or create the kept views at ``database``; missing, damaged or outdated ones are folded from the log."""
+        """Open or create the kept views at ``database``.
+
+        Missing, damaged or outdated ones are folded from the log, and so are those that stand beyond its end.
+        """
         self.views = KeptViews(database, projections)
         self.role = ProjectorRole(database)
         self._records = records
@@ -57,7 +60,7 @@ class ProjectionRunner:
         self._follower = Follower(self.views, self._log, self._projections, page_rows)
         self._stepping = threading.Lock()
         self._moved = threading.Condition()
-        self._reached = min(self.views.positions().values())
+        self._reached = self._begun()
         self._stopping = threading.Event()
         self._leads = False
         self._open = ExitStack()
@@ -143,6 +146,14 @@ class ProjectionRunner:
     def quarantined(self) -> tuple[Quarantined, ...]:
         """Events that could not be folded, and those that wait behind them."""
         return self.views.quarantined()
+
+    def _begun(self) -> int:
+        positions = self.views.positions().values()
+        if max(positions) > (head := self._records.head()):
+            # The log was restored to an earlier state: what comes now would be taken for what was folded then.
+            self.views.begin_anew(beyond=head)
+            positions = self.views.positions().values()
+        return min(positions)
 
     def _follow(self, subscription: Subscription[ApplicationRecorder]) -> None:
         self._attempt(self._follower.readmit)

@@ -7,6 +7,7 @@ a key that is still there, and a repeated request clears and searches again.
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -63,15 +64,20 @@ class Erasing:
         self._projections = projections
         self._directory = directory
         self._forget = tuple(forget)
+        self._alone = threading.Lock()
 
     def erase(
         self, request_id: str, patient_id: str, now: datetime, *, actor: str = "interface", values: Sequence[str] = ()
     ) -> Erased:
         """Erase ``patient_id`` and look for what the patient said, and for ``values``, in every file.
 
-        Erasing an erased patient clears and searches again. Raises PatientNotFound, RequestIdReused and the failures
-        of the store.
+        Erasing an erased patient clears and searches again. One erasure waits for the other. Raises PatientNotFound,
+        RequestIdReused and the failures of the store.
         """
+        with self._alone:
+            return self._erase(request_id, patient_id, now, actor, values)
+
+    def _erase(self, request_id: str, patient_id: str, now: datetime, actor: str, values: Sequence[str]) -> Erased:
         spoken = () if self._records.is_erased(patient_id) else self._spoken(patient_id)
         if not self._records.is_erased(patient_id):
             if not self._records.inspect(patient_id, lambda state: state.version):

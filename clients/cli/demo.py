@@ -60,7 +60,7 @@ def demo(
 @contextmanager
 def _server(data: Path) -> Iterator[str]:
     """A server of our own on a free loopback port; its log goes beside its data."""
-    data.mkdir(parents=True, exist_ok=True)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     log_path = data / "server.jsonl"
     arguments = ("serve", "--address", "127.0.0.1:0", "--data", str(data))
     with log_path.open("w", encoding="utf-8") as log:

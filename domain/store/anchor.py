@@ -34,10 +34,12 @@ class Anchor:
     def read(self) -> tuple[Head | None, int]:
         """The latest head that can be read, and how many of the records are damaged."""
         try:
-            content = self._path.read_bytes()
+            with self._path.open("rb") as file:
+                # Held against a writer: half of a record that is being overwritten is no damage.
+                fcntl.flock(file, fcntl.LOCK_SH)
+                return self._latest(file.read())
         except OSError:
             return None, 0
-        return self._latest(content)
 
     def write(self, head: Head) -> None:
         """Note ``head`` durably, unless a later one stands there already. Raises StoreUnavailable."""

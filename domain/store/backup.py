@@ -8,19 +8,25 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.errors import InvalidCommand, StoreReadOnly
+from domain.errors import InvalidCommand, StoreReadOnly, StoreUnavailable
+from domain.events import PatientErased
 from domain.records import PatientRecords, store_errors
 from domain.store.anchor import Anchor
 from domain.store.chain import GENESIS, Head
+from domain.store.keyring import Keyring, read_master_key
 
 LOG, KEYS, ANCHOR, CHECKPOINTS = "log.db", "keys.db", "head.anchor", "checkpoints.jsonl"
 """Names of the files of a log, in a data directory as in a backup."""
 PAGES_AT_ONCE = 1_000
-"""Pages of the log copied between two looks at its writers."""
+"""Pages of the log copied at once; Ctrl-C is heard in between."""
+MAX_ATTEMPTS = 5
+"""How often log and keys are taken again when a patient was erased between the two."""
+_UNFINISHED = f"{LOG}.unfinished"
 
 
 class BackupTargetTaken(InvalidCommand):
@@ -42,48 +48,85 @@ class BackedUp:
 def back_up(records: PatientRecords, target: Path) -> BackedUp:
     """Copy the log and what belongs to it into the directory ``target``, which is made.
 
-    Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails leaves no log behind.
+    Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails or is killed leaves no log behind.
     """
     assert records.seal is not None
     _make_free(target)
     try:
         with store_errors():
-            records.seal.keyring.copy_to(target / KEYS)
-            head = _copy_log(records, target / LOG)
+            head = _copy(records, records.seal.keyring, target)
         Anchor(target / ANCHOR, records.seal.keyring.anchor_key).reset(head)
         records.seal.checkpoints.copy_to(target / CHECKPOINTS, up_to=head.position)
-    except BaseException:
-        for name in (LOG, KEYS, ANCHOR, CHECKPOINTS):
+        # The log comes last: until it is there, the directory holds no backup.
+        (target / _UNFINISHED).rename(target / LOG)
+    except BaseException as error:
+        for name in (_UNFINISHED, LOG, KEYS, ANCHOR, CHECKPOINTS):
             (target / name).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise StoreUnavailable("The backup cannot be written.") from None
         raise
     return BackedUp(head.position, head.digest.hex(), (target / LOG).stat().st_size)
 
 
-def restore(backup: Path, target: Path) -> None:
-    """Copy a backup into the data directory ``target``, which must not hold a log.
+def restore(backup: Path, target: Path, master_key: Path | None = None) -> None:
+    """Copy a backup into the data directory ``target``, which must not hold a log, and ``master_key`` beside it.
 
-    Raises BackupTargetTaken, StoreReadOnly, and InvalidCommand when ``backup`` is none. Verify the result.
+    Raises BackupTargetTaken, StoreReadOnly, StoreUnavailable, InvalidCommand when ``backup`` is none, and, before
+    anything is copied, KeyringUnavailable when the master key is not that of the backup. Verify the result.
     """
     if not (backup / LOG).is_file() or not (backup / KEYS).is_file():
         raise InvalidCommand("The directory holds no backup.", field="backup")
+    if master_key is not None:
+        Keyring(backup / KEYS, read_master_key(master_key)).close()
     _make_free(target)
-    # The log comes last: until it is there, the directory holds none.
-    for name in (KEYS, ANCHOR, CHECKPOINTS, LOG):
-        if (backup / name).is_file():
-            shutil.copyfile(backup / name, target / name)
+    try:
+        if master_key is not None:
+            _put_master_key(master_key, target / "master.key")
+        # The log comes last: until it is there, the directory holds none.
+        for name in (KEYS, ANCHOR, CHECKPOINTS):
+            if (backup / name).is_file():
+                shutil.copyfile(backup / name, target / name)
+        shutil.copyfile(backup / LOG, target / _UNFINISHED)
+        (target / _UNFINISHED).rename(target / LOG)
+    except OSError:
+        raise StoreUnavailable("The backup cannot be copied.") from None
 
 
-def _copy_log(records: PatientRecords, target: Path) -> Head:
-    with closing(records.rows_log.connect()) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy, pages=PAGES_AT_ONCE)
-        copy.execute("PRAGMA journal_mode=DELETE")
-        row = copy.execute("SELECT rowid, chain FROM stored_events ORDER BY rowid DESC LIMIT 1").fetchone()
+def _put_master_key(source: Path, target: Path) -> None:
+    if target.exists():
+        if read_master_key(source) != read_master_key(target):
+            raise BackupTargetTaken("The directory holds another master key.")
+        return
+    target.touch(0o600)
+    shutil.copyfile(source, target)
+
+
+def _copy(records: PatientRecords, keyring: Keyring, target: Path) -> Head:
+    """Copy log and keys as of one moment, whoever registers or is erased meanwhile; the end of the copied log."""
+    with closing(records.rows_log.connect()) as source:
+        for attempt in range(1, MAX_ATTEMPTS + 1):
+            # Held from here on, for a copy begins anew whenever somebody writes between two steps of it.
+            source.execute("BEGIN")
+            row = source.execute("SELECT rowid, chain FROM stored_events ORDER BY rowid DESC LIMIT 1").fetchone()
+            # The keys after the log: then none is missing, unless its patient was erased in between.
+            keyring.copy_to(target / KEYS)
+            if attempt == MAX_ATTEMPTS or not _erased_since(source, keyring.destroyed()):
+                break
+            source.rollback()
+        with closing(sqlite3.connect(target / _UNFINISHED)) as copy:
+            source.backup(copy, pages=PAGES_AT_ONCE)
+            copy.execute("PRAGMA journal_mode=DELETE")
     return Head(row[0], row[1]) if row else Head(0, GENESIS)
+
+
+def _erased_since(snapshot: sqlite3.Connection, destroyed: Iterable[str]) -> bool:
+    recorded = snapshot.execute("SELECT originator_id FROM stored_events WHERE topic = ?", (PatientErased.topic(),))
+    return bool(set(destroyed) - {row[0] for row in recorded})
 
 
 def _make_free(target: Path) -> None:
     try:
-        target.mkdir(parents=True, exist_ok=True)
+        target.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
         raise StoreReadOnly("The directory cannot be made.") from None
     if (target / LOG).exists() or (target / KEYS).exists():

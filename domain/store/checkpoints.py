@@ -6,6 +6,7 @@ whoever has the public key can check them without the master key.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -57,7 +58,11 @@ class Checkpoints:
         try:
             handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                os.write(handle, line + b"\n")
+                before = os.fstat(handle).st_size
+                if os.write(handle, line + b"\n") != len(line) + 1:
+                    # A full disk takes part of a line, and the next one would be spoilt with it.
+                    os.ftruncate(handle, before)
+                    raise OSError(errno.ENOSPC, "the checkpoint does not fit")
                 os.fsync(handle)
             finally:
                 os.close(handle)

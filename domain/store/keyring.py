@@ -14,7 +14,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,16 +54,27 @@ _CHECK = b"anamnesis master key"
 
 def make_master_key(path: Path) -> None:
     """Write a new random master key to ``path``, readable by its owner alone; an existing file is left as it is."""
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    if path.exists():
         return
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.unfinished")
+    try:
+        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(base64.b64encode(os.urandom(KEY_BYTES)) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        # Linked and not renamed: whole from the first moment, and never over the key of somebody faster.
+        with suppress(FileExistsError):
+            path.hardlink_to(unfinished)
     except OSError:
         raise KeyringUnavailable("The master key cannot be written.", file=path.name) from None
-    with os.fdopen(handle, "wb") as file:
-        file.write(base64.b64encode(os.urandom(KEY_BYTES)) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def is_there(database: Path) -> bool:
+    """Whether a keyring was made there; an empty file is what a kill while it was made leaves."""
+    return database.exists() and database.stat().st_size > 0
 
 
 def read_master_key(path: Path) -> bytes:
@@ -91,8 +102,8 @@ class Keyring:
         self.anchor_key = _derived(master_key, b"anchor")
         self.signing_key = Ed25519PrivateKey.from_private_bytes(_derived(master_key, b"checkpoints"))
         self._ciphers: dict[str, AESGCM] = {}
-        self._lock = threading.Lock()
-        if not database.exists():
+        self._lock = threading.RLock()
+        if not is_there(database):
             with self._writing() as connection:
                 self._create(connection)
             database.chmod(0o600)
@@ -146,9 +157,13 @@ class Keyring:
                 "UPDATE patient_keys SET wrapped = NULL, destroyed = 1 WHERE patient_id = ? AND wrapped IS NOT NULL",
                 (patient_id,),
             ).rowcount
+        self.forget(patient_id)
+        return bool(changed)
+
+    def forget(self, patient_id: str) -> None:
+        """Drop a patient's key from memory: what another process destroyed is to open nothing here either."""
         with self._lock:
             self._ciphers.pop(patient_id, None)
-        return bool(changed)
 
     def holds(self, patient_id: str) -> bool:
         """Whether the patient's key is there."""
@@ -171,17 +186,18 @@ class Keyring:
 
     def _cipher(self, patient_id: str) -> AESGCM:
         cipher = self._ciphers.get(patient_id)
-        if cipher is None:
+        if cipher is not None:
+            return cipher
+        # Under the lock from reading to keeping: a key that is destroyed meanwhile must not come back into memory.
+        with self._lock:
             wrapped = self._wrapped(patient_id)
             try:
                 key = self._wrapping.decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], patient_id.encode())
             except InvalidTag:
                 raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
-            cipher = AESGCM(key)
-            with self._lock:
-                if len(self._ciphers) >= CIPHERS_IN_MEMORY:
-                    self._ciphers.clear()
-                self._ciphers[patient_id] = cipher
+            if len(self._ciphers) >= CIPHERS_IN_MEMORY:
+                self._ciphers.clear()
+            cipher = self._ciphers[patient_id] = AESGCM(key)
         return cipher
 
     def _wrapped(self, patient_id: str) -> bytes:

@@ -7,10 +7,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.errors import KeyringUnavailable, LogNotSealed
+from domain.errors import KeyringUnavailable, LogCorrupted, LogNotSealed, StoreUnavailable
 from domain.store.anchor import Anchor
 from domain.store.checkpoints import Checkpoints
-from domain.store.keyring import Keyring, make_master_key, read_master_key
+from domain.store.keyring import Keyring, is_there, make_master_key, read_master_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class Seal:
 def open_seal(log: Path, keys: Path, master_key: Path, checkpoints: Path, anchor: Path | None) -> Seal:
     """The seal of ``log``, kept in these files; for a log that is not there yet, master key and keyring are made.
 
-    Raises KeyringUnavailable when master key or keyring are missing or do not belong together, and LogNotSealed for a
-    log from before encryption.
+    Raises KeyringUnavailable when master key or keyring are missing or do not belong together, LogNotSealed for a log
+    from before encryption, and LogCorrupted for a file that is no log: nothing is put beside it.
     """
-    if not keys.exists():
-        if log.exists() and (mode := _mode(log)) is not None:
+    if not is_there(keys):
+        if is_there(log) and (mode := _mode(log)) is not None:
             raise KeyringUnavailable("The keyring of this log is missing.") if mode else LogNotSealed
         make_master_key(master_key)
     keyring = Keyring(keys, read_master_key(master_key))
@@ -45,11 +45,17 @@ def open_seal(log: Path, keys: Path, master_key: Path, checkpoints: Path, anchor
 
 
 def _mode(log: Path) -> int | None:
-    """The ``user_version`` of a log that holds events; None for an empty or foreign file: opening it will name it."""
+    """The ``user_version`` of a log that holds events; None for an empty one."""
     try:
         with closing(sqlite3.connect(f"{log.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            if connection.execute("SELECT NOT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]:
+                return None
             if connection.execute("SELECT NOT EXISTS (SELECT 1 FROM stored_events)").fetchone()[0]:
                 return None
             return int(connection.execute("PRAGMA user_version").fetchone()[0])
-    except sqlite3.Error:
-        return None
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise StoreUnavailable("The log cannot be read.") from error
+        raise LogCorrupted("The database file is not an Anamnesis log.") from None
+    except sqlite3.DatabaseError:
+        raise LogCorrupted("The database file is not an Anamnesis log, or is damaged.") from None

@@ -18,6 +18,7 @@ from eventsourcing.persistence import (
     ApplicationRecorder,
     DatabaseError,
     InterfaceError,
+    OperationalError,
     StoredEvent,
     Subscription,
 )
@@ -43,15 +44,21 @@ DURABLE = ("synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "secure_
 
 COLUMNS = "rowid, originator_id, originator_version, topic, event_id, recorded_at, CAST(state AS BLOB)"
 
+MAX_DAMAGES = 20
+"""Damages of the file that are named; the first of them tell what is wrong."""
+
+_TRIGGERS = {
+    "stored_events_never_change": "CREATE TRIGGER IF NOT EXISTS stored_events_never_change BEFORE UPDATE ON "
+    "stored_events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+    "stored_events_never_vanish": "CREATE TRIGGER IF NOT EXISTS stored_events_never_vanish BEFORE DELETE ON "
+    "stored_events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+}
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS stored_events ("
     "rowid INTEGER PRIMARY KEY AUTOINCREMENT, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
     "topic TEXT NOT NULL, event_id TEXT NOT NULL, recorded_at TEXT NOT NULL, chain BLOB, state BLOB NOT NULL, "
     "UNIQUE (originator_id, originator_version))",
-    "CREATE TRIGGER IF NOT EXISTS stored_events_never_change BEFORE UPDATE ON stored_events "
-    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER IF NOT EXISTS stored_events_never_vanish BEFORE DELETE ON stored_events "
-    "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
+    *_TRIGGERS.values(),
 )
 
 
@@ -203,16 +210,31 @@ class LogRecorder(SQLiteApplicationRecorder):
             return [row[0] for row in c.fetchall()]
 
     def select_chained(self, after: int, limit: int, up_to: int) -> list[ChainedRow]:
-        """Rows with their digests, by position."""
+        """Rows with their digests, by position; in columns that are damaged, what is no UTF-8 is replaced."""
+        try:
+            return [ChainedRow(*row) for row in self._chained("TEXT", after, limit, up_to)]
+        except OperationalError as error:
+            if "UTF-8" not in str(error):
+                raise
+        read = self._chained("BLOB", after, limit, up_to)
+        return [ChainedRow(*map(_readable, row[:6]), *row[6:]) for row in read]
+
+    def _chained(self, text: str, after: int, limit: int, up_to: int) -> list[tuple[Any, ...]]:
         with self.datastore.transaction(commit=False) as c:
             c.execute(
-                "SELECT rowid, CAST(originator_id AS TEXT), CAST(originator_version AS INTEGER), CAST(topic AS TEXT), "
-                "CAST(event_id AS TEXT), CAST(recorded_at AS TEXT), CAST(state AS BLOB), "
+                f"SELECT rowid, CAST(originator_id AS {text}), CAST(originator_version AS INTEGER), "  # noqa: S608
+                f"CAST(topic AS {text}), CAST(event_id AS {text}), CAST(recorded_at AS {text}), CAST(state AS BLOB), "
                 "CAST(IFNULL(chain, x'') AS BLOB) "
                 "FROM stored_events WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ?",
                 (after, up_to, limit),
             )
-            return [ChainedRow(*row) for row in c.fetchall()]
+            return [tuple(row) for row in c.fetchall()]
+
+    def damages(self) -> list[str]:
+        """What SQLite's own check of the table and its index finds, without any content; empty for a sound file."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(f"PRAGMA integrity_check({MAX_DAMAGES})")
+            return [fault for (said,) in c.fetchall() if said != "ok" for fault in str(said).splitlines()]
 
     def select_last_position(self, before: int) -> int:
         """The last position before this one, 0 when there is none."""
@@ -228,16 +250,19 @@ class LogRecorder(SQLiteApplicationRecorder):
             return int(row[0]) if row is not None else 0
 
     def missing_triggers(self) -> list[str]:
-        """The triggers of an append-only log that this one lacks."""
+        """The triggers of an append-only log that this one lacks, or has with other words."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            c.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
             there = {row[0] for row in c.fetchall()}
-        return sorted({"stored_events_never_change", "stored_events_never_vanish"} - there)
+        return [name for name, made in _TRIGGERS.items() if made.replace("IF NOT EXISTS ", "") not in there]
 
-    def patients_with(self, topic: str) -> list[str]:
-        """Patients who have a row of ``topic``."""
+    def patients_with(self, topic: str, after: int = 0) -> list[str]:
+        """Patients who have a row of ``topic`` after a position."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute("SELECT DISTINCT originator_id FROM stored_events WHERE topic = ? ORDER BY 1", (topic,))
+            c.execute(
+                "SELECT DISTINCT originator_id FROM stored_events WHERE topic = ? AND rowid > ? ORDER BY 1",
+                (topic, after),
+            )
             return [row[0] for row in c.fetchall()]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
@@ -254,6 +279,10 @@ class LogRecorder(SQLiteApplicationRecorder):
         for pragma in DURABLE:
             connection.execute(f"PRAGMA {pragma}")
         return connection
+
+
+def _readable(value: Any) -> Any:
+    return value.decode(errors="replace") if isinstance(value, bytes) else value
 
 
 class LogFactory(library.SQLiteFactory):

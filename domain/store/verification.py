@@ -13,7 +13,9 @@ from cryptography.exceptions import InvalidTag
 
 from domain.errors import PatientKeyMissing
 from domain.events import PatientErased, event_id_at
+from domain.records import store_errors
 from domain.store.chain import GENESIS, Head, link
+from domain.store.checkpoints import Checkpoint
 from domain.store.seal import Seal
 from domain.store.sqlite import ChainedRow, LogRecorder
 
@@ -60,12 +62,14 @@ class _Suspect:
 def verify(log: LogRecorder, seal: Seal, patient_id: str | None = None) -> Iterator[Step]:
     """Read the whole log and report every fault; with ``patient_id`` only those that concern this patient.
 
-    Rows that are appended meanwhile are not looked at. Nothing is changed.
+    Rows that are appended meanwhile are not looked at. Nothing is changed. Raises LogCorrupted for a file that SQLite
+    cannot read, and StoreUnavailable.
     """
     verification = _Verification(log, seal)
-    for step in verification.steps():
-        kept = tuple(one for one in step.findings if patient_id is None or one.patient_id in ("", patient_id))
-        yield Step(step.events, kept, step.done)
+    with store_errors():
+        for step in verification.steps():
+            kept = tuple(one for one in step.findings if patient_id is None or one.patient_id in ("", patient_id))
+            yield Step(step.events, kept, step.done)
 
 
 @dataclass(slots=True)
@@ -77,12 +81,17 @@ class _Verification:
     versions: dict[str, int] = field(default_factory=dict)
     erased: set[str] = field(default_factory=set)
     suspects: list[_Suspect] = field(default_factory=list)
+    checkpoints: tuple[Checkpoint, ...] = ()
+    used: int = 0
     digests: dict[int, bytes] = field(default_factory=dict)
     noted: dict[int, bytes] = field(default_factory=dict)
 
     def steps(self) -> Iterator[Step]:
-        anchor = self.seal.anchor.read()[0] if self.seal.anchor is not None else None
-        noted = (*(one.head for one in self.seal.checkpoints.read()), anchor)
+        # What notes an end is read before the log is: the other way round, a save in between would pass for a loss.
+        anchor, damaged = self.seal.anchor.read() if self.seal.anchor is not None else (None, 0)
+        self.checkpoints = tuple(self.seal.checkpoints.read())
+        self.used = self.log.last_used_position()
+        noted = (*(one.head for one in self.checkpoints), anchor)
         self.noted = {head.position: head.digest for head in noted if head is not None}
         end = self.log.max_notification_id()
         yield Step(0, tuple(self._schema()))
@@ -90,26 +99,30 @@ class _Verification:
             findings = [finding for row in rows for finding in self._row(row)]
             self.digests.update((row.position, row.chain) for row in rows if row.position in self.noted)
             yield Step(self.events, tuple(findings))
-        yield Step(self.events, (*self._suspects(), *self._keys(), *self._ends(anchor)), done=True)
+        yield Step(
+            self.events, (*self._suspects(), *self._keys(), *self._ends(anchor, damaged), *self._file()), done=True
+        )
 
     def _row(self, row: ChainedRow) -> Iterator[Finding]:
         self.events += 1
         gap = row.position != self.head.position + 1
         computed = self._link(self.head.digest, row)
+        explained = False
         if self.suspects and self.suspects[-1].row.position == self.head.position:
-            self._note_follower(self.suspects[-1], row)
-        # A row that only follows an inserted one is linked to the one before that.
-        inserted = self.suspects[-1] if self.suspects and self.suspects[-1].skipped else None
-        if computed != row.chain and not (inserted and inserted.row.position == self.head.position):
+            explained = self._note_follower(self.suspects[-1], row)
+        if computed != row.chain and not explained:
             self.suspects.append(_Suspect(row, self.head.digest, computed, gap))
         self.head = Head(row.position, row.chain)
         yield from self._version(row)
         if row.topic == PatientErased.topic():
             self.erased.add(row.patient_id)
 
-    def _note_follower(self, suspect: _Suspect, row: ChainedRow) -> None:
+    def _note_follower(self, suspect: _Suspect, row: ChainedRow) -> bool:
+        """What the next row says of a suspect; whether the row itself is sound although it does not link to it."""
         suspect.follows = self._link(suspect.row.chain, row) == row.chain
         suspect.skipped = not suspect.follows and self._link(suspect.before, row) == row.chain
+        # Linked to what the digest ought to be: nothing but that digest was changed.
+        return suspect.skipped or self._link(suspect.computed, row) == row.chain
 
     def _version(self, row: ChainedRow) -> Iterator[Finding]:
         last = self.versions.get(row.patient_id, 0)
@@ -182,18 +195,27 @@ class _Verification:
         )
 
     def _keys(self) -> Iterator[Finding]:
-        held = self.seal.keyring.held()
-        for patient_id in sorted(self.versions.keys() - held - self.erased):
+        without = self.versions.keys() - self.seal.keyring.held() - self.erased
+        # Keys are looked at last, so an erasure may stand among the rows that came meanwhile.
+        since = set(self.log.patients_with(PatientErased.topic(), after=self.head.position)) if without else set[str]()
+        for patient_id in sorted(without - since):
             yield Finding("KEY_MISSING", 0, patient_id, "The patient's key is gone, and no erasure says why.")
 
     def _schema(self) -> Iterator[Finding]:
         for name in self.log.missing_triggers():
-            yield Finding("TRIGGER_MISSING", 0, "", f"The trigger {name} that keeps the log append-only is gone.")
+            yield Finding(
+                "TRIGGER_MISSING", 0, "", f"The trigger {name} that keeps the log append-only is gone or altered."
+            )
 
-    def _ends(self, anchor: Head | None) -> Iterator[Finding]:
+    def _file(self) -> Iterator[Finding]:
+        # Rows are verified by position and patients are read through an index: one that lies would hide an event.
+        for fault in self.log.damages():
+            yield Finding("DATABASE_DAMAGED", 0, "", f"SQLite's own check says: {fault}.")
+
+    def _ends(self, anchor: Head | None, damaged: int) -> Iterator[Finding]:
         end = self.head.position
-        furthest = max(end, self.log.last_used_position())
-        for checkpoint in self.seal.checkpoints.read():
+        furthest = max(end, self.used)
+        for checkpoint in self.checkpoints:
             if checkpoint.head is None:
                 yield Finding("CHECKPOINT_DAMAGED", 0, "", f"Checkpoint {checkpoint.line} does not bear its signature.")
             elif checkpoint.head.position > end:
@@ -201,7 +223,6 @@ class _Verification:
             else:
                 yield from self._agrees(checkpoint.head, "CHECKPOINT_DIFFERS")
         if self.seal.anchor is not None:
-            damaged = self.seal.anchor.read()[1]
             if anchor is None:
                 yield Finding("ANCHOR_MISSING", 0, "", "The head anchor is gone or cannot be read.")
             elif anchor.position > end:

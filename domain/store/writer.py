@@ -56,9 +56,10 @@ class LogWriter:
         except BaseException:
             if connection.in_transaction:
                 connection.rollback()
+                for save in saves:
+                    save.positions = None
             raise
         self._head = head
-        self._seen = data_version(connection)
         if self._seal is not None:
             if self._seal.anchor is not None:
                 self._seal.anchor.write(head)
@@ -66,9 +67,11 @@ class LogWriter:
 
     def close(self) -> None:
         """Sign the head, where there is a seal, and close the connection."""
-        if self._seal is not None and self._head.position:
-            self._seal.checkpoints.sign(self._head)
-        self._connection.close()
+        try:
+            if self._seal is not None and self._head.position:
+                self._seal.checkpoints.sign(self._head)
+        finally:
+            self._connection.close()
 
     def _save(self, save: Save, head: Head, keep_positions: bool, *, alone: bool) -> Head:
         if not alone:
@@ -100,11 +103,16 @@ class LogWriter:
 
     def _refreshed(self) -> Head:
         """The head inside this transaction: the remembered one, unless somebody else has written since."""
-        if self._seen is None or data_version(self._connection) != self._seen:
+        # Asked here and not after the commit: by then somebody else may have written, and would never be noticed.
+        version = data_version(self._connection)
+        if version != self._seen:
             self._head = self._read_head()
+            self._seen = version
         return self._head
 
     def _read_head(self) -> Head:
+        # The anchor first: a save in between then shows as an end after what was noted, never as a loss.
+        noted = self._seal.anchor.read()[0] if self._seal is not None and self._seal.anchor is not None else None
         last = self._connection.execute(
             "SELECT rowid, chain FROM stored_events ORDER BY rowid DESC LIMIT 1"
         ).fetchone() or (0, None)
@@ -112,15 +120,14 @@ class LogWriter:
         if self._seal is None:
             return Head(max(last[0], used[0] if used else 0))
         head = Head(last[0], last[1] or bytes(32))
-        self._hold_against_anchor(head)
+        self._hold_against_anchor(head, noted)
         # A position that was ever used is not given again, even where an accepted loss freed it.
         return Head(max(head.position, used[0] if used else 0), head.digest)
 
-    def _hold_against_anchor(self, head: Head) -> None:
+    def _hold_against_anchor(self, head: Head, noted: Head | None) -> None:
         anchor = self._seal.anchor if self._seal is not None else None
         if anchor is None:
             return
-        noted, _ = anchor.read()
         if noted is None:
             if head.position:
                 raise LogTruncated("The head anchor is missing or damaged.", head=head.position)

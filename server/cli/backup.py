@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from domain.errors import InvalidCommand
 from server.cli.failures import VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
+
+
+class AlreadyEncrypted(InvalidCommand):
+    """The log is encrypted already."""
+
+    reason = "ALREADY_ENCRYPTED"
+    advice = "Serve the directory as it is."
 
 
 def backup(
@@ -38,14 +45,8 @@ def restore(
     """Bring a backup back as a new data directory, and verify it; exit code 3 when it has a fault."""
     from clients.cli.output import results
     from domain.store.backup import restore as restoring
-    from domain.store.keyring import read_master_key
 
-    if master_key is not None:
-        read_master_key(master_key)
-    restoring(source, data)
-    if master_key is not None:
-        shutil.copyfile(master_key, data / "master.key")
-        (data / "master.key").chmod(0o600)
+    restoring(source, data, master_key)
     results().print(f"Restored to {data}: {_verified(data)}")
 
 
@@ -53,18 +54,20 @@ def convert(
     source: Annotated[Path, typer.Argument(metavar="OLD", help="The data directory of a log from before encryption.")],
     into: Annotated[Path, typer.Option("--into", metavar="NEW", help="A data directory that holds no log.")],
 ) -> None:
-    """Copy a log from before encryption to a new data directory, encrypted and chained; the old one stays as it is."""
+    """Copy a log from before encryption to a new data directory, encrypted and chained; the old one stays as it is.
+
+    Stopped or killed, it goes on where it stood when it is run again.
+    """
     from clients.cli.output import messages, results
     from domain.records import PatientRecords
     from domain.store.conversion import convert as converting
-    from server.cli.log import NoLog
+    from server.cli.log import checked_directory
     from server.data_directory import DataDirectory
     from server.settings import load_settings
 
-    old, new = DataDirectory(source), DataDirectory(into)
-    if not old.log.is_file():
-        raise NoLog(f"There is no log in {source}.")
-    new.prepare()
+    old, new = checked_directory(source), DataDirectory(into)
+    if old.keys.exists():
+        raise AlreadyEncrypted
     with old.locked(), new.locked(), messages().status("copying") as status:
         plain = PatientRecords(old.log)
         try:

@@ -29,8 +29,7 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
 
     Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, and the failures of its keys.
     """
-    directory = _existing(data)
-    _check(directory.log)
+    directory = checked_directory(data)
     records = directory.records(load_settings().keeping)
     try:
         yield records
@@ -44,6 +43,13 @@ def open_to_verify(data: Path) -> Iterator[tuple[LogRecorder, Seal]]:
     directory = _existing(data)
     with closing(directory.seal(load_settings().keeping)) as seal, store_errors(), reading(directory.log) as recorder:
         yield recorder, seal
+
+
+def checked_directory(data: Path) -> DataDirectory:
+    """A data directory with a log. Raises NoLog, and LogCorrupted for a file that is none, which is left as it is."""
+    directory = _existing(data)
+    _check(directory.log)
+    return directory
 
 
 def _existing(data: Path) -> DataDirectory:

@@ -91,5 +91,7 @@ def _accept(data: Path) -> None:
     from server.data_directory import DataDirectory
 
     with DataDirectory(data).locked(), open_to_verify(data) as (log, seal):
-        head = accept_head(log, seal)
+        head, used = accept_head(log, seal), log.last_used_position()
     messages().print(f"The log is taken for whole up to position {head.position}.")
+    if used > head.position:
+        messages().print(f"The database still knows of {used} positions: `verify` says so until the next event.")

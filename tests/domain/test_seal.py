@@ -5,28 +5,36 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from shutil import rmtree
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
 
 from domain.commands import ErasePatient
 from domain.errors import (
     KeyringUnavailable,
+    LogCorrupted,
     LogNotSealed,
     LogSealed,
     LogTruncated,
     PatientErased,
     PatientKeyMissing,
+    StoreUnavailable,
 )
 from domain.events import PatientErased as Erasure
-from domain.events import Shredded
+from domain.events import PatientRegistered, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
 from domain.store.acceptance import accept_head
+from domain.store.anchor import Anchor
 from domain.store.backup import BackupTargetTaken, back_up, restore
-from domain.store.conversion import convert
+from domain.store.chain import Head
+from domain.store.conversion import TargetNotEmpty, convert
+from domain.store.keyring import make_master_key
 from domain.store.sqlite import reading
+from domain.store.verification import verify
 from tests.builders import NOW, an_id, register, utterance
 from tests.domain.sealed import SealedLog
 from tests.domain.tampering import HEAD, Tampering, tamperings
@@ -90,6 +98,7 @@ def test_nothing_is_found_in_a_log_that_was_left_alone(tmp_path: Path, logs: int
     [
         ("UPDATE stored_events SET recorded_at = '2024-01-01T00:00:00.000000+00:00' WHERE rowid = 7", "EVENT_REDATED"),
         ("UPDATE stored_events SET state = x'0102' WHERE rowid = 7", "EVENT_EDITED"),
+        ("UPDATE stored_events SET event_id = CAST(x'ff41' AS TEXT) WHERE rowid = 7", "EVENT_EDITED"),
         ("UPDATE stored_events SET chain = x'00' WHERE rowid = 7", "CHAIN_EDITED"),
         ("DELETE FROM stored_events WHERE rowid = 7", "EVENTS_DELETED"),
         ("DELETE FROM stored_events WHERE rowid > 7", "LOG_TRUNCATED"),
@@ -100,6 +109,32 @@ def test_a_finding_says_what_was_done(whole: SealedLog, tmp_path: Path, done: st
     with hurt.vandal() as connection:
         connection.execute(done)
     assert kind in {finding.kind for finding in hurt.findings()}
+    assert {finding.position for finding in hurt.findings() if finding.kind != "VERSION_GAP"} <= {7, 8}
+
+
+def test_an_index_that_hides_an_event_shows(whole: SealedLog, tmp_path: Path) -> None:
+    """The rows are all there and chained, but whoever reads the patient does not meet them."""
+    hurt = whole.copy(tmp_path / "hurt")
+    with closing(sqlite3.connect(hurt.database)) as connection, connection:
+        connection.execute("CREATE TABLE empty (originator_id TEXT, version INTEGER, UNIQUE (originator_id, version))")
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = "
+            "'sqlite_autoindex_empty_1') WHERE name = 'sqlite_autoindex_stored_events_1'"
+        )
+    with hurt.records() as records:
+        assert records.stream(PATIENT) == ()
+    assert {finding.kind for finding in hurt.findings()} == {"DATABASE_DAMAGED"}
+
+
+def test_a_guard_that_was_replaced_shows(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with closing(sqlite3.connect(hurt.database)) as connection, connection:
+        connection.execute("DROP TRIGGER stored_events_never_vanish")
+        connection.execute(
+            "CREATE TRIGGER stored_events_never_vanish BEFORE DELETE ON stored_events WHEN 0 BEGIN SELECT 1; END"
+        )
+    assert [finding.kind for finding in hurt.findings()] == ["TRIGGER_MISSING"]
 
 
 def test_a_cut_shows_even_where_the_database_forgets_it(whole: SealedLog, tmp_path: Path) -> None:
@@ -246,6 +281,8 @@ def test_a_log_in_the_clear_is_converted_place_by_place(sealed: SealedLog, tmp_p
         for patient in range(3):
             assert records.stream(an_id(f"p{patient}")) == plain.stream(an_id(f"p{patient}"))
         assert records.execute(utterance(2, patient_id=PATIENT)).position == 7
+        with pytest.raises(TargetNotEmpty):
+            list(convert(plain, records))
     plain.close()
     assert sealed.findings() == []
     with pytest.raises(LogSealed):
@@ -254,6 +291,35 @@ def test_a_log_in_the_clear_is_converted_place_by_place(sealed: SealedLog, tmp_p
     (tmp_path / "plain.db").rename(sealed.database)
     with pytest.raises(LogNotSealed), sealed.records():
         pytest.fail("a log in the clear was opened with a keyring")
+
+
+def test_an_interrupted_conversion_goes_on_where_it_stood(sealed: SealedLog, tmp_path: Path) -> None:
+    plain = PatientRecords(tmp_path / "plain.db")
+    plain.execute(register(PATIENT))
+    plain.execute(utterance(1, SECRET, patient_id=PATIENT))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [2]
+    plain.execute(utterance(2, patient_id=PATIENT))
+    plain.execute(register(an_id("p1"), request="r1"))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [2]
+        for patient in (PATIENT, an_id("p1")):
+            assert records.stream(patient) == plain.stream(patient)
+    plain.close()
+    assert sealed.findings() == []
+
+
+def test_nothing_is_put_beside_a_file_that_is_no_log(sealed: SealedLog) -> None:
+    for content in (b"", os.urandom(9000)):
+        sealed.database.write_bytes(content)
+        if not content:
+            with closing(sqlite3.connect(sealed.database)) as foreign, foreign:
+                foreign.execute("CREATE TABLE notes (words TEXT)")
+        before = sealed.database.read_bytes()
+        with pytest.raises(LogCorrupted):
+            sealed.seal()
+        assert [path.name for path in sealed.folder.iterdir()] == ["log.db"]
+        assert sealed.database.read_bytes() == before
 
 
 def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> None:
@@ -271,6 +337,134 @@ def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> 
         assert records.head() == copied.position == HEAD
         assert records.execute(utterance(9, patient_id=PATIENT)).position == HEAD + 1
     assert back.findings() == []
+
+
+def test_a_full_disk_refuses_every_waiting_save_and_keeps_what_was_acknowledged(sealed: SealedLog) -> None:
+    sealed.fill()
+    saved: list[str] = []
+    refused: list[str] = []
+    with sealed.records() as records:
+
+        def work(number: int) -> None:
+            for one in range(15):
+                patient = an_id(f"{number} {one}")
+                try:
+                    records.execute(register(patient, request=f"{number} {one}"))
+                    saved.append(patient)
+                except StoreUnavailable:
+                    refused.append(patient)
+
+        threads = [Thread(target=work, args=(number,)) for number in range(8)]
+        unlimited = getrlimit(RLIMIT_FSIZE)
+        setrlimit(RLIMIT_FSIZE, (sealed.database.with_name("log.db-wal").stat().st_size + 100_000, unlimited[1]))
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            setrlimit(RLIMIT_FSIZE, unlimited)
+        assert saved and refused and len(saved) + len(refused) == 120
+        assert {row.originator_id for row in records.rows(HEAD, 1_000)} == set(saved)
+        assert records.execute(register(refused[0], request="again")).position == HEAD + len(saved) + 1
+    assert sealed.findings() == []
+
+
+def test_a_log_that_grows_while_it_is_verified_has_no_fault(sealed: SealedLog) -> None:
+    sealed.fill()
+    with sealed.records() as records, closing(sealed.seal()) as seal, reading(sealed.database) as log:
+        steps = verify(log, seal)
+        next(steps)
+        records.execute(utterance(9, patient_id=an_id("p1")))
+        records.execute(ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="-"))
+        records.destroy_key(PATIENT)
+        seal.checkpoints.sign(Head(records.head(), records.rows_log.select_chained(16, 1, 17)[0].chain))
+        *_, last = found = list(steps)
+        assert last.done and last.events == HEAD
+        assert [finding for step in found for finding in step.findings] == []
+    assert sealed.findings() == []
+
+
+def test_a_log_is_opened_while_another_process_saves(sealed: SealedLog) -> None:
+    """A save between looking at the anchor and at the end of the log is no loss, on whichever side it falls."""
+    sealed.fill()
+    with sealed.records() as server, closing(sealed.seal()) as seal:
+
+        class Busy(Anchor):
+            def read(self) -> tuple[Head | None, int]:
+                server.execute(utterance(7, patient_id=PATIENT))
+                noted = super().read()
+                server.execute(utterance(8, patient_id=PATIENT))
+                return noted
+
+        busy = Busy(sealed.folder / "head.anchor", seal.keyring.anchor_key)
+        second = PatientRecords(sealed.database, seal=replace(seal, anchor=busy))
+        assert second.head() == HEAD + 2
+        second.close()
+
+
+def test_a_key_destroyed_by_another_process_opens_nothing_here(sealed: SealedLog) -> None:
+    sealed.fill(patients=2)
+    with sealed.records() as server, sealed.records() as other:
+        assert isinstance(other.stream(PATIENT)[0].payload, PatientRegistered)
+        server.execute(ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="-"))
+        server.destroy_key(PATIENT)
+        assert {type(event.payload) for event in other.stream(PATIENT)} == {Shredded, Erasure}
+        assert other.seal is not None and not other.seal.keyring.holds(PATIENT)
+
+
+def test_a_backup_has_the_keys_of_all_who_register_meanwhile(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        # More than the backup copies in one go, so that there is a meanwhile.
+        said = UtteranceReceived(
+            request_id="-", turn_number=9, conversation_id="-", text="a" * 1_000_000, said_at=NOW, language="en"
+        )
+        records.append(tuple(Recorded(PATIENT, one, event_id_at(PATIENT, one), NOW, said) for one in range(6, 18)))
+        done = Event()
+
+        def register_others() -> None:
+            number = 0
+            while not done.is_set():
+                number += 1
+                records.execute(register(an_id(f"late {number}"), request=f"late {number}"))
+
+        thread = Thread(target=register_others)
+        thread.start()
+        try:
+            for number in range(3):
+                back_up(records, tmp_path / f"backup {number}")
+        finally:
+            done.set()
+            thread.join()
+    for number in range(3):
+        back = SealedLog(tmp_path / f"back {number}")
+        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key")
+        assert back.findings() == []
+
+
+def test_a_backup_is_not_restored_with_another_master_key(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        back_up(records, tmp_path / "backup")
+    make_master_key(tmp_path / "other.key")
+    with pytest.raises(KeyringUnavailable, match="not the master key"):
+        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key")
+    assert not (tmp_path / "back").exists()
+    (tmp_path / "back").mkdir()
+    (tmp_path / "other.key").rename(tmp_path / "back" / "master.key")
+    with pytest.raises(BackupTargetTaken, match="another master key"):
+        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key")
+    assert [path.name for path in (tmp_path / "back").iterdir()] == ["master.key"]
+
+
+def test_a_keyring_whose_making_was_interrupted_is_made_again_unless_a_log_needs_it(sealed: SealedLog) -> None:
+    (sealed.folder / "keys.db").touch()
+    sealed.fill()
+    assert sealed.findings() == []
+    (sealed.folder / "keys.db").write_bytes(b"")
+    with pytest.raises(KeyringUnavailable, match="missing"):
+        sealed.seal()
 
 
 def test_saves_of_many_threads_and_two_writers_form_one_chain(sealed: SealedLog) -> None:

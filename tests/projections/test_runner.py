@@ -300,3 +300,18 @@ def test_a_new_version_is_filled_beside_the_old_and_then_serves(records: Patient
     connection.close()
     version = ProfileProjection.version
     assert f"profile_v{version + 1}" in tables and f"profile_v{version}" not in tables
+
+
+def test_views_of_a_log_that_was_restored_to_an_earlier_state_are_folded_anew(
+    records: PatientRecords, views: Path, tmp_path: Path
+) -> None:
+    records.execute(register())
+    records.execute(recording(lab(7.2)))
+    ProjectionRunner(records, views).catch_up()
+    with PatientRecords(tmp_path / "earlier.db") as earlier:
+        earlier.execute(register())
+        runner = ProjectionRunner(earlier, views)
+        earlier.execute(recording(lab(6.4)))
+        assert runner.catch_up() == 2
+        live = LiveViews(earlier).view(PATIENT_ID).fingerprints()
+        assert {name: runner.views.fingerprints(name)[PATIENT_ID] for name in live} == live

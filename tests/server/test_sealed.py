@@ -129,6 +129,21 @@ def test_the_command_names_what_was_done_to_the_log(kept: Server, spoken: str, t
     assert _run("verify", "--address", kept.address).exit_code == 0
 
 
+def test_what_is_no_log_in_the_clear_is_not_converted_and_left_as_it_is(kept: Server, tmp_path: Path) -> None:
+    told = _run("convert", str(kept.data), "--into", str(tmp_path / "new"))
+    assert told.exit_code == 1 and "encrypted already" in told.stderr
+    foreign = tmp_path / "foreign"
+    foreign.mkdir()
+    with closing(sqlite3.connect(foreign / "log.db")) as notes, notes:
+        notes.execute("CREATE TABLE notes (words TEXT)")
+    before = (foreign / "log.db").read_bytes()
+    for arguments in (("convert", str(foreign), "--into", str(tmp_path / "new")), ("verify", "--data", str(foreign))):
+        assert _run(*arguments).exit_code == 3
+    assert [path.name for path in foreign.iterdir()] == ["log.db"]
+    assert (foreign / "log.db").read_bytes() == before
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_backup_comes_back_from_the_command_line(kept: Server, spoken: str, tmp_path: Path) -> None:
     assert _run("backup", str(tmp_path / "copy"), "--data", str(kept.data)).exit_code == 0
     back = str(tmp_path / "back")
