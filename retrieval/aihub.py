@@ -35,6 +35,9 @@ def read_question_answers(content: bytes, name: str) -> Iterator[tuple[int, Row]
         found = json.loads(decoded(content, name))
     except json.JSONDecodeError as error:
         raise _invalid(name, error.lineno, "not JSON") from error
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, and lists within lists without end.
+        raise _invalid(name, 1, "not JSON") from error
     rows = found.get("data", [found]) if isinstance(found, dict) else found
     if not isinstance(rows, list) or not rows:
         raise _invalid(name, 1, "no question with an answer, and no content")
@@ -61,7 +64,8 @@ def _row(row: Any, name: str, number: int) -> Row:
 
 def _text(row: dict[str, Any], key: str) -> str:
     value = row.get(key)
-    return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    said = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return said.replace("\r\n", "\n").strip()
 
 
 def _invalid(name: str, line: int, rule: str) -> CorpusInvalid:

@@ -220,12 +220,14 @@ def _parse_line(line: bytes, name: str, number: int) -> _Row:
         row = _Row.model_validate(json.loads(line))
     except UnicodeDecodeError as error:
         raise _invalid(name, number, "not UTF-8") from error
-    except json.JSONDecodeError as error:
-        raise _invalid(name, number, "not JSON") from error
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "line"
         raise _invalid(name, number, f"{where}: {first['type']}") from error
+    except (ValueError, RecursionError) as error:
+        raise _invalid(name, number, "not JSON") from error
+    if not row.text.strip():
+        raise _invalid(name, number, "text: blank")
     strings: Sequence[str] = (
         *(row.id, row.text, row.pair, row.title, row.topic, row.kind, row.source, row.licence),
         *row.concepts,
