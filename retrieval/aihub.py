@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from retrieval.corpus import is_partial_date
 from retrieval.documents import decoded
 from retrieval.errors import CorpusInvalid
 
@@ -59,7 +60,7 @@ def _row(row: Any, name: str, number: int) -> Row:
     source = ", ".join(dict.fromkeys(filter(None, (_text(row, "source_spec"), _text(row, "source")))))
     year = _text(row, "creation_year")
     row_id = next((value for key in _IDS if (value := _text(row, key))), str(number))
-    return Row(row_id, title, text, source, year if len(year) == 4 and year.isdecimal() else "")
+    return Row(row_id, title, text, source, year if is_partial_date(year) else "")
 
 
 def _text(row: dict[str, Any], key: str) -> str:

@@ -43,6 +43,8 @@ def sources_in(paths: Iterable[Path]) -> list[tuple[Path, str]]:
     """
     found: list[tuple[Path, str]] = []
     for path in paths:
+        if not path.exists():
+            raise _invalid(path.name, 0, "does not exist")
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in READERS)
             if not inside:

@@ -161,6 +161,7 @@ def test_a_number_does_not_end_a_sentence() -> None:
         ("digits.jsonl", f'{{"id": "a", "text": "b", "year": {"9" * 5_000}}}', "not JSON"),
         ("digits.json", f'[{{"content": {"9" * 5_000}}}]', "not JSON"),
         ("half.json", '[{"question": "q", "answer": "\\ud800"}]', "control or zero-width character"),
+        ("month.jsonl", '{"id": "a", "text": "b", "date": "2024-13"}', "date: date"),
         ("blank.jsonl", '{"id": "a", "text": " \\n "}', "text: blank"),
     ],
 )
