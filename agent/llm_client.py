@@ -41,8 +41,12 @@ T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Seconds before the second attempt at most, and before any; between them it doubles (the openai package's values)."""
+LIMITS = ("max_tokens", "max_completion_tokens")
+"""The two names of the longest answer's parameter, in tokens."""
 DISPENSABLE = frozenset({"temperature", "response_format", "stream_options"})
 """Parameters that a call can do without: reasoning models take no temperature, older servers no schema and no count."""
+CHARACTERS_A_TOKEN = 40
+"""Longest answer that is read, by token asked for: o200k's tokens are 4 characters in the mean, runs of blanks 80."""
 NO_KEY = "none"
 """Stands for the key of a service that wants none."""
 
@@ -102,7 +106,7 @@ class OpenAIModel:
 
     def _parameters(self, request: ChatRequest) -> dict[str, Any]:
         # Newer models of OpenAI refuse the old name of this parameter; other servers know no other.
-        limit = "max_tokens" if self._endpoint.base_url else "max_completion_tokens"
+        limit = LIMITS[0] if self._endpoint.base_url else LIMITS[1]
         parameters: dict[str, Any] = {
             "model": request.model,
             "messages": [{"role": message.role, "content": message.text} for message in request.messages],
@@ -134,7 +138,9 @@ class OpenAIModel:
     async def _streamed(self, parameters: Mapping[str, Any]) -> Completion:
         words: list[str] = []
         refusal: list[str] = []
+        length = 0
         finished = ""
+        most = CHARACTERS_A_TOKEN * max(parameters.get(name, 0) for name in LIMITS)
         counted: tuple[int | None, int | None] = (None, None)
         stream = await self._client.chat.completions.create(**parameters)
         async with stream:
@@ -144,7 +150,11 @@ class OpenAIModel:
                 for choice in chunk.choices or ():
                     words.append(choice.delta.content or "")
                     refusal.append(choice.delta.refusal or "")
+                    length += len(words[-1]) + len(refusal[-1])
                     finished = choice.finish_reason or finished
+                if length > most:
+                    # A server that knows no limit would be read until the turn's time is up.
+                    raise OutputCutOff(counted=counted)
         if not finished:
             raise StreamCut
         return _completion("".join(words), "".join(refusal), finished, counted)
@@ -228,11 +238,11 @@ def _counted(tokens: object) -> int | None:
 
 def _completion(text: str, refusal: str, finished: str | None, counted: tuple[int | None, int | None]) -> Completion:
     if refusal or finished == "content_filter":
-        raise OutputRefused
+        raise OutputRefused(counted=counted)
     if finished == "length":
-        raise OutputCutOff
+        raise OutputCutOff(counted=counted)
     if not text.strip():
-        raise OutputEmpty
+        raise OutputEmpty(counted=counted)
     return Completion(text, *counted)
 
 

@@ -28,7 +28,8 @@ class ModelFailure(Exception):
 
     ``transient`` failures are worth another attempt after ``retry_after`` seconds (None: as the caller likes).
     ``counts`` says whether it tells against the service, for the circuit breaker; ``billed`` whether a service charges
-    for what it had read by then. ``status`` is HTTP's, 0 without one.
+    for what it had read by then. ``status`` is HTTP's, 0 without one; ``counted`` are the tokens read and written that
+    the service counted for an answer that is no use, None where it counted none.
     """
 
     reason: str = "model_failure"
@@ -36,10 +37,17 @@ class ModelFailure(Exception):
     counts: ClassVar[bool] = True
     billed: ClassVar[bool] = False
 
-    def __init__(self, *, retry_after: float | None = None, status: int = 0) -> None:
+    def __init__(
+        self,
+        *,
+        retry_after: float | None = None,
+        status: int = 0,
+        counted: tuple[int | None, int | None] = (None, None),
+    ) -> None:
         super().__init__(self.reason)
         self.retry_after = retry_after
         self.status = status
+        self.counted = counted
 
 
 class ModelTimeout(ModelFailure):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -15,6 +17,10 @@ T = TypeVar("T", bound=BaseModel)
 
 _FENCE = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
+_MOST_FENCES = 3
+"""Code fences that are tried: one that wants more is no answer, and each costs a parse."""
+_UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs"})
+"""Unicode categories that nobody can read: controls, which steer a terminal, hidden marks, and halves of characters."""
 _LEFT_OUT = frozenset({"title", "default", "description"})
 """Keywords that cost tokens and tell a model nothing; strict mode refuses defaults."""
 
@@ -28,15 +34,17 @@ def strict_schema(output: type[BaseModel]) -> dict[str, Any]:
 def parse(text: str, output: type[T]) -> T:
     """``text`` as ``output``; a code fence, words around the object and trailing commas are overlooked.
 
+    Characters that nobody can read are left out: half a character could not even be stored.
+
     Raises OutputUnusable ("malformed"), which names the fields that are wrong and no value.
     """
     for candidate in _candidates(text):
         try:
             found = json.loads(candidate, parse_constant=_no_number)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         try:
-            return output.model_validate(found)
+            return output.model_validate(_readable(found))
         except ValidationError as error:
             fields = sorted({".".join(map(str, item["loc"])) for item in error.errors(include_input=False)})
             raise OutputUnusable("malformed", f"wrong or missing: {', '.join(fields)}") from None
@@ -44,11 +52,19 @@ def parse(text: str, output: type[T]) -> T:
 
 
 def _candidates(text: str) -> list[str]:
-    fenced = [match[1] for match in _FENCE.finditer(text)]
+    fenced = [match[1] for match in islice(_FENCE.finditer(text), _MOST_FENCES)]
     first, last = text.find("{"), text.rfind("}")
     braced = [text[first : last + 1]] if 0 <= first < last else []
     whole = [text, *fenced, *braced]
     return [*whole, *(_TRAILING_COMMA.sub(r"\1", one) for one in whole)]
+
+
+def _readable(value: Any) -> Any:
+    if isinstance(value, str):
+        return "".join(one for one in value if one in "\n\t" or unicodedata.category(one) not in _UNSHOWN)
+    if isinstance(value, list):
+        return [_readable(item) for item in value]
+    return {key: _readable(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def _no_number(name: str) -> NoReturn:

@@ -153,7 +153,7 @@ class SkillModel:
                 self._breaker.failed()
             else:
                 self._breaker.abandoned()
-            tokens = {"prompt": read} if failure.billed else {}
+            tokens = _billed(failure, read)
             self._note(calls, noted, tokens, started, failure.reason)
             raise
         except BaseException:
@@ -178,6 +178,14 @@ class SkillModel:
         """Tokens that the budget leaves for an answer; the schema is read by the model too."""
         words = sum(self._counter.count(message.text) + MESSAGE_TOKENS for message in messages)
         return TOTAL_TOKENS - words - self._counter.count(json.dumps(strict_schema(output)))
+
+
+def _billed(failure: ModelFailure, read: int) -> dict[str, int]:
+    """The tokens of a call that failed; a model that thinks until its limit has written much and said nothing."""
+    if not failure.billed:
+        return {}
+    prompt, completion = failure.counted
+    return {"prompt": prompt or read} | ({"completion": completion} if completion else {})
 
 
 def _checked(text: str, inquiry: Inquiry[Out]) -> Out:

@@ -36,6 +36,10 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "의미 검색이 이 질문의 언어를 다루지 못해 낱말로만 찾았습니다.",
         "The vectors cannot represent the language of this question, so only words were searched.",
     ),
+    "FAISS_MISSING": (
+        "빠른 벡터 검색(FAISS)이 설치되어 있지 않아 더 느린 방법으로 같은 결과를 찾았습니다.",
+        "The fast vector search (FAISS) is not installed; the same was found in a slower way.",
+    ),
     "ENCODER_UNAVAILABLE": (
         "의미 검색을 쓸 수 없어 낱말로만 찾았습니다.",
         "The vectors are not available, so only words were searched.",

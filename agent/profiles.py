@@ -100,18 +100,20 @@ PROFILES: Mapping[str, AblationProfile] = MappingProxyType({profile.name: profil
 FLAGS: Final[tuple[str, ...]] = tuple(one.name for one in fields(AblationProfile) if one.name not in ("name", "mode"))
 """What can be switched, in the order of the profile's fields."""
 
+_CALLED: Final = {"": FULL.name, "agent": FULL.name}
+"""Other names of profiles: none, and the mode that stands beside llm and basic_rag (thesis)."""
 _SWITCHED = re.compile(r"(?P<base>[a-z_]*)(?P<switches>(?:[+-][a-z_]+)*)")
 _SWITCH = re.compile(r"([+-])([a-z_]+)")
 
 
 def profile_named(name: str) -> AblationProfile:
-    """The profile of this name; the full agent for an empty one. Raises UnknownProfile.
+    """The profile of this name; the full agent for an empty one, or "agent". Raises UnknownProfile.
 
     Flags may be switched after it: ``full_context_engineering-response_cache``, ``baseline+adaptive_threshold``. The
     profile's own name then has them in the order of the fields, so that equal profiles have equal names.
     """
     asked = _SWITCHED.fullmatch(name)
-    base = PROFILES.get(asked["base"] or FULL.name) if asked else None
+    base = PROFILES.get(_CALLED.get(asked["base"], asked["base"])) if asked else None
     switches: dict[str, bool] = (
         {flag: sign == "+" for sign, flag in _SWITCH.findall(asked["switches"])} if asked else {}
     )

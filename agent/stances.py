@@ -26,7 +26,8 @@ _FORBIDS: Final = re.compile(
     re.IGNORECASE,
 )
 _ALLOWS: Final = re.compile(
-    r"안전(?:하|한)|(?:복용|사용|투여)해도\s*(?:되|된|괜찮|비교적)|(?:먹어도|써도)\s*(?:되|된|괜찮)|사용할 수 있"
+    r"안전(?:하|한|합|해요|했)|(?:복용|사용|투여)해도\s*(?:되|된|괜찮|비교적)"
+    r"|(?:먹어도|써도)\s*(?:되|된|괜찮)|사용할 수 있"
     r"|\bsafe\b|\b(?:can|may) be (?:taken|used)\b|\bis allowed\b|\bmay (?:take|use)\b",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from retrieval.corpus import is_partial_date
 from retrieval.documents import decoded
 from retrieval.errors import CorpusInvalid
 
@@ -35,6 +36,9 @@ def read_question_answers(content: bytes, name: str) -> Iterator[tuple[int, Row]
         found = json.loads(decoded(content, name))
     except json.JSONDecodeError as error:
         raise _invalid(name, error.lineno, "not JSON") from error
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, and lists within lists without end.
+        raise _invalid(name, 1, "not JSON") from error
     rows = found.get("data", [found]) if isinstance(found, dict) else found
     if not isinstance(rows, list) or not rows:
         raise _invalid(name, 1, "no question with an answer, and no content")
@@ -56,12 +60,13 @@ def _row(row: Any, name: str, number: int) -> Row:
     source = ", ".join(dict.fromkeys(filter(None, (_text(row, "source_spec"), _text(row, "source")))))
     year = _text(row, "creation_year")
     row_id = next((value for key in _IDS if (value := _text(row, key))), str(number))
-    return Row(row_id, title, text, source, year if len(year) == 4 and year.isdecimal() else "")
+    return Row(row_id, title, text, source, year if is_partial_date(year) else "")
 
 
 def _text(row: dict[str, Any], key: str) -> str:
     value = row.get(key)
-    return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    said = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return said.replace("\r\n", "\n").strip()
 
 
 def _invalid(name: str, line: int, rule: str) -> CorpusInvalid:

@@ -115,7 +115,7 @@ def _described(directory: Path) -> dict[str, Any]:
     try:
         described = json.loads((directory / MANIFEST).read_bytes())
     except FileNotFoundError as error:
-        raise IndexStale("there is no stored index", differs=MANIFEST) from error
+        raise IndexStale(f"there is no stored index in {directory}", differs=MANIFEST) from error
     except (OSError, ValueError) as error:
         raise IndexCorrupt("the manifest cannot be read", file=MANIFEST) from error
     if not isinstance(described, dict):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date as calendar_date
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from retrieval.errors import CorpusInvalid
@@ -63,13 +65,20 @@ class _Row(BaseModel):
     year: int = Field(default=0, ge=0, le=9999, strict=False)
     licence: str = ""
     content_hash: str = ""
-    date: str = Field(default="", pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$")
+    date: str = ""
 
     @model_validator(mode="after")
     def _text_is_what_was_hashed(self) -> _Row:
         if self.content_hash and self.content_hash != content_hash(self.text):
             raise PydanticCustomError("content_hash_differs", "the text is not what the content hash was made of")
         return self
+
+    @field_validator("date")
+    @classmethod
+    def _date_exists(cls, date: str) -> str:
+        if date and not is_partial_date(date):
+            raise PydanticCustomError("date", "a date is YYYY, YYYY-MM or YYYY-MM-DD")
+        return date
 
     @model_validator(mode="before")
     @classmethod
@@ -125,6 +134,17 @@ def passage_of(
         licence=licence,
         date=date,
     )
+
+
+def is_partial_date(text: str) -> bool:
+    """Whether the text is a year, a month or a day that exists, such as "2024", "2024-12" or "2024-12-03"."""
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){0,2}", text):
+        return False
+    try:
+        calendar_date.fromisoformat(f"{text}-01-01"[:10])
+    except ValueError:
+        return False
+    return True
 
 
 def content_hash(text: str) -> str:
@@ -220,12 +240,14 @@ def _parse_line(line: bytes, name: str, number: int) -> _Row:
         row = _Row.model_validate(json.loads(line))
     except UnicodeDecodeError as error:
         raise _invalid(name, number, "not UTF-8") from error
-    except json.JSONDecodeError as error:
-        raise _invalid(name, number, "not JSON") from error
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "line"
         raise _invalid(name, number, f"{where}: {first['type']}") from error
+    except (ValueError, RecursionError) as error:
+        raise _invalid(name, number, "not JSON") from error
+    if not row.text.strip():
+        raise _invalid(name, number, "text: blank")
     strings: Sequence[str] = (
         *(row.id, row.text, row.pair, row.title, row.topic, row.kind, row.source, row.licence),
         *row.concepts,

@@ -16,10 +16,11 @@ _FENCE = re.compile(r"^(```|~~~)")
 # Comments and tags are not shown, and are a known place for instructions to a model.
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _HIDDEN_ELEMENT = re.compile(
-    r"<(\w+)[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|\bhidden\b)[^>]*>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.I
+    r"<(\w{1,40})\b[^<>]{0,500}?(?:display\s*:\s*none|visibility\s*:\s*hidden|\bhidden\b)[^<>]{0,500}>.*?(?:</\1\s*>|\Z)",
+    re.DOTALL | re.I,
 )
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()]|\([^()]*\))*\)")
 _MARKS = re.compile(r"(\*\*|__|`)")
 _SOFT_HYPHEN = "\u00ad"
 
@@ -88,7 +89,9 @@ def decoded(content: bytes, name: str) -> str:
 
 
 def _plain(lines: list[str]) -> str:
-    text = _TAG.sub("", _LINK.sub(r"\1", "\n".join(lines)))
+    linked = _LINK.sub(r"\1", "\n".join(lines))
+    # Once more for a picture that is a link.
+    text = _TAG.sub("", _LINK.sub(r"\1", linked))
     return _MARKS.sub("", text).strip()
 
 

@@ -53,7 +53,10 @@ def add_passages(
         twice = sorted(stored.keys() & new.keys())
         if twice and not replace:
             raise CorpusInvalid(
-                f"{len(twice)} ids are in the index already, such as {twice[0]}", file="", line=0, rule="duplicate id"
+                f"{len(twice)} ids are in the index already, such as {twice[0]}; `--replace` exchanges them",
+                file="",
+                line=0,
+                rule="duplicate id",
             )
         _same_encoders(directory, encoders)
         return _build(directory, (stored | new).values(), tokenizer, encoders, progress)

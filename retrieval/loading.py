@@ -19,6 +19,7 @@ from retrieval.errors import CorpusInvalid
 MAX_DOCUMENT_BYTES = 8 * 1024 * 1024
 """A single document above this is a book: split it, so that a citation says where in it."""
 MAX_COLLECTION_BYTES = 4 * 1024**3
+HIDDEN = "control or zero-width character"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ def sources_in(paths: Iterable[Path]) -> list[tuple[Path, str]]:
     """
     found: list[tuple[Path, str]] = []
     for path in paths:
+        if not path.exists():
+            raise _invalid(path.name, 0, "does not exist")
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in READERS)
             if not inside:
@@ -106,6 +109,8 @@ def _read_corpus(content: bytes, name: str, provenance: Provenance) -> Iterator[
 
 def _read_question_answers(content: bytes, name: str, provenance: Provenance) -> Iterator[Located]:
     for line, row in read_question_answers(content, name):
+        if any(map(hides_characters, (row.row_id, row.title, row.text, row.source))):
+            raise _invalid(name, line, HIDDEN)
         yield (
             line,
             passage_of(
@@ -140,7 +145,8 @@ def _read_sections(sections: Callable[[bytes, str], Iterator[Section]]) -> Read:
                     ),
                 )
         if not found:
-            raise _invalid(name, 0, "no text; a scanned document needs text recognition first")
+            scanned = "; a scanned document needs text recognition first" if name.lower().endswith(".pdf") else ""
+            raise _invalid(name, 0, f"no text{scanned}")
 
     return read
 
@@ -166,7 +172,7 @@ def _parts(passage: Passage) -> Iterator[Passage]:
 
 def _check_shown(passage: Passage, name: str, line: int) -> None:
     if any(hides_characters(text) for text in (passage.document_id, passage.title, passage.text, passage.source)):
-        raise _invalid(name, line, "control or zero-width character")
+        raise _invalid(name, line, HIDDEN)
 
 
 def _invalid(name: str, line: int, rule: str) -> CorpusInvalid:

@@ -69,7 +69,7 @@ class LanguageModels:
         return Skills(
             intent=ModelIntent(intent, rules.intent) if intent else rules.intent,
             extraction=ModelExtraction(extraction, rules.extraction, recogniser) if extraction else rules.extraction,
-            answer=ModelAnswer(answer, rules.answer) if answer else rules.answer,
+            answer=ModelAnswer(answer, rules.answer, recogniser) if answer else rules.answer,
             quality=ModelQuality(quality, rules.quality) if quality else rules.quality,
             rewrite=ModelRewrite(rewrite, rules.rewrite) if rewrite else rules.rewrite,
             summary=ModelSummary(summary, rules.summary) if summary else rules.summary,

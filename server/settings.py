@@ -6,7 +6,9 @@ the environment wins over the default. Nothing is read until :func:`load_setting
 
 from __future__ import annotations
 
+import math
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -17,11 +19,15 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from agent.profiles import UnknownProfile, profile_named
 from domain.errors import AnamnesisError
+from domain.trust import InvalidTrustOrder, trust_order
 from server.data_directory import Keeping
 
 PREFIX = "ANAMNESIS_"
 TEST_PREFIX = "ANAMNESIS_TEST_"
 """Variables of the test suite, which are no settings of a server."""
+
+LONGEST_TURN = 600
+"""Seconds that a turn, and a call within it, may be given at most."""
 
 SkillName = Literal["intent", "extraction", "answer", "quality", "rewrite", "summary", "compression"]
 """The skills that a language model can have."""
@@ -82,7 +88,12 @@ class Settings(BaseSettings):
         None, "file", "guarantees 2.3", "Where the head is noted; head.anchor in the data directory unless named."
     )
     turn_seconds: float = _setting(
-        30.0, "seconds", "conventions: deadlines", "A turn that takes longer ends without an answer.", gt=0, le=600
+        30.0,
+        "seconds",
+        "conventions: deadlines",
+        "A turn that takes longer ends without an answer.",
+        gt=0,
+        le=LONGEST_TURN,
     )
     call_seconds: float = _setting(
         10.0, "seconds", "conventions: deadlines", "A unary call that takes longer fails.", gt=0, le=600
@@ -249,6 +260,37 @@ class Settings(BaseSettings):
         if not all(0 <= share <= 0.95 for legs in weights.values() for share in legs.values()):
             raise ValueError("a share is 0 to 0.95: words are always searched")
         return weights
+
+    @field_validator("llm_seconds")
+    @classmethod
+    def _seconds_are_positive(cls, seconds: dict[str, float]) -> dict[str, float]:
+        if not all(0 < one <= LONGEST_TURN for one in seconds.values()):
+            raise ValueError(f"seconds are more than 0 and at most {LONGEST_TURN}")
+        return seconds
+
+    @field_validator("llm_prices")
+    @classmethod
+    def _prices_can_be_added(cls, prices: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+        # A price that is no number makes every sum of money none, and no limit would hold.
+        if not all(math.isfinite(price) and price >= 0 for both in prices.values() for price in both):
+            raise ValueError("a price is a number from 0")
+        return prices
+
+    @field_validator("llm_base_url", "embedding_base_url")
+    @classmethod
+    def _whole_address(cls, url: str | None) -> str | None:
+        if url and not re.match(r"https?://[^/\s]+", url):
+            raise ValueError("an address begins with http:// or https://, such as http://localhost:11434/v1")
+        return url
+
+    @field_validator("trust_order")
+    @classmethod
+    def _names_every_source(cls, words: str) -> str:
+        try:
+            trust_order(words)
+        except InvalidTrustOrder as error:
+            raise ValueError(error.advice) from error
+        return words
 
     @classmethod
     def settings_customise_sources(

@@ -35,7 +35,7 @@ FENCES: Final = (
 )
 """Names of the fences; inside one, what looks like a fence is disarmed."""
 
-_FENCE = re.compile(rf"<(/?\s*(?:{'|'.join(FENCES)})\s*/?)>", re.IGNORECASE)
+_FENCE = re.compile(rf"<(\s*/?\s*(?:{'|'.join(FENCES)})\b[^<>\n]{{0,80}})>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

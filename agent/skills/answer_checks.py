@@ -10,7 +10,14 @@ from typing import Final
 from agent.context import Context, name_within
 from agent.llm_failures import OutputUnusable
 from agent.prompts import Prompt
-from agent.skills.grounding import quoted, require_held_numbers, require_language, require_own_words
+from agent.skills.advice_checks import NamesMedicine, require_no_advice
+from agent.skills.grounding import (
+    quoted,
+    require_held_links,
+    require_held_numbers,
+    require_language,
+    require_own_words,
+)
 from agent.skills.ports import Draft, Language, Situation
 from domain.events import Citation
 from domain.ledger import Fact, Ledger
@@ -29,17 +36,6 @@ _CLAIMS_TO_CHANGE: Final = re.compile(
     re.IGNORECASE,
 )
 """An answer that says it changed the record: it cannot have, for only the patient's words do, through the rules."""
-_DIRECTS_TREATMENT: Final = re.compile(
-    r"(?:약|용량|인슐린|복용|투약|투여|주사|(?<=[가-힣])(?:정|제))(?:량)?(?:을|를|은|는)?\s(?:[가-힣0-9]+\s){0,2}"
-    r"(?:끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|건너뛰|두 배로\s?드)"
-    r"(?:으?시?면 됩니다|으?세요|으?십시오|으?셔도|어도|아도|여도|해도)"
-    r"|(?<!not )(?<!n't )(?<!never )(?<!before you )\b(?:stop|quit|discontinue|skip|double|increase|reduce|lower|raise)"
-    r"\s(?:taking\s)?(?:your|the)\s(?:\w+\s){0,2}?(?:dose|doses|dosage|medicines?|medications?|insulin|tablets?|pills?)\b",
-    re.IGNORECASE,
-)
-"""An answer that tells to start, stop or change a medicine, which is for those who treat the patient."""
-_QUOTATION: Final = re.compile(r"“[^”]*”|\"[^\"]*\"")
-"""What a document says is its own advice, shown as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,8 @@ class Material:
     """What one answer may rest on.
 
     ``texts`` hold every number that may be stated; ``passages`` are those of the context, by document id; ``allergies``
-    are names that the twin's draft warned of, and ``asks`` tells whether that draft asks the patient something.
+    are names that the twin's draft, ``ruled``, warned of, and ``asks`` tells whether that draft asks the patient
+    something.
     """
 
     language: Language
@@ -56,9 +53,13 @@ class Material:
     passages: Mapping[str, Passage]
     allergies: tuple[str, ...]
     asks: bool
+    ruled: str = ""
+    names_medicine: NamesMedicine = lambda text: False
 
     @classmethod
-    def of(cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt) -> Material:
+    def of(
+        cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt, names_medicine: NamesMedicine
+    ) -> Material:
         """The material of ``situation`` as its context shows it, and what the twin has derived from it."""
         language = situation.question.language
         shown = {line.document_id for line in context.documents}
@@ -73,6 +74,8 @@ class Material:
             },
             allergies=tuple(dict.fromkeys(name_within(fact, language) for fact in warned)),
             asks="?" in ruled.text,
+            ruled=ruled.text,
+            names_medicine=names_medicine,
         )
 
 
@@ -84,16 +87,14 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
-    if _DIRECTS_TREATMENT.search(_QUOTATION.sub(" ", text)):
-        raise OutputUnusable(
-            "directs_treatment", "it tells to change a treatment; tell what to ask the clinician instead"
-        )
     require_held_numbers(text, material.texts)
+    require_held_links(text, material.texts)
     if material.asks and "?" not in text:
         raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
     untold = [name for name in material.allergies if name.casefold() not in text.casefold()]
     if untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
+    require_no_advice(text, material.texts, material.names_medicine, material.ruled, bool(material.allergies))
     for document_id, quote in citations:
         passage = material.passages.get(document_id)
         if passage is None or quoted(passage.text, quote) is None:

@@ -9,10 +9,19 @@ from typing import Final
 from agent.llm_failures import OutputUnusable
 from agent.skills.ports import Language
 from extraction.language import detect
+from extraction.spoken_numbers import find_numbers
 
 _NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_MARKS: Final = re.compile(r"^\s*\d{1,2}[.)]\s|\[[^\]]*\]", re.MULTILINE)
-"""Numbers of a list and what stands in brackets state nothing."""
+_MARKS: Final = re.compile(r"^\s*\d{1,2}[.)]\s|\[F\d+(?:, ?F\d+)*\]", re.MULTILINE)
+"""Numbers of a list, and of the facts that a sentence rests on, state nothing."""
+_BRACKETED: Final = re.compile(r"\[[^\]]*\]")
+_DOSE_WORDS: Final = re.compile(
+    r"\s?(?:밀리\s?그램|미리\s?그램|밀리|마이크로\s?그램|그램|그람|단위|유닛|퍼센트|프로(?!\w)|알(?![가-힣])|정(?![가-힣])|캡슐"
+    r"|mg|mcg|㎎|g\b|units?\b|percent\b|(?:milli|micro)?grams?\b|tablets?\b|pills?\b|capsules?\b)",
+    re.IGNORECASE,
+)
+"""What makes a number in words the amount of a medicine or the value of a test; "두 가지" counts things to say."""
+_LINK: Final = re.compile(r"(?:https?://|www\.)[^\s<>\"'()\[\]“”]+", re.IGNORECASE)
 _ENDED: Final = re.compile(r"\[(?:corrected|withdrawn|no longer)[^\]]*\]")
 """Markers of values that were never true (projections/markers.py): they are no material."""
 _FREQUENCIES: Final = {"QD": 1, "BID": 2, "TID": 3, "QID": 4, "QW": 1}
@@ -21,6 +30,12 @@ _SHORTEST_QUOTE, _LONGEST_QUOTE = 8, 400
 """Characters of a quotation: fewer prove nothing, and more are a copy."""
 _TELLING_SENTENCE: Final = 25
 """Characters from which a sentence of the instructions that turns up in an answer was copied."""
+
+
+_OURS: Final = re.compile(r"[A-Za-zÀ-ɏͰ-Ͽ\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]")
+"""Letters of Korean and of Latin script, and the Greek ones that units and receptors are written with."""
+MOST_FOREIGN: Final = 0.2
+"""Share of letters of other scripts that a text may hold: a gloss in Chinese characters beside a Korean word (ours)."""
 
 
 def numbers(text: str) -> set[float]:
@@ -38,16 +53,39 @@ def held_numbers(material: Iterable[str]) -> set[float]:
 
 
 def require_held_numbers(text: str, material: Iterable[str]) -> None:
-    """Raises OutputUnusable ("ungrounded_number") for a number that the material does not hold."""
-    strange = sorted(numbers(_MARKS.sub(" ", text)) - held_numbers(material))
+    """Raises OutputUnusable ("ungrounded_number") for a number that the material does not hold, in digits or words.
+
+    Brackets that stand in the material too, such as a document's id, state nothing.
+    """
+    texts = tuple(material)
+    shown = _BRACKETED.sub(lambda found: " " if any(found[0] in one for one in texts) else found[0], text)
+    stated = numbers(_MARKS.sub(" ", shown))
+    if spoken := _spoken_amounts(shown):
+        stated |= spoken - {float(one.value) for told in texts for one in find_numbers(_ENDED.sub(" ", told))}
+    strange = sorted(stated - held_numbers(texts))
     if strange:
         told = ", ".join(f"{number:g}" for number in strange)
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
 
 
+def _spoken_amounts(text: str) -> set[float]:
+    """Amounts that stand in words ("오백 밀리그램", "two tablets")."""
+    words = (one for one in find_numbers(text) if not one.digits)
+    return {float(one.value) for one in words if _DOSE_WORDS.match(text, one.end)}
+
+
+def require_held_links(text: str, material: Iterable[str]) -> None:
+    """Raises OutputUnusable ("ungrounded_link") for an address that the material does not hold."""
+    texts = tuple(material)
+    if any(not any(link.rstrip(".,;:!?") in one for one in texts) for link in _LINK.findall(text)):
+        raise OutputUnusable("ungrounded_link", "it holds an address that is not in the data")
+
+
 def require_language(text: str, language: Language) -> None:
-    """Raises OutputUnusable ("wrong_language") for a text in the other language."""
-    if detect(text, language) != language:
+    """Raises OutputUnusable ("wrong_language") for a text in the other language, or in neither."""
+    letters = sum(character.isalpha() for character in text)
+    foreign = sum(character.isalpha() and not _OURS.match(character) for character in text)
+    if detect(text, language) != language or foreign > MOST_FOREIGN * letters:
         wanted = "Korean" if language == "ko" else "English"
         raise OutputUnusable("wrong_language", f"the text must be in {wanted}")
 

@@ -7,7 +7,8 @@ from pydantic import BaseModel
 from agent.llm_failures import OutputUnusable
 from agent.llm_skill import Inquiry, SkillModel
 from agent.prompts import fenced, prompt
-from agent.skills.ports import Quality, RewriteSkill, RewrittenQuery, Situation
+from agent.skills.grounding import require_language
+from agent.skills.ports import Language, Quality, RewriteSkill, RewrittenQuery, Situation
 
 QUERY_CHARACTERS = 300
 """The longest query: more than a long question, less than a page."""
@@ -47,13 +48,21 @@ class ModelRewrite:
             fenced("facts", facts[:FACTS_CHARACTERS]),
         )
         output = await self._model.ask(
-            Inquiry(prompt("rewrite", language), "\n".join(data), RewriteOutput, language, _checked)
+            Inquiry(
+                prompt("rewrite", language),
+                "\n".join(data),
+                RewriteOutput,
+                language,
+                lambda output: _check(output, language),
+            )
         )
         return RewrittenQuery(
             query=" ".join(output.query.split()), expansions=(), reason=output.reason[:REASON_CHARACTERS]
         )
 
 
-def _checked(output: RewriteOutput) -> None:
+def _check(output: RewriteOutput, language: Language) -> None:
     if not output.query.strip() or len(output.query) > QUERY_CHARACTERS:
         raise OutputUnusable("malformed", f"the query must have 1 to {QUERY_CHARACTERS} characters")
+    # In another language it would find nothing on the patient's own shelf.
+    require_language(output.query, language)

@@ -24,16 +24,23 @@ def doctor(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Check the installation, the data directory and the settings; exit code 1 when something is wrong."""
+    from rich.markup import escape
+
     from clients.cli.output import print_json, results
 
-    findings = [*_installation(), *_data(data or DEFAULT_DATA), *_settings(), *(_server(address) if address else ())]
+    findings = [
+        *_installation(),
+        *_data(data or DEFAULT_DATA),
+        *_settings(data),
+        *(_server(address) if address else ()),
+    ]
     if json:
         print_json([dict(zip(("what", "state", "found"), finding, strict=True)) for finding in findings])
     else:
         console = results()
         marks = {"ok": "[green]ok[/green]   ", "note": "[yellow]note[/yellow] ", "wrong": "[red]wrong[/red]"}
         for what, state, found in findings:
-            console.print(f"{marks[state]}  [bold]{what}[/bold]  {found}")
+            console.print(f"{marks[state]}  [bold]{what}[/bold]  {escape(found)}")
     if any(state == "wrong" for _, state, _ in findings):
         raise typer.Exit(USER_ERROR)
 
@@ -106,15 +113,20 @@ def _probe(records: object) -> str:
     return "yes"
 
 
-def _settings() -> Iterator[Finding]:
+def _settings(data: Path | None) -> Iterator[Finding]:
+    from importlib.util import find_spec
+
     from server.settings import PREFIX, InvalidSettings, Settings, load_settings
 
     try:
-        settings = load_settings()
+        settings = load_settings({"data": data})
     except InvalidSettings as error:
         yield "settings", "wrong", str(error)
         return
     yield "language model", *_models(settings)
+    yield "corpus", *_corpus(settings)
+    if settings.encoder is not None and not find_spec("sentence_transformers"):
+        yield "encoder", "wrong", "sentence-transformers is not installed, so words and LSA are searched alone"
     for name, field in Settings.model_fields.items():
         extra = field.json_schema_extra
         unit = extra.get("unit", "") if isinstance(extra, dict) else ""
@@ -135,6 +147,20 @@ def _models(settings: object) -> tuple[str, str]:
         return "ok", f"{asked}; at most {settings.llm_spend_limit:g} USD a patient and day"
     except AnamnesisError as error:
         return "wrong", f"{error} {error.advice}"
+
+
+def _corpus(settings: object) -> tuple[str, str]:
+    """Which corpus a server with these settings answers from, and whether it can be read."""
+    from retrieval.archive import read_passages
+    from server.corpus import own_index
+    from server.data_directory import DataDirectory
+    from server.settings import Settings
+
+    assert isinstance(settings, Settings)
+    own = own_index(settings, DataDirectory(settings.data))
+    if own is None:
+        return "ok", "the sample that is shipped; `anamnesis index build` makes one of your own documents"
+    return _tried(lambda: f"{len(read_passages(own)):,} passages in {own}")
 
 
 def _server(address: str) -> Iterator[Finding]:

@@ -141,6 +141,7 @@ def search(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Search the index as a turn does, and say which leg found what."""
+    from agent.notices import notice
     from clients.cli.output import messages, print_json, results
     from retrieval.index import open_index
     from retrieval.retriever import RetrievalQuery, Retriever
@@ -173,7 +174,7 @@ def search(
                 markup=False,
             )
     for warning in found.warnings:
-        messages().print(f"Warning: {warning}", markup=False)
+        messages().print(f"Warning: {notice(warning.upper(), 'en').message}", markup=False)
 
 
 @app.command("fit-weights")
@@ -219,10 +220,13 @@ def _where(index: Path | None, data: Path | None) -> Path:
 
 
 def _provenance(source: str, licence: str, date: str, language: str | None) -> Provenance:
+    from retrieval.corpus import is_partial_date
     from retrieval.loading import Provenance
 
     if language not in (None, "ko", "en"):
         raise typer.BadParameter("ko or en", param_hint="--language")
+    if date and not is_partial_date(date):
+        raise typer.BadParameter("a date as YYYY, YYYY-MM or YYYY-MM-DD", param_hint="--date")
     return Provenance(source, licence, language, date)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -129,6 +130,25 @@ async def test_a_failure_has_a_name_and_tells_nothing_else(
     assert SECRET_ECHO not in f"{raised.value!r} {raised.value.__cause__} {raised.value.args}"
     assert raised.value.__suppress_context__ or raised.value.__context__ is None
     assert raised.value.status == (reply.status if reply.status != 200 else 0)
+
+
+@pytest.mark.parametrize("stream", [True, False])
+@pytest.mark.parametrize("reply", [says("half", finish="length"), says("", finish="stop"), refuses()])
+async def test_what_was_counted_for_an_answer_that_is_no_use_is_told(
+    server: LlmServer, reply: Reply, stream: bool
+) -> None:
+    server.script = lambda request: replace(reply, usage=(900, 1500))
+    async with model_at(server, stream=stream) as model:
+        with pytest.raises(ModelFailure) as raised:
+            await model.chat(ASKED, ENOUGH)
+    assert raised.value.counted == (900, 1500)
+
+
+async def test_a_stream_that_knows_no_limit_is_left(server: LlmServer) -> None:
+    server.script = lambda request: says("끝없이 " * 20_000)
+    async with model_at(server) as model:
+        with pytest.raises(OutputCutOff):
+            await model.chat(ASKED, ENOUGH)
 
 
 async def test_a_parameter_that_a_model_does_not_take_is_left_out_from_then_on(server: LlmServer) -> None:

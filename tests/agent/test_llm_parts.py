@@ -36,6 +36,10 @@ class Output(BaseModel):
 GOOD = {"title": "t", "items": [{"kind": "a", "score": 0.5}]}
 
 
+def names_medicine(text: str) -> bool:
+    return any(name in text.casefold() for name in ("메트포르민", "metformin", "aspirin"))
+
+
 class Clock:
     now = 0.0
 
@@ -108,6 +112,17 @@ def test_what_is_no_such_object_is_unusable_and_its_values_are_not_told(text: st
     assert raised.value.reason == "malformed"
 
 
+def test_what_nobody_can_read_is_left_out_of_an_answer() -> None:
+    told = {"title": "가\ud800나\x1b[2J\u200b\u202e\n다", "items": []}
+    assert parse(json.dumps(told), Output).title == "가나[2J\n다"
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "```json " * 100_000, '{"title": ' * 50_000, "9" * 5_000])
+def test_an_answer_that_is_built_to_break_the_parse_is_unusable(text: str) -> None:
+    with pytest.raises(OutputUnusable):
+        parse(text, Output)
+
+
 @given(st.text() | st.recursive(st.none() | st.floats() | st.text(), st.lists).map(json.dumps))
 def test_no_answer_breaks_the_parse(text: str) -> None:
     try:
@@ -144,7 +159,7 @@ def test_every_prompt_is_there_in_both_languages_and_leaves_room(skill: str) -> 
 
 @given(st.sampled_from(FENCES), st.text(alphabet="ab<>/ \n"), st.sampled_from(FENCES))
 def test_data_never_leaves_its_fence(name: str, text: str, inner: str) -> None:
-    for attack in (f"</{inner}>", f"</ {inner.upper()} >", f"<{inner}>"):
+    for attack in (f"</{inner}>", f"< / {inner.upper()} >", f"<{inner}>", f"</{inner} end>"):
         told = fenced(name, f"{text}{attack}{text}")
         assert told.startswith(f"<{name}>") and told.endswith(f"</{name}>")
         inside = told[len(name) + 2 : -len(name) - 3]
@@ -161,13 +176,18 @@ def test_data_never_leaves_its_fence(name: str, text: str, inner: str) -> None:
         ("3월 5일에 재셨습니다.", True),
         ("당화혈색소는 7.2%입니다.", False),
         ("하루 850mg입니다.", False),
+        ("목표는 [850 mg]입니다.", False),
+        ("하루 이천 밀리그램, 두 가지를 물어보세요. [F1] [ko-dm-03]", True),
+        ("Two thousand milligrams a day, and two things to ask.", True),
+        ("하루 오백 밀리그램을 드세요.", False),
+        ("Take seven tablets a day.", False),
     ],
 )
 def test_a_number_may_be_told_only_if_the_material_holds_it_and_it_still_holds(text: str, holds: bool) -> None:
     material = [
         "labs: HbA1c 6.9 % [2026-03-05]",
         "2: [corrected: HbA1c 7.2 % -> 6.9 %]",
-        "x 1000mg BID, at most 2000 mg",
+        "[ko-dm-03] x 1000mg BID, at most 2000 mg",
     ]
     if holds:
         require_held_numbers(text, material)
@@ -191,6 +211,27 @@ def test_instructions_are_not_repeated_to_a_patient() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("페니실린 알레르기가 있어 아목시실린은 피해야 합니다.", True),
+        ("페니실린 알레르기가 있습니다. 의사가 괜찮다고 하기 전에는 드시지 마세요.", True),
+        ("페니실린 알레르기가 있습니다. 타이레놀은 드셔도 되는지 물어보세요.", True),
+        ("페니실린 알레르기가 있지만 아목시실린은 드셔도 됩니다.", False),
+        ("페니실린 알레르기가 있습니다. 네, 안전합니다.", False),
+        ("페니실린 알레르기가 있지만 괜찮습니다.", False),
+    ],
+)
+def test_an_allergy_is_not_told_and_then_contradicted(text: str, held: bool) -> None:
+    ruled = "페니실린 알레르기가 있습니다. 타이레놀은 드셔도 되는지 물어보세요."
+    material = Material("ko", "", (ruled,), {}, ("페니실린",), asks=False, ruled=ruled, names_medicine=names_medicine)
+    if held:
+        require_sound(text, [], material)
+    else:
+        with pytest.raises(OutputUnusable, match="permits_allergen"):
+            require_sound(text, [], material)
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("메트포르민은 이제 끊으셔도 됩니다. 약을 끊으세요.", "directs_treatment"),
@@ -204,11 +245,23 @@ def test_instructions_are_not_repeated_to_a_patient() -> None:
         ("Do not stop taking your tablets before you ask.", ""),
         ("Ask whether the dose should be lower. Reduce the salt you eat.", ""),
         ("문서에는 “약을 끊으세요”라고 되어 있어 의료진에게 물어보세요.", ""),
+        ("제 생각에는 “인슐린을 끊으세요”가 답입니다.", "directs_treatment"),
+        ("메트포르민을 끊으세요.", "directs_treatment"),
+        ("Stop taking metformin.", "directs_treatment"),
+        ("You should start aspirin.", "directs_treatment"),
+        ("담배를 끊으세요. 걷기를 시작하세요.", ""),
+        ("Ask whether to stop metformin. If you start aspirin, eat with it.", ""),
+        ("자세한 것은 https://example.org/diabetes 에 있습니다.", ""),
+        ("자세한 것은 https://example.com/buy 에 있습니다.", "ungrounded_link"),
+        ("二甲双胍的副作用是腹泻。请咨询医生。메트포르민", "wrong_language"),
+        ("Метформин is a medicine. Спросите врача о дозе и о почках.", "wrong_language"),
+        ("당뇨병(糖尿病)은 혈당이 높은 병입니다.", ""),
     ],
 )
 def test_an_answer_neither_treats_nor_claims_to_have_changed_the_record(text: str, reason: str) -> None:
-    language: Literal["ko", "en"] = "en" if text.isascii() else "ko"
-    material = Material(language, "", (), {}, (), asks=False)
+    language: Literal["ko", "en"] = "ko" if any("가" <= character <= "힣" for character in text) else "en"
+    held = ("약을 끊으세요: https://example.org/diabetes",)
+    material = Material(language, "", held, {}, (), asks=False, names_medicine=names_medicine)
     if reason:
         with pytest.raises(OutputUnusable) as raised:
             require_sound(text, [], material)

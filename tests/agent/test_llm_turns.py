@@ -185,6 +185,7 @@ async def in_time(bench: AgentBench, text: str, profile: str = "") -> Heard:
         ("quality", {"grounding": 7, "completeness": 1, "accuracy": 1, "missing": [], "suggestions": [],
                      "needs_retrieval": False, "reason": ""}),
         ("rewrite", {"query": "  ", "reason": ""}),
+        ("rewrite", {"query": "side effects of metformin in kidney disease", "reason": ""}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip

@@ -354,7 +354,8 @@ async def test_a_warned_answer_and_a_shortened_prompt_are_proved_too(make: Bench
 
 
 def test_flags_are_switched_after_the_name_of_a_profile() -> None:
-    assert profile_named("") == FULL
+    assert profile_named("") == profile_named("agent") == FULL
+    assert profile_named("agent-response_cache") == profile_named("-response_cache")
     assert profile_named("baseline+adaptive_threshold").adaptive_threshold
     assert not profile_named("-response_cache").response_cache
     # What is the same profile has the same name, for the cache and for tables by profile.

@@ -102,6 +102,11 @@ def _answer(prompt: str) -> Reply:
     return says({"answer": fenced(prompt, "draft"), "citations": citations, "facts": facts[:1]})
 
 
+def _rewritten(utterance: str) -> str:
+    korean = any("가" <= character <= "힣" for character in utterance)
+    return "메트포르민 부작용 신장" if korean else "metformin side effects kidney"
+
+
 _OBEDIENT: Mapping[str, Callable[[str], Reply]] = {
     "intent": lambda prompt: says({"complexity": "moderate", "needs_retrieval": True, "name": "knowledge"}),
     "extraction": lambda prompt: says({"facts": []}),
@@ -117,7 +122,7 @@ _OBEDIENT: Mapping[str, Callable[[str], Reply]] = {
             "reason": "complete",
         }
     ),
-    "rewrite": lambda prompt: says({"query": "metformin side effects kidney", "reason": "adds the kidney"}),
+    "rewrite": lambda prompt: says({"query": _rewritten(fenced(prompt, "utterance")), "reason": "adds the kidney"}),
     "summary": lambda prompt: says({"summary": "; ".join(fenced(prompt, "facts").splitlines())}),
     "compression": lambda prompt: says(
         {

@@ -151,3 +151,35 @@ def test_a_number_does_not_end_a_sentence() -> None:
         "목표는 6.5% 미만입니다.",
         "다음 검사는 3개월 뒤예요!",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "rule"),
+    [
+        ("deep.jsonl", "[" * 100_000, "not JSON"),
+        ("deep.json", "[" * 100_000, "not JSON"),
+        ("digits.jsonl", f'{{"id": "a", "text": "b", "year": {"9" * 5_000}}}', "not JSON"),
+        ("digits.json", f'[{{"content": {"9" * 5_000}}}]', "not JSON"),
+        ("half.json", '[{"question": "q", "answer": "\\ud800"}]', "control or zero-width character"),
+        ("month.jsonl", '{"id": "a", "text": "b", "date": "2024-13"}', "date: date"),
+        ("blank.jsonl", '{"id": "a", "text": " \\n "}', "text: blank"),
+    ],
+)
+def test_what_is_made_to_break_a_reader_is_refused_by_name(tmp_path: Path, name: str, content: str, rule: str) -> None:
+    (tmp_path / name).write_text(content)
+    with pytest.raises(CorpusInvalid) as raised:
+        load_sources([tmp_path / name])
+    assert (raised.value.details["file"], raised.value.details["line"]) == (name, "1")
+    assert raised.value.details["rule"] == rule
+
+
+@pytest.mark.parametrize("piece", ["<a", "[", "[a](", "<div hidden ", "<!--", "<" + "a" * 600])
+def test_marks_that_never_close_are_read_in_one_pass(tmp_path: Path, piece: str) -> None:
+    (tmp_path / "long.md").write_text(f"혈압은 매일 잽니다.\n{piece * 100_000}"[:400_000])
+    assert load_sources([tmp_path / "long.md"])[0].text.startswith("혈압은 매일 잽니다.")
+
+
+def test_links_pictures_and_line_ends_of_other_systems_leave_only_words(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("See [the table](x_(1).html) and [![a picture](p.png)](y.html).")
+    (tmp_path / "b.json").write_text(json.dumps({"question": "언제?", "answer": "아침.\r\n저녁."}))
+    assert [each.text for each in load_sources([tmp_path])] == ["See the table and a picture.", "아침.\n저녁."]

@@ -138,6 +138,16 @@ def test_doctor_lists_the_settings_and_checks_log_and_server(server: Server, cop
     assert states["log"] == states["log can be written"] == "ok"
 
 
+def test_doctor_says_which_corpus_is_answered_from(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def corpus() -> tuple[str, str]:
+        told = json.loads(_run("doctor", "--data", str(copied), "--json").stdout)
+        return next((one["state"], one["found"]) for one in told if one["what"] == "corpus")
+
+    assert corpus()[0] == "ok"
+    monkeypatch.setenv("ANAMNESIS_INDEX", str(copied / "absent"))
+    assert corpus()[0] == "wrong" and "absent" in corpus()[1]
+
+
 def test_doctor_finds_a_file_that_is_no_log(copied: Path) -> None:
     shutil.copy(copied / "views.db", copied / "log.db")
     told = _run("doctor", "--data", str(copied))

@@ -102,3 +102,23 @@ def test_a_command_that_is_refused_names_file_and_line(tmp_path: Path) -> None:
     )
     assert ran.exit_code == 1
     assert "a.jsonl, line 2: not JSON" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["build", "a.txt", "--date", "last year"], 2, "YYYY-MM-DD"),
+        (["build", "a.txt", "--date", "2024-13"], 2, "YYYY-MM-DD"),
+        (["build", "absent.txt"], 1, "absent.txt, line 0: does not exist"),
+        (["build", "absent"], 1, "absent, line 0: does not exist"),
+    ],
+)
+def test_what_is_wrong_with_a_source_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: int, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("혈압은 매일 잽니다.")
+    ran = CliRunner().invoke(application(), ["index", *arguments, "--index", "index"], env={"COLUMNS": "200"})
+    assert ran.exit_code == code
+    assert told in ran.output
+    assert not (tmp_path / "index" / "manifest.json").exists()

@@ -65,6 +65,13 @@ def test_models_and_patience_are_chosen_by_skill(monkeypatch: pytest.MonkeyPatch
         ("ANAMNESIS_LLM_MODELS", '{"answers": "secret-model"}'),
         ("ANAMNESIS_LLM_MODELS", "{secret-model"),
         ("ANAMNESIS_LLM_PRICES", '{"m": ["secret-model", 2]}'),
+        ("ANAMNESIS_LLM_PRICES", '{"secret-model": ["nan", 2]}'),
+        ("ANAMNESIS_LLM_PRICES", '{"secret-model": [1, -2]}'),
+        ("ANAMNESIS_LLM_SECONDS", '{"answer": -5}'),
+        ("ANAMNESIS_LLM_SECONDS", '{"answer": "inf"}'),
+        ("ANAMNESIS_LLM_BASE_URL", "secret-model:11434/v1"),
+        ("ANAMNESIS_EMBEDDING_BASE_URL", "ftp://secret-model/v1"),
+        ("ANAMNESIS_TRUST_ORDER", "secret-model"),
         ("ANAMNESIS_LLM_SPEND_LIMIT", "-1"),
     ],
 )
