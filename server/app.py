@@ -15,7 +15,7 @@ from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from agent.turns import TurnRunner
-from domain.errors import AnamnesisError
+from domain.errors import AnamnesisError, StoreUnavailable
 from domain.records import PatientRecords
 from domain.trust import trust_order
 from projections.live import LiveViews
@@ -167,6 +167,12 @@ async def _add_services(
         log.info("extracted_unfinished_turns", count=finished)
     conversation = Conversation(runner, records, views, work, settings)
     erasing = Erasing(records, projections, directory, (views.forget, lambda _: knowledge.recogniser.forget()))
+    try:
+        if cleared := await work(erasing.finish):
+            log.info("cleared_interrupted_erasures", count=cleared)
+    except StoreUnavailable as error:
+        # Somebody holds the views: the next start tries again.
+        log.warning("interrupted_erasures_not_cleared", reason=error.reason)
     memory = Memory(records, views, runner, knowledge, work, clock, erasing, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)

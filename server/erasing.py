@@ -1,7 +1,7 @@
 """Erasing a patient: recorded, the key destroyed, every view cleared, and the files searched for what is left.
 
 The order makes it safe to be interrupted anywhere: once the erasure is recorded, the next start of the service destroys
-a key that is still there, and a repeated request clears and searches again.
+a key that is still there and clears what was not cleared; a repeated request clears and searches again.
 """
 
 from __future__ import annotations
@@ -77,6 +77,17 @@ class Erasing:
         with self._alone:
             return self._erase(request_id, patient_id, now, actor, values)
 
+    def finish(self) -> int:
+        """Clear what erasures that were interrupted have left; of how many patients. Raises StoreUnavailable."""
+        if self._records.seal is None:
+            return 0
+        self._records.finish_erasures()
+        left = [one for one in self._records.seal.keyring.uncleared() if self._records.is_erased(one)]
+        if left:
+            with self._alone:
+                self._clear(left)
+        return len(left)
+
     def _erase(self, request_id: str, patient_id: str, now: datetime, actor: str, values: Sequence[str]) -> Erased:
         spoken = () if self._records.is_erased(patient_id) else self._spoken(patient_id)
         if not self._records.is_erased(patient_id):
@@ -91,7 +102,7 @@ class Erasing:
             )
             self._records.execute(command)
         self._records.destroy_key(patient_id)
-        self._clear(patient_id)
+        self._clear([patient_id])
         event = self._records.stream(patient_id)[-1]
         assert isinstance(event.payload, PatientErased)
         return Erased(event, event.payload, search(self._directory.path, (*spoken, *values)))
@@ -101,12 +112,16 @@ class Erasing:
         texts = (payload.text for payload in said if isinstance(payload, UtteranceReceived))
         return tuple(dict.fromkeys(text for text in texts if len(text) >= LEAST_CHARACTERS))
 
-    def _clear(self, patient_id: str) -> None:
+    def _clear(self, patient_ids: Sequence[str]) -> None:
         for forget in (*self._forget, EventLog(self._directory.analysis).forget):
-            forget(patient_id)
+            for patient_id in patient_ids:
+                forget(patient_id)
         self._projections.catch_up()
         _empty_journal(self._directory.log)
         _rewrite(self._directory.views)
+        if self._records.seal is not None:
+            for patient_id in patient_ids:
+                self._records.seal.keyring.note_cleared(patient_id)
 
 
 def search(folder: Path, values: Sequence[str]) -> Search:

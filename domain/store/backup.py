@@ -36,6 +36,13 @@ class BackupTargetTaken(InvalidCommand):
     advice = "Name a directory that holds no log; nothing is ever overwritten."
 
 
+class NoBackup(InvalidCommand):
+    """The directory holds no backup."""
+
+    reason = "NO_BACKUP"
+    advice = "Name a directory that `anamnesis backup` has written to its end."
+
+
 @dataclass(frozen=True, slots=True)
 class BackedUp:
     """What a backup holds: the last position, the digest there, and the number of bytes of the log."""
@@ -71,11 +78,11 @@ def back_up(records: PatientRecords, target: Path) -> BackedUp:
 def restore(backup: Path, target: Path, master_key: Path | None = None) -> None:
     """Copy a backup into the data directory ``target``, which must not hold a log, and ``master_key`` beside it.
 
-    Raises BackupTargetTaken, StoreReadOnly, StoreUnavailable, InvalidCommand when ``backup`` is none, and, before
-    anything is copied, KeyringUnavailable when the master key is not that of the backup. Verify the result.
+    Raises BackupTargetTaken, StoreReadOnly, StoreUnavailable, NoBackup, and, before anything is copied,
+    KeyringUnavailable when the master key is not that of the backup. Verify the result.
     """
     if not (backup / LOG).is_file() or not (backup / KEYS).is_file():
-        raise InvalidCommand("The directory holds no backup.", field="backup")
+        raise NoBackup
     if master_key is not None:
         Keyring(backup / KEYS, read_master_key(master_key)).close()
     _make_free(target)

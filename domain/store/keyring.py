@@ -179,6 +179,17 @@ class Keyring:
         """The patients whose keys were destroyed."""
         return tuple(row[0] for row in self._read("SELECT patient_id FROM patient_keys WHERE destroyed ORDER BY 1"))
 
+    def uncleared(self) -> tuple[str, ...]:
+        """The patients whose keys were destroyed, and of whom traces outside the log may be left."""
+        return tuple(row[0] for row in self._read("SELECT patient_id FROM patient_keys WHERE destroyed = 1 ORDER BY 1"))
+
+    def note_cleared(self, patient_id: str) -> None:
+        """Note that nothing is left of a patient whose key was destroyed."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE patient_keys SET destroyed = 2 WHERE patient_id = ? AND destroyed = 1", (patient_id,)
+            )
+
     def copy_to(self, target: Path) -> None:
         """Copy the keyring as it is now to a new file."""
         with self._lock, _named_failures(), closing(sqlite3.connect(target)) as copy:

@@ -9,7 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 OK, USER_ERROR, USAGE, VERIFICATION_FAILED, UNAVAILABLE = 0, 1, 2, 3, 4
-"""Exit codes (conventions: command line); Ctrl-C is 130."""
+INTERRUPTED = 130
+"""Exit codes (conventions: command line)."""
 
 
 class Commands(TyperGroup):

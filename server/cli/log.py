@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from domain.errors import AnamnesisError, LogCorrupted
+from domain.errors import AnamnesisError, LogCorrupted, StoreReadOnly
 from domain.records import PatientRecords, store_errors
 from domain.store.seal import Seal
 from domain.store.sqlite import APPLICATION_ID, LogRecorder, reading
@@ -56,6 +57,9 @@ def _existing(data: Path) -> DataDirectory:
     directory = DataDirectory(data)
     if not directory.log.is_file():
         raise NoLog(f"There is no log in {data}.")
+    if not os.access(data, os.W_OK):
+        # SQLite keeps an index of its journal beside a log, even to read it.
+        raise StoreReadOnly("The data directory cannot be written; to look at it, copy it.")
     return directory
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from server.cli.failures import VERIFICATION_FAILED
+from server.cli.failures import INTERRUPTED, VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
 if TYPE_CHECKING:
@@ -65,11 +65,16 @@ def rebuild(
         else _in_place(data or DEFAULT_DATA, names or [], only_compare, patient, accept, afresh, values)
     )
     outcomes = []
-    with messages().status("reading the log") as status:
-        for step in steps:
-            status.update(_told(step))
-            if step.done:
-                outcomes.append(step)
+    try:
+        with messages().status("reading the log") as status:
+            for step in steps:
+                status.update(_told(step))
+                if step.done:
+                    outcomes.append(step)
+    except KeyboardInterrupt:
+        ahead = "nothing was changed" if only_compare else "run it again, without --afresh, to go on where it stood"
+        messages().print(f"Stopped. The kept views go on serving; {ahead}.")
+        raise typer.Exit(INTERRUPTED) from None
     if json:
         print_json([as_data(outcome) for outcome in outcomes])
     else:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -14,11 +15,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient, NotFound, ServiceError, TurnFailed
+from domain.commands import ErasePatient
+from projections.event_parts import read
 from protos.anamnesis.v1 import memory_pb2
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
 from server.__main__ import application
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
+from server.erasing import search
 from tests.server.conftest import Server
 from tests.server.copies import copy_of
 from tests.server.running import running_server
@@ -79,6 +83,22 @@ def test_an_erased_patient_is_gone_from_every_file_and_the_others_are_as_they_we
         assert all(step.identical for step in client.rebuild(verify_only=True) if step.done)
         *_, last = client.verify_log()
         assert last.done and not last.HasField("finding")
+
+
+def test_an_interrupted_erasure_is_cleared_from_every_file_at_the_next_start(
+    kept: Server, spoken: str, tmp_path: Path, knowledge: Knowledge
+) -> None:
+    data = copy_of(kept.data, tmp_path)
+    assert _run("sql", "slots", "--data", str(data)).exit_code == 0
+    records = DataDirectory(data).records()
+    records.execute(ErasePatient(request_id=str(uuid4()), patient_id=spoken, now=datetime.now(UTC), key_fingerprint=""))
+    records.destroy_key(spoken)
+    records.close()
+    assert search(data, [secret_of(spoken)]).found_in
+    with running_server(data, knowledge):
+        assert search(data, [secret_of(spoken)]).found_in == ()
+    parts = (data / "analysis").rglob("slots.parquet")
+    assert all(spoken not in read(part).column("patient_id").to_pylist() for part in parts)
 
 
 def test_an_erasure_is_confirmed_and_of_somebody(kept: Server, spoken: str) -> None:
