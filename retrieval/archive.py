@@ -118,8 +118,8 @@ def _described(directory: Path) -> dict[str, Any]:
         raise IndexStale(f"there is no stored index in {directory}", differs=MANIFEST) from error
     except (OSError, ValueError) as error:
         raise IndexCorrupt("the manifest cannot be read", file=MANIFEST) from error
-    if not isinstance(described, dict):
-        raise IndexCorrupt("the manifest is not an object", file=MANIFEST)
+    if not isinstance(described, dict) or not isinstance(described.get("encoders"), dict):
+        raise IndexCorrupt("the manifest is not one of an index", file=MANIFEST)
     return described
 
 

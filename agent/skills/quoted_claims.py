@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from agent.polarity import negations
 from agent.skills.answering.cues import SLOT_WORDS
 from agent.skills.ports import Language, Question
 from domain.ledger import Ledger
@@ -44,6 +45,12 @@ _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.PROCEDURES: ("procedures",),
     SlotKind.SOCIAL_HISTORY: ("social",),
 }
+_SENTENCE_LIKE: Final = re.compile(
+    r"\b(?:i|my|me|he|him|his|she|her|they|their|you|your|it|that|this|is|are|was|were|have|has|had|say|says|said|told)\b"
+    r"|(?:니다|어요|아요|해요|예요|이에요|대요|래요|데요|거든요|라고|다고)$",
+    re.IGNORECASE,
+)
+"""Words that stand in no name of a disease or a medicine."""
 _ASKING: Final = "?？"
 _SENTENCE_ENDS: Final = ".!\n" + _ASKING
 
@@ -72,13 +79,16 @@ def proposals_of(
     """Proposals for the claims that hold, all of them uncertain and none of them about what is known already.
 
     A claim is dropped when its quote is not in the utterance or is part of a question, when its name or number is not
-    in its quote, when ``ruled`` has the same concept or other words of its slot there, and when ``ledger`` holds a
-    fact it could contradict: a second opinion overrules nobody.
+    in its quote, when its words deny what it affirms or the other way round, when ``ruled`` has the same concept or
+    other words of its slot there, and when ``ledger`` holds a fact it could contradict: a second opinion overrules
+    nobody.
     """
     taken = list(ruled)
     for claim in claims[:MOST_CLAIMS]:
         start = question.text.find(claim.quote) if claim.quote.strip() else -1
         if start < 0 or claim.subject == "other" or _is_asked(question.text, start + len(claim.quote)):
+            continue
+        if not _polarity_is_told(claim, _sentence(question.text, start, start + len(claim.quote))):
             continue
         content = _content(claim, question.language, recogniser)
         if content is None or _is_read(content, start, claim.quote, taken) or _is_known(content, ledger):
@@ -101,7 +111,7 @@ def _content(claim: QuotedClaim, language: Language, recogniser: ConceptRecognis
     entry = _entry(claim, recogniser)
     if claim.slot in SERIES_SLOTS:
         return _measured(claim, entry, language) if entry is not None else None
-    if entry is None and (len(claim.name) > LONGEST_NAME or _is_generic(claim.name)):
+    if entry is None and (len(claim.name) > LONGEST_NAME or _is_no_name(claim.name)):
         return None
     name = claim.name.strip()
     concept = entry.concept(language) if entry else Concept(concept_id=fold(name), name=name, display=name)
@@ -129,9 +139,11 @@ def _entry(claim: QuotedClaim, recogniser: ConceptRecogniser) -> Entry | None:
     return max(found, key=lambda mention: mention.end - mention.start).entry if found else None
 
 
-def _is_generic(name: str) -> bool:
-    """Whether a name is only the word for a whole slot ("allergy", "약")."""
-    return any(re.fullmatch(rf"(?:{words})\S?", name.strip(), re.IGNORECASE) for words in SLOT_WORDS.values())
+def _is_no_name(name: str) -> bool:
+    """Whether a name is a piece of a sentence, or only the word for a whole slot ("allergy", "약")."""
+    return _SENTENCE_LIKE.search(name) is not None or any(
+        re.fullmatch(rf"(?:{words})\S?", name.strip(), re.IGNORECASE) for words in SLOT_WORDS.values()
+    )
 
 
 def _status(claim: QuotedClaim) -> Status | None:
@@ -166,6 +178,20 @@ def _measured(claim: QuotedClaim, entry: Entry, language: Language) -> Content |
         unit_stated=quantity.unit,
         certainty=Certainty.UNCERTAIN,
     )
+
+
+def _sentence(text: str, start: int, end: int) -> str:
+    """The sentence that holds text[start:end]."""
+    first = max((text.rfind(mark, 0, start) for mark in _SENTENCE_ENDS), default=-1) + 1
+    last = min((place for mark in _SENTENCE_ENDS if (place := text.find(mark, end)) >= 0), default=len(text))
+    return text[first:last]
+
+
+def _polarity_is_told(claim: QuotedClaim, sentence: str) -> bool:
+    """A denial needs a word that denies in its sentence; what is affirmed has none in its own words."""
+    if claim.negated:
+        return negations(sentence) > 0
+    return claim.past or negations(claim.quote) == 0
 
 
 def _is_asked(text: str, at: int) -> bool:

@@ -71,6 +71,10 @@ async def test_what_the_rules_miss_is_added_as_uncertain_with_its_words(
         ("고혈압이 있어요.", claim("conditions", "고혈압이", "고혈압이", negated=True)),
         ("메트포르민 500mg 먹어요.", claim("medications", "메트포르민", "메트포르민 500mg", dose="1000mg")),
         ("알부민은 여섯쯤 됐던 것 같아요", claim("labs", "알부민", "알부민은 여섯쯤 됐던 것 같아요", value="600")),
+        ("브로드스키병은 없대요.", claim("conditions", "브로드스키병", "브로드스키병은 없대요")),
+        ("브로드스키진을 먹고 두드러기가 났어요.", claim("allergies", "브로드스키진", "브로드스키진", negated=True)),
+        ("My aunt said it runs everywhere.", claim("medications", "My aunt said", "My aunt said")),
+        ("그게 브로드스키라고 하던데 기억이 안 나요.", claim("medications", "브로드스키라고", "브로드스키라고 하던데")),
         ("이웃이 브로드스키병이래요.", claim("conditions", "브로드스키병", "브로드스키병", subject="other")),
     ],
 )

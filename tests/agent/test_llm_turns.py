@@ -256,6 +256,19 @@ async def test_the_days_money_is_spent_once_and_comes_back_the_next_day(
         assert len(server.received) > spent
 
 
+async def test_an_answer_that_only_reached_its_length_is_paid_for(
+    server: LlmServer, tmp_path: Path, knowledge: Knowledge
+) -> None:
+    server.script = by_skill(OBEDIENT, answer=says("", finish="length", usage=(900, 1500)))
+    async with bench_at(tmp_path, knowledge, server) as bench:
+        await bench.say(ASKS, profile=ONE_SAMPLE)
+        (call,) = [one for one in calls_of(bench) if one.skill == "answer"]
+
+        assert (call.outcome, call.tokens) == ("cut_off", {"prompt": 900, "completion": 1500})
+        assert call.cost == pytest.approx((900 * 1.0 + 1500 * 2.0) / 1e6)
+        assert given(bench).cost == pytest.approx(sum(one.cost for one in calls_of(bench)))
+
+
 async def test_a_skill_that_keeps_failing_is_not_asked_for_a_while_and_the_others_are(
     server: LlmServer, tmp_path: Path, knowledge: Knowledge
 ) -> None:

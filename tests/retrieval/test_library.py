@@ -164,3 +164,11 @@ def test_stored_passages_are_checked_against_their_hashes(tmp_path: Path) -> Non
     path.write_bytes(path.read_bytes().replace("소금을 하루 5그램".encode(), "소금을 하루 9그램".encode()))
     with pytest.raises(IndexCorrupt):
         read_passages(tmp_path)
+
+
+@pytest.mark.parametrize("manifest", ["{}", "[]", '{"encoders": 3}', '{"encoders": {}}'])
+def test_a_manifest_that_is_none_is_named(tmp_path: Path, manifest: str) -> None:
+    build_library(tmp_path, EVERYTHING[:3], PLAIN)
+    (tmp_path / "manifest.json").write_text(manifest)
+    with pytest.raises(IndexCorrupt):
+        read_manifest(tmp_path)
