@@ -15,9 +15,12 @@ from extraction.normalise import normalise
 _KINDS: Final = ("overview", "target", "medication", "monitoring", "caution", "lifestyle", "urgent")
 _ASKS_MEANING: Final = re.compile(r"뭐예요|뭐에요|뭔가요|무엇|이란|무슨|what (?:is|are|does)|mean", re.IGNORECASE)
 _MEANS: Final = re.compile(
-    r"보여\s?줍니다|뜻합니다|말합니다|(?:상태|질환|병|수치|지표)입니다|reflects|\bmeans\b|\bis (?:a|an|the)\b",
+    r"보여\s?줍니다|뜻합니다|말합니다|(?:상태|질환|병|수치|지표|검사)입니다|수치로|나타[내냅]"
+    r"|\bmeasure of\b|reflects|\bmeans\b|\bis (?:a|an|the)\b",
     re.IGNORECASE,
 )
+_ASKS_RANGE: Final = re.compile(r"정상|기준|참고|\b(?:normal|usual|healthy|reference|range)\b", re.IGNORECASE)
+_GIVES_RANGE: Final = re.compile(r"정상[^.]{0,24}\d|\b(?:normal|usual|range)\b.{0,60}\d", re.IGNORECASE)
 _URGENT: Final = re.compile(r"119|응급|emergency", re.IGNORECASE)
 _ASPECTS: Final = tuple(
     (re.compile(asked, re.IGNORECASE), re.compile(spoken, re.IGNORECASE))
@@ -82,6 +85,7 @@ def answering_quotes(
         found = tuple(near or [quote for quote in found if _speaks_of_any(consultation, quote, states)])
     wanted = _stems(request.text)
     alarming = any(entry.kind == "symptoms" for entry in entries)
+    ranged = bool(request.tests) and bool(_ASKS_RANGE.search(request.text))
     meaning = _ASKS_MEANING.search(request.text) and not _aspect_asked(request.text)
     found = _on_aspect(request.text, found)
     mine = _own_concerns(consultation) if request.has("permission") else frozenset()
@@ -89,6 +93,7 @@ def answering_quotes(
         found,
         key=lambda quote: (
             -_bears_on(consultation, quote, mine, named),
+            -bool(ranged and _gives_range(consultation, quote.sentence, named)),
             -bool(alarming and _URGENT.search(quote.sentence)),
             bool(meaning) * (quote.passage.kind in ("medication", "caution")),
             -bool(meaning and _MEANS.search(quote.sentence)),
@@ -111,7 +116,7 @@ def _weighing(
     about = {each for entry in entries for each in (entry.concept_id, *entry.broader)}
     about.update(thing.concept_id for thing in weighed)
     wanted = _stems(consultation.request.text)
-    ranked = []
+    ranked: list[tuple[int, int, int, float, int, Quote]] = []
     for quote in fitting(consultation, _KINDS, about=about, trusting=True):
         mentions = consultation.finder.find(normalise(quote.sentence).text)
         spoken = [thing for thing in weighed if thing.in_sentence(quote.sentence, mentions)]
@@ -122,6 +127,13 @@ def _weighing(
             (-len(spoken), -len(exact), -len(wanted & _stems(quote.sentence)), -quote.fit, len(ranked), quote)
         )
     return tuple(quote for *_, quote in sorted(ranked)[:_MOST_QUOTES])
+
+
+def _gives_range(consultation: Consultation, sentence: str, tests: set[str]) -> bool:
+    """Whether a sentence says where one of ``tests`` usually lies; a number goes with the test named first."""
+    mentions = consultation.finder.find(normalise(sentence).text)
+    first = next((each.entry.concept_id for each in mentions if each.entry.kind in ("labs", "vitals")), None)
+    return first in tests and bool(_GIVES_RANGE.search(sentence))
 
 
 def _speaks_of_any(consultation: Consultation, quote: Quote, things: tuple[Concern, ...]) -> bool:

@@ -6,12 +6,14 @@ Nothing of it is taken as the patient's or recorded: it is asked about, and what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from agent.skills.answering.request import Request
 from agent.skills.answering.wording import Dictionary, lookup
+from domain.ledger import Fact
+from domain.values import SlotKind
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import normalise
 
@@ -36,6 +38,7 @@ _BESIDE: Final[frozenset[Kind]] = frozenset({"conditions", "symptoms", "allergen
 _MEDICINES: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes"})
 _ALLERGIC_AFTER: Final = re.compile(r"\s?(?:계열?|약)?\s?(?:에\s?)?(?:알레르기|알러지|allerg)", re.IGNORECASE)
 _ALLERGIC_BEFORE: Final = re.compile(r"(?:allerg\w* to|reaction to) (?:\w+ )?$", re.IGNORECASE)
+_ALLERGY: Final = re.compile(r"알레르기|알러지|allerg", re.IGNORECASE)
 _DOSE: Final = re.compile(
     r"용량|(?:적게|줄여|줄이|낮춰|낮추|조절|조정)|\bdos(?:e|es|age|ing)\b|\b(?:lower|reduc|adjust|less)\w*\b",
     re.IGNORECASE,
@@ -116,12 +119,17 @@ def states_asked(text: str) -> tuple[Concern, ...]:
     return tuple(state for state in _STATES if state.spoken is not None and state.spoken.search(text))
 
 
+def states_of(conditions: Collection[str]) -> tuple[Concern, ...]:
+    """The states of the body that come with ``conditions`` (concept ids, the more general ones among them)."""
+    return tuple(state for state in _STATES if state.concept_id in conditions)
+
+
 def things_weighed(request: Request, medicines: Iterable[Entry]) -> tuple[Concern, ...]:
     """What the question wants weighed together: the medicines asked about first, then all that is named beside them.
 
     Empty unless a medicine is asked about beside something else, and leave to take it or its dose is the question.
     """
-    asked = {entry.concept_id: _concern(entry) for entry in medicines}
+    asked = {entry.concept_id: concern(entry) for entry in medicines}
     if not asked or not (request.has("permission") or asks_dose(request.text)):
         return ()
     states = states_asked(request.text)
@@ -130,7 +138,7 @@ def things_weighed(request: Request, medicines: Iterable[Entry]) -> tuple[Concer
         kind = mention.entry.kind
         beside = kind in _MEDICINES or (kind in _BESIDE and not states_asked(mention.surface))
         if beside and mention.entry.concept_id not in things:
-            things[mention.entry.concept_id] = _concern(mention.entry)
+            things[mention.entry.concept_id] = concern(mention.entry)
     return tuple(things.values()) if len(things) > 1 else ()
 
 
@@ -164,5 +172,18 @@ def allergies_asked(request: Request) -> tuple[Entry, ...]:
     return tuple(found.values())
 
 
-def _concern(entry: Entry) -> Concern:
-    return Concern(entry.name_ko or entry.name, entry.name, entry.concept_id, frozenset(entry.broader))
+def concern(entry: Entry) -> Concern:
+    """An entry of the lexicon as something to be heeded; an illness of pregnancy is spoken of as a pregnancy."""
+    spoken = _STATES[0].spoken if entry.concept_id in PREGNANCIES else None
+    return Concern(entry.name_ko or entry.name, entry.name, entry.concept_id, frozenset(entry.broader), spoken)
+
+
+def recorded_concern(fact: Fact) -> Concern:
+    """A fact of the record as something to be heeded; an allergy is spoken of by that word."""
+    concept = fact.content.concept
+    spoken = _ALLERGY if fact.content.slot is SlotKind.ALLERGIES else None
+    if not PREGNANCIES.isdisjoint((concept.concept_id, *concept.broader)):
+        spoken = _STATES[0].spoken
+    return Concern(
+        concept.display or concept.name, concept.name, concept.concept_id, frozenset(concept.broader), spoken
+    )

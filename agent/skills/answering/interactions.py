@@ -106,7 +106,7 @@ CONDITIONS: Final = (
         "nsaid ace_inhibitor angiotensin_receptor_blocker sacubitril_valsartan aliskiren statin warfarin methotrexate "
         "isotretinoin valproic_acid topiramate tetracycline_antibiotic mycophenolate leflunomide misoprostol "
         "finasteride dutasteride bosentan macitentan",
-        "pregnancy",
+        "pregnancy gestational_diabetes gestational_hypertension preeclampsia hyperemesis_gravidarum",
         "태아에게 해로울",
         "may harm the unborn child",
     ),

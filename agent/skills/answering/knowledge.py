@@ -6,7 +6,14 @@ from typing import Final
 
 from agent.skills.answering.answering_quotes import answering_quotes
 from agent.skills.answering.comparison import measured, value_sentence
-from agent.skills.answering.concerns import allergies_asked, states_asked, things_weighed
+from agent.skills.answering.concerns import (
+    Concern,
+    allergies_asked,
+    concern,
+    states_asked,
+    states_of,
+    things_weighed,
+)
 from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.josa import with_particle
 from agent.skills.answering.medicine_warnings import (
@@ -15,8 +22,10 @@ from agent.skills.answering.medicine_warnings import (
     cautions_asked,
     no_allergy_met,
     silence,
+    weighed_on_record,
 )
 from agent.skills.answering.part import Part, joined
+from agent.skills.answering.quotes import Quote
 from agent.skills.answering.recall import medicine_sentences, medicines_spoken
 from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
@@ -34,20 +43,23 @@ def explain(consultation: Consultation) -> Part:
     medicines = _medicines_asked(consultation)
     heeded = _allergies_to_heed(consultation) if not entries else ()
     entries.update((entry.concept_id, entry) for fact in heeded if (entry := consultation.words.entry(fact.content)))
-    weighed = things_weighed(consultation.request, medicines)
+    permitted = consultation.request.has("permission")
+    asked = things_weighed(consultation.request, medicines or _medicines_named(consultation))
+    weighed = asked or (weighed_on_record(consultation, medicines) if permitted else ())
     warned = _warnings(consultation, medicines)
-    quotes = answering_quotes(consultation, tuple(entries.values()), weighed)
+    quotes = _quotes(consultation, tuple(entries.values()), medicines, weighed)
     quotes = quotes[:1] if consultation.preferences.short else quotes
+    silent = bool(weighed) and not quotes and not warned.text
     found = [
         _heeding(consultation, heeded),
         warned,
         *(_about_medicine(consultation, entry) for entry in medicines),
-        Part() if warned.text else _allergies_unmet(consultation, medicines),
+        Part() if warned.text or silent else _allergies_unmet(consultation, medicines),
         Part("\n".join(quote.marked for quote in quotes), (), tuple(quote.citation for quote in quotes)),
         _own_values(consultation),
     ]
     said = joined(part for part in (_hypothetical(consultation), *found) if part.text)
-    if weighed and not quotes and not warned.text:
+    if silent:
         return joined((said, silence(consultation, weighed)))
     if not any(part.text for part in found):
         return Part(_not_found(consultation))
@@ -59,17 +71,31 @@ def explain(consultation: Consultation) -> Part:
     return joined((said, unheard, Part(_closing(consultation, new))))
 
 
-def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:
-    """The medicines that the question is about: not those told as taken, nor those named as causing an allergy."""
-    permitted = consultation.request.has("permission")
-    setting = {each.concept_id for each in allergies_asked(consultation.request)}
-    setting |= _told_now(consultation) if permitted else frozenset()
+def _quotes(
+    consultation: Consultation, entries: tuple[Entry, ...], medicines: tuple[Entry, ...], weighed: tuple[Concern, ...]
+) -> tuple[Quote, ...]:
+    """The sentences that answer; where leave is asked, those on the patient's own kidneys or liver before others."""
+    if weighed or not (medicines and consultation.request.has("permission")):
+        return answering_quotes(consultation, entries, weighed)
+    own = states_of(consultation.known.condition_ids())
+    heeding = answering_quotes(consultation, entries, (*map(concern, medicines), *own)) if own else ()
+    return heeding or answering_quotes(consultation, entries)
+
+
+def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
+    causes = {each.concept_id for each in allergies_asked(consultation.request)}
     named = {
         each.entry.concept_id: each.entry
         for each in consultation.request.mentions
-        if each.entry.kind in ("medications", "drug_classes") and each.entry.concept_id not in setting
+        if each.entry.kind in ("medications", "drug_classes") and each.entry.concept_id not in causes
     }
     return tuple(named.values())
+
+
+def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:
+    """The medicines that the question is about: not those told as taken, nor those named as causing an allergy."""
+    told = _told_now(consultation) if consultation.request.has("permission") else frozenset()
+    return tuple(entry for entry in _medicines_named(consultation) if entry.concept_id not in told)
 
 
 def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:

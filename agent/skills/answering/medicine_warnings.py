@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.skills.answering.allergy_check import conflicting_allergies, meets
-from agent.skills.answering.concerns import Concern, allergies_asked, conditions_asked
+from agent.skills.answering.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
 from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.interactions import Met, cautions
 from agent.skills.answering.josa import with_particle
@@ -20,6 +20,18 @@ def cautions_asked(consultation: Consultation, medicines: Sequence[Entry]) -> tu
     return cautions(
         consultation.known, medicines, conditions_asked(consultation.request, consultation.words.dictionary)
     )
+
+
+def weighed_on_record(consultation: Consultation, medicines: Sequence[Entry]) -> tuple[Concern, ...]:
+    """The medicines with what on record stands against them, as a pregnancy always does; empty where nothing does."""
+    known, dictionary = consultation.known, consultation.words.dictionary
+    against = [fact for entry in medicines for fact in conflicting_allergies(known, dictionary, entry)]
+    against += [met.against for met in cautions_asked(consultation, medicines) if isinstance(met.against, Fact)]
+    against += [*known.pregnancies(), *known.planned_pregnancy()] if medicines else []
+    if not against:
+        return ()
+    heeded = {fact.content.concept.concept_id: recorded_concern(fact) for fact in against}
+    return (*(concern(entry) for entry in medicines), *heeded.values())
 
 
 def allergies_met(consultation: Consultation, medicines: Sequence[Entry]) -> Part:
@@ -90,16 +102,14 @@ def cautioned(consultation: Consultation, found: Sequence[Met]) -> Part:
 
 def silence(consultation: Consultation, things: Sequence[Concern]) -> Part:
     """That nothing is known here of ``things`` together, which is no leave to go ahead."""
-    names = [consultation.pick(each.name_ko, each.name_en) for each in things]
-    together = names[0] if len(names) == 1 else consultation.pick(", ".join(names), f"{names[0]} with {names[1]}")
-    if len(names) > 2:
-        together = consultation.pick(together, f"{names[0]} with {', '.join(names[1:-1])} and {names[-1]}")
-    joint = consultation.pick(
-        f"{with_particle(together, '을')} 함께 다룬 내용은" if len(names) > 1 else f"{together}에 관한 내용은", ""
+    first, *others = (consultation.pick(each.name_ko, _inside(each.name_en)) for each in things)
+    together = consultation.pick(
+        f"{with_particle(first, '과')} {', '.join(others)}", f"{first} with {', '.join(others)}"
     )
     return Part(
         consultation.pick(
-            f"제가 가진 문서와 주의 목록에서 {joint} 찾지 못했습니다. 그렇다고 안전하다는 뜻은 아니니 쓰기 전에 "
+            f"제가 가진 문서와 주의 목록에서 {with_particle(together, '을')} 함께 다룬 내용은 찾지 못했습니다. "
+            f"그렇다고 안전하다는 뜻은 아니니 쓰기 전에 "
             f"의사나 약사에게 확인해 주세요.",
             f"I found nothing about {together} in my documents or my list of cautions. That does not make it safe: "
             f"please ask your doctor or pharmacist before taking it.",
@@ -121,7 +131,7 @@ def _reason(consultation: Consultation, met: Met) -> str:
     if against.kind == "conditions":
         return consultation.pick(
             f"{with_particle(other, '이')} 있을 때 {with_particle(name, '을')} 쓰면 {harm.harm_ko} 수 있음",
-            f"with {other[:1].lower()}{other[1:]}, {name} {harm.harm_en}",
+            f"with {_inside(other)}, {name} {harm.harm_en}",
         )
     return consultation.pick(
         f"{with_particle(name, '을')} {with_particle(other, '과')} 함께 쓰면 {harm.harm_ko} 수 있음",
@@ -135,7 +145,7 @@ def _reason_on_record(consultation: Consultation, met: Met, against: Fact) -> st
     if against.content.temporality is Temporality.FUTURE:
         return consultation.pick(
             f"{with_particle(other, '을')} 계획하고 있어 {with_particle(name, '을')} 쓰면 {harm.harm_ko} 수 있음",
-            f"with {other} planned, {name} {harm.harm_en}",
+            f"with {_inside(other)} planned, {name} {harm.harm_en}",
         )
     if against.content.slot is SlotKind.CONDITIONS:
         return consultation.pick(
@@ -150,3 +160,8 @@ def _reason_on_record(consultation: Consultation, met: Met, against: Fact) -> st
 
 def _name(consultation: Consultation, entry: Entry) -> str:
     return consultation.pick(entry.name_ko or entry.name, entry.name)
+
+
+def _inside(name: str) -> str:
+    """An English name as it is written inside a sentence."""
+    return name.lower() if name[1:].islower() else name

@@ -23,9 +23,10 @@ _CARRY_ON: Final = re.compile(r"계속|그대로|유지|끊어도|멈춰도|keep
 """Words by which a medicine already taken is asked about, not one that might be added."""
 _LATEST: Final = re.compile(r"최근|지난|마지막|수치|값|얼마|latest|last|recent|value|result", re.IGNORECASE)
 """Words that mean a value of the patient's own, not what a test is."""
-_OWN_VALUE: Final = re.compile(r"최근|지난|마지막|얼마|제\s|내\s|latest|last|recent|\d", re.IGNORECASE)
+_OWN_VALUE: Final = re.compile(r"최근|지난|마지막|제\s|내\s|latest|last|recent|\d", re.IGNORECASE)
 _USUAL_RANGE: Final = re.compile(
     r"(?:정상|기준|참고)\s?(?:범위|수치|값|치)(?:가|는|은|이)?\s?(?:어떻게|뭐|뭔|무엇|어디|몇|알려|궁금|\?|$)"
+    r"|정상\s?[가-힣]{1,8}\s?(?:얼마|몇|어느|어떻게)"
     r"|(?:what|which|tell|explain).{0,20}\b(?:normal|usual|healthy|reference)\b|what should (?:a |an |the )?\w+ be\b",
     re.IGNORECASE,
 )
@@ -96,7 +97,7 @@ def _is_wish(request: Request) -> bool:
 
 
 def _question(request: Request, answers: Answers) -> str:
-    if _is_hypothetical(request) or _misses_dose(request):
+    if _is_hypothetical(request) or _misses_dose(request) or _asks_dose(request):
         return "knowledge"
     if _is_plan(request) or (request.has("reassess") and request.has("advice") and not request.tests):
         return "plan"
@@ -168,8 +169,6 @@ def _lists_slots(request: Request) -> bool:
 
 
 def _is_plan(request: Request) -> bool:
-    if request.concepts("medications", "drug_classes") and asks_dose(request.text) and not request.has("evidence"):
-        return False
     if request.has("permission") and request.concepts("medications", "drug_classes"):
         return request.has("treatment", "evidence") and bool(_CARRY_ON.search(request.text))
     if request.has("treatment"):
@@ -194,6 +193,12 @@ def _judges_again(request: Request) -> bool:
 
 def _is_hypothetical(request: Request) -> bool:
     return request.has("conditional") and bool(request.concepts("conditions", "symptoms")) and request.has("question")
+
+
+def _asks_dose(request: Request) -> bool:
+    """Whether the dose of a medicine is asked for in a state of the body ("a lower dose in kidney disease")."""
+    medicines = request.concepts("medications", "drug_classes")
+    return bool(medicines) and asks_dose(request.text) and not request.has("evidence")
 
 
 def _misses_dose(request: Request) -> bool:
@@ -246,9 +251,9 @@ def _defines(request: Request) -> bool:
     if request.has("self", "compare") or request.ordinal is not None:
         return False
     text = request.text.casefold()
-    if request.tests and _USUAL_RANGE.search(text):
-        return not _OWN_VALUE.search(text)
     said = _without_names(request, text)
+    if request.tests and _USUAL_RANGE.search(text):
+        return not _OWN_VALUE.search(said)
     if request.tests and _WHAT_VALUE.search(said):
         return not _OWN_VALUE.search(said)
     return bool(_WHAT_IS.search(text)) and not _LATEST.search(said)

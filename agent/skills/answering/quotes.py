@@ -51,7 +51,9 @@ _OUTSIDE: Final = re.compile(
     r"|not met",
     re.IGNORECASE,
 )
-_OLDER: Final = re.compile(r"고령|노인|노년|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE)
+_OLDER: Final = re.compile(
+    r"고령|(?<![가-힣])(?:노인|노년)|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE
+)
 _OLDER_FROM: Final = 65
 """Years from which a person counts as an older adult in the guidelines quoted (ADA 2024, 13)."""
 _TREATED_BY: Final = {
