@@ -166,3 +166,21 @@ def test_one_denied_allergy_does_not_deny_the_one_named_after_it(extractor: Extr
 def test_the_age_before_a_gender_or_after_a_name_is_the_speakers(extractor: Extractor) -> None:
     assert told(extractor, "예순여덟 남자고요", "name", "value") == [("age", 68), ("gender", "male")]
     assert told(extractor, "Hi, I'm Karen, 61.", "value") == [(61,)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("이소트레티노인 임신 계획 중인데 먹어도 돼요?", [("Pregnancy", "planned")]),
+        ("임신 준비하고 있어요", [("Pregnancy", "planned")]),
+        ("I'm planning to get pregnant.", [("Pregnancy", "planned")]),
+        ("임신 중인데 이소트레티노인 먹어도 돼요?", [("Pregnancy", "active")]),
+        ("암로디핀 임신 중에 먹어도 되나요?", []),
+        ("Can I take losartan while I'm pregnant?", []),
+        ("와파린 먹고 있는데 이부프로펜 먹어도 되나요?", [("Warfarin", "active")]),
+    ],
+)
+def test_a_planned_pregnancy_is_not_one_and_a_medicine_asked_about_is_not_taken(
+    extractor: Extractor, text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert told(extractor, text, "name", "status") == expected

@@ -142,6 +142,11 @@ def things_weighed(request: Request, medicines: Iterable[Entry]) -> tuple[Concer
     return tuple(things.values()) if len(things) > 1 else ()
 
 
+def asks_in_pregnancy(text: str) -> bool:
+    """Whether a question speaks of a pregnancy or of breast-feeding."""
+    return any(each.concept_id in ("pregnancy", "breastfeeding") for each in states_asked(text))
+
+
 def asks_dose(text: str) -> bool:
     """Whether a question is how much of a medicine suits a state of the body ("a lower dose in kidney disease")."""
     return bool(_DOSE.search(text) and any(each.concept_id in _DOSED_BY for each in states_asked(text)))

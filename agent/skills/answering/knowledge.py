@@ -44,8 +44,9 @@ def explain(consultation: Consultation) -> Part:
     heeded = _allergies_to_heed(consultation) if not entries else ()
     entries.update((entry.concept_id, entry) for fact in heeded if (entry := consultation.words.entry(fact.content)))
     permitted = consultation.request.has("permission")
-    asked = things_weighed(consultation.request, medicines or _medicines_named(consultation))
-    weighed = asked or (weighed_on_record(consultation, medicines) if permitted else ())
+    weighed = things_weighed(consultation.request, medicines) or (
+        weighed_on_record(consultation, medicines) if permitted else ()
+    )
     warned = _warnings(consultation, medicines)
     quotes = _quotes(consultation, tuple(entries.values()), medicines, weighed)
     quotes = quotes[:1] if consultation.preferences.short else quotes
@@ -74,11 +75,16 @@ def explain(consultation: Consultation) -> Part:
 def _quotes(
     consultation: Consultation, entries: tuple[Entry, ...], medicines: tuple[Entry, ...], weighed: tuple[Concern, ...]
 ) -> tuple[Quote, ...]:
-    """The sentences that answer; where leave is asked, those on the patient's own kidneys or liver before others."""
-    if weighed or not (medicines and consultation.request.has("permission")):
+    """The sentences that answer: of a medicine, before others those that heed what it is named with."""
+    if weighed:
         return answering_quotes(consultation, entries, weighed)
-    own = states_of(consultation.known.condition_ids())
-    heeding = answering_quotes(consultation, entries, (*map(concern, medicines), *own)) if own else ()
+    request = consultation.request
+    beside = things_weighed(request, _medicines_named(consultation))
+    if not beside and medicines:
+        own = states_of(consultation.known.condition_ids()) if request.has("permission") else ()
+        states = states_asked(request.text) or own
+        beside = (*map(concern, medicines), *states) if states else ()
+    heeding = answering_quotes(consultation, entries, beside) if beside else ()
     return heeding or answering_quotes(consultation, entries)
 
 

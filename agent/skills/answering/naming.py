@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from agent.preferences import stated
-from agent.skills.answering.concerns import asks_dose
+from agent.skills.answering.concerns import asks_dose, asks_in_pregnancy
 from agent.skills.answering.references import spoken
 from agent.skills.answering.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
@@ -97,7 +97,7 @@ def _is_wish(request: Request) -> bool:
 
 
 def _question(request: Request, answers: Answers) -> str:
-    if _is_hypothetical(request) or _misses_dose(request) or _asks_dose(request):
+    if _is_hypothetical(request) or _misses_dose(request) or _asks_in_state(request):
         return "knowledge"
     if _is_plan(request) or (request.has("reassess") and request.has("advice") and not request.tests):
         return "plan"
@@ -195,10 +195,13 @@ def _is_hypothetical(request: Request) -> bool:
     return request.has("conditional") and bool(request.concepts("conditions", "symptoms")) and request.has("question")
 
 
-def _asks_dose(request: Request) -> bool:
-    """Whether the dose of a medicine is asked for in a state of the body ("a lower dose in kidney disease")."""
-    medicines = request.concepts("medications", "drug_classes")
-    return bool(medicines) and asks_dose(request.text) and not request.has("evidence")
+def _asks_in_state(request: Request) -> bool:
+    """Whether a medicine or its dose is asked about in a state of the body ("a lower dose in kidney disease")."""
+    if not request.concepts("medications", "drug_classes"):
+        return False
+    if request.has("permission", "treatment") and asks_in_pregnancy(request.text):
+        return True
+    return asks_dose(request.text) and not request.has("evidence")
 
 
 def _misses_dose(request: Request) -> bool:
