@@ -70,6 +70,12 @@ def test_a_pregnancy_that_is_planned_is_heeded_in_later_questions() -> None:
     assert "임신" not in Conversation().knows(planned).said("제 진단을 보여 주세요").text
 
 
+def test_a_medicine_that_is_taken_is_not_to_be_dropped_on_a_warning() -> None:
+    talk = Conversation("en").knows(medicine("valproic_acid", "500mg", "BID"), condition("pregnancy"))
+    text = talk.said("Can I take valproic acid?", found=hits("en-valproate-01")).text
+    assert "may harm the unborn child. Neither go on with it nor stop it on your own" in text
+
+
 def test_beside_an_allergy_no_directions_for_use_are_quoted() -> None:
     talk = Conversation().knows(allergy("penicillin"))
     draft = talk.said("아목시실린 먹어도 되나요?", found=hits("ko-amoxicillin-01", "ko-amoxicillin-02"))

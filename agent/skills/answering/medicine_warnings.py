@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from agent.skills.answering.allergy_check import conflicting_allergies, meets
 from agent.skills.answering.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
@@ -13,6 +15,9 @@ from agent.skills.answering.part import Part, joined
 from domain.ledger import Fact
 from domain.values import SlotKind, Temporality
 from extraction.mentions import Entry
+
+_GOING_ON: Final = re.compile(r"계속|그대로|끊어야|중단|유지|\b(?:keep|continu|stay on|stop|still)", re.IGNORECASE)
+"""Words by which a medicine is asked about that is taken already: to drop some at once is a danger of its own."""
 
 
 def cautions_asked(consultation: Consultation, medicines: Sequence[Entry]) -> tuple[Met, ...]:
@@ -93,11 +98,18 @@ def cautioned(consultation: Consultation, found: Sequence[Met]) -> Part:
         return Part()
     reasons = list(dict.fromkeys(_reason(consultation, met) for met in found))
     facts = tuple(met.against.fact_id for met in found if isinstance(met.against, Fact))
-    text = consultation.pick(
-        f"주의: {'; '.join(reasons)}. 의료진이 괜찮다고 확인하기 전에는 쓰지 마세요.",
-        f"Caution: {'; '.join(reasons)}. Do not use it unless your care team confirms that it is safe.",
+    new = consultation.pick(
+        "의료진이 괜찮다고 확인하기 전에는 쓰지 마세요.",
+        "Do not use it unless your care team confirms that it is safe.",
     )
-    return Part(text, facts)
+    taken = consultation.pick(
+        "스스로 계속하거나 끊지 말고 바로 의료진에게 확인하세요.",
+        "Neither go on with it nor stop it on your own: ask your care team at once.",
+    )
+    known = consultation.known.medicine_ids()
+    going_on = any(met.medicine.concept_id in known for met in found) or _GOING_ON.search(consultation.request.text)
+    told = consultation.pick(f"주의: {'; '.join(reasons)}.", f"Caution: {'; '.join(reasons)}.")
+    return Part(f"{told} {taken if going_on else new}", facts)
 
 
 def silence(consultation: Consultation, things: Sequence[Concern]) -> Part:
