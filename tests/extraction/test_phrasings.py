@@ -177,6 +177,7 @@ def test_the_age_before_a_gender_or_after_a_name_is_the_speakers(extractor: Extr
         ("임신 중인데 이소트레티노인 먹어도 돼요?", [("Pregnancy", "active")]),
         ("암로디핀 임신 중에 먹어도 되나요?", []),
         ("Can I take losartan while I'm pregnant?", []),
+        ("Are statins safe while breastfeeding?", []),
         ("와파린 먹고 있는데 이부프로펜 먹어도 되나요?", [("Warfarin", "active")]),
     ],
 )
