@@ -39,6 +39,23 @@ _NORMAL: Final = re.compile(
 _HISTORY: Final = re.compile(r"history of|h/o")
 """In a physician's words a chronic disease that is in the history is still there; a stroke is over."""
 
+_PREGNANCY_PLANNED: Final = re.compile(
+    r"임신(?:을|를)?\s?(?:계획|준비|시도|예정|원[하해]|희망|하려|하고\s?싶|해\s?보려|할\s?(?:생각|계획|예정|거))"
+    r"|\b(?:plan|try|hop|want|wish|think|thought|intend|prepar|aim)\w* (?:\w+ ){0,4}(?:pregnan\w*|conceive)\b"
+    r"|\bplanned pregnancy\b|\bbefore (?:i get|getting|becoming|a) pregnan"
+)
+"""A pregnancy that is hoped for is not one."""
+
+_TOPIC_PREDICATE: Final = re.compile(
+    r"먹[고는었으]|드[시셔신]|복용|처방|맞[고는았]|[쓰써]고|[쓰쓴]는|바르|시작|끊|중단|알레르기|알러지|부작용"
+)
+"""A predicate of a medicine's own: what stands before it is told, not asked about."""
+_LEAVE_ASKED: Final = re.compile(
+    r"\s*(?:(?:제가|저|지금|그냥|계속|같이|함께|이|그|약을?|이거|그거|혹시)\s)*"
+    r"(?:먹|복용|써|쓰|맞|발라|바르|드셔|마셔|마시)[가-힣]{0,2}(?:도|면)\s?(?:안\s?)?(?:되|돼|될|괜찮|안전|문제)"
+)
+"""Leave to take something that was named in the clause before."""
+
 _EVENT_STATUS: Final = ((Cue.REMISSION, Status.REMISSION), (Cue.RESOLVED, Status.RESOLVED))
 
 
@@ -117,10 +134,22 @@ class Assertions:
                 return
             yield clause
 
+    def _asked_after(self, mention: Mention) -> bool:
+        """Whether the next clause asks leave to take a medicine that its own only names."""
+        analysis, at = self.analysis, self.analysis.index_at(mention.start)
+        own, text = analysis.clauses[at], analysis.cue_text
+        if at + 1 == len(analysis.clauses) or _TOPIC_PREDICATE.search(text, mention.end, own.end):
+            return False
+        after = analysis.clauses[at + 1]
+        asked = self.moods[at + 1] is Mood.QUESTION and after.sentence == own.sentence
+        return asked and bool(_LEAVE_ASKED.match(text, after.start))
+
     def _of_medicine(self, mention: Mention) -> Assertion:
         region = self.region(mention)
         subject, mood = self.subject_at(mention.start), self.mood_at(mention.start)
         own = region[0]
+        if mood is Mood.STATEMENT and self._asked_after(mention):
+            return Assertion(subject, Mood.QUESTION)
         if self._any(region, mention, Cue.ON_HOLD):
             return Assertion(subject, mood, status=Status.ON_HOLD)
         if self._any(region, mention, Cue.PLANNED) and not self._governed(own, mention, Cue.STOPPED):
@@ -146,6 +175,10 @@ class Assertions:
         own = region[0]
         subject, mood = self.subject_at(mention.start), self.mood_at(mention.start)
         certainty = self._certainty(region, mention)
+        if "pregnancy" in (mention.entry.concept_id, *mention.entry.broader) and _PREGNANCY_PLANNED.search(
+            self.analysis.cue_text, own.start, own.end
+        ):
+            return Assertion(subject, mood, temporality=Temporality.FUTURE, status=Status.PLANNED)
         for cue, status in _EVENT_STATUS:
             if self._any(region, mention, cue) and mention.entry.kind in FINDINGS:
                 return Assertion(subject, mood, certainty=certainty, temporality=Temporality.PAST, status=status)

@@ -30,6 +30,12 @@ _TAG: Final = re.compile(
 )
 """What makes a question of all that stands before it: "I should stop it, right?"."""
 
+_INVERTED: Final = re.compile(
+    r"\s*(?:(?:so|and|but|well|hi|hello|ok|okay),? )*(?:is|are|am|was|were|do|does|did|can|could"
+    r"|may|should|would|has|have)\b"
+)
+"""A verb before its subject: with the question mark at the end, what begins so asks ("Are statins safe while ...?")."""
+
 _PROHIBITION: Final = re.compile(
     r"\s*(?:please |so |just )?(?:don't|dont|do not|never) (?:take|use|eat|drink|stop|start)\b"
 )
@@ -56,6 +62,8 @@ def _sentence_moods(analysis: Analysis, clauses: list[Clause]) -> list[Mood]:
     if _TAG.search(analysis.cue_text, clauses[0].start, clauses[-1].end):
         return [Mood.QUESTION] * len(clauses)
     own = [_own_mood(analysis, clause) for clause in clauses]
+    if own[0] is Mood.STATEMENT and clauses[-1].asked and _INVERTED.match(analysis.cue_text, clauses[0].start):
+        own[0] = Mood.QUESTION
     following = Mood.STATEMENT
     for at in range(len(clauses) - 1, -1, -1):
         clause = clauses[at]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from agent.injection import gives_orders
 from agent.notices import notice
@@ -12,7 +13,9 @@ from agent.state import TurnState, time_added
 from agent.updates import ContextReady, DocumentsFound
 from domain.events import DocumentsRetrieved, RetrievedDocument
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
+from extraction.lexicon import surfaces
 from projections.patient_view import PatientView
+from retrieval.query import compose_query
 from retrieval.retriever import RetrievalQuery
 
 
@@ -31,15 +34,8 @@ async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
 
 async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     """Search the corpus for the question, with the patient's own conditions and medicines as concepts."""
-    question, iteration, view = state["question"], state["iteration"], state["known"]
-    query = RetrievalQuery(
-        text=state["query"],
-        language=question.language,
-        k=state["k"],
-        expansions=state["expansions"],
-        concepts=tuple(dict.fromkeys((*state["intent"].concept_ids, *test_in_mind(view), *patient_concepts(view)))),
-        hybrid=state["profile"].hybrid_retrieval,
-    )
+    question, iteration = state["question"], state["iteration"]
+    query = _query(state, ports)
     started = ports.timer()
     result = await ports.work(lambda: ports.retriever.search(query))
     elapsed = (ports.timer() - started) * 1000
@@ -75,6 +71,35 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
         "trace": [*state["trace"], event],
         "milliseconds": time_added(state, "retrieve", elapsed),
     }
+
+
+def _query(state: TurnState, ports: Ports) -> RetrievalQuery:
+    """The question composed for search: with other names of what it speaks of, and what the patient has and takes."""
+    view, text = state["known"], state["query"]
+    named = {mention.entry.concept_id: surfaces(mention.entry) for mention in ports.recogniser.find(text)}
+    composed = compose_query(
+        text,
+        state["question"].language,
+        state["k"],
+        names=named.values(),
+        concepts=(*state["intent"].concept_ids, *test_in_mind(view), *patient_concepts(view)),
+        age=_age(view),
+    )
+    return replace(
+        composed,
+        expansions=tuple(dict.fromkeys((*state["expansions"], *composed.expansions))),
+        hybrid=state["profile"].hybrid_retrieval,
+    )
+
+
+def _age(view: PatientView) -> int | None:
+    """The patient's age in whole years, as stated."""
+    for fact in view.ledger.current(SlotKind.DEMOGRAPHICS):
+        content = fact.content
+        own = content.concept.concept_id == "age" and content.subject == PATIENT
+        if own and isinstance(content.value, (int, float)):
+            return int(content.value)
+    return None
 
 
 async def _compressed(state: TurnState, ports: Ports) -> Mapping[str, str]:

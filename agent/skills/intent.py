@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent.skills.answering.concerns import states_asked
 from agent.skills.answering.naming import intent_name
 from agent.skills.answering.request import Finder, Request, read_request
 from agent.skills.answering.wording import Dictionary
@@ -54,5 +55,7 @@ def _complexity(request: Request, name: str) -> Complexity:
         return "complex"
     if name != "knowledge":
         return "simple"
-    many = len(request.concepts("medications", "drug_classes")) >= _COMPLEX_FROM_MEDICINES
+    medicines, conditions = len(request.concepts("medications", "drug_classes")), request.concepts("conditions")
+    many = medicines >= _COMPLEX_FROM_MEDICINES
+    many = many or (request.has("permission") and bool(conditions or states_asked(request.text)) and medicines > 0)
     return "complex" if many or request.medical_concepts >= _COMPLEX_FROM_CONCEPTS else "moderate"

@@ -178,3 +178,22 @@ def test_the_age_before_a_gender_or_after_a_name_is_the_speakers(extractor: Extr
 )
 def test_a_number_of_things_asked_for_is_no_value_of_a_test(extractor: Extractor, text: str) -> None:
     assert facts(extractor, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("이소트레티노인 임신 계획 중인데 먹어도 돼요?", [("Pregnancy", "planned")]),
+        ("임신 준비하고 있어요", [("Pregnancy", "planned")]),
+        ("I'm planning to get pregnant.", [("Pregnancy", "planned")]),
+        ("임신 중인데 이소트레티노인 먹어도 돼요?", [("Pregnancy", "active")]),
+        ("암로디핀 임신 중에 먹어도 되나요?", []),
+        ("Can I take losartan while I'm pregnant?", []),
+        ("Are statins safe while breastfeeding?", []),
+        ("와파린 먹고 있는데 이부프로펜 먹어도 되나요?", [("Warfarin", "active")]),
+    ],
+)
+def test_a_planned_pregnancy_is_not_one_and_a_medicine_asked_about_is_not_taken(
+    extractor: Extractor, text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert told(extractor, text, "name", "status") == expected

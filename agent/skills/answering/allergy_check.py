@@ -15,17 +15,21 @@ _CROSS_REACTING = frozenset({"nsaid", "penicillin_antibiotic", "cephalosporin", 
 
 def conflicting_allergies(known: Known, dictionary: Dictionary, medicine: Entry) -> tuple[Fact, ...]:
     """Allergies in force that ``medicine`` meets, by its own id or the classes it belongs to."""
-    mine = {medicine.concept_id, *medicine.broader}
     return tuple(
         allergy
         for allergy in known.in_force(SlotKind.ALLERGIES)
-        if not mine.isdisjoint(_substances(dictionary, allergy))
+        if meets(dictionary, medicine, allergy.content.concept.concept_id)
     )
+
+
+def meets(dictionary: Dictionary, medicine: Entry, allergen_id: str) -> bool:
+    """Whether ``medicine`` is what causes an allergy to ``allergen_id``, or of a class held against it."""
+    return not _substances(dictionary, allergen_id).isdisjoint({medicine.concept_id, *medicine.broader})
 
 
 def conflicting_medicines(known: Known, dictionary: Dictionary, allergy: Fact) -> tuple[Fact, ...]:
     """Medicines in force that meet this allergy."""
-    substances = _substances(dictionary, allergy)
+    substances = _substances(dictionary, allergy.content.concept.concept_id)
     return tuple(
         fact
         for fact in known.in_force(SlotKind.MEDICATIONS)
@@ -33,9 +37,8 @@ def conflicting_medicines(known: Known, dictionary: Dictionary, allergy: Fact) -
     )
 
 
-def _substances(dictionary: Dictionary, allergy: Fact) -> set[str]:
+def _substances(dictionary: Dictionary, concept_id: str) -> set[str]:
     """The allergen and what the lexicon lists as cross-reacting with it (medicines and drug classes)."""
-    concept_id = allergy.content.concept.concept_id
     found = {concept_id}
     for kind in _SUBSTANCES:
         entry = lookup(dictionary, kind, concept_id)

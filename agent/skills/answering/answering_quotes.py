@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agent.skills.answering.concerns import Concern, states_asked
 from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.quotes import Quote, fitting
 from agent.skills.answering.wording import lookup
@@ -14,9 +15,12 @@ from extraction.normalise import normalise
 _KINDS: Final = ("overview", "target", "medication", "monitoring", "caution", "lifestyle", "urgent")
 _ASKS_MEANING: Final = re.compile(r"뭐예요|뭐에요|뭔가요|무엇|이란|무슨|what (?:is|are|does)|mean", re.IGNORECASE)
 _MEANS: Final = re.compile(
-    r"보여\s?줍니다|뜻합니다|말합니다|(?:상태|질환|병|수치|지표)입니다|reflects|\bmeans\b|\bis (?:a|an|the)\b",
+    r"보여\s?줍니다|뜻합니다|말합니다|(?:상태|질환|병|수치|지표|검사)입니다|수치로|나타[내냅]"
+    r"|\bmeasure of\b|reflects|\bmeans\b|\bis (?:a|an|the)\b",
     re.IGNORECASE,
 )
+_ASKS_RANGE: Final = re.compile(r"정상|기준|참고|\b(?:normal|usual|healthy|reference|range)\b", re.IGNORECASE)
+_GIVES_RANGE: Final = re.compile(r"정상[^.]{0,24}\d|\b(?:normal|usual|range)\b.{0,60}\d", re.IGNORECASE)
 _URGENT: Final = re.compile(r"119|응급|emergency", re.IGNORECASE)
 _ASPECTS: Final = tuple(
     (re.compile(asked, re.IGNORECASE), re.compile(spoken, re.IGNORECASE))
@@ -43,6 +47,8 @@ _ASPECTS: Final = tuple(
 )
 """What one side of a matter is asked by, and what a sentence on it speaks of."""
 _MOST_QUOTES: Final = 2
+_LEAST_WEIGHED: Final = 2
+"""Things asked about together of which a sentence must speak: one alone says nothing of the two."""
 _LEAST_SHARED: Final = 2
 """Words that a sentence must share with a question that names no concept, where the question has as many."""
 _WORDS: Final = re.compile(r"[가-힣]{2,}|[a-z]{4,}")
@@ -56,44 +62,100 @@ _COMMON: Final = re.compile(
 )
 
 
-def answering_quotes(consultation: Consultation, entries: tuple[Entry, ...]) -> tuple[Quote, ...]:
-    """At most two sentences for a question that names ``entries``; none where no passage speaks of what is asked."""
+def answering_quotes(
+    consultation: Consultation, entries: tuple[Entry, ...], weighed: tuple[Concern, ...] = ()
+) -> tuple[Quote, ...]:
+    """At most two sentences for a question that names ``entries``; none where no passage speaks of what is asked.
+
+    ``weighed`` are things asked about together, a medicine first: only sentences that speak of it and of another count.
+    """
+    if weighed:
+        return _weighing(consultation, entries, weighed)
+    request = consultation.request
     medicines = tuple(entry for entry in entries if entry.kind in ("medications", "drug_classes"))
-    if consultation.request.has("permission") and medicines:
+    if request.has("permission") and medicines:
         entries = medicines
+    states = states_asked(request.text)
     about = {each for entry in entries for each in (entry.concept_id, *entry.broader)}
     named = {entry.concept_id for entry in entries}
-    found = fitting(consultation, _KINDS, about=about, trusting=True)
-    if entries:
+    found = fitting(consultation, _KINDS, about=about | {state.concept_id for state in states}, trusting=True)
+    if entries or states:
         exact = [quote for quote in found if named & _concepts(consultation, quote)]
-        found = tuple(exact or [quote for quote in found if about & _concepts(consultation, quote)])
-    wanted = _stems(consultation.request.text)
+        near = exact or [quote for quote in found if about & _concepts(consultation, quote)]
+        found = tuple(near or [quote for quote in found if _speaks_of_any(consultation, quote, states)])
+    wanted = _stems(request.text)
     alarming = any(entry.kind == "symptoms" for entry in entries)
-    found = _on_aspect(consultation, tuple(found))
-    mine = _own_concerns(consultation) if consultation.request.has("permission") else frozenset()
+    ranged = bool(request.tests) and bool(_ASKS_RANGE.search(request.text))
+    meaning = _ASKS_MEANING.search(request.text) and not _aspect_asked(request.text)
+    found = _on_aspect(request.text, found)
+    mine = _own_concerns(consultation) if request.has("permission") else frozenset()
     ranked = sorted(
         found,
         key=lambda quote: (
             -_bears_on(consultation, quote, mine, named),
+            -bool(ranged and _gives_range(consultation, quote.sentence, named)),
             -bool(alarming and _URGENT.search(quote.sentence)),
-            bool(_ASKS_MEANING.search(consultation.request.text)) * (quote.passage.kind in ("medication", "caution")),
-            -bool(_ASKS_MEANING.search(consultation.request.text) and _MEANS.search(quote.sentence)),
-            -len(wanted & _stems(f"{quote.passage.title} {quote.sentence}")),
+            bool(meaning) * (quote.passage.kind in ("medication", "caution")),
+            -bool(meaning and _MEANS.search(quote.sentence)),
+            -_names_aspect(request.text, quote.sentence),
+            -len(wanted & _stems(quote.sentence)),
+            -len(wanted & _stems(quote.passage.title)),
             -quote.fit,
         ),
     )
-    if not entries:
+    if not (entries or states):
         least = min(len(wanted), _LEAST_SHARED)
         ranked = [quote for quote in ranked if wanted and len(wanted & _stems(quote.sentence)) >= least]
     return tuple(ranked[:_MOST_QUOTES])
 
 
-def _on_aspect(consultation: Consultation, found: tuple[Quote, ...]) -> tuple[Quote, ...]:
+def _weighing(
+    consultation: Consultation, entries: tuple[Entry, ...], weighed: tuple[Concern, ...]
+) -> tuple[Quote, ...]:
+    """The sentences that speak of most of what is weighed together: of a medicine itself before those of its class."""
+    about = {each for entry in entries for each in (entry.concept_id, *entry.broader)}
+    about.update(thing.concept_id for thing in weighed)
+    wanted = _stems(consultation.request.text)
+    ranked: list[tuple[int, int, int, float, int, Quote]] = []
+    for quote in fitting(consultation, _KINDS, about=about, trusting=True):
+        mentions = consultation.finder.find(normalise(quote.sentence).text)
+        spoken = [thing for thing in weighed if thing.in_sentence(quote.sentence, mentions)]
+        if len(spoken) < _LEAST_WEIGHED:
+            continue
+        exact = {mention.entry.concept_id for mention in mentions} & {thing.concept_id for thing in spoken}
+        ranked.append(
+            (-len(spoken), -len(exact), -len(wanted & _stems(quote.sentence)), -quote.fit, len(ranked), quote)
+        )
+    return tuple(quote for *_, quote in sorted(ranked)[:_MOST_QUOTES])
+
+
+def _gives_range(consultation: Consultation, sentence: str, tests: set[str]) -> bool:
+    """Whether a sentence says where one of ``tests`` usually lies; a number goes with the test named first."""
+    mentions = consultation.finder.find(normalise(sentence).text)
+    first = next((each.entry.concept_id for each in mentions if each.entry.kind in ("labs", "vitals")), None)
+    return first in tests and bool(_GIVES_RANGE.search(sentence))
+
+
+def _speaks_of_any(consultation: Consultation, quote: Quote, things: tuple[Concern, ...]) -> bool:
+    mentions = consultation.finder.find(normalise(quote.sentence).text)
+    return any(thing.in_sentence(quote.sentence, mentions) for thing in things)
+
+
+def _aspect_asked(text: str) -> bool:
+    return any(asked.search(text) for asked, _ in _ASPECTS)
+
+
+def _on_aspect(text: str, found: tuple[Quote, ...]) -> tuple[Quote, ...]:
     """Where one side of the matter is asked for (effects, food, signs), only sentences that speak of it."""
     for asked, spoken in _ASPECTS:
-        if asked.search(consultation.request.text):
+        if asked.search(text):
             return tuple(quote for quote in found if spoken.search(quote.sentence))
     return found
+
+
+def _names_aspect(text: str, sentence: str) -> bool:
+    """Whether a sentence calls the side that is asked for by its name."""
+    return any(asked.search(text) and asked.search(sentence) for asked, _ in _ASPECTS)
 
 
 def _own_concerns(consultation: Consultation) -> frozenset[str]:

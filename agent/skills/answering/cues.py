@@ -111,8 +111,14 @@ _PATTERNS: Final = {
     "permission": r"(?:먹어|써|복용해|맞아|발라|드셔|마셔|해)도\s?(?:되|돼|괜찮|될)"
     r"|같이\s?(?:먹|복용|써(?!\s?[주줘달]))"
     r"|함께\s?(?:먹|복용|써(?!\s?[주줘달]))|피해야|조심해야|상호\s?작용|괜찮을까"
-    r"|(?:can|may|could|should) i (?:\w+ )?(?:take|use|have|eat|drink|avoid)|(?:ok|okay|safe|fine|alright) (?:to"
-    r"|for me)|is it safe|together with|interact|do i have to avoid",
+    r"|(?:먹|쓰|복용하|맞|바르|마시)(?:으)?면\s?안\s?(?:되|돼|될)|병용|금기(?:인|예|에)"
+    r"|(?:먹기에|쓰기에|먹어도|써도|복용해도|마셔도)\s?안전|복용\s?가능|(?:먹을|쓸|복용할|맞을)\s?수\s?있(?:나|을|는지|어요\s?\?)"
+    r"|(?:can|may|could|should) (?:i|you|we|one|she|he|people|women|someone)"
+    r" (?:\w+ ){0,2}(?:tak(?:e|ing)|us(?:e|ing)|have|eat(?:ing)?|drink(?:ing)?|avoid)\b"
+    r"|(?:ok|okay|safe|fine|alright) (?:to|for me)|is it safe|together with|interact|do i have to avoid"
+    r"|^(?:so |and |but )*(?:is|are) .{2,60}\b(?:ok|okay|safe|fine|alright|allowed|dangerous|harmful|contraindicated)\b"
+    r" (?:with|during|in|while|if|when|for|after|before)\b|contraindicated|\bsafe in\b"
+    r"|be (?:taken|used) (?:with|in|during)",
     "asks_mine": r"있어요?\s?\?|맞아요?\s?\?|예요\s?\?|이에요\s?\?|are you sure|i'?m (?:not |still )?(?:taking"
     r"|on|allergic)|확실|얼마|몇|언제|뭐|뭔|무엇|어떻"
     r"|인가요|맞나요|있다고\s?했|없다고\s?했|먹는다고\s?했|있나요"

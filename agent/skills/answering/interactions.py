@@ -103,9 +103,10 @@ CONDITIONS: Final = (
     _pair("steroid", "diabetes_mellitus", "혈당이 크게 오를", "may raise blood sugar considerably"),
     _pair("tramadol bupropion", "epilepsy", "경련이 일어나기 쉬워질", "may make seizures more likely"),
     _pair(
-        "nsaid ace_inhibitor angiotensin_receptor_blocker statin warfarin methotrexate isotretinoin valproic_acid "
-        "tetracycline_antibiotic",
-        "pregnancy",
+        "nsaid ace_inhibitor angiotensin_receptor_blocker sacubitril_valsartan aliskiren statin warfarin methotrexate "
+        "isotretinoin valproic_acid topiramate tetracycline_antibiotic mycophenolate leflunomide misoprostol "
+        "finasteride dutasteride bosentan macitentan",
+        "pregnancy gestational_diabetes gestational_hypertension preeclampsia hyperemesis_gravidarum",
         "태아에게 해로울",
         "may harm the unborn child",
     ),
@@ -113,19 +114,25 @@ CONDITIONS: Final = (
 """Medicines or classes against an illness or state (contraindications and warnings of the FDA labels)."""
 
 
-def cautions(known: Known, asked: Iterable[Entry]) -> tuple[Met, ...]:
-    """The cautions that the medicines asked about meet, between themselves first; each pair once."""
-    entries = tuple(asked)
+def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) -> tuple[Met, ...]:
+    """The cautions that the medicines asked about meet, between themselves first; each pair once.
+
+    ``named`` are conditions that the question speaks of: they count like those on record, though none is the patient's.
+    """
+    entries, conditions = tuple(asked), (*known.in_force(SlotKind.CONDITIONS), *known.planned_pregnancy())
     found: list[Met] = []
     for place, entry in enumerate(entries):
         others: list[Entry | Fact] = [*entries[place + 1 :], *known.in_force(SlotKind.MEDICATIONS)]
         found.extend(_met(MEDICINES, entry, others))
-        found.extend(_met(CONDITIONS, entry, known.in_force(SlotKind.CONDITIONS), one_way=True))
-    named = {entry.concept_id for entry in entries}
+        own = tuple(_met(CONDITIONS, entry, conditions, one_way=True))
+        heeded = {met.caution for met in own}
+        found.extend(own)
+        found.extend(met for met in _met(CONDITIONS, entry, named, one_way=True) if met.caution not in heeded)
+    medicines = {entry.concept_id for entry in entries}
     pairs: dict[frozenset[str], Met] = {}
     for met in found:
         other = _id(met.against)
-        if isinstance(met.against, Fact) and other in named and met.against.content.slot is SlotKind.MEDICATIONS:
+        if isinstance(met.against, Fact) and other in medicines and met.against.content.slot is SlotKind.MEDICATIONS:
             continue
         pairs.setdefault(frozenset((met.medicine.concept_id, other)), met)
     return tuple(pairs.values())

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.skills.answering.allergy_check import conflicting_allergies
 from agent.skills.answering.answering_quotes import answering_quotes
+from agent.skills.answering.comparison import measured, value_sentence
+from agent.skills.answering.concerns import (
+    Concern,
+    allergies_asked,
+    concern,
+    states_asked,
+    states_of,
+    things_weighed,
+)
 from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.interactions import Met, cautions
 from agent.skills.answering.josa import with_particle
+from agent.skills.answering.medicine_warnings import (
+    allergies_met,
+    cautioned,
+    cautions_asked,
+    no_allergy_met,
+    silence,
+    weighed_on_record,
+)
 from agent.skills.answering.part import Part, joined
+from agent.skills.answering.quotes import Quote
 from agent.skills.answering.recall import medicine_sentences, medicines_spoken
 from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
@@ -24,33 +40,97 @@ _ABOUT: Final[tuple[Kind, ...]] = (
 def explain(consultation: Consultation) -> Part:
     """What is known about what the question names; says so when neither documents nor record hold it."""
     entries = {each.entry.concept_id: each.entry for each in consultation.request.mentions if each.entry.kind in _ABOUT}
-    told, permitted = _told_now(consultation), consultation.request.has("permission")
-    medicines = [
-        entry
-        for entry in entries.values()
-        if entry.kind in ("medications", "drug_classes") and not (permitted and entry.concept_id in told)
-    ]
+    medicines = _medicines_asked(consultation)
     heeded = _allergies_to_heed(consultation) if not entries else ()
     entries.update((entry.concept_id, entry) for fact in heeded if (entry := consultation.words.entry(fact.content)))
-    parts = [_hypothetical(consultation), _heeding(consultation, heeded)]
-    parts += [_about_medicine(consultation, entry) for entry in medicines]
-    if permitted:
-        parts.append(_cautions(consultation, cautions(consultation.known, medicines)))
-    quotes = answering_quotes(consultation, tuple(entries.values()))
+    permitted = consultation.request.has("permission")
+    weighed = things_weighed(consultation.request, medicines) or (
+        weighed_on_record(consultation, medicines) if permitted else ()
+    )
+    warned = _warnings(consultation, medicines)
+    quotes = _quotes(consultation, tuple(entries.values()), medicines, weighed)
     quotes = quotes[:1] if consultation.preferences.short else quotes
-    parts.append(Part("\n".join(quote.marked for quote in quotes), (), tuple(quote.citation for quote in quotes)))
-    said = joined(part for part in parts if part.text)
-    if not said.citations and not any(part.text for part in parts[1:]):
+    silent = bool(weighed) and not quotes and not warned.text
+    found = [
+        _heeding(consultation, heeded),
+        warned,
+        *(_about_medicine(consultation, entry) for entry in medicines),
+        Part() if warned.text or silent else _allergies_unmet(consultation, medicines),
+        Part("\n".join(quote.marked for quote in quotes), (), tuple(quote.citation for quote in quotes)),
+        _own_values(consultation),
+    ]
+    said = joined(part for part in (_hypothetical(consultation), *found) if part.text)
+    if silent:
+        return joined((said, silence(consultation, weighed)))
+    if not any(part.text for part in found):
         return Part(_not_found(consultation))
-    warned = any(conflicting_allergies(consultation.known, consultation.words.dictionary, each) for each in medicines)
-    warned = warned or bool(permitted and cautions(consultation.known, medicines))
-    if not quotes and medicines and not warned:
-        said = joined((said, Part(_no_document(consultation))))
+    if warned.text:
+        return said
     taken = consultation.known.medicine_ids()
     new = any(entry.concept_id not in taken for entry in medicines)
-    if warned:
-        return said
-    return joined((said, Part(_closing(consultation, new))))
+    unheard = Part(_no_document(consultation)) if medicines and not quotes else Part()
+    return joined((said, unheard, Part(_closing(consultation, new))))
+
+
+def _quotes(
+    consultation: Consultation, entries: tuple[Entry, ...], medicines: tuple[Entry, ...], weighed: tuple[Concern, ...]
+) -> tuple[Quote, ...]:
+    """The sentences that answer: of a medicine, before others those that heed what it is named with."""
+    if weighed:
+        return answering_quotes(consultation, entries, weighed)
+    request = consultation.request
+    beside = things_weighed(request, _medicines_named(consultation))
+    if not beside and medicines:
+        own = states_of(consultation.known.condition_ids()) if request.has("permission") else ()
+        states = states_asked(request.text) or own
+        beside = (*map(concern, medicines), *states) if states else ()
+    heeding = answering_quotes(consultation, entries, beside) if beside else ()
+    return heeding or answering_quotes(consultation, entries)
+
+
+def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
+    causes = {each.concept_id for each in allergies_asked(consultation.request)}
+    named = {
+        each.entry.concept_id: each.entry
+        for each in consultation.request.mentions
+        if each.entry.kind in ("medications", "drug_classes") and each.entry.concept_id not in causes
+    }
+    return tuple(named.values())
+
+
+def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:
+    """The medicines that the question is about: not those told as taken, nor those named as causing an allergy."""
+    told = _told_now(consultation) if consultation.request.has("permission") else frozenset()
+    return tuple(entry for entry in _medicines_named(consultation) if entry.concept_id not in told)
+
+
+def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
+    """The allergies that the medicines meet, and where leave is asked or a state is named, the cautions."""
+    met = allergies_met(consultation, medicines)
+    if not (consultation.request.has("permission") or states_asked(consultation.request.text)):
+        return met
+    return joined((met, cautioned(consultation, cautions_asked(consultation, medicines))))
+
+
+def _allergies_unmet(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
+    if not consultation.request.has("permission"):
+        return Part()
+    taken = {fact.content.concept.concept_id for fact in consultation.known.in_force(SlotKind.MEDICATIONS)}
+    return no_allergy_met(consultation, [entry for entry in medicines if entry.concept_id not in taken])
+
+
+def _own_values(consultation: Consultation) -> Part:
+    """The patient's own last value of each test that the question names, beside what is known of the test."""
+    known = consultation.known
+    latest = [
+        series[-1]
+        for name in consultation.request.tests
+        for test in known.tests_named(name)
+        if (series := known.series(test))
+    ]
+    return joined(
+        (Part(value_sentence(consultation, fact), (fact.fact_id,), (), measured(fact)) for fact in latest), " "
+    )
 
 
 def _allergies_to_heed(consultation: Consultation) -> tuple[Fact, ...]:
@@ -103,11 +183,9 @@ def _about_medicine(consultation: Consultation, entry: Entry) -> Part:
         (fact for fact in known.in_force(SlotKind.MEDICATIONS) if entry.concept_id == fact.content.concept.concept_id),
         None,
     )
-    if taken is not None:
-        said = Part(medicine_sentences(words, taken.content), (taken.fact_id,), (), medicines_spoken((taken,)))
-    else:
-        said = Part(_purpose(consultation, entry))
-    return joined((said, _allergy_line(consultation, entry)), " ")
+    if taken is None:
+        return Part(_purpose(consultation, entry))
+    return Part(medicine_sentences(words, taken.content), (taken.fact_id,), (), medicines_spoken((taken,)))
 
 
 def _purpose(consultation: Consultation, entry: Entry) -> str:
@@ -115,80 +193,6 @@ def _purpose(consultation: Consultation, entry: Entry) -> str:
     if consultation.words.language == "ko" and name != entry.name:
         name = f"{name}({entry.name})"
     return consultation.words.purpose(entry, name)
-
-
-def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
-    kinds = ("medications", "drug_classes")
-    return tuple(mention.entry for mention in consultation.request.mentions if mention.entry.kind in kinds)
-
-
-def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
-    known, words = consultation.known, consultation.words
-    name = consultation.pick(entry.name_ko or entry.name, entry.name)
-    met = conflicting_allergies(known, words.dictionary, entry)
-    taken = any(fact.content.concept.concept_id == entry.concept_id for fact in known.in_force(SlotKind.MEDICATIONS))
-    if met:
-        listed = ", ".join(words.name(fact.content) for fact in met)
-        return Part(
-            consultation.pick(
-                f"{listed} 알레르기가 기록되어 있어 {with_particle(name, '은')} 의료진이 괜찮다고 확인하기 "
-                f"전에는 피해야 합니다.",
-                f"An allergy to {listed} is on your record, so avoid {name} unless your care team confirms that "
-                f"it is safe.",
-            ),
-            tuple(fact.fact_id for fact in met),
-        )
-    if taken or not consultation.request.has("permission"):
-        return Part()
-    if cautions(known, _medicines_named(consultation)):
-        return Part()
-    if known.in_force(SlotKind.ALLERGIES) or known.absence(SlotKind.ALLERGIES) == "none":
-        text = consultation.pick(
-            f"기록된 알레르기 가운데 {with_particle(name, '과')} 겹치는 것은 찾지 못했지만, 그것만으로 "
-            f"안전하다고 할 수는 없습니다.",
-            f"I found no recorded allergy that matches {name}, but that alone does not make it safe.",
-        )
-        return Part(text, tuple(fact.fact_id for fact in known.in_force(SlotKind.ALLERGIES)))
-    unknown = consultation.pick(
-        "알레르기가 확인되지 않은 상태라 먹어도 된다고 말씀드릴 수 없습니다.",
-        "Your allergies are not known to me, so I cannot say that it is safe.",
-    )
-    ask = consultation.pick("알레르기가 있는지 알려 주세요.", "Do you have any allergies?")
-    return Part(unknown if consultation.asked_before(ask) else f"{unknown} {ask}")
-
-
-def _cautions(consultation: Consultation, found: tuple[Met, ...]) -> Part:
-    """One warning for all that the medicines asked about meet."""
-    if not found:
-        return Part()
-    reasons = list(dict.fromkeys(_reason(consultation, met) for met in found))
-    facts = tuple(met.against.fact_id for met in found if isinstance(met.against, Fact))
-    text = consultation.pick(
-        f"주의: {'; '.join(reasons)}. 의료진이 괜찮다고 확인하기 전에는 쓰지 마세요.",
-        f"Caution: {'; '.join(reasons)}. Do not use it unless your care team confirms that it is safe.",
-    )
-    return Part(text, facts)
-
-
-def _reason(consultation: Consultation, met: Met) -> str:
-    words, against = consultation.words, met.against
-    name = consultation.pick(met.medicine.name_ko or met.medicine.name, met.medicine.name)
-    if not isinstance(against, Fact):
-        other = consultation.pick(against.name_ko or against.name, against.name)
-        return consultation.pick(
-            f"{with_particle(name, '을')} {with_particle(other, '과')} 함께 쓰면 {met.caution.harm_ko} 수 있음",
-            f"{name} together with {other} {met.caution.harm_en}",
-        )
-    other = words.name(against.content)
-    if against.content.slot is SlotKind.CONDITIONS:
-        return consultation.pick(
-            f"{other} 진단이 있어 {with_particle(name, '을')} 쓰면 {met.caution.harm_ko} 수 있음",
-            f"with {other} on your record, {name} {met.caution.harm_en}",
-        )
-    return consultation.pick(
-        f"{with_particle(name, '을')} 지금 드시는 {with_particle(other, '과')} 함께 쓰면 {met.caution.harm_ko} 수 있음",
-        f"{name} together with {other}, which you take, {met.caution.harm_en}",
-    )
 
 
 def _not_found(consultation: Consultation) -> str:

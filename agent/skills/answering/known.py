@@ -81,6 +81,24 @@ class Known:
             and (fact.content.status is Status.PLANNED or fact.content.temporality is Temporality.FUTURE)
         )
 
+    def pregnancies(self) -> tuple[Fact, ...]:
+        """The pregnancy in force."""
+        return tuple(
+            fact
+            for fact in self.in_force(SlotKind.CONDITIONS)
+            if "pregnancy" in (fact.content.concept.concept_id, *fact.content.concept.broader)
+        )
+
+    def planned_pregnancy(self) -> tuple[Fact, ...]:
+        """A pregnancy that is hoped for: what would harm it is to be known before it begins."""
+        return tuple(
+            fact
+            for fact in self.own(SlotKind.CONDITIONS)
+            if "pregnancy" in (fact.content.concept.concept_id, *fact.content.concept.broader)
+            and fact.content.polarity is Polarity.AFFIRMED
+            and fact.content.status is Status.PLANNED
+        )
+
     def absence(self, slot: SlotKind) -> Absence:
         """What stands where nothing of ``slot`` is in force."""
         whole = self.ledger.whole_slot(slot)

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from agent.preferences import stated
+from agent.skills.answering.concerns import asks_dose, asks_in_pregnancy
 from agent.skills.answering.references import spoken
 from agent.skills.answering.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
@@ -22,6 +23,20 @@ _CARRY_ON: Final = re.compile(r"계속|그대로|유지|끊어도|멈춰도|keep
 """Words by which a medicine already taken is asked about, not one that might be added."""
 _LATEST: Final = re.compile(r"최근|지난|마지막|수치|값|얼마|latest|last|recent|value|result", re.IGNORECASE)
 """Words that mean a value of the patient's own, not what a test is."""
+_OWN_VALUE: Final = re.compile(r"최근|지난|마지막|제\s|내\s|latest|last|recent|\d", re.IGNORECASE)
+_USUAL_RANGE: Final = re.compile(
+    r"(?:정상|기준|참고)\s?(?:범위|수치|값|치)(?:가|는|은|이)?\s?(?:어떻게|뭐|뭔|무엇|어디|몇|알려|궁금|\?|$)"
+    r"|정상\s?[가-힣]{1,8}\s?(?:얼마|몇|어느|어떻게)"
+    r"|(?:what|which|tell|explain).{0,20}\b(?:normal|usual|healthy|reference)\b|what should (?:a |an |the )?\w+ be\b",
+    re.IGNORECASE,
+)
+"""A question for the range in which a test usually lies, in anybody."""
+_WHAT_VALUE: Final = re.compile(r"수치(?:가|는|란|이란)?\s?(?:뭐|뭔|무엇|무슨)", re.IGNORECASE)
+_WHAT_IS: Final = re.compile(
+    r"이란|란 |무슨 뜻|무엇인가|뭔가요|뭐예요|뭐에요|뭐죠|뭐야|무슨 검사|무슨 수치|what does|meaning|mean"
+    r"|\bwhat(?:'s| is| are)\b",
+    re.IGNORECASE,
+)
 _THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
 
 
@@ -82,7 +97,7 @@ def _is_wish(request: Request) -> bool:
 
 
 def _question(request: Request, answers: Answers) -> str:
-    if _is_hypothetical(request) or _misses_dose(request):
+    if _is_hypothetical(request) or _misses_dose(request) or _asks_in_state(request):
         return "knowledge"
     if _is_plan(request) or (request.has("reassess") and request.has("advice") and not request.tests):
         return "plan"
@@ -180,6 +195,15 @@ def _is_hypothetical(request: Request) -> bool:
     return request.has("conditional") and bool(request.concepts("conditions", "symptoms")) and request.has("question")
 
 
+def _asks_in_state(request: Request) -> bool:
+    """Whether a medicine or its dose is asked about in a state of the body ("a lower dose in kidney disease")."""
+    if not request.concepts("medications", "drug_classes"):
+        return False
+    if request.has("permission", "treatment") and asks_in_pregnancy(request.text):
+        return True
+    return asks_dose(request.text) and not request.has("evidence")
+
+
 def _misses_dose(request: Request) -> bool:
     others = set(request.slots) - {SlotKind.MEDICATIONS}
     return request.has("conditional") and request.has("question") and not (others or request.tests)
@@ -227,19 +251,19 @@ def _restates(request: Request) -> bool:
 
 def _defines(request: Request) -> bool:
     """Whether a word is to be explained in general ("what is HbA1c?") rather than read from the record."""
+    if request.has("self", "compare") or request.ordinal is not None:
+        return False
     text = request.text.casefold()
-    general = (
-        "이란",
-        "란 ",
-        "무슨 뜻",
-        "무엇인가",
-        "뭔가요",
-        "뭐예요",
-        "뭐에요",
-        "무슨 검사",
-        "what does",
-        "what is a",
-        "meaning",
-        "mean",
-    )
-    return any(word in text for word in general) and not request.has("self") and not _LATEST.search(text)
+    said = _without_names(request, text)
+    if request.tests and _USUAL_RANGE.search(text):
+        return not _OWN_VALUE.search(said)
+    if request.tests and _WHAT_VALUE.search(said):
+        return not _OWN_VALUE.search(said)
+    return bool(_WHAT_IS.search(text)) and not _LATEST.search(said)
+
+
+def _without_names(request: Request, text: str) -> str:
+    """The words around the names: a test may be called by a word that else means a value ("콩팥 수치")."""
+    for mention in request.mentions:
+        text = text.replace(mention.surface.casefold(), " ")
+    return text

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from agent.skills.answering.concerns import PREGNANCIES, PREGNANT
 from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.figures import number
 from agent.skills.answering.known import numeric
@@ -50,7 +51,9 @@ _OUTSIDE: Final = re.compile(
     r"|not met",
     re.IGNORECASE,
 )
-_OLDER: Final = re.compile(r"고령|노인|노년|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE)
+_OLDER: Final = re.compile(
+    r"고령|(?<![가-힣])(?:노인|노년)|(?:6[05]|7[05])세\s?이상|older|elderly|from age (?:6|7)\d", re.IGNORECASE
+)
 _OLDER_FROM: Final = 65
 """Years from which a person counts as an older adult in the guidelines quoted (ADA 2024, 13)."""
 _TREATED_BY: Final = {
@@ -62,10 +65,6 @@ _TREATED_BY: Final = {
 _NUTRIENTS: Final = frozenset({"vitamin", "mineral", "supplement"})
 """Classes that a sentence on food names without meaning a medicine."""
 _ABSENT: Final = re.compile(r"없는|없이|없고|없어도|\bwithout\b", re.IGNORECASE)
-_PREGNANT: Final = re.compile(
-    r"임신(?!하지)|임산부|출산|수유|산후|(?<!non)pregnan|postpartum|breast-?feed|lactat|after (?:giving )?birth",
-    re.IGNORECASE,
-)
 _CHILDREN: Final = re.compile(r"어린이|소아|영아|유아|청소년|children|infants?|toddlers?|teenagers?", re.IGNORECASE)
 _ADULT_FROM: Final = 18
 """Years from which advice for children is not the patient's."""
@@ -223,7 +222,7 @@ class _Reading:
             return None
         if _CHILDREN.search(sentence) and not self._about and (self._age is None or self._age >= _ADULT_FROM):
             return None
-        if _PREGNANT.search(sentence) and "pregnancy" not in self._conditions | self._about:
+        if PREGNANT.search(sentence) and PREGNANCIES.isdisjoint(self._conditions | self._about):
             return None
         inside, outside = bool(_INSIDE.search(sentence)), bool(_OUTSIDE.search(sentence))
         if (self._standing == "inside" and outside) or (self._standing == "outside" and inside):

@@ -276,7 +276,8 @@ class Wording:
         if content.status is Status.STOPPED:
             return self.pick(" 복용 중단", " (stopped)")
         if content.status is Status.PLANNED or content.temporality is Temporality.FUTURE:
-            return self.pick(" 시작 예정", " (planned)")
+            ahead = " 계획 중(아직 아님)" if content.slot is SlotKind.CONDITIONS else " 시작 예정"
+            return self.pick(ahead, " (planned)")
         if content.status in _ENDED or (content.temporality is Temporality.PAST and content.status is None):
             return self.pick(" 과거 병력", " (past)")
         return ""
