@@ -68,7 +68,9 @@ _NOT_SUBJECT_AFTER: Final = re.compile(
     r"|[이가]\s(?:그러|그랬|그러더|말하|걱정|알려)|덕분|랑\s?같이|와\s?같이|과\s?함께|때문에?\s?(?:걱정|스트레스))"
 )
 _NOT_SUBJECT_BEFORE: Final = re.compile(r"\b(?:with|to|for|by|tell|told|asked?|beside|near) (?:my |our |the )?$")
-_OWNER_AFTER: Final = re.compile(r"\b(?:runs?|is|was|are|were|belongs?)\s+(?:on |in |with |to |from )?(?:my |our )?$")
+_OWNER_AFTER: Final = re.compile(
+    r"\b(?:runs?|is|was|are|were|belongs?)\s+(?:on |in |with |to |from )?(?:my |our |the )?$"
+)
 _POSSESSED: Final = re.compile(r"\s?(?:거|것|꺼|얘기|이야기)(?:예|에|이|였|입|야|라|래)")
 """What makes the relative named before it the owner of all that was said ("그 150은 어머니 거예요")."""
 
@@ -145,7 +147,13 @@ def _subjects(text: str, mentions: tuple[Mention, ...]) -> Iterator[Subject]:
     relatives = [mention for mention in mentions if mention.entry.kind == "relatives"]
     for mention in relatives:
         before = text[max(0, mention.start - _REACH) : mention.start]
-        if _OWNER_AFTER.search(before) or _ADNOMINAL_BEFORE.search(before) or _POSSESSED.match(text, mention.end):
+        runs = mention.surface.lower().startswith("run")
+        if (
+            runs
+            or _OWNER_AFTER.search(before)
+            or _ADNOMINAL_BEFORE.search(before)
+            or _POSSESSED.match(text, mention.end)
+        ):
             yield Subject(_kin(mention), mention.start, backward=True)
         elif not _NOT_SUBJECT_AFTER.match(text, mention.end) and not _NOT_SUBJECT_BEFORE.search(before):
             yield Subject(_kin(mention), mention.start)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from domain.proposals import Operation
 from domain.values import PATIENT, Content, Polarity, Precision, SlotKind, Status
 from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis
 from extraction.assertion import Assertion, Assertions
@@ -59,6 +60,16 @@ _OF: Final = re.compile(r"\s(?:of|의)\s(?:the |my )?")
 _APPOSITION: Final = re.compile(
     r"\s?(?:으로|로|인|은|는|이|중에서?|이름이|called|named|is|which is|,|:|\()?\s?(?:the )?$"
 )
+_JUDGED: Final = re.compile(
+    r"\s?(?:은|는|이|가|도|을|를)?\s?(?:부작용\s?(?:도|은|이)?\s?없(?:이|고)\s?)?(?:정말|아주|좀|별로|더)?\s?(?:괜찮|좋[다대은아]|나쁘|안전|위험|해[롭로]|독하|효과|중독)"
+    r"|\s(?:is|are|isn't|aren't|was|can be|may be)\s(?:(?:not|really|very|so|too|quite|perfectly|always)\s)*"
+    r"(?:fine|good|safe|bad|ok|okay|harmless|dangerous|harmful|effective|better|best|worse|useless|addictive|strong"
+    r"|healthy|unhealthy|poison|risky|great|terrible|cheap|expensive)\b"
+)
+"""A judgement right after the name of a medicine."""
+_INTAKE: Final = re.compile(
+    r"먹|드시|복용|맞[고아는]|쓰고|바르|\b(?:i|i'm|i've|my)\b[^.;]{0,30}\b(?:take|taking|took|on|use|using|start\w*)\b"
+)
 _LIST_JOINT: Final = re.compile(r"(?:와|과|랑|하고|및|,|and)\s?$")
 
 
@@ -100,7 +111,18 @@ def read_medications(
     for part in _parts(analysis, specific, skipped):
         assertion = assertions.of(part.mention)
         if assertion.stated and assertion.subject == PATIENT:
-            yield _claim(assertions, part, assertion)
+            claim = _claim(assertions, part, assertion)
+            yield replace(claim, operation=Operation.MENTION) if _is_judged(analysis, part) else claim
+
+
+def _is_judged(analysis: Analysis, part: _Part) -> bool:
+    """Whether the medicine is only spoken well or ill of: "she says aspirin is fine" tells of nobody's intake."""
+    if part.doses or part.frequencies:
+        return False
+    clause = analysis.clause_at(part.mention.start)
+    if _INTAKE.search(analysis.cue_text, clause.start, clause.end):
+        return False
+    return _JUDGED.match(analysis.cue_text, part.mention.end) is not None
 
 
 def _is_apposition(analysis: Analysis, mention: Mention, named: Sequence[Mention]) -> bool:

@@ -197,3 +197,22 @@ def test_a_planned_pregnancy_is_not_one_and_a_medicine_asked_about_is_not_taken(
     extractor: Extractor, text: str, expected: list[tuple[str, str]]
 ) -> None:
     assert told(extractor, text, "name", "status") == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The doctor says aspirin is fine.",
+        "My aunt told me penicillin is good.",
+        "Warfarin is dangerous.",
+        "의사가 아스피린은 괜찮대요",
+        "메트포르민은 부작용 없이 괜찮아요",
+    ],
+)
+def test_a_medicine_that_is_only_judged_is_not_taken(extractor: Extractor, text: str) -> None:
+    assert facts(extractor, text) == []
+
+
+@pytest.mark.parametrize("text", ["Gout runs in the family.", "Gout runs in my family.", "집안에 통풍 내력이 있어요"])
+def test_what_runs_in_the_family_is_the_family_s(extractor: Extractor, text: str) -> None:
+    assert told(extractor, text, "slot", "name") == [("family_history", "Gout")]
