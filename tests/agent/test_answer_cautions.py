@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.values import SlotKind, Status, Temporality
-from tests.agent.conversation import Conversation, allergy, condition, hits, lab, medicine, none_of
+from tests.agent.conversation import Conversation, allergy, condition, hits, lab, medicine, none_of, states
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,15 @@ def test_a_medicine_that_is_taken_is_not_to_be_dropped_on_a_warning() -> None:
     talk = Conversation("en").knows(medicine("valproic_acid", "500mg", "BID"), condition("pregnancy"))
     text = talk.said("Can I take valproic acid?", found=hits("en-valproate-01")).text
     assert "may harm the unborn child. Neither go on with it nor stop it on your own" in text
+    talk = Conversation("en").knows(medicine("warfarin", "2mg", "QD"))
+    text = talk.said("I still take warfarin. May I take ibuprofen?", found=hits("en-ibuprofen-01")).text
+    assert "Do not use it unless your care team confirms" in text
+
+
+def test_two_medicines_told_in_the_turn_that_asks_are_weighed_against_each_other() -> None:
+    told = [states(medicine("warfarin", None, None)), states(medicine("aspirin", None, None))]
+    text = Conversation().said("와파린하고 아스피린 먹고 있는데 괜찮나요?", told, hits("ko-warfarin-01")).text
+    assert "출혈 위험이 커질 수 있음. 스스로 계속하거나 끊지 말고" in text
 
 
 def test_beside_an_allergy_no_directions_for_use_are_quoted() -> None:

@@ -109,7 +109,9 @@ def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
     met = allergies_met(consultation, medicines)
     if not (consultation.request.has("permission") or states_asked(consultation.request.text)):
         return met
-    return joined((met, cautioned(consultation, cautions_asked(consultation, medicines))))
+    return joined(
+        (met, cautioned(consultation, cautions_asked(consultation, medicines or _medicines_named(consultation))))
+    )
 
 
 def _allergies_unmet(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:

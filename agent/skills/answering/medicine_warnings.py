@@ -107,9 +107,21 @@ def cautioned(consultation: Consultation, found: Sequence[Met]) -> Part:
         "Neither go on with it nor stop it on your own: ask your care team at once.",
     )
     known = consultation.known.medicine_ids()
-    going_on = any(met.medicine.concept_id in known for met in found) or _GOING_ON.search(consultation.request.text)
+    sides = [side for met in found for side in (met.medicine, met.against) if isinstance(side, Entry)]
+    asked = {side.concept_id for side in sides if side.kind in ("medications", "drug_classes")}
+    # "I still take X, may I add Y" is about Y, which is new; "may I keep taking Y" says that Y is not.
+    going_on = asked <= known or (asked.isdisjoint(known) and not _takes_named(consultation) and _keeps(consultation))
     told = consultation.pick(f"주의: {'; '.join(reasons)}.", f"Caution: {'; '.join(reasons)}.")
     return Part(f"{told} {taken if going_on else new}", facts)
+
+
+def _keeps(consultation: Consultation) -> bool:
+    return bool(_GOING_ON.search(consultation.request.text))
+
+
+def _takes_named(consultation: Consultation) -> bool:
+    """Whether a medicine that the question names is one that the patient takes."""
+    return not consultation.known.medicine_ids().isdisjoint(consultation.request.concepts("medications"))
 
 
 def silence(consultation: Consultation, things: Sequence[Concern]) -> Part:
