@@ -73,7 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 0."""
     parser = argparse.ArgumentParser(prog="python -m evaluation.retrieval_bench", description="Cost of retrieval.")
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="passages")
-    parser.add_argument("--million", action="store_true", help="also a million passages: 6 GB, and minutes to build")
+    parser.add_argument(
+        "--million", action="store_true", help="also a million passages: gigabytes, and minutes to build"
+    )
     parser.add_argument("--queries", type=int, default=LEAST_QUERIES, help="queries a size")
     options = parser.parse_args(arguments)
     for size in [*options.sizes, *([MILLION] if options.million else [])]:

@@ -37,7 +37,7 @@ def table(report: Report) -> Table:
         pad_edge=False,
         title_justify="left",
     )
-    shown.add_column("")
+    shown.add_column("", no_wrap=True)
     for column in (MAIN_MEASURE, "95 %", "less default", "95 %", *_OTHERS):
         shown.add_column(column, justify="right", no_wrap=True)
     for system in report.systems:

@@ -23,6 +23,7 @@ GRAPH_UP_TO = 1_000_000
 NEIGHBOURS, BUILD_EFFORT, SEARCH_EFFORT = 32, 80, 256
 # An inverted file of 4 sqrt(n) cells of which a sixteenth is searched.
 CELLS_A_ROOT, CELLS_SEARCHED = 4, 1 / 16
+TRAINING_ROUNDS, TRAINING_POINTS = 10, 64
 # The engines sum in different orders and agree to about 1e-7: scores equal to this digit count as ties.
 SCORE_DIGITS = 5
 # Ties at the cut are settled by row among this many further candidates.
@@ -112,6 +113,8 @@ def approximate_index(faiss: Any, vectors: FloatArray) -> Any:
     else:
         cells = int(CELLS_A_ROOT * len(rows) ** 0.5)
         index = faiss.IndexIVFFlat(faiss.IndexFlatIP(dimensions), dimensions, cells, faiss.METRIC_INNER_PRODUCT)
+        # As many rounds over as many points as FAISS takes by itself would train for hours on one thread.
+        index.cp.niter, index.cp.max_points_per_centroid = TRAINING_ROUNDS, TRAINING_POINTS
         index.nprobe = max(1, int(cells * CELLS_SEARCHED))
         index.train(rows)
     index.add(rows)

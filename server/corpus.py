@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from retrieval.errors import EncoderUnavailable, IndexStale
 from retrieval.index import Index, build_index, open_index
 from retrieval.legs import ENCODER_UNAVAILABLE
 from retrieval.ranking import DEFAULT_WEIGHTS, Policy
+from retrieval.shelf import Engines
 from server.data_directory import DataDirectory
 from server.settings import Settings
 from server.work import WorkPool
@@ -49,14 +51,15 @@ def open_retriever(settings: Settings, directory: DataDirectory, tokenizer: Toke
     says so. Raises IndexStale when the index that is set is not there, IndexCorrupt, and CorpusInvalid.
     """
     encoders, degraded = configured_encoders(settings)
+    engines = Engines(settings.lexical_engine, settings.vector_engine)
+    if engines.vector != "numpy" and find_spec("faiss") is None:
+        engines, degraded = replace(engines, vector="numpy"), (*degraded, FAISS_MISSING)
     own = own_index(settings, directory)
     try:
-        index = _opened(own, directory, tokenizer, encoders)
+        index = _opened(own, directory, tokenizer, encoders, engines)
     except EncoderUnavailable as error:
         log.warning("encoder_unavailable", reason=str(error))
-        index, degraded = _opened(own, directory, tokenizer, ()), (ENCODER_UNAVAILABLE,)
-    if find_spec("faiss") is None:
-        degraded = (*degraded, FAISS_MISSING)
+        index, degraded = _opened(own, directory, tokenizer, (), engines), (*degraded, ENCODER_UNAVAILABLE)
     return Retriever(index, retrieval_policy(settings), degraded)
 
 
@@ -109,16 +112,18 @@ class IndexWatch:
         return True
 
 
-def _opened(own: Path | None, directory: DataDirectory, tokenizer: Tokenizer, encoders: Sequence[Encoder]) -> Index:
+def _opened(
+    own: Path | None, directory: DataDirectory, tokenizer: Tokenizer, encoders: Sequence[Encoder], engines: Engines
+) -> Index:
     if own is None:
-        return open_or_build(directory.index, shipped_corpus(), tokenizer, encoders)
+        return open_or_build(directory.index, shipped_corpus(), tokenizer, encoders, engines)
     try:
-        return open_index(own, tokenizer, encoders)
+        return open_index(own, tokenizer, encoders, engines)
     except IndexStale as reason:
         # Another encoder or tokenizer than it was built with: the passages are there, so it is built in memory.
         passages = read_passages(own)
         log.warning("index_built_in_memory", reason=str(reason))
-        return build_index(passages, tokenizer, encoders)
+        return build_index(passages, tokenizer, encoders, engines)
 
 
 def _stamp(settings: Settings, directory: DataDirectory) -> tuple[int, int] | None:

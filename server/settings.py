@@ -152,6 +152,12 @@ class Settings(BaseSettings):
     embedding_base_url: str | None = _setting(
         None, "URL", "ours", "That endpoint; empty is OpenAI's own. The key is OPENAI_API_KEY."
     )
+    lexical_engine: Literal["bm25s", "rank_bm25"] = _setting(
+        "bm25s", "name", "retrieval 2.4", "Which library scores words; both rank alike, rank_bm25 is far slower."
+    )
+    vector_engine: Literal["auto", "faiss", "numpy"] = _setting(
+        "auto", "name", "retrieval 2.4", "Which library compares vectors; auto takes FAISS where it is installed."
+    )
     retrieval_fusion: Literal["weighted", "rrf"] = _setting(
         "weighted", "name", "retrieval 2", "How legs are combined: weighted by trust, or reciprocal rank fusion, k 60."
     )

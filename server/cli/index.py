@@ -106,10 +106,11 @@ def info(
 ) -> None:
     """Say what the index holds and what it was built with, and check its files."""
     from clients.cli.output import print_json, results
-    from retrieval.archive import read_manifest, read_passages
+    from retrieval.archive import read_contents, read_manifest, read_passages
 
     where = _where(index, data)
     manifest, passages = read_manifest(where), read_passages(where)
+    read_contents(where, manifest)
     languages = {
         language: sum(each.language == language for each in passages) for language in sorted(manifest.encoders)
     }

@@ -77,6 +77,19 @@ def test_an_encoder_that_cannot_be_had_is_told_with_every_search(
     assert "encoder_unavailable" in found.warnings
 
 
+def test_every_engine_that_can_be_set_finds_the_same(tmp_path: Path) -> None:
+    directory, query = DataDirectory(tmp_path), RetrievalQuery("혈압이 높아요", "ko", 5)
+    build_library(directory.corpus, passages(), PLAIN)
+    found = [
+        [(hit.passage.document_id, pytest.approx(hit.score, abs=1e-4)) for hit in retriever.search(query).hits]
+        for retriever in (
+            open_retriever(Settings(), directory, PLAIN),
+            open_retriever(Settings(lexical_engine="rank_bm25", vector_engine="numpy"), directory, PLAIN),
+        )
+    ]
+    assert found[0] == found[1]
+
+
 def test_an_index_is_built_changed_and_searched_from_the_command_line(tmp_path: Path) -> None:
     def run(*arguments: str) -> str:
         ran = CliRunner().invoke(application(), ["index", *arguments, "--index", str(tmp_path / "index")])
