@@ -141,7 +141,7 @@ def _record_extraction(state: PatientState, command: RecordExtraction) -> tuple[
         return ()
     setting = state.setting(command, turn.said_at, Source.PATIENT, turn.event_id, turn.turn_number)
     asked = state.asked_by(turn.turn_number - 1)
-    facts = Interpretation(state.ledger.copy(), setting, asked).take(command.proposals)
+    facts = Interpretation(state.ledger.copy(), setting, asked=asked).take(command.proposals)
     completed = ExtractionCompleted(
         actor=command.actor,
         request_id=command.request_id,
