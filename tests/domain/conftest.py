@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.records import PatientRecords
+from tests.domain.sealed import SealedLog
 
 
 @pytest.fixture
@@ -17,3 +18,10 @@ def database(tmp_path: Path) -> Path:
 def records(database: Path) -> Iterator[PatientRecords]:
     with PatientRecords(database) as opened:
         yield opened
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> SealedLog:
+    log = SealedLog(tmp_path / "sealed")
+    log.folder.mkdir()
+    return log

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from shutil import rmtree
-from threading import Barrier, Event, Thread
+from threading import Barrier, Thread
 
 import pytest
 
@@ -17,22 +17,17 @@ from domain.commands import ErasePatient
 from domain.errors import (
     KeyringUnavailable,
     LogCorrupted,
-    LogNotSealed,
-    LogSealed,
     LogTruncated,
     PatientErased,
     PatientKeyMissing,
     StoreUnavailable,
 )
 from domain.events import PatientErased as Erasure
-from domain.events import PatientRegistered, Recorded, Shredded, UtteranceReceived, event_id_at
+from domain.events import PatientRegistered, Shredded
 from domain.records import PatientRecords
 from domain.store.acceptance import accept_head
 from domain.store.anchor import Anchor
-from domain.store.backup import BackupTargetTaken, back_up, restore
 from domain.store.chain import Head
-from domain.store.conversion import TargetNotEmpty, convert
-from domain.store.keyring import make_master_key
 from domain.store.sqlite import reading
 from domain.store.verification import verify
 from tests.builders import NOW, an_id, register, utterance
@@ -42,13 +37,6 @@ from tests.properties.effort import EFFORT, for_all
 
 PATIENT = an_id("p0")
 SECRET = "어젯밤부터 가슴이 조이는 느낌이 있어요"
-
-
-@pytest.fixture
-def sealed(tmp_path: Path) -> SealedLog:
-    log = SealedLog(tmp_path / "sealed")
-    log.folder.mkdir()
-    return log
 
 
 @pytest.fixture(scope="module")
@@ -271,44 +259,6 @@ def test_keys_that_are_missing_or_wrong_are_named_and_nothing_is_made_anew(seale
         sealed.seal()
 
 
-def test_a_log_in_the_clear_is_converted_place_by_place(sealed: SealedLog, tmp_path: Path) -> None:
-    plain = PatientRecords(tmp_path / "plain.db")
-    for patient in range(3):
-        plain.execute(register(an_id(f"p{patient}"), request=f"r{patient}"))
-        plain.execute(utterance(1, SECRET, patient_id=an_id(f"p{patient}")))
-    with sealed.records() as records:
-        assert list(convert(plain, records)) == [6]
-        for patient in range(3):
-            assert records.stream(an_id(f"p{patient}")) == plain.stream(an_id(f"p{patient}"))
-        assert records.execute(utterance(2, patient_id=PATIENT)).position == 7
-        with pytest.raises(TargetNotEmpty):
-            list(convert(plain, records))
-    plain.close()
-    assert sealed.findings() == []
-    with pytest.raises(LogSealed):
-        PatientRecords(sealed.database)
-    (sealed.folder / "log.db").unlink()
-    (tmp_path / "plain.db").rename(sealed.database)
-    with pytest.raises(LogNotSealed), sealed.records():
-        pytest.fail("a log in the clear was opened with a keyring")
-
-
-def test_an_interrupted_conversion_goes_on_where_it_stood(sealed: SealedLog, tmp_path: Path) -> None:
-    plain = PatientRecords(tmp_path / "plain.db")
-    plain.execute(register(PATIENT))
-    plain.execute(utterance(1, SECRET, patient_id=PATIENT))
-    with sealed.records() as records:
-        assert list(convert(plain, records)) == [2]
-    plain.execute(utterance(2, patient_id=PATIENT))
-    plain.execute(register(an_id("p1"), request="r1"))
-    with sealed.records() as records:
-        assert list(convert(plain, records)) == [2]
-        for patient in (PATIENT, an_id("p1")):
-            assert records.stream(patient) == plain.stream(patient)
-    plain.close()
-    assert sealed.findings() == []
-
-
 def test_nothing_is_put_beside_a_file_that_is_no_log(sealed: SealedLog) -> None:
     for content in (b"", os.urandom(9000)):
         sealed.database.write_bytes(content)
@@ -320,23 +270,6 @@ def test_nothing_is_put_beside_a_file_that_is_no_log(sealed: SealedLog) -> None:
             sealed.seal()
         assert [path.name for path in sealed.folder.iterdir()] == ["log.db"]
         assert sealed.database.read_bytes() == before
-
-
-def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> None:
-    sealed.fill()
-    with sealed.records() as records:
-        copied = back_up(records, tmp_path / "backup")
-        records.execute(utterance(9, patient_id=PATIENT))
-        with pytest.raises(BackupTargetTaken):
-            back_up(records, tmp_path / "backup")
-    back = SealedLog(tmp_path / "back")
-    restore(tmp_path / "backup", back.folder)
-    (back.folder / "master.key").write_bytes((sealed.folder / "master.key").read_bytes())
-    assert back.findings() == []
-    with back.records() as records:
-        assert records.head() == copied.position == HEAD
-        assert records.execute(utterance(9, patient_id=PATIENT)).position == HEAD + 1
-    assert back.findings() == []
 
 
 def test_a_full_disk_refuses_every_waiting_save_and_keeps_what_was_acknowledged(sealed: SealedLog) -> None:
@@ -411,51 +344,6 @@ def test_a_key_destroyed_by_another_process_opens_nothing_here(sealed: SealedLog
         server.destroy_key(PATIENT)
         assert {type(event.payload) for event in other.stream(PATIENT)} == {Shredded, Erasure}
         assert other.seal is not None and not other.seal.keyring.holds(PATIENT)
-
-
-def test_a_backup_has_the_keys_of_all_who_register_meanwhile(sealed: SealedLog, tmp_path: Path) -> None:
-    sealed.fill()
-    with sealed.records() as records:
-        # More than the backup copies in one go, so that there is a meanwhile.
-        said = UtteranceReceived(
-            request_id="-", turn_number=9, conversation_id="-", text="a" * 1_000_000, said_at=NOW, language="en"
-        )
-        records.append(tuple(Recorded(PATIENT, one, event_id_at(PATIENT, one), NOW, said) for one in range(6, 18)))
-        done = Event()
-
-        def register_others() -> None:
-            number = 0
-            while not done.is_set():
-                number += 1
-                records.execute(register(an_id(f"late {number}"), request=f"late {number}"))
-
-        thread = Thread(target=register_others)
-        thread.start()
-        try:
-            for number in range(3):
-                back_up(records, tmp_path / f"backup {number}")
-        finally:
-            done.set()
-            thread.join()
-    for number in range(3):
-        back = SealedLog(tmp_path / f"back {number}")
-        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key")
-        assert back.findings() == []
-
-
-def test_a_backup_is_not_restored_with_another_master_key(sealed: SealedLog, tmp_path: Path) -> None:
-    sealed.fill()
-    with sealed.records() as records:
-        back_up(records, tmp_path / "backup")
-    make_master_key(tmp_path / "other.key")
-    with pytest.raises(KeyringUnavailable, match="not the master key"):
-        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key")
-    assert not (tmp_path / "back").exists()
-    (tmp_path / "back").mkdir()
-    (tmp_path / "other.key").rename(tmp_path / "back" / "master.key")
-    with pytest.raises(BackupTargetTaken, match="another master key"):
-        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key")
-    assert [path.name for path in (tmp_path / "back").iterdir()] == ["master.key"]
 
 
 def test_a_keyring_whose_making_was_interrupted_is_made_again_unless_a_log_needs_it(sealed: SealedLog) -> None:

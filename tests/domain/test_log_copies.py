@@ -1,0 +1,125 @@
+"""Copies of a sealed log: made of one in the clear, backed up while others write, and brought back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from domain.errors import (
+    KeyringUnavailable,
+    LogNotSealed,
+    LogSealed,
+)
+from domain.events import Recorded, UtteranceReceived, event_id_at
+from domain.records import PatientRecords
+from domain.store.backup import BackupTargetTaken, back_up, restore
+from domain.store.conversion import TargetNotEmpty, convert
+from domain.store.keyring import make_master_key
+from tests.builders import NOW, an_id, register, utterance
+from tests.domain.sealed import SealedLog
+from tests.domain.tampering import HEAD
+
+PATIENT = an_id("p0")
+SECRET = "어젯밤부터 가슴이 조이는 느낌이 있어요"
+
+
+def test_a_log_in_the_clear_is_converted_place_by_place(sealed: SealedLog, tmp_path: Path) -> None:
+    plain = PatientRecords(tmp_path / "plain.db")
+    for patient in range(3):
+        plain.execute(register(an_id(f"p{patient}"), request=f"r{patient}"))
+        plain.execute(utterance(1, SECRET, patient_id=an_id(f"p{patient}")))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [6]
+        for patient in range(3):
+            assert records.stream(an_id(f"p{patient}")) == plain.stream(an_id(f"p{patient}"))
+        assert records.execute(utterance(2, patient_id=PATIENT)).position == 7
+        with pytest.raises(TargetNotEmpty):
+            list(convert(plain, records))
+    plain.close()
+    assert sealed.findings() == []
+    with pytest.raises(LogSealed):
+        PatientRecords(sealed.database)
+    (sealed.folder / "log.db").unlink()
+    (tmp_path / "plain.db").rename(sealed.database)
+    with pytest.raises(LogNotSealed), sealed.records():
+        pytest.fail("a log in the clear was opened with a keyring")
+
+
+def test_an_interrupted_conversion_goes_on_where_it_stood(sealed: SealedLog, tmp_path: Path) -> None:
+    plain = PatientRecords(tmp_path / "plain.db")
+    plain.execute(register(PATIENT))
+    plain.execute(utterance(1, SECRET, patient_id=PATIENT))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [2]
+    plain.execute(utterance(2, patient_id=PATIENT))
+    plain.execute(register(an_id("p1"), request="r1"))
+    with sealed.records() as records:
+        assert list(convert(plain, records)) == [2]
+        for patient in (PATIENT, an_id("p1")):
+            assert records.stream(patient) == plain.stream(patient)
+    plain.close()
+    assert sealed.findings() == []
+
+
+def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        copied = back_up(records, tmp_path / "backup")
+        records.execute(utterance(9, patient_id=PATIENT))
+        with pytest.raises(BackupTargetTaken):
+            back_up(records, tmp_path / "backup")
+    back = SealedLog(tmp_path / "back")
+    restore(tmp_path / "backup", back.folder)
+    (back.folder / "master.key").write_bytes((sealed.folder / "master.key").read_bytes())
+    assert back.findings() == []
+    with back.records() as records:
+        assert records.head() == copied.position == HEAD
+        assert records.execute(utterance(9, patient_id=PATIENT)).position == HEAD + 1
+    assert back.findings() == []
+
+
+def test_a_backup_has_the_keys_of_all_who_register_meanwhile(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        # More than the backup copies in one go, so that there is a meanwhile.
+        said = UtteranceReceived(
+            request_id="-", turn_number=9, conversation_id="-", text="a" * 1_000_000, said_at=NOW, language="en"
+        )
+        records.append(tuple(Recorded(PATIENT, one, event_id_at(PATIENT, one), NOW, said) for one in range(6, 18)))
+        done = Event()
+
+        def register_others() -> None:
+            number = 0
+            while not done.is_set():
+                number += 1
+                records.execute(register(an_id(f"late {number}"), request=f"late {number}"))
+
+        thread = Thread(target=register_others)
+        thread.start()
+        try:
+            for number in range(3):
+                back_up(records, tmp_path / f"backup {number}")
+        finally:
+            done.set()
+            thread.join()
+    for number in range(3):
+        back = SealedLog(tmp_path / f"back {number}")
+        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key")
+        assert back.findings() == []
+
+
+def test_a_backup_is_not_restored_with_another_master_key(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        back_up(records, tmp_path / "backup")
+    make_master_key(tmp_path / "other.key")
+    with pytest.raises(KeyringUnavailable, match="not the master key"):
+        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key")
+    assert not (tmp_path / "back").exists()
+    (tmp_path / "back").mkdir()
+    (tmp_path / "other.key").rename(tmp_path / "back" / "master.key")
+    with pytest.raises(BackupTargetTaken, match="another master key"):
+        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key")
+    assert [path.name for path in (tmp_path / "back").iterdir()] == ["master.key"]
