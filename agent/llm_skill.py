@@ -171,8 +171,7 @@ class SkillModel:
     def _note(self, calls: TurnCalls, noted: ModelCalled, tokens: dict[str, int], started: float, outcome: str) -> None:
         cost = self.tuning.price.cost(tokens.get("prompt", 0), tokens.get("completion", 0))
         milliseconds = (time.perf_counter() - started) * 1000
-        update = {"tokens": tokens, "cost": cost, "milliseconds": round(milliseconds, 3), "outcome": outcome}
-        calls.called(noted.model_copy(update=update))
+        calls.called(noted.with_fields(tokens=tokens, cost=cost, milliseconds=round(milliseconds, 3), outcome=outcome))
 
     def _room(self, messages: tuple[Message, ...], output: type[BaseModel]) -> int:
         """Tokens that the budget leaves for an answer; the schema is read by the model too."""

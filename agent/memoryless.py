@@ -7,8 +7,9 @@ memory is worth.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
+
+import msgspec
 
 from agent.profiles import AblationProfile
 from domain.events import ContradictionFound, Recorded, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
@@ -51,5 +52,5 @@ def heard(view: PatientView, profile: AblationProfile, events: Sequence[Recorded
                 evidence=payload.evidence,
                 said_at=payload.said_at,
             )
-            facts.setdefault(fact.fact_id, replace(event, payload=told))
+            facts.setdefault(fact.fact_id, msgspec.structs.replace(event, payload=told))
     return tuple(facts.values())

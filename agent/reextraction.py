@@ -158,7 +158,7 @@ class Reextraction:
         )
         # The same difference is the same request, whoever finds it.
         request_id = str(uuid5(_REQUESTS, f"{patient_id}:{command.fingerprint()}"))
-        self._ports.records.execute(command.model_copy(update={"request_id": request_id}))
+        self._ports.records.execute(command.with_fields(request_id=request_id))
 
 
 def _pending(state: PatientState) -> tuple[tuple[str, ReextractionProposed], ...]:

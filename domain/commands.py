@@ -27,7 +27,7 @@ class Command(Value):
 
     def fingerprint(self) -> str:
         """SHA-256 of what the client sent, with the kind of command."""
-        sent = {name: value for name, value in self.model_dump(mode="json").items() if name in self.FINGERPRINT}
+        sent = {name: value for name, value in self.plain(absent=True).items() if name in self.FINGERPRINT}
         # Not orjson: it refuses the lone surrogates of a text that is only checked later, when it is decided upon.
         canonical = json.dumps([type(self).__name__, sent], sort_keys=True)
         return hashlib.sha256(canonical.encode()).hexdigest()

@@ -52,7 +52,7 @@ def overlay(claim: Content, known: Content) -> Content:
     if claim.slot is not known.slot:
         return claim
     if claim.concept.concept_id != known.concept.concept_id and claim.concept.concept_id not in known.concept.broader:
-        return claim.model_copy(update={"status": claim.status or known.status})
+        return claim.with_fields(status=claim.status or known.status)
     taken: dict[str, object] = {"concept": known.concept, "status": claim.status or known.status}
     for name in DETAIL_FIELDS:
         if name not in MEASURED_FIELDS and getattr(claim, name) is None:
@@ -64,7 +64,7 @@ def overlay(claim: Content, known: Content) -> Content:
         taken.update({name: getattr(known, name) for name in MEASURED_FIELDS})
     elif claim.unit is None:
         taken["unit"] = known.unit
-    return claim.model_copy(update=taken)
+    return claim.with_fields(**taken)
 
 
 def fills(known: Content, claim: Content) -> Content | None:
@@ -81,7 +81,7 @@ def fills(known: Content, claim: Content) -> Content | None:
         added.update({name: getattr(claim, name) for name in MEASURED_FIELDS})
     if known.status is None and claim.status is not None:
         added["status"] = claim.status
-    return known.model_copy(update=added) if added else None
+    return known.with_fields(**added) if added else None
 
 
 def says(content: Content, old: float | str) -> bool:

@@ -13,6 +13,7 @@ from domain.events import (
     Payload,
     SlotCorrected,
     SlotRetracted,
+    Stamp,
     SummaryInvalidated,
 )
 from domain.patient_state import PatientState
@@ -25,11 +26,11 @@ def cascade(
     state: PatientState, command: Command, facts: Iterable[Payload], turn_number: int | None
 ) -> tuple[Payload, ...]:
     """What a correction brings down with it: earlier answers and summaries that used the fact."""
-    stamp = {"actor": command.actor, "request_id": command.request_id, "turn_number": turn_number}
+    stamp = Stamp(actor=command.actor, request_id=command.request_id, turn_number=turn_number)
     found: list[Payload] = []
     for fact_id, reason in _stale_facts(facts):
         found.extend(
-            AnswerInvalidated.model_validate(
+            AnswerInvalidated.of(
                 {
                     **stamp,
                     "answer_event_id": answer.event_id,
@@ -42,7 +43,7 @@ def cascade(
             if fact_id in answer.facts_used and fact_id not in answer.invalidated_by
         )
         found.extend(
-            SummaryInvalidated.model_validate({**stamp, "summary_id": summary_id, "fact_id": fact_id})
+            SummaryInvalidated(**stamp, summary_id=summary_id, fact_id=fact_id)
             for summary_id, used in state.summaries.items()
             if fact_id in used
         )

@@ -6,7 +6,7 @@ from domain.commands import CorrectSlot, RecordSlots, RetractSlot
 from domain.comparison import overlay
 from domain.consequences import cascade
 from domain.errors import ConflictingUpdate, FactNotFound
-from domain.events import Payload, SlotCorrected, SlotRetracted, event_id_at, fact_id_of
+from domain.events import Payload, SlotCorrected, SlotRetracted, Stamp, event_id_at, fact_id_of
 from domain.interpretation import Interpretation
 from domain.patient_state import PatientState
 from domain.proposals import Proposal
@@ -29,7 +29,7 @@ def edit_slots(state: PatientState, command: RecordSlots | CorrectSlot | Retract
     else:
         facts = (_edit_fact(state, command, setting),)
     stamped = tuple(
-        payload.model_copy(update={"request_hash": command.fingerprint()}) if index == 0 else payload
+        payload.with_fields(request_hash=command.fingerprint()) if index == 0 else payload
         for index, payload in enumerate(facts)
     )
     return (*stamped, *cascade(state, command, stamped, None))
@@ -42,7 +42,7 @@ def _edit_fact(state: PatientState, command: CorrectSlot | RetractSlot, setting:
     evidence = Evidence(
         event_id=event_id_at(state.patient_id, state.version + 1), source=command.source, extractor="interface"
     )
-    base = {"actor": command.actor, "request_id": command.request_id}
+    base = Stamp(actor=command.actor, request_id=command.request_id, turn_number=None)
     if isinstance(command, RetractSlot):
         return SlotRetracted(
             **base, fact_id=fact.fact_id, reason=command.reason, evidence=evidence, said_at=setting.said_at

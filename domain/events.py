@@ -8,12 +8,11 @@ who acted, the request it belongs to and the turn; its id, version, position and
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypedDict
 from uuid import UUID, uuid5
 
-from pydantic import Field
+import msgspec
 
 from domain.proposals import Proposal
 from domain.values import Content, Evidence, Value
@@ -37,6 +36,14 @@ def event_id_at(patient_id: str, version: int) -> str:
 def fact_id_of(request_id: str, ordinal: int) -> str:
     """The id of the ``ordinal``-th fact a request makes: not made from clinical content, so it outlives erasure."""
     return str(uuid5(_FACT_IDS, f"{request_id}:{ordinal}"))
+
+
+class Stamp(TypedDict):
+    """The fields of :class:`Payload` that all events of one request share."""
+
+    actor: str
+    request_id: str
+    turn_number: int | None
 
 
 class Payload(Value):
@@ -360,7 +367,7 @@ class AnswerGiven(Payload):
     profile: str = ""
     author: str
     said_at: datetime
-    milliseconds: dict[str, float] = Field(default_factory=dict)
+    milliseconds: dict[str, float] = {}  # noqa: RUF012
 
 
 class AnswerInvalidated(Payload):
@@ -469,8 +476,7 @@ FactEvent = (
 """Any of :data:`FACT_EVENTS`, for signatures."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(msgspec.Struct, frozen=True, gc=False):
     """A payload at its place in a patient's stream: id, version (from 1) and the server's time of recording.
 
     ``position`` is the global place in the log, known once the event is stored (0 before).

@@ -19,6 +19,7 @@ from domain.events import (
     SlotReaffirmed,
     SlotRecorded,
     SlotRetracted,
+    Stamp,
     event_id_at,
     fact_id_of,
 )
@@ -138,7 +139,7 @@ class FactMaking:
 
     def _ask(self, kind: str, proposal: Proposal, candidates: list[Fact]) -> None:
         self._emit(
-            ClarificationRequested.model_validate(
+            ClarificationRequested.of(
                 {
                     **self._base(),
                     "question_id": self._new_fact_id(),
@@ -173,12 +174,9 @@ class FactMaking:
             confidence=proposal.confidence,
         )
 
-    def _base(self) -> dict[str, str | int | None]:
-        return {
-            "actor": self.setting.actor,
-            "request_id": self.setting.request_id,
-            "turn_number": self.setting.turn_number,
-        }
+    def _base(self) -> Stamp:
+        setting = self.setting
+        return Stamp(actor=setting.actor, request_id=setting.request_id, turn_number=setting.turn_number)
 
     def _emit(self, payload: Payload) -> None:
         event = Recorded(

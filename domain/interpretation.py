@@ -170,15 +170,15 @@ class Interpretation(FactMaking):
             self._settle(fact, proposal)
         if merged.status in ENDED:
             ended_at = content.valid_to or self._day
-            merged = merged.model_copy(update={"valid_from": fact.content.valid_from, "valid_to": ended_at})
+            merged = merged.with_fields(valid_from=fact.content.valid_from, valid_to=ended_at)
         else:
             ended_at = content.valid_from or self._day
-            merged = merged.model_copy(update={"valid_from": ended_at, "valid_to": None})
+            merged = merged.with_fields(valid_from=ended_at, valid_to=None)
         reason = proposal.reason or "changed"
         if not self.ledger.others_at(merged, self._day, fact.fact_id):
             self._change_fact(fact, proposal, merged, reason=reason, ended_at=ended_at)
             return
-        stopped = fact.content.model_copy(update={"status": Status.STOPPED, "valid_to": ended_at})
+        stopped = fact.content.with_fields(status=Status.STOPPED, valid_to=ended_at)
         self._change_fact(fact, proposal, stopped, reason=reason, ended_at=ended_at)
         self._assert(proposal, content)
 
@@ -253,7 +253,7 @@ class Interpretation(FactMaking):
     def _carry_out(self, claim: Proposal, reply: Proposal, meant: Fact) -> None:
         """Do what was claimed a turn ago to the fact that the reply chose; the reply is the evidence."""
         words = {name: getattr(reply, name) for name in ("quote", "start", "end", "confidence", "extractor")}
-        claim = claim.model_copy(update=words)
+        claim = claim.with_fields(**words)
         match claim.operation:
             case Operation.CORRECT:
                 self._correct(claim, meant)

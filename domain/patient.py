@@ -41,6 +41,7 @@ from domain.events import (
     Payload,
     RecordImported,
     ReextractionDecided,
+    Stamp,
     UtteranceReceived,
     event_id_at,
 )
@@ -169,7 +170,7 @@ def _complete_turn(state: PatientState, command: CompleteTurn) -> tuple[Payload,
             fact = state.ledger.facts.get(fact_id)
             if fact is not None and fact.ended not in (None, "changed"):
                 stale.append(
-                    AnswerInvalidated.model_validate(
+                    AnswerInvalidated.of(
                         {
                             **_stamp(command),
                             "answer_event_id": answer_event_id,
@@ -182,12 +183,12 @@ def _complete_turn(state: PatientState, command: CompleteTurn) -> tuple[Payload,
     return (*trace, *stale)
 
 
-def _stamp(command: RecordExtraction | CompleteTurn) -> dict[str, str | int]:
-    return {"actor": command.actor, "request_id": command.request_id, "turn_number": command.turn_number}
+def _stamp(command: RecordExtraction | CompleteTurn) -> Stamp:
+    return Stamp(actor=command.actor, request_id=command.request_id, turn_number=command.turn_number)
 
 
 def _stamped(command: RecordExtraction | CompleteTurn, trace: tuple[Payload, ...]) -> tuple[Payload, ...]:
-    return tuple(payload.model_copy(update=_stamp(command)) for payload in trace)
+    return tuple(payload.with_fields(**_stamp(command)) for payload in trace)
 
 
 def _import_record(state: PatientState, command: ImportRecord) -> tuple[Payload, ...]:
@@ -212,10 +213,11 @@ def _propose_reextraction(state: PatientState, command: ProposeReextraction) -> 
     for reading in command.readings:
         if state.turn_of(reading.utterance_event_id) is None:
             raise TurnNotFound(utterance_event_id=reading.utterance_event_id)
-    stamp = {"actor": command.actor, "request_id": command.request_id, "turn_number": None}
-    first = {"request_hash": command.fingerprint()}
+    stamp = Stamp(actor=command.actor, request_id=command.request_id, turn_number=None)
+    sent = command.fingerprint()
     return tuple(
-        reading.model_copy(update=stamp if index else stamp | first) for index, reading in enumerate(command.readings)
+        reading.with_fields(**stamp, request_hash=None if index else sent)
+        for index, reading in enumerate(command.readings)
     )
 
 
@@ -229,7 +231,7 @@ def _decide_reextraction(state: PatientState, command: DecideReextraction) -> tu
         setting = state.setting(command, turn.said_at, Source.PATIENT, turn.event_id, turn.turn_number, after=1)
         facts = accepted(state.ledger.copy(), pending.reading, setting, since=pending.version)
     # The words are of the old turn, which their evidence says; the decision is of none.
-    facts = tuple(payload.model_copy(update={"turn_number": None}) for payload in facts)
+    facts = tuple(payload.with_fields(turn_number=None) for payload in facts)
     decided = ReextractionDecided(
         actor=command.actor,
         request_id=command.request_id,

@@ -6,9 +6,9 @@ Only the aggregate resolves a target to a fact, so a command that meets a confli
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+import msgspec
 
 from domain.values import PATIENT, Content, SlotKind, Source, Value
 
@@ -67,7 +67,7 @@ class Proposal(Value):
     quote: str = ""
     start: int | None = None
     end: int | None = None
-    confidence: float = Field(default=1.0, ge=0.0, le=1.0)
+    confidence: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 1.0
     extractor: str = ""
     fields: tuple[str, ...] = ()
     reattributed_to: str | None = None

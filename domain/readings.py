@@ -69,7 +69,7 @@ class Reading:
         if not repaired or self.act not in MADE or like.target is None:
             return like
         operation = _OPERATIONS.get(self.act, Operation.ASSERT)
-        return like.model_copy(update={"operation": operation, "content": self.content, "target": None})
+        return like.with_fields(operation=operation, content=self.content, target=None)
 
 
 def readings(payloads: Sequence[Payload], ledger: Ledger) -> list[Reading]:
@@ -148,4 +148,4 @@ def _likeness(content: Content | None, claimed: Content | None) -> tuple[bool, b
 
 
 def _meaning(content: Content) -> dict[str, object]:
-    return content.model_dump(exclude=set(_COSMETIC))
+    return {name: value for name, value in content.plain(absent=True).items() if name not in _COSMETIC}

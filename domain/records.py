@@ -12,11 +12,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar, cast
 
+import msgspec
+import orjson
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
@@ -31,10 +33,11 @@ from domain.errors import (
     StoreLocked,
     StoreReadOnly,
     StoreUnavailable,
+    UnknownTopic,
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.patient import PatientState, decide, evolve
-from domain.store.mapper import LogRow, opened, placed, recorded_from, row_of
+from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, row_of
 from domain.store.seal import Seal
 from domain.store.sqlite import LogRecorder
 
@@ -146,7 +149,7 @@ class PatientRecords(Application[str]):
                         version=state.version + offset,
                         event_id=event_id_at(command.patient_id, state.version + offset),
                         recorded_at=now,
-                        payload=payload,
+                        payload=as_stored(payload),
                     )
                     for offset, payload in enumerate(payloads, start=1)
                 )
@@ -217,9 +220,16 @@ class PatientRecords(Application[str]):
             raise
 
     def payload_json(self, row: LogRow) -> str:
-        """The payload of a row as JSON; empty when nothing can be read there, for an erased patient above all."""
+        """The payload of a row as JSON, fields at their default among it.
+
+        Empty when nothing can be read there, for an erased patient above all; that of an unknown topic is as stored.
+        """
         try:
-            return opened(row, self._keyring).decode()
+            state = opened(row, self._keyring)
+            try:
+                return orjson.dumps(decode(row.topic, state).plain()).decode()
+            except UnknownTopic:
+                return state.decode()
         except (LogCorrupted, UnicodeDecodeError):
             return ""
 
@@ -324,7 +334,9 @@ class PatientRecords(Application[str]):
         with store_errors():
             positions = self.rows_log.insert_events([row_of(event, self._keyring) for event in events])
         assert positions is not None
-        return tuple(replace(event, position=position) for event, position in zip(events, positions, strict=True))
+        return tuple(
+            msgspec.structs.replace(event, position=position) for event, position in zip(events, positions, strict=True)
+        )
 
     def _saved(self, events: tuple[Recorded, ...]) -> tuple[Recorded, ...] | None:
         try:

@@ -65,4 +65,4 @@ def _as_said_then(content: Content, fact: Fact) -> Content:
     if content.slot not in SERIES_SLOTS or content.valid_from is not None:
         return content
     precision = fact.content.precision if fact.content.valid_from else Precision.DAY
-    return content.model_copy(update={"valid_from": fact.clinical_day, "precision": precision})
+    return content.with_fields(valid_from=fact.clinical_day, precision=precision)

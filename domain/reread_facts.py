@@ -7,6 +7,7 @@ a person has corrected since. Every other claim is interpreted over what is know
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from domain.comparison import agrees, says
 from domain.events import (
@@ -34,14 +35,8 @@ READING = ("reading",)
 def reread(fact: Fact, like: Proposal, content: Content) -> Proposal:
     """The proposal that the words of ``like``, once read as ``fact``, say ``content`` instead."""
     reason = "read differently by a newer extractor"
-    return like.model_copy(
-        update={
-            "operation": Operation.CORRECT,
-            "content": content,
-            "target": _target(fact),
-            "reason": reason,
-            "fields": READING,
-        }
+    return like.with_fields(
+        operation=Operation.CORRECT, content=content, target=_target(fact), reason=reason, fields=READING
     )
 
 
@@ -150,12 +145,15 @@ class _Acceptance:
     def _withdraw(self, fact: Fact, proposal: Proposal) -> None:
         """Take back what was read; what it had replaced lives again."""
         replaced = tuple(old for old in fact.supersedes if self.ledger.facts[old].superseded_by == fact.fact_id)
-        base = {"actor": self.setting.actor, "request_id": self.setting.request_id, "fact_id": fact.fact_id}
-        told = {"evidence": self._evidence(proposal), "said_at": self.setting.said_at, "reason": proposal.reason}
-        if replaced:
-            self._emit(CorrectionReverted.model_validate({**base, **told, "restored": replaced}))
-        else:
-            self._emit(SlotRetracted.model_validate({**base, **told}))
+        told: dict[str, Any] = {
+            "actor": self.setting.actor,
+            "request_id": self.setting.request_id,
+            "fact_id": fact.fact_id,
+            "evidence": self._evidence(proposal),
+            "said_at": self.setting.said_at,
+            "reason": proposal.reason,
+        }
+        self._emit(CorrectionReverted(**told, restored=replaced) if replaced else SlotRetracted(**told))
 
     def _reaffirm(self, fact: Fact, proposal: Proposal) -> None:
         self._emit(

@@ -2,18 +2,71 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Mapping
+from datetime import datetime
+from enum import Enum, StrEnum
+from itertools import repeat
+from typing import Any, Self, dataclass_transform
 
-from pydantic import BaseModel, ConfigDict
+import msgspec
 
 ANY = "*"
 """Concept id of a statement about a whole slot: "no medicines", "allergies unknown"."""
 
 
-class Value(BaseModel):
-    """Base of all domain values: immutable, closed to unknown fields."""
+class _ValueMeta(msgspec.StructMeta):
+    """Fields are given by name, and written even at their default, unless that is None.
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    msgspec's own settings would end with the class that has them, and leave every default out: then a row would mean
+    something else once a default is changed.
+    """
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> _ValueMeta:
+        for field, annotation in namespace.get("__annotations__", {}).items():
+            default = namespace.get(field)
+            if default is not None and not str(annotation).startswith("ClassVar"):
+                same = default.copy if isinstance(default, dict) else repeat(default).__next__
+                namespace[field] = msgspec.field(default_factory=same)
+        return super().__new__(mcls, name, bases, namespace, **{"kw_only": True, **config})
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Value(msgspec.Struct, metaclass=_ValueMeta, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Base of all domain values: immutable, compared by content, closed to unknown fields.
+
+    Types are checked where a value is read from JSON or made by :meth:`of`, not by the constructor: a replay makes
+    millions of values. The JSON of a value leaves out what is None.
+    """
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Any]) -> Self:
+        """A value of fields whose types are checked; raises msgspec.ValidationError."""
+        return msgspec.convert(fields, cls)
+
+    def with_fields(self, **changes: Any) -> Self:
+        """The same value but for ``changes``; raises TypeError for a field that it does not have."""
+        return msgspec.structs.replace(self, **changes)
+
+    def plain(self, *, absent: bool = False) -> dict[str, Any]:
+        """The value as JSON data, fields at their default among it; what is None is left out unless ``absent``."""
+        named = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return {name: _plain(value, absent) for name, value in named if absent or value is not None}
+
+
+def _plain(value: Any, absent: bool) -> Any:
+    match value:
+        case Value():
+            return value.plain(absent=absent)
+        case Enum():
+            return value.value
+        case datetime():
+            return msgspec.to_builtins(value)
+        case tuple() | list():
+            return [_plain(one, absent) for one in value]
+        case dict():
+            return {name: _plain(one, absent) for name, one in value.items()}
+        case _:
+            return value
 
 
 class SlotKind(StrEnum):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from domain.commands import CompleteTurn, ReceiveUtterance, RecordExtraction, RegisterPatient
@@ -122,7 +123,7 @@ def _proposals(turn: int, now: datetime) -> tuple[Proposal, ...]:
     proposals = [Proposal(content=lab, quote="당화혈색소"), Proposal(content=taken, quote="약")]
     if turn % 5 == 0:
         target = Target(slot=SlotKind.LABS, concept_id="hba1c", which="latest")
-        corrected = lab.model_copy(update={"value": value + 0.2})
+        corrected = lab.with_fields(value=value + 0.2)
         proposals.append(Proposal(operation=Operation.CORRECT, content=corrected, target=target, reason="corrected"))
     return tuple(proposals)
 
@@ -145,19 +146,19 @@ def long_history(patient_id: str, events: int, *, mentions: bool = True) -> Iter
     while version + len(payloads) < events:
         turn += 1
         now, request_id = START + timedelta(hours=turn), fact_id_of(patient_id, -turn)
-        stamp = {"request_id": request_id, "turn_number": turn}
+        stamp: dict[str, Any] = {"request_id": request_id, "turn_number": turn}
         said = event_id_at(patient_id, version + len(payloads) + 1)
         evidence = Evidence(event_id=said, turn_number=turn, quote=SAID[:4], start=0, end=4)
         payloads.append(UtteranceReceived(**stamp, conversation_id="bench", text=SAID, said_at=now, language="ko"))
         for ordinal in range(len(contents)) if turn == 1 else ((turn + 1) % 5, (turn + 2) % 5, (turn + 3) % 5):
-            told = {**stamp, "evidence": evidence, "said_at": now}
+            told: dict[str, Any] = {**stamp, "evidence": evidence, "said_at": now}
             if turn == 1:
                 payloads.append(SlotRecorded(**told, fact_id=current[ordinal], content=contents[ordinal]))
             elif mentions:
                 payloads.append(SlotReaffirmed(**told, fact_id=current[ordinal]))
             else:
                 wrong, current[ordinal] = current[ordinal], fact_id_of(patient_id, 10 * turn + ordinal)
-                content = contents[ordinal].model_copy(update={"severity": f"{turn % 3}"})
+                content = contents[ordinal].with_fields(severity=f"{turn % 3}")
                 payloads.append(
                     SlotCorrected(
                         **told, fact_id=current[ordinal], supersedes=(wrong,), content=content, reason="corrected"
@@ -177,7 +178,7 @@ def long_history(patient_id: str, events: int, *, mentions: bool = True) -> Iter
                     author="bench",
                 )
             )
-        payloads.append(_answer(now, current[:2]).model_copy(update=stamp))
+        payloads.append(_answer(now, current[:2]).with_fields(**stamp))
         yield _recorded(patient_id, version, now, payloads)
         version += len(payloads)
         payloads = []
@@ -205,13 +206,13 @@ def _recorded(patient_id: str, version: int, now: datetime, payloads: Sequence[P
 
 
 def _few_facts() -> tuple[Content, ...]:
-    active = {"status": Status.ACTIVE}
     medicines = tuple(
-        Content(slot=SlotKind.MEDICATIONS, concept=one, dose="500mg", frequency="BID", **active) for one in MEDICINES
+        Content(slot=SlotKind.MEDICATIONS, concept=one, dose="500mg", frequency="BID", status=Status.ACTIVE)
+        for one in MEDICINES
     )
     diabetes = Concept(concept_id="type_2_diabetes", name="Type 2 diabetes", display="제2형 당뇨병", chronic=True)
     lab = Content(slot=SlotKind.LABS, concept=HBA1C, value=7.2, unit="%", valid_from="2025-12-03")
-    return (*medicines, Content(slot=SlotKind.CONDITIONS, concept=diabetes, **active), lab)
+    return (*medicines, Content(slot=SlotKind.CONDITIONS, concept=diabetes, status=Status.ACTIVE), lab)
 
 
 def _uuid_of(patient_id: str) -> str:

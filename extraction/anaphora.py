@@ -135,7 +135,7 @@ def _other_number(
         return None
     if content.slot is SlotKind.MEDICATIONS and new.unit is None:
         unit = (content.dose or "").lstrip("0123456789./-")
-        fresh = fresh.model_copy(update={"dose": f"{new.value:g}{unit}"})
+        fresh = fresh.with_fields(dose=f"{new.value:g}{unit}")
     old = content.dose if content.slot is SlotKind.MEDICATIONS else content.value
     field = "dose" if content.slot is SlotKind.MEDICATIONS else "value"
     return _correction(fresh, (new.start, new.end), _target(content, old=_plain(old)), field)

@@ -101,7 +101,7 @@ def _demographics(card: Node) -> Iterator[Content]:
         age = number_of(card.values["age"], card.at("age"))
         if not 0 <= age <= OLDEST_AGE or age != int(age):
             refuse(card.at("age"), f"whole years from 0 to {OLDEST_AGE}")
-        yield Content(slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id="age", name="age"), value=age)
+        yield Content(slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id="age", name="age"), value=float(age))
     if (gender := card.text("gender")) is not None:
         word = gender.casefold()
         yield Content(

@@ -32,7 +32,7 @@ def changed(assertions: Assertions, claim: Claim, struck: Sequence[Struck]) -> C
         return claim.into(Operation.CHANGE, target, content.status.value, ("status",))
     if not (content.dose or content.frequency) or not _is_changed(assertions, claim.mention):
         return claim
-    target = target.model_copy(update={"old": _before(assertions, claim.mention, content, struck)})
+    target = target.with_fields(old=_before(assertions, claim.mention, content, struck))
     field = "dose" if content.dose else "frequency"
     return claim.with_content(_from_date(assertions, claim.mention, content)).into(
         Operation.CHANGE, target, "changed", (field,)
@@ -83,4 +83,4 @@ def _from_date(assertions: Assertions, mention: Mention, content: Content) -> Co
     date = date_of(assertions, mention)
     if date is None:
         return content
-    return content.model_copy(update={"valid_from": date.value, "precision": Precision(date.precision)})
+    return content.with_fields(valid_from=date.value, precision=Precision(date.precision))

@@ -114,18 +114,18 @@ def _named_side(analysis: Analysis) -> tuple[Target | None, tuple[Span, ...]]:
     about = Target(slot=slot, concept_id=test.entry.concept_id if test else None)
     for source, pattern in _SOURCES:
         if match := pattern.search(text):
-            return about.model_copy(update={"source": source}), (match.span(),)
+            return about.with_fields(source=source), (match.span(),)
     for which, pattern in _PLACES:
         if match := pattern.search(text):
-            return about.model_copy(update={"which": which}), (match.span(),)
+            return about.with_fields(which=which), (match.span(),)
     for choice, pattern in _CHOSEN:
         if match := pattern.fullmatch(text):
-            return about.model_copy(update={"which": choice}), (match.span(),)
+            return about.with_fields(which=choice), (match.span(),)
     for date in analysis.dates:
         if _ONLY_A_DATE.fullmatch(text[: date.start] + "\x00" + text[date.end :]):
-            return about.model_copy(update={"date": date.value}), ((date.start, date.end),)
+            return about.with_fields(date=date.value), ((date.start, date.end),)
     for value in analysis.quantities:
         alone = _ONLY_A_VALUE.fullmatch(text[: value.start] + "\x00" + text[value.end :])
         if value.value is not None and (alone or _VALUE_RIGHT.match(text, value.end)):
-            return about.model_copy(update={"old": value.value}), ((value.start, value.end),)
+            return about.with_fields(old=value.value), ((value.start, value.end),)
     return None, ()

@@ -179,7 +179,7 @@ class Corrections:
         """A correction keeps the day of what it corrects, unless it names one."""
         if claim.content is None or claim.content.slot not in _MEASURED_SLOTS or self._is_dated(claim):
             return claim
-        return claim.with_content(claim.content.model_copy(update={"valid_from": None, "precision": None}))
+        return claim.with_content(claim.content.with_fields(valid_from=None, precision=None))
 
     def _which(self, claim: Claim, struck: Struck | None) -> Literal["latest", "previous"] | None:
         if claim.content is None or claim.content.slot not in _MEASURED_SLOTS:
@@ -246,7 +246,7 @@ class Corrections:
         )
         spans = ((old.start, old.end), (new.start, new.end), *(partner.spans if partner else ()))
         claim = Claim(
-            content.model_copy(update=period),
+            content.with_fields(**period),
             spans,
             None,
             partner.mention if partner else None,

@@ -139,7 +139,7 @@ def resolve_concept(lexicon: Lexicon, kinds: tuple[Kind, ...], code: Coded, lang
     for other in _named(lexicon, kinds, code, language):
         if not _related(entry, other):
             codings = dict.fromkeys((*concept.codings, *other.concept(language).codings))
-            return Resolved(concept.model_copy(update={"codings": tuple(codings)}), entry, doubtful=True)
+            return Resolved(concept.with_fields(codings=tuple(codings)), entry, doubtful=True)
     return Resolved(concept, entry)
 
 

@@ -104,7 +104,7 @@ class FactNote:
         for name in (*_TEXTS, *_NUMBERS, *_DATES, "value"):
             if (part := self._part(name)) is not None:
                 told[name] = _value_of(part, name)
-        return content.model_copy(update=told)
+        return content.with_fields(**told)
 
     def _part(self, name: str) -> Node | None:
         found = self.parts.get(name.replace("_", "-"))

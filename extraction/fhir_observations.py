@@ -114,7 +114,7 @@ def _smoking(frame: _Frame, node: Node) -> Iterator[Content]:
     if entry is not None:
         named = Named(entry.concept(frame.reading.language))
         content = _content(frame, node, named, SlotKind.SOCIAL_HISTORY, None, {"value": habit})
-        yield content.model_copy(update={"temporality": Temporality.PAST if habit == "former" else Temporality.CURRENT})
+        yield content.with_fields(temporality=Temporality.PAST if habit == "former" else Temporality.CURRENT)
 
 
 def _content(frame: _Frame, node: Node, named: Named, slot: SlotKind, status: Any, found: dict[str, Any]) -> Content:

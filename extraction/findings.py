@@ -121,14 +121,14 @@ def _stated(assertions: Assertions, mention: Mention, slot: SlotKind, assertion:
     )
     if slot is SlotKind.PROCEDURES and date is not None and date.value > analysis.day[: len(date.value)]:
         assertion = replace(assertion, status=Status.PLANNED)
-        content = content.model_copy(update={"temporality": Temporality.FUTURE})
-    content = content.model_copy(update={
-        "status": _status(content, assertion),
-        "severity": _severity(analysis, mention) if slot is SlotKind.SYMPTOMS else None,
-        "stage": _stage(analysis, mention) if slot is SlotKind.CONDITIONS else None,
-        "frequency": _frequency(analysis, mention),
-    })  # fmt: skip
-    content = content.model_copy(update=_period(assertions, mention, content, date))
+        content = content.with_fields(temporality=Temporality.FUTURE)
+    content = content.with_fields(
+        status=_status(content, assertion),
+        severity=_severity(analysis, mention) if slot is SlotKind.SYMPTOMS else None,
+        stage=_stage(analysis, mention) if slot is SlotKind.CONDITIONS else None,
+        frequency=_frequency(analysis, mention),
+    )
+    content = content.with_fields(**_period(assertions, mention, content, date))
     spans = ((mention.start, mention.end), *(((date.start, date.end),) if date else ()))
     yield Claim(content, spans, (mention.start, mention.end), mention, confidence=mention.confidence)
 

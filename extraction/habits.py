@@ -81,13 +81,13 @@ def _claim(assertions: Assertions, mention: Mention) -> Claim:
     if date is not None and value != "never":
         edge = "valid_to" if value == "former" else "valid_from"
         if value == "former" or date.kind == "since":
-            content = content.model_copy(update={edge: date.value, "precision": Precision(date.precision)})
+            content = content.with_fields(**{edge: date.value, "precision": Precision(date.precision)})
     return Claim(content, spans, (mention.start, mention.end), mention, confidence=mention.confidence)
 
 
 def _named(concept: Concept) -> Concept:
     """Habits go by their short names: "smoking", "alcohol", "exercise"."""
-    return concept.model_copy(update={"name": concept.concept_id.replace("_", " ")})
+    return concept.with_fields(name=concept.concept_id.replace("_", " "))
 
 
 def _value(analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyMention | None, *, by_rate: bool) -> str:

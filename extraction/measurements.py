@@ -214,10 +214,8 @@ def _claim(assertions: Assertions, reading: _Reading, date: DateMention | None) 
     operation = _operation(assertions, quantity)
     if operation is None:
         return None
-    content = measured(reading.entry, quantity, analysis).model_copy(update=_when(analysis, reading, date))
-    content = content.model_copy(
-        update={"certainty": _certainty(analysis, quantity), "qualifier": _qualifier(analysis, reading)}
-    )
+    content = measured(reading.entry, quantity, analysis).with_fields(**_when(analysis, reading, date))
+    content = content.with_fields(certainty=_certainty(analysis, quantity), qualifier=_qualifier(analysis, reading))
     spans = [(reading.mention.start, reading.mention.end), (quantity.start, quantity.end)]
     if date is not None:
         spans.append((date.start, date.end))

@@ -232,7 +232,7 @@ def _claim(assertions: Assertions, part: _Part, assertion: Assertion) -> Claim:
         polarity=assertion.polarity,
         certainty=assertion.certainty,
         temporality=assertion.temporality,
-    ).model_copy(update=period)
+    ).with_fields(**period)
     spans = ((start, end),) if date is None or not period else ((start, end), (date.start, date.end))
     value_span = (dose.start, dose.end) if dose else (mention.start, mention.end)
     return Claim(content, spans, value_span, mention, confidence=mention.confidence)

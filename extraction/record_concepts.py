@@ -46,7 +46,7 @@ def concept_of(
     entry = _entry(lexicon, kinds, names, codings)
     if entry is not None:
         known = entry.concept(language)
-        return known.model_copy(update={"codings": _distinct((*codings, *known.codings))}), entry
+        return known.with_fields(codings=_distinct((*codings, *known.codings))), entry
     name = names[0]
     display = names[-1] if language == "ko" else name
     return Concept(concept_id=_own_id(name, codings), name=name, display=display, codings=_distinct(codings)), None

@@ -38,7 +38,7 @@ def reminded(analysis: Analysis, claim: Claim) -> Claim:
     start, _ = claim.value_span or (claim.start, claim.end)
     if content.slot in SERIES_SLOTS and not claim.dated(date for date in analysis.dates if date.start < start):
         # The value is of the day on which it was told first, which nobody says here.
-        claim = claim.with_content(content.model_copy(update={"valid_from": None, "precision": None}))
+        claim = claim.with_content(content.with_fields(valid_from=None, precision=None))
     return claim.into(Operation.REMIND, None, "said before", claim.fields)
 
 

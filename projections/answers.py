@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+import msgspec
 import orjson
-from pydantic import TypeAdapter
 
 from domain.events import AnswerGiven, AnswerInvalidated, Citation, Recorded, SpokenReference
 from domain.ledger import Ledger
@@ -61,9 +61,6 @@ class Answers:
         return next(reversed(self.given.values()), None)
 
 
-_GIVEN = TypeAdapter(GivenAnswer)
-
-
 class AnswersProjection(Projection[Answers]):
     """Folds answers and their invalidations; a row an answer, by turn number."""
 
@@ -108,7 +105,7 @@ class AnswersProjection(Projection[Answers]):
     def rows(self, view: Answers, keys: Collection[str] | None = None) -> dict[str, bytes]:
         """Every answer, by turn number."""
         turns = view.given if keys is None else (int(key) for key in keys if key)
-        rows = {str(turn): _GIVEN.dump_json(view.given[turn]) for turn in turns if turn in view.given}
+        rows = {str(turn): _row(view.given[turn]) for turn in turns if turn in view.given}
         if keys is None or HEAD in keys:
             rows[HEAD] = orjson.dumps({"patient_id": view.patient_id})
         return rows
@@ -118,3 +115,7 @@ class AnswersProjection(Projection[Answers]):
         payload = event.payload
         turn = payload.answer_turn_number if isinstance(payload, AnswerInvalidated) else payload.turn_number
         return (str(turn or 0),)
+
+
+def _row(answer: GivenAnswer) -> bytes:
+    return orjson.dumps(answer, default=msgspec.structs.asdict, option=orjson.OPT_UTC_Z)

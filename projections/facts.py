@@ -121,5 +121,5 @@ def stored_fact(fact: Fact) -> dict[str, Any]:
 
 
 def _fields(value: Value) -> dict[str, Any]:
-    """The fields of a domain value that are not open, in their order; pydantic's own way takes twice as long."""
-    return {name: one for name, one in value.__dict__.items() if one is not None}
+    """The fields of a domain value that are not open, in their order."""
+    return {name: one for name in value.__struct_fields__ if (one := getattr(value, name)) is not None}

@@ -13,7 +13,6 @@ from datetime import datetime
 from typing import cast
 
 import orjson
-from pydantic import TypeAdapter
 
 from domain.events import (
     FACT_EVENTS,
@@ -188,8 +187,6 @@ class Tiers(FactView):
 
 
 _FACT_EVENTS = frozenset(FACT_EVENTS)
-_LINES = TypeAdapter(list[TurnLine])
-_SUMMARIES = TypeAdapter(list[Summary])
 
 
 class TiersProjection(FactProjection[Tiers]):
@@ -266,10 +263,10 @@ class TiersProjection(FactProjection[Tiers]):
         """Turns and summaries, as far as memory reaches back."""
         data = {
             "patient_id": view.patient_id,
-            "lines": orjson.Fragment(_LINES.dump_json(list(view.lines.values()))),
-            "summaries": orjson.Fragment(_SUMMARIES.dump_json([one for _, one in sorted(view.summaries.items())])),
+            "lines": list(view.lines.values()),
+            "summaries": [one for _, one in sorted(view.summaries.items())],
         }
-        return {HEAD: orjson.dumps(data)}
+        return {HEAD: orjson.dumps(data, option=orjson.OPT_UTC_Z)}
 
 
 def _hear(view: Tiers, payload: FactEvent) -> None:

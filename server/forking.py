@@ -194,13 +194,13 @@ def _names(content: Content) -> tuple[str, ...]:
 def _with_value(fact: Fact, value: str) -> Content:
     bare = Content(slot=fact.content.slot, concept=fact.content.concept)
     if fact.content.slot is SlotKind.MEDICATIONS:
-        return bare.model_copy(update={"dose": value})
+        return bare.with_fields(dose=value)
     if isinstance(fact.content.value, str):
-        return bare.model_copy(update={"value": value})
+        return bare.with_fields(value=value)
     if isinstance(fact.content.value, bool) or fact.content.value is None:
         raise InvalidCommand("This fact has no value that another could stand for.", fact_id=fact.fact_id)
     try:
-        return bare.model_copy(update={"value": float(value)})
+        return bare.with_fields(value=float(value))
     except ValueError:
         raise InvalidCommand("The value of this fact is a number.", fact_id=fact.fact_id) from None
 

@@ -78,16 +78,16 @@ def _request(event: Recorded, own: Sequence[Payload], known: Ledger) -> TurnRequ
         case RecordImported():
             claims = tuple(_claims(own, known))
             source = {"source": first.source, "source_hash": first.source_hash, "as_of": first.as_of}
-            return ImportRecord.model_validate(stamp | source | {"proposals": claims})
+            return ImportRecord.of(stamp | source | {"proposals": claims})
         case SlotCorrected():
             edit = {"fact_id": first.supersedes[0], "reason": first.reason, "source": first.evidence.source}
-            return CorrectSlot.model_validate(stamp | edit | {"replacement": first.content})
+            return CorrectSlot.of(stamp | edit | {"replacement": first.content})
         case SlotRetracted():
             edit = {"fact_id": first.fact_id, "reason": first.reason, "source": first.evidence.source}
-            return RetractSlot.model_validate(stamp | edit)
+            return RetractSlot.of(stamp | edit)
         case SlotRecorded() | SlotReaffirmed() | SlotChanged() | ContradictionFound():
             contents = tuple(claim.content for claim in _claims(own, known) if claim.content is not None)
-            return RecordSlots.model_validate(stamp | {"contents": contents, "source": Source(first.evidence.source)})
+            return RecordSlots.of(stamp | {"contents": contents, "source": Source(first.evidence.source)})
         case _:
             return None
 

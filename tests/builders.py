@@ -29,7 +29,7 @@ from domain.events import (
     event_id_at,
 )
 from domain.proposals import Operation, Proposal, Target
-from domain.values import ANY, Concept, Content, Evidence, Precision, SlotKind, Status
+from domain.values import ANY, Concept, Content, Evidence, Polarity, Precision, SlotKind, Status
 
 NOW = datetime(2025, 3, 9, 1, 0, tzinfo=UTC)
 TODAY = "2025-03-09"
@@ -60,7 +60,7 @@ def lab(value: float, day: str | None = TODAY, *, name: str = "hba1c", **more: A
 
 
 def vital(value: float, day: str | None = TODAY, *, name: str = "pulse", **more: Any) -> Content:
-    return lab(value, day, name=name, **more).model_copy(update={"slot": SlotKind.VITALS, "unit": "/min"})
+    return lab(value, day, name=name, **more).with_fields(slot=SlotKind.VITALS, unit="/min")
 
 
 def medicine(dose: str | None = None, *, name: str = "metformin", **more: Any) -> Content:
@@ -86,7 +86,7 @@ def age(years: int) -> Content:
 def none_of(slot: SlotKind, **more: Any) -> Content:
     """ "No medicines", "no allergies"."""
     return Content(
-        slot=slot, concept=Concept(concept_id=ANY, name="none"), polarity=more.pop("polarity", "negated"), **more
+        slot=slot, concept=Concept(concept_id=ANY, name="none"), polarity=more.pop("polarity", Polarity.NEGATED), **more
     )
 
 
@@ -181,7 +181,7 @@ def claim(content: Content | None, operation: Operation = Operation.ASSERT, **ta
     return Proposal(
         operation=operation,
         content=content,
-        target=Target(**target) if target else None,
+        target=Target.of(target) if target else None,
         reason=reason,
         reattributed_to=relative,
     )

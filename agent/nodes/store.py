@@ -83,7 +83,7 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     summaries = await _summaries(state, ports)
     answer = await _repeat(state, ports, cached) if cached is not None else _answer(state, ports)
     calls = current_calls()
-    answer = answer.model_copy(update={"cost": round(calls.cost, 8), "tokens": {**answer.tokens, **calls.tokens}})
+    answer = answer.with_fields(cost=round(calls.cost, 8), tokens={**answer.tokens, **calls.tokens})
     command = CompleteTurn(
         request_id=state["request_id"],
         patient_id=state["patient_id"],

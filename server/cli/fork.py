@@ -220,7 +220,7 @@ def as_data(found: Fork) -> dict[str, Any]:
 def _fact(fact: Fact | None) -> dict[str, Any] | None:
     if fact is None:
         return None
-    return {"fact_id": fact.fact_id, "content": fact.content.model_dump(mode="json", exclude_none=True)}
+    return {"fact_id": fact.fact_id, "content": fact.content.plain()}
 
 
 def _answer(answer: AnswerGiven | None) -> dict[str, Any] | None:

@@ -131,8 +131,8 @@ def _as_data(report: Report, waiting: set[str], decisions: list[Decision]) -> di
                 "kind": line.kind,
                 "turn_number": line.turn_number,
                 "quote": line.quote,
-                "before": line.before.model_dump(mode="json", exclude_none=True) if line.before else None,
-                "after": line.after.model_dump(mode="json", exclude_none=True) if line.after else None,
+                "before": line.before.plain() if line.before else None,
+                "after": line.after.plain() if line.after else None,
                 "why": line.why,
             }
             for line in report.differences

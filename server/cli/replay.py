@@ -172,12 +172,12 @@ def _as_data(step: Step) -> dict[str, Any]:
         "recorded_at": event.recorded_at.isoformat(),
         "event": type(event.payload).__name__,
         "turn_number": event.payload.turn_number,
-        "payload": event.payload.model_dump(mode="json", exclude_none=True),
+        "payload": event.payload.plain(),
         "changes": [
             {
                 "kind": change.kind,
                 "fact_id": change.fact.fact_id,
-                "content": change.fact.content.model_dump(mode="json", exclude_none=True),
+                "content": change.fact.content.plain(),
                 **({"ended": change.fact.ended} if change.fact.ended else {}),
             }
             for change in step.changes

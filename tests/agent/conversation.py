@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 from zoneinfo import ZoneInfo
 
@@ -59,12 +60,12 @@ def hits(*document_ids: str) -> tuple[Hit, ...]:
 
 def condition(concept_id: str, language: Language = "ko", **fields: object) -> Content:
     concept = lexicon().entry("conditions", concept_id).concept(language)
-    return Content.model_validate({"slot": SlotKind.CONDITIONS, "concept": concept, "status": Status.ACTIVE, **fields})
+    return Content.of({"slot": SlotKind.CONDITIONS, "concept": concept, "status": Status.ACTIVE, **fields})
 
 
 def medicine(concept_id: str, dose: str | None, frequency: str | None, **fields: object) -> Content:
     concept = lexicon().entry("medications", concept_id).concept("ko")
-    return Content.model_validate(
+    return Content.of(
         {
             "slot": SlotKind.MEDICATIONS,
             "concept": concept,
@@ -78,12 +79,12 @@ def medicine(concept_id: str, dose: str | None, frequency: str | None, **fields:
 
 def allergy(concept_id: str, **fields: object) -> Content:
     concept = lexicon().entry("allergens", concept_id).concept("ko")
-    return Content.model_validate({"slot": SlotKind.ALLERGIES, "concept": concept, **fields})
+    return Content.of({"slot": SlotKind.ALLERGIES, "concept": concept, **fields})
 
 
 def symptom(concept_id: str, **fields: object) -> Content:
     concept = lexicon().entry("symptoms", concept_id).concept("ko")
-    return Content.model_validate({"slot": SlotKind.SYMPTOMS, "concept": concept, **fields})
+    return Content.of({"slot": SlotKind.SYMPTOMS, "concept": concept, **fields})
 
 
 def lab(concept_id: str, value: float, unit: str, day: str) -> Content:
@@ -109,7 +110,7 @@ def states(content: Content) -> Proposal:
 
 
 def corrects(content: Content, **target: object) -> Proposal:
-    described = Target.model_validate(
+    described = Target.of(
         {"slot": content.slot, "concept_id": content.concept.concept_id, "date": content.valid_from, **target}
     )
     return Proposal(operation=Operation.CORRECT, content=content, target=described, quote="said")
@@ -156,7 +157,7 @@ class Conversation:
 
     def said(self, text: str, proposals: Sequence[Proposal] = (), found: tuple[Hit, ...] = ()) -> Draft:
         request_id = self._next_id()
-        base = {"request_id": request_id, "patient_id": self.patient_id, "now": NOW}
+        base: dict[str, Any] = {"request_id": request_id, "patient_id": self.patient_id, "now": NOW}
         self._do(ReceiveUtterance(**base, conversation_id="c", text=text, language=self.language))
         turn_number = max(self._state.turns)
         question = Question(text, self.language, NOW, ZONE, turn_number)

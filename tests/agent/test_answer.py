@@ -72,9 +72,7 @@ def test_a_summary_lists_what_is_in_force_in_the_order_asked_and_marks_the_rest(
 
 
 def test_none_unknown_and_never_mentioned_are_told_apart() -> None:
-    unknown = none_of(SlotKind.ALLERGIES).model_copy(
-        update={"polarity": Polarity.AFFIRMED, "certainty": Certainty.UNKNOWN}
-    )
+    unknown = none_of(SlotKind.ALLERGIES).with_fields(polarity=Polarity.AFFIRMED, certainty=Certainty.UNKNOWN)
     assert "알레르기: 없음" in Conversation().knows(none_of(SlotKind.ALLERGIES)).said("제 알레르기 알려 주세요").text
     assert "확인되지 않음" in Conversation().knows(unknown).said("제 알레르기 알려 주세요").text
     assert "기록된 것 없음" in Conversation().said("제 알레르기 알려 주세요").text
@@ -272,7 +270,7 @@ def test_a_corrected_value_that_is_told_again_is_held_against_the_new_one() -> N
     talk = diabetic()
     talk.said("당화혈색소 변화를 알려 주세요")
     talk.said("최근 당화혈색소는 6.3%가 아니라 7.7%예요", [corrects(lab("hba1c", 7.7, "%", "2020-12-13"))])
-    undated = lab("hba1c", 6.3, "%", "2024-05-02").model_copy(update={"valid_from": None})
+    undated = lab("hba1c", 6.3, "%", "2024-05-02").with_fields(valid_from=None)
     recorded = talk.said("아까 6.3%라고 했잖아요", [states(undated)]).text
     assert "앞서 7.7%(2020년 12월 13일)로 정정하신 값입니다" in recorded
     other = diabetic()

@@ -116,7 +116,7 @@ async def test_a_correction_kills_the_answers_that_rested_on_it(bench: AgentBenc
             patient_id=bench.patient_id,
             now=bench.clock(),
             fact_id=latest.fact_id,
-            replacement=latest.content.model_copy(update={"value": 6.1}),
+            replacement=latest.content.with_fields(value=6.1),
             reason="laboratory",
         )
     )

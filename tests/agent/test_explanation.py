@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from agent.explanation import Explanation, counters_by_name, explain
@@ -74,7 +75,7 @@ def _explain(stream: Sequence[Recorded], turn: int, shelf: PassageLookup) -> Exp
 def _edited(stream: Sequence[Recorded], turn: int, kind: type[Payload], **fields: Any) -> list[Recorded]:
     """The stream with fields of one kind of event of a turn written over."""
     return [
-        replace(event, payload=event.payload.model_copy(update=fields))
+        msgspec.structs.replace(event, payload=event.payload.with_fields(**fields))
         if isinstance(event.payload, kind) and event.payload.turn_number == turn
         else event
         for event in stream
@@ -190,8 +191,8 @@ def test_an_edited_fact_shows_in_the_prompt(stream: tuple[Recorded, ...], shelf:
     def forged(event: Recorded) -> Recorded:
         payload = event.payload
         if isinstance(payload, SlotRecorded) and payload.content.value == 7.2:
-            content = payload.content.model_copy(update={"value": 9.9})
-            return replace(event, payload=payload.model_copy(update={"content": content}))
+            content = payload.content.with_fields(value=9.9)
+            return msgspec.structs.replace(event, payload=payload.with_fields(content=content))
         return event
 
     names = _names(_explain([forged(event) for event in stream], COMPARISON, shelf))
@@ -209,7 +210,10 @@ def test_turns_without_an_answer_and_patients_without_a_stream_are_named(
     stream: tuple[Recorded, ...], shelf: PassageLookup
 ) -> None:
     last = stream[-1]
-    erased = (*stream, replace(last, version=last.version + 1, payload=Erasure(certificate_hash="0" * 64)))
+    erased = (
+        *stream,
+        msgspec.structs.replace(last, version=last.version + 1, payload=Erasure(certificate_hash="0" * 64)),
+    )
     with pytest.raises(TurnNotFound):
         _explain(stream, 99, shelf)
     with pytest.raises(TurnNotFound):
@@ -271,7 +275,7 @@ async def test_a_correction_while_the_answer_is_written_leaves_it_proved_and_sta
     """Its context was read before the correction and saved after it; the log tells the two apart."""
 
     def correct(fact: Fact) -> None:
-        content = fact.content.model_copy(update={"value": 6.1})
+        content = fact.content.with_fields(value=6.1)
         bench.records.execute(
             CorrectSlot(
                 request_id=an_id(fact.fact_id),

@@ -57,7 +57,7 @@ async def with_a_stranger(bench: AgentBench) -> AgentBench:
 
 
 def remembered(bench: AgentBench) -> dict[str, str]:
-    return {fact.fact_id: fact.content.model_dump_json() for fact in bench.views.view(bench.patient_id).profile.facts()}
+    return {fact.fact_id: repr(fact.content) for fact in bench.views.view(bench.patient_id).profile.facts()}
 
 
 def assert_harmless(bench: AgentBench, answer: str) -> None:

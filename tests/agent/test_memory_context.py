@@ -57,7 +57,7 @@ def claim_of(kind: str, number: int, figure: int) -> Content:
 
 def a1c(value: float, day: str) -> Content:
     concept = Concept(concept_id="hba1c", name="HbA1c", display="당화혈색소")
-    return lab(value, day).model_copy(update={"concept": concept})
+    return lab(value, day).with_fields(concept=concept)
 
 
 @pytest.fixture(scope="module")

@@ -46,7 +46,7 @@ def search(knowledge: Knowledge) -> MemorySearch:
 def about(lexicon: Lexicon, slot: SlotKind, name: str, **more: object) -> Content:
     entry = lexicon.by_name(name, (KINDS[slot],))
     assert entry is not None, name
-    return Content.model_validate({"slot": slot, "concept": entry.concept("ko"), **more})
+    return Content.of({"slot": slot, "concept": entry.concept("ko"), **more})
 
 
 @pytest.fixture(scope="module")

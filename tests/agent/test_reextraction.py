@@ -59,7 +59,7 @@ async def test_a_newer_lexicon_reads_old_words_and_keeps_what_a_person_corrected
     await bench.say("메트포르민 서방정 500mg 먹고 있어요.")
     await bench.say("젤보린 20mg도 아침마다 먹어요.")
     [metformin] = bench.views.view(bench.patient_id).ledger.current(SlotKind.MEDICATIONS)
-    replacement = metformin.content.model_copy(update={"dose": "850 mg"})
+    replacement = metformin.content.with_fields(dose="850 mg")
     bench.records.execute(
         CorrectSlot(
             request_id="7d3b3b0e-0000-4000-8000-000000000001",

@@ -131,7 +131,7 @@ async def test_a_correction_in_the_interface_during_a_turn_marks_its_answer(
                     patient_id=bench.patient_id,
                     now=bench.clock(),
                     fact_id=latest.fact_id,
-                    replacement=latest.content.model_copy(update={"value": 6.1}),
+                    replacement=latest.content.with_fields(value=6.1),
                     reason="laboratory",
                 )
             )

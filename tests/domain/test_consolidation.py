@@ -66,7 +66,7 @@ def test_values_of_a_test_on_different_days_are_one_series_with_its_latest_value
         (lab(7.0, "2025-01"), lab(7.5, "2025-02"), Trend.RISING),
         (lab(7.0, "2025-01"), lab(7.0, "2025-02"), Trend.STEADY),
         (lab(7.0, "2025-01"), lab(7.5, "2025-02", comparator="<"), Trend.NONE),
-        (lab(7.0, "2025-01"), lab(53.0, "2025-02").model_copy(update={"unit": "mmol/mol"}), Trend.NONE),
+        (lab(7.0, "2025-01"), lab(53.0, "2025-02").with_fields(unit="mmol/mol"), Trend.NONE),
     ],
 )
 def test_a_trend_needs_two_plain_numbers_in_one_unit(first: Content, second: Content, trend: Trend) -> None:
@@ -154,9 +154,9 @@ def test_why_a_fact_won() -> None:
         return item.representative.fact_id, item.won
 
     assert winner(older, newer) == ("f1", Won.LATEST)
-    same_day = replace(older, content=older.content.model_copy(update={"valid_from": "2025-02"}))
+    same_day = replace(older, content=older.content.with_fields(valid_from="2025-02"))
     assert winner(said_again(same_day, 2), newer) == ("f0", Won.MOST_MENTIONED)
-    record = Mentions(evidence().model_copy(update={"source": Source.RECORD}))
+    record = Mentions(evidence().with_fields(source=Source.RECORD))
     assert winner(replace(same_day, evidence=record), newer) == ("f1", Won.MOST_TRUSTED)
     assert winner(same_day, newer) == ("f0", Won.FIRST_RECORDED)
     assert consolidate([older])[0].won is Won.ONLY

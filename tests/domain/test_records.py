@@ -62,7 +62,7 @@ class TestARequestId:
         if command.request_id != an_id("register"):
             records.execute(register())
         first = records.execute(command)
-        again = records.execute(command.model_copy(update={"now": later(hours=1)}))
+        again = records.execute(command.with_fields(now=later(hours=1)))
         assert again == Committed(first.events, first.version, first.position, replayed=True)
         assert len(records.stream(PATIENT_ID)) == first.version
 

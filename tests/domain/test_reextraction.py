@@ -57,7 +57,7 @@ def read(
     content: Content | None, place: tuple[int, int], operation: Operation = Operation.ASSERT, **target: Any
 ) -> Proposal:
     """A claim read at a place of the text."""
-    return claim(content, operation, **target).model_copy(update={"start": place[0], "end": place[1]})
+    return claim(content, operation, **target).with_fields(start=place[0], end=place[1])
 
 
 class Log:
@@ -273,7 +273,7 @@ class TestWhatPeopleDecided:
         log = Log()
         unread = log.turn()
         log.turn(read(medicine("500 mg"), DRUG))
-        log.do(correcting(log.fact_id(), medicine("1000 mg")).model_copy(update={"now": later(days=5)}))
+        log.do(correcting(log.fact_id(), medicine("1000 mg")).with_fields(now=later(days=5)))
 
         assert kinds(log.reextract({unread: (read(medicine("500 mg"), DRUG),)})) == [("kept", "corrected later")]
         assert kinds(log.reextract({unread: (read(medicine("250 mg"), DRUG),)})) == [("kept", "told differently later")]
@@ -343,7 +343,7 @@ class TestAProposal:
         command = ProposeReextraction(request_id=an_id("stray"), patient_id=PATIENT_ID, now=NOW, readings=(stray,))
 
         given(*log.payloads).refuses(command, TurnNotFound)
-        given(*log.payloads).refuses(command.model_copy(update={"expected_version": 1}), ConflictingUpdate)
+        given(*log.payloads).refuses(command.with_fields(expected_version=1), ConflictingUpdate)
 
 
 def test_only_utterances_that_other_versions_read_are_outdated() -> None:

@@ -215,7 +215,7 @@ def test_an_erased_patient_leaves_the_skeleton_and_a_whole_chain(sealed: SealedL
         assert records.stream(an_id("p1")) == others
         with pytest.raises(PatientErased):
             records.execute(utterance(9, patient_id=PATIENT))
-        assert records.execute(command.model_copy(update={"request_id": an_id("again")})).replayed
+        assert records.execute(command.with_fields(request_id=an_id("again"))).replayed
     assert sealed.findings() == []
 
 

@@ -18,11 +18,11 @@ def disputed(first: Source, second: Source) -> tuple[Fact, ...]:
         fact_id="second",
         content=lab(6.9),
         conflicts_with=("first",),
-        evidence=evidence().model_copy(update={"source": second}),
+        evidence=evidence().with_fields(source=second),
         said_at=NOW,
     )
     told = recorded("first", lab(7.2))
-    told = told.model_copy(update={"evidence": told.evidence.model_copy(update={"source": first})})
+    told = told.with_fields(evidence=told.evidence.with_fields(source=first))
     for event in history(told, recorded("medicine", medicine("500 mg")), rival):
         ledger.apply(event)
     return tuple(ledger.current())

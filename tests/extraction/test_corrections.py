@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.proposals import Operation, Proposal
@@ -25,7 +26,7 @@ def of(proposals: tuple[Proposal, ...], operation: Operation) -> Proposal:
 
 
 def target(proposal: Proposal) -> dict[str, Any]:
-    return proposal.target.model_dump(exclude_defaults=True, mode="json") if proposal.target else {}
+    return msgspec.to_builtins(proposal.target) if proposal.target else {}
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def _measurements() -> st.SearchStrategy[Content]:
         stated,
     )
     between = st.sampled_from((60.0, 70.0)).map(lambda low: {"value": None, "value_low": low, "value_high": 90.0})
-    ranges = between.map(lambda edges: vital(0, None).model_copy(update=edges))
+    ranges = between.map(lambda edges: vital(0, None).with_fields(**edges))
     return st.one_of(labs, st.builds(vital, value, day), ranges)
 
 
@@ -180,7 +180,7 @@ def _others() -> st.SearchStrategy[Content]:
 
 def _dated(content: Content) -> Content:
     precision = {4: Precision.YEAR, 7: Precision.MONTH, 10: Precision.DAY}.get(len(content.valid_from or ""))
-    return content.model_copy(update={"precision": precision})
+    return content.with_fields(precision=precision)
 
 
 CONTENTS = st.one_of(_measurements(), _findings(), _medicines(), _others()).map(_dated)
@@ -218,4 +218,4 @@ def lives(draw: st.DrawFn) -> Stream:
 def _like(fact: Fact, other: Content) -> Content:
     """Another value of the same thing where there is one, else the other thing."""
     same = fact.content.slot is other.slot
-    return other.model_copy(update={"concept": fact.content.concept}) if same else other
+    return other.with_fields(concept=fact.content.concept) if same else other

@@ -34,7 +34,7 @@ def records(tmp_path: Path) -> Iterator[PatientRecords]:
 def views(tmp_path: Path, records: PatientRecords) -> Path:
     for patient_id in (PATIENT_ID, an_id("other")):
         records.execute(register(patient_id, request=patient_id))
-        records.execute(recording(lab(7.2), request=f"lab {patient_id}").model_copy(update={"patient_id": patient_id}))
+        records.execute(recording(lab(7.2), request=f"lab {patient_id}").with_fields(patient_id=patient_id))
     ProjectionRunner(records, tmp_path / "views.db").catch_up()
     return tmp_path / "views.db"
 

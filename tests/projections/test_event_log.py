@@ -36,7 +36,7 @@ SECRET = "홍길동의 당화혈색소"
 
 
 def stamped(proposal: Proposal) -> Proposal:
-    return proposal.model_copy(update={"quote": SECRET})
+    return proposal.with_fields(quote=SECRET)
 
 
 @pytest.fixture(autouse=True)

@@ -72,7 +72,7 @@ def test_a_medicine_carries_its_dosage() -> None:
 def test_observations_keep_bounds_ranges_and_days() -> None:
     bundle = exported(
         lab(8.0, "2024-12", comparator=">="),
-        vital(0, None).model_copy(update={"value": None, "value_low": 60.0, "value_high": 70.0}),
+        vital(0, None).with_fields(value=None, value_low=60.0, value_high=70.0),
     )
     bounded, ranged = resources(bundle, "Observation")
     assert bounded["valueQuantity"]["comparator"] == ">=" and bounded["effectiveDateTime"] == "2024-12"

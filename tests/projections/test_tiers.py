@@ -50,7 +50,7 @@ def folded(*payloads: Payload) -> Tiers:
 def heard(fact_id: str, content: Content, words: str, turn: int = 1, text: str = SAYING) -> Payload:
     start = text.index(words)
     spoken = Evidence(event_id=event_id_at(PATIENT_ID, 1), turn_number=turn, start=start, end=start + len(words))
-    return recorded(fact_id, content, turn=turn).model_copy(update={"evidence": spoken})
+    return recorded(fact_id, content, turn=turn).with_fields(evidence=spoken)
 
 
 def summarised(first: int, *facts: str) -> TurnsSummarised:
@@ -173,7 +173,7 @@ def test_the_turn_of_a_correction_states_the_old_value_only_as_corrected() -> No
     view = folded(
         recorded("a", lab(7.2)),
         said(1, text),
-        corrected("b", lab(6.9), "a").model_copy(update={"turn_number": 1}),
+        corrected("b", lab(6.9), "a").with_fields(turn_number=1),
         answer(1, "b", text="7.2%를 6.9%로 고쳤습니다."),
     )
     (line,) = view.working()

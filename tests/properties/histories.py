@@ -53,12 +53,12 @@ class Twist:
         fact = facts[self.pick % len(facts)].content
         content, value = fact, self.value
         if value is not None and fact.value is not None:
-            content = fact.model_copy(update={"value": value})
+            content = fact.with_fields(value=value)
         elif value is not None and fact.slot is SlotKind.MEDICATIONS:
-            content = fact.model_copy(update={"dose": f"{value:g} mg"})
+            content = fact.with_fields(dose=f"{value:g} mg")
         elif value is not None:
             other = Polarity.NEGATED if fact.polarity is Polarity.AFFIRMED else Polarity.AFFIRMED
-            content = fact.model_copy(update={"polarity": other})
+            content = fact.with_fields(polarity=other)
         target = Target(slot=fact.slot, concept_id=fact.concept.concept_id, subject=fact.subject)
         return Proposal(operation=self.operation, content=content, target=target if self.named else None)
 
@@ -177,10 +177,9 @@ def _commands(records: PatientRecords, step: Step, number: int, now: datetime) -
         yield said
         if step.kind == "turn":
             turn = records.inspect(step.patient_id, lambda state: len(state.turns))
-            same = {"request_id": said.request_id}
-            yield extraction(turn, *step.proposals, *twisted, **patient).model_copy(update=same)
+            yield extraction(turn, *step.proposals, *twisted, **patient).with_fields(request_id=said.request_id)
             used = (chosen.fact_id,) if chosen is not None else ()
-            yield CompleteTurn(**patient, **same, turn_number=turn, trace=(answer(turn, *used),))
+            yield CompleteTurn(**patient, request_id=said.request_id, turn_number=turn, trace=(answer(turn, *used),))
     elif step.kind == "import":
         known = (proposal.content for proposal in twisted if proposal.content is not None)
         claims = tuple(Proposal(content=content) for content in (*step.contents, *known))

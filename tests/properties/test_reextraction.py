@@ -54,9 +54,7 @@ def claims(draw: st.DrawFn) -> Proposal:
     operation = draw(st.sampled_from([Operation.ASSERT] * 5 + list(Operation)))
     target = draw(st.sampled_from(TARGETS)) if operation is not Operation.ASSERT else None
     content = None if operation is Operation.RETRACT else draw(st.sampled_from(CONTENTS))
-    return claim(content, operation).model_copy(
-        update={"start": start, "end": end, "quote": f"{start}", "target": target}
-    )
+    return claim(content, operation).with_fields(start=start, end=end, quote=f"{start}", target=target)
 
 
 Turns = list[tuple[Proposal, ...]]
@@ -138,12 +136,8 @@ def test_what_a_person_edited_stays(examples: int) -> None:
         if not known:
             return
         fact = known[which % len(known)]
-        edit = (
-            correcting(fact.fact_id, fact.content.model_copy(update={"dose": "1 g"}))
-            if correct
-            else retracting(fact.fact_id)
-        )
-        patient.do(edit.model_copy(update={"now": later(days=20)}))
+        edit = correcting(fact.fact_id, fact.content.with_fields(dose="1 g")) if correct else retracting(fact.fact_id)
+        patient.do(edit.with_fields(now=later(days=20)))
         facts = patient.state.ledger.facts
         edited = [one for one in facts.values() if one.fact_id == fact.fact_id or fact.fact_id in one.supersedes]
 

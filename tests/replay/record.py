@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid5
 
 from agent.context import ContextAssembler
@@ -106,7 +107,7 @@ class Session:
                 )
             case Corrects():
                 fact = self._fact(step.name)
-                content = fact.content.model_copy(update={"value": step.value})
+                content = fact.content.with_fields(value=step.value)
                 self._execute(
                     CorrectSlot, fact_id=fact.fact_id, replacement=content, reason="checked", actor="clinician"
                 )
@@ -136,7 +137,7 @@ class Session:
         )
 
     def _fail(self, step: Fails) -> None:
-        stamp = {"request_id": self._request_id(), "patient_id": self.patient_id}
+        stamp: dict[str, Any] = {"request_id": self._request_id(), "patient_id": self.patient_id}
         received = self.records.execute(
             ReceiveUtterance(
                 **stamp, now=self.clock(), conversation_id="conversation", text=step.text, language=self._script.locale
@@ -168,7 +169,7 @@ class Session:
 
     def _execute(self, command: type[Command], **fields: object) -> Committed:
         stamp = {"request_id": self._request_id(), "patient_id": self.patient_id, "now": self.clock()}
-        return self.records.execute(command.model_validate(stamp | fields))
+        return self.records.execute(command.of(stamp | fields))
 
     def _request_id(self) -> str:
         self._requests += 1

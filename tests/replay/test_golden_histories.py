@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.errors import UnknownTopic
@@ -112,7 +113,9 @@ def test_what_an_older_version_wrote_gives_the_same_views_through_its_upcaster(
     with PatientRecords(tmp_path / "log.db") as records:
         records.rows_log.insert_events([_in_old_words(row) if row.topic == old else row for row in history.rows])
         monkeypatch.setattr(UtteranceReceived, "SCHEMA", UtteranceReceived.SCHEMA + 1)
-        monkeypatch.setattr(mapper, "_BY_TOPIC", {event.topic(): event for event in EVENTS})
+        monkeypatch.setattr(
+            mapper, "_BY_TOPIC", {event.topic(): msgspec.json.Decoder(event).decode for event in EVENTS}
+        )
         with pytest.raises(UnknownTopic):
             LiveViews(records).view(history.patient_id)
         monkeypatch.setitem(mapper.UPCASTS, ("UtteranceReceived", 1), _in_new_words)
