@@ -31,7 +31,9 @@ class _ValueMeta(msgspec.StructMeta):
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Value(msgspec.Struct, metaclass=_ValueMeta, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class Value(
+    msgspec.Struct, metaclass=_ValueMeta, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """Base of all domain values: immutable, compared by content, closed to unknown fields.
 
     Types are checked where a value is read from JSON or made by :meth:`of`, not by the constructor: a replay makes

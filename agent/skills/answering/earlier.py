@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from domain.events import CorrectionReverted, Recorded
 from domain.ledger import CORRECTED, Fact, Ledger
