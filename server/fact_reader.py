@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from enum import StrEnum
@@ -66,8 +67,8 @@ def content_of(fact: fact_pb2.Fact, field: str, lexicon: Lexicon, language: str)
         slot=slot,
         concept=_concept(fact, slot, name, lexicon, language),
         value=_value(fact, field),
-        value_low=fact.value_low if fact.HasField("value_low") else None,
-        value_high=fact.value_high if fact.HasField("value_high") else None,
+        value_low=_number(fact.value_low, f"{field}.value_low") if fact.HasField("value_low") else None,
+        value_high=_number(fact.value_high, f"{field}.value_high") if fact.HasField("value_high") else None,
         status=_one_of(Status, fact.status, f"{field}.status") if fact.status else None,
         polarity=_one_of(Polarity, fact.polarity or Polarity.AFFIRMED, f"{field}.polarity"),
         certainty=_one_of(Certainty, fact.certainty or Certainty.CONFIRMED, f"{field}.certainty"),
@@ -93,14 +94,18 @@ def _concept(fact: fact_pb2.Fact, slot: SlotKind, name: str, lexicon: Lexicon, l
 def _value(fact: fact_pb2.Fact, field: str) -> float | str | bool | None:
     match fact.WhichOneof("value"):
         case "number":
-            if fact.number != fact.number or abs(fact.number) == float("inf"):
-                raise InvalidCommand(f"{field}.number is not a number.", field=f"{field}.number")
-            return fact.number
+            return _number(fact.number, f"{field}.number")
         case "text":
             return _text(fact.text, f"{field}.text")
         case "flag":
             return fact.flag
     return None
+
+
+def _number(value: float, field: str) -> float:
+    if not math.isfinite(value):
+        raise InvalidCommand(f"{field} is not a number.", field=field)
+    return value
 
 
 def _text(value: str, field: str) -> str:

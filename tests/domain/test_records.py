@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from domain.commands import Command
-from domain.errors import ConflictingUpdate, LogCorrupted, RequestIdReused, StoreLocked, StoreReadOnly, UnknownTopic
+from domain.errors import (
+    ConflictingUpdate,
+    InvalidCommand,
+    LogCorrupted,
+    RequestIdReused,
+    StoreLocked,
+    StoreReadOnly,
+    UnknownTopic,
+)
 from domain.events import AnswerGiven, ExtractionCompleted, SlotReaffirmed, SlotRecorded, UtteranceReceived, event_id_at
 from domain.records import Committed, PatientRecords
 from tests.builders import (
@@ -23,6 +31,7 @@ from tests.builders import (
     importing,
     lab,
     later,
+    medicine,
     recording,
     register,
     utterance,
@@ -54,6 +63,19 @@ class TestWhatWasCommitted:
         records.execute(utterance(1, now=NOW))
         times = [event.recorded_at for event in records.stream(PATIENT_ID)]
         assert times == sorted(times) == [later(days=1)] * 2
+
+    def test_is_what_the_log_gives_back(self, records: PatientRecords) -> None:
+        records.execute(register())
+        committed = records.execute(recording(lab(7), medicine("500 mg")))
+        assert repr(committed.events) == repr(records.stream(PATIENT_ID, after_version=1))
+
+    def test_of_what_could_not_be_read_again_is_refused_and_nothing_saved(self, records: PatientRecords) -> None:
+        records.execute(register())
+        for unreadable in (lab(7.2, subject=7), lab(7.2, "\ud83d"), lab(7.2, polarity="perhaps")):
+            with pytest.raises(InvalidCommand) as caught:
+                records.execute(recording(unreadable, request=repr(unreadable)))
+            assert "perhaps" not in str(caught.value)
+        assert records.head() == 1
 
 
 class TestARequestId:

@@ -90,6 +90,7 @@ BAD_FACTS = {
     "status": fact_pb2.Fact(slot=fact_pb2.SLOT_KIND_CONDITIONS, name="Gout", status="sometimes"),
     "date": fact_pb2.Fact(slot=fact_pb2.SLOT_KIND_CONDITIONS, name="Gout", valid_from="March"),
     "not a number": fact_pb2.Fact(slot=fact_pb2.SLOT_KIND_LABS, name="HbA1c", number=float("nan")),
+    "a low end that is no number": fact_pb2.Fact(slot=fact_pb2.SLOT_KIND_LABS, name="HbA1c", value_low=float("inf")),
     "control characters": fact_pb2.Fact(slot=fact_pb2.SLOT_KIND_CONDITIONS, name="Go\x00ut"),
 }
 
