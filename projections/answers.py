@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import msgspec
 import orjson
+from msgspec.structs import replace
 
 from domain.events import AnswerGiven, AnswerInvalidated, Citation, Recorded, SpokenReference
 from domain.ledger import Ledger
 from projections.base import HEAD, Projection
 
 
-@dataclass(frozen=True, slots=True)
-class GivenAnswer:
+class GivenAnswer(msgspec.Struct, frozen=True, gc=False):
     """One answer with what it rests on; ``invalidated`` lists the facts that went stale under it, and why."""
 
     turn_number: int

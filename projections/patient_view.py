@@ -102,9 +102,10 @@ class PatientView:
         payload = event.payload
         self.version, self.position = event.version, event.position or self.position
         self._fingerprints = {}
-        if type(payload) in _CHANGING:
+        kind = type(payload)
+        if kind in _CHANGING:
             self.facts_changed_at = event.version
-        elif isinstance(payload, PatientErased | Shredded):
+        elif kind is PatientErased or kind is Shredded:
             self.erased = True
         elif isinstance(payload, PatientRegistered):
             self.registered = payload

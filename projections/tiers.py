@@ -7,12 +7,15 @@ summary, or among the turns that wait for theirs. What no longer holds stands in
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
+import msgspec
 import orjson
+from msgspec.structs import replace
 
 from domain.events import (
     FACT_EVENTS,
@@ -43,8 +46,7 @@ SEMANTIC_MENTIONS = 2
 """Mentions after which a condition or medicine stays for good (thesis: semantic tier)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLine:
+class TurnLine(msgspec.Struct, frozen=True, gc=False):
     """One turn verbatim.
 
     ``fact_ids`` have evidence in it, and ``spans`` says which characters of the question state which fact;
@@ -69,8 +71,7 @@ class TurnLine:
         return tuple(event_id for event_id in (self.event_id, self.answer_event_id) if event_id)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(msgspec.Struct, frozen=True, gc=False):
     """A summary of consecutive turns, and the facts it states."""
 
     summary_id: str
@@ -97,24 +98,11 @@ class Tiers(FactView):
         if line is None:
             return
         facts = line.fact_ids if fact_id is None or fact_id in line.fact_ids else (*line.fact_ids, fact_id)
-        # Written out, for `replace` takes three times as long, and most events of a history are heard here.
-        self.lines[turn] = TurnLine(
-            turn,
-            line.conversation_id,
-            line.event_id,
-            line.question,
-            line.said_at,
-            line.answer,
-            line.answer_event_id,
-            facts,
-            line.answer_fact_ids,
-            line.stale_fact_ids,
-            (*line.spans, *spans),
-        )
+        self.lines[turn] = replace(line, fact_ids=facts, spans=(*line.spans, *spans))
 
     def copy(self, ledger: Ledger) -> Tiers:
         """An independent view of the same moment over a copied ledger."""
-        return replace(self, ledger=ledger, lines=dict(self.lines), summaries=dict(self.summaries))
+        return dataclasses.replace(self, ledger=ledger, lines=dict(self.lines), summaries=dict(self.summaries))
 
     def working(self) -> tuple[TurnLine, ...]:
         """The last five turns, oldest first, with what no longer holds marked."""
@@ -225,19 +213,12 @@ class TiersProjection(FactProjection[Tiers]):
                 )
                 view.lines.pop(turn - REMEMBERED_TURNS - SUMMARISED_TURNS, None)
             case AnswerGiven() if turn in view.lines:
-                line = view.lines[turn]
-                view.lines[turn] = TurnLine(
-                    turn,
-                    line.conversation_id,
-                    line.event_id,
-                    line.question,
-                    line.said_at,
-                    payload.text,
-                    event.event_id,
-                    line.fact_ids,
-                    payload.facts_used,
-                    (),
-                    line.spans,
+                view.lines[turn] = replace(
+                    view.lines[turn],
+                    answer=payload.text,
+                    answer_event_id=event.event_id,
+                    answer_fact_ids=payload.facts_used,
+                    stale_fact_ids=(),
                 )
             case AnswerInvalidated() if payload.answer_turn_number in view.lines:
                 line = view.lines[payload.answer_turn_number]
@@ -266,7 +247,7 @@ class TiersProjection(FactProjection[Tiers]):
             "lines": list(view.lines.values()),
             "summaries": [one for _, one in sorted(view.summaries.items())],
         }
-        return {HEAD: orjson.dumps(data, option=orjson.OPT_UTC_Z)}
+        return {HEAD: orjson.dumps(data, default=msgspec.structs.asdict, option=orjson.OPT_UTC_Z)}
 
 
 def _hear(view: Tiers, payload: FactEvent) -> None:
