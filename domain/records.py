@@ -37,7 +37,7 @@ from domain.errors import (
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.patient import PatientState, decide, evolve
-from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, row_of
+from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, row_of
 from domain.store.seal import Seal
 from domain.store.sqlite import LogRecorder
 
@@ -46,6 +46,9 @@ MAX_ATTEMPTS = 5
 
 STATES_IN_MEMORY = 1_000
 """Patients whose folded state is kept in memory, least recently used first out."""
+
+REPLAYED_AT_ONCE = 250
+"""Rows that a replay reads at once: few enough to stay in the processor's cache until they are events."""
 
 DAMAGED = ("malformed", "could not decode", "no such table", "no such column")
 """What SQLite says of a file whose rows or whose schema were changed from outside."""
@@ -185,11 +188,13 @@ class PatientRecords(Application[str]):
         if rows and rows[-1].topic == PatientErased.topic():
             # Another process may have destroyed the key that this one still has in memory.
             self.is_erased(patient_id)
-        events = (self.recorded(row) for row in rows)
+        events = (event for _, event in replayed(rows, self._keyring, self.recorded))
         return tuple(
             event
             for event in events
-            if (position is None or event.position <= position) and (known_at is None or event.recorded_at <= known_at)
+            if event is not None
+            and (position is None or event.position <= position)
+            and (known_at is None or event.recorded_at <= known_at)
         )
 
     def rows(
@@ -218,6 +223,20 @@ class PatientRecords(Application[str]):
             if self.is_erased(str(row.originator_id)):
                 return placed(row, Shredded(stored_topic=row.topic))
             raise
+
+    def replay(
+        self, after_position: int = 0, *, up_to: int | None = None, topics: Sequence[str] = ()
+    ) -> Iterator[tuple[LogRow, Recorded | None]]:
+        """Rows of the log after a position with their events, in order; None for one that cannot be read."""
+        while rows := self.rows(after_position, REPLAYED_AT_ONCE, up_to=up_to, topics=topics):
+            yield from replayed(rows, self._keyring, self._readable)
+            after_position = rows[-1].id
+
+    def _readable(self, row: LogRow) -> Recorded | None:
+        try:
+            return self.recorded(row)
+        except LogCorrupted:
+            return None
 
     def payload_json(self, row: LogRow) -> str:
         """The payload of a row as JSON, fields at their default among it.

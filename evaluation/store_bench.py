@@ -225,11 +225,8 @@ def _parse(database: Path, seal: Seal) -> None:
 
 
 def _replay(records: PatientRecords) -> None:
-    after = 0
-    while rows := records.rows(after, 5_000):
-        for row in rows:
-            records.recorded(row)
-        after = rows[-1].id
+    for _ in records.replay():
+        continue
 
 
 def _exhaust(steps: Iterator[object]) -> None:

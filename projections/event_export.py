@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple
 
 import duckdb
@@ -15,7 +16,6 @@ from domain.store.mapper import LogRow
 from projections.event_parts import EventParts, Tables, last_value
 from projections.event_rows import TEXT_TOPICS, Row, rows_of, skeleton, text_rows
 from projections.event_tables import SCHEMAS, TEXTS
-from projections.folding import decoded
 
 PAGE_ROWS = 50_000
 """Events that are decoded and written at once."""
@@ -67,9 +67,11 @@ def _write_on(parts: EventParts, records: PatientRecords, head: int, progress: P
     for patient_id in erased:
         parts.remove(patient_id)
     erased |= _erased_before(parts)
-    while rows := records.rows(after, page_rows, up_to=head):
-        parts.add(after + 1, rows[-1].id, _tables(rows, erased, parts, records))
-        after = rows[-1].id
+    log = records.replay(after, up_to=head)
+    while page := list(islice(log, page_rows)):
+        last = page[-1][0].id
+        parts.add(after + 1, last, _tables(page, erased, parts))
+        after = last
         progress(after, head)
 
 
@@ -77,12 +79,9 @@ def texts(records: PatientRecords) -> pa.Table:
     """What was said, word for word, read from the log for this one purpose; nothing of erased patients."""
     erased = _erased_in(records, 0, records.head())
     found: list[Row] = []
-    after = 0
-    while rows := records.rows(after, PAGE_ROWS, topics=TEXT_TOPICS):
-        for row in rows:
-            event = _read(row, records) if str(row.originator_id) not in erased else None
-            found.extend(text_rows(event) if event is not None else ())
-        after = rows[-1].id
+    for _, event in records.replay(topics=TEXT_TOPICS):
+        if event is not None and event.patient_id not in erased:
+            found.extend(text_rows(event))
     return pa.Table.from_pylist(found, schema=TEXTS)
 
 
@@ -115,19 +114,13 @@ def _erased_before(parts: EventParts) -> set[str]:
     return {patient_id for (patient_id,) in found}
 
 
-def _read(row: LogRow, records: PatientRecords) -> Recorded | None:
-    event = decoded(row, records.recorded).event
-    return None if event is None or isinstance(event.payload, Shredded) else event
-
-
-def _tables(rows: Iterable[LogRow], erased: set[str], parts: EventParts, records: PatientRecords) -> Tables:
+def _tables(replayed: Iterable[tuple[LogRow, Recorded | None]], erased: set[str], parts: EventParts) -> Tables:
     """The tables of these rows of the log; of an event that cannot be read, only that it is there."""
     found: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
-    for row in rows:
+    for row, event in replayed:
         known = skeleton(row)
         found["events"].append(known)
-        event = None if known["patient_id"] in erased else _read(row, records)
-        if event is None:
+        if event is None or isinstance(event.payload, Shredded) or event.patient_id in erased:
             continue
         payload = event.payload
         known |= {"turn_number": payload.turn_number, "request_id": payload.request_id, "actor": payload.actor}

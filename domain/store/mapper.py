@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from cryptography.exceptions import InvalidTag
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 
-from domain.errors import InvalidCommand, LogCorrupted, LogSealed, UnknownTopic
+from domain.errors import InvalidCommand, LogCorrupted, LogSealed, PatientKeyMissing, UnknownTopic
 from domain.events import EVENTS, PatientErased, Payload, Recorded
 from domain.store.keyring import ERASABLE, LASTING, Keyring
 
@@ -158,15 +158,26 @@ def opened(row: LogRow, keyring: Keyring | None) -> bytes:
 
 def recorded_from(row: LogRow, keyring: Keyring | None = None) -> Recorded:
     """The recorded event that a row of our recorder holds; raises as :func:`opened` and :func:`decode` do."""
+    return placed(row, decode(row.topic, opened(row, keyring)))
+
+
+def replayed(
+    rows: Iterable[LogRow], keyring: Keyring | None, with_care: Callable[[LogRow], Recorded | None]
+) -> Iterator[tuple[LogRow, Recorded | None]]:
+    """Rows with their events; one that is damaged, of an older schema or without its key is left to ``with_care``."""
     # A replay reads millions of rows, and all but a few are whole and of today's topics: those take the short way.
-    position, patient_id, version, topic, event_id, recorded_at, state = row
-    try:
-        if keyring is not None:
-            state = keyring.decrypt(patient_id, version, topic, state)
-        payload = _BY_TOPIC[topic](state)
-        return Recorded(patient_id, version, event_id, datetime.fromisoformat(recorded_at), payload, position)
-    except (KeyError, ValueError, InvalidTag):
-        return placed(row, decode(topic, opened(row, keyring)))
+    decrypt = keyring.decrypt if keyring is not None else None
+    read, moment = _BY_TOPIC, datetime.fromisoformat
+    event: Recorded | None
+    for row in rows:
+        position, patient_id, version, topic, event_id, recorded_at, state = row
+        try:
+            if decrypt is not None:
+                state = decrypt(patient_id, version, topic, state)
+            event = Recorded(patient_id, version, event_id, moment(recorded_at), read[topic](state), position)
+        except (KeyError, ValueError, InvalidTag, PatientKeyMissing):
+            event = with_care(row)
+        yield row, event
 
 
 def placed(row: LogRow, payload: Payload) -> Recorded:

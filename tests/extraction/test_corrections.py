@@ -3,11 +3,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-import msgspec
 import pytest
 
 from domain.proposals import Operation, Proposal
-from domain.values import Concept, Content, SlotKind
+from domain.values import PATIENT, Concept, Content, SlotKind
 from extraction.pipeline import Extractor
 
 SAID_AT = datetime.fromisoformat("2025-03-10T12:00:00+09:00")
@@ -26,7 +25,9 @@ def of(proposals: tuple[Proposal, ...], operation: Operation) -> Proposal:
 
 
 def target(proposal: Proposal) -> dict[str, Any]:
-    return msgspec.to_builtins(proposal.target) if proposal.target else {}
+    if proposal.target is None:
+        return {}
+    return {name: value for name, value in proposal.target.plain().items() if (name, value) != ("subject", PATIENT)}
 
 
 @pytest.mark.parametrize(
