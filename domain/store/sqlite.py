@@ -94,7 +94,7 @@ class LogRecorder(SQLiteApplicationRecorder):
         super().__init__(*args, **kwargs)
         self._followers = Followers(self.connect)
         self._writer: LogWriter | None = None
-        self._commits = GroupCommit(self._write)
+        self.commits = GroupCommit(self._write)
 
     def construct_create_table_statements(self) -> list[str]:
         """The log's table and the triggers that keep it append-only."""
@@ -126,7 +126,7 @@ class LogRecorder(SQLiteApplicationRecorder):
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
         """Append rows in one transaction; wakes the followers in this process. Returns their positions."""
-        positions = self._commits.submit(stored_events)
+        positions = self.commits.submit(stored_events)
         self._followers.notify()
         return positions
 
