@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread, get_ident, main_thread
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import IntegrityError
@@ -23,8 +24,6 @@ from domain.store.writer import ROWS_AT_ONCE, LogWriter
 from tests.domain.sealed import SealedLog
 from tests.properties.effort import EFFORT, for_all
 
-Tracing = Callable[..., object]
-
 SAVES = st.tuples(st.sampled_from("abc"), st.integers(1, 8), st.sampled_from((1, 2, 3, ROWS_AT_ONCE + 3)))
 BATCHES = st.lists(st.lists(SAVES, min_size=1, max_size=6), min_size=1, max_size=5)
 """Saves of a patient from a version on, many of which want a version that another one took."""
@@ -35,7 +34,7 @@ def hesitant() -> Iterator[None]:
     """Threads that are away for a while before any line of theirs, so that they meet in every order."""
     chance = random.Random(7)
 
-    def before_line(*_: object) -> Tracing:
+    def before_line(*_: Any) -> Any:
         if chance.random() < 0.05:
             hashlib.sha256(bytes(100_000)).digest()  # others run meanwhile
         return before_line
@@ -44,7 +43,7 @@ def hesitant() -> Iterator[None]:
     sys.setswitchinterval(1e-6)
     threading.settrace(before_line)
     yield
-    threading.settrace(None)  # type: ignore[arg-type]
+    threading.settrace(None)
     sys.setswitchinterval(interval)
 
 
