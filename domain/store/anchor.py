@@ -26,6 +26,8 @@ class Anchor:
     def __init__(self, path: Path, key: bytes) -> None:
         self._path = path
         self._key = key
+        self._left = b"", list[Head | None]()
+        """What this process left in the file, and the heads that stand in it: what is unchanged needs no new proof."""
 
     def exists(self) -> bool:
         """Whether the file is there."""
@@ -37,17 +39,26 @@ class Anchor:
             with self._path.open("rb") as file:
                 # Held against a writer: half of a record that is being overwritten is no damage.
                 fcntl.flock(file, fcntl.LOCK_SH)
-                return self._latest(file.read())
+                heads = self._heads(file.read())
         except OSError:
             return None, 0
+        return _latest(heads), heads.count(None)
 
     def write(self, head: Head) -> None:
         """Note ``head`` durably, unless a later one stands there already. Raises StoreUnavailable."""
         with self._held() as handle:
-            latest, _ = self._latest(os.pread(handle, 2 * _LINE, 0))
+            content = os.pread(handle, 2 * _LINE, 0)
+            heads = self._left[1] if content == self._left[0] else self._heads(content)
+            latest = _latest(heads)
             if latest is not None and latest.position >= head.position:
                 return
-            self._put(handle, head, self._slot(handle, latest))
+            # The other record stays whole if this write is torn.
+            slot = 1 if heads and heads[0] is not None and heads[0] == latest else 0
+            line = self._put(handle, head, slot)
+            self._left = (
+                content[: slot * _LINE] + line + content[(slot + 1) * _LINE :],
+                [*heads[:slot], head, *heads[slot + 1 :]],
+            )
 
     def reset(self, head: Head) -> None:
         """Begin anew with ``head``, whatever stood there: for a new, restored or accepted log."""
@@ -55,21 +66,17 @@ class Anchor:
             os.ftruncate(handle, 0)
             self._put(handle, head, 0)
 
-    def _slot(self, handle: int, latest: Head | None) -> int:
-        first = self._parse(os.pread(handle, _LINE, 0))
-        return 1 if first is not None and first == latest else 0
-
-    def _put(self, handle: int, head: Head, slot: int) -> None:
+    def _put(self, handle: int, head: Head, slot: int) -> bytes:
         body = f"{head.position:020d} {head.digest.hex()}"
         proof = hmac.digest(self._key, body.encode(), "sha256").hex()
-        os.pwrite(handle, f"{body} {proof}\n".encode(), slot * _LINE)
+        line = f"{body} {proof}\n".encode()
+        os.pwrite(handle, line, slot * _LINE)
         os.fdatasync(handle)
+        return line
 
-    def _latest(self, content: bytes) -> tuple[Head | None, int]:
-        records = [content[start : start + _LINE] for start in range(0, len(content), _LINE)]
-        heads = [self._parse(record) for record in records]
-        readable = [head for head in heads if head is not None]
-        return max(readable, key=lambda head: head.position, default=None), len(heads) - len(readable)
+    def _heads(self, content: bytes) -> list[Head | None]:
+        """The records of the file in order, None for one that is damaged."""
+        return [self._parse(content[start : start + _LINE]) for start in range(0, len(content), _LINE)]
 
     def _parse(self, record: bytes) -> Head | None:
         try:
@@ -92,3 +99,7 @@ class Anchor:
                 os.close(handle)
         except OSError:
             raise StoreUnavailable("The head anchor cannot be written.") from None
+
+
+def _latest(heads: list[Head | None]) -> Head | None:
+    return max((head for head in heads if head is not None), key=lambda head: head.position, default=None)

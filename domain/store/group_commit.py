@@ -1,14 +1,15 @@
 """Group commit: saves that wait for the disk together share one transaction.
 
 Whoever comes first writes for all who came meanwhile; nobody waits for anyone who has not come yet, so a single writer
-loses nothing.
+loses nothing. The others sleep until their save is settled or until it is their turn to write: sixty-four threads that
+queue for one lock would be woken at every transaction, only to find that they were not in it.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from eventsourcing.persistence import StoredEvent
 
@@ -18,6 +19,12 @@ MAX_SAVES = 64
 """Saves in one transaction."""
 
 
+def _held() -> threading.Lock:
+    lock = threading.Lock()
+    lock.acquire()
+    return lock
+
+
 @dataclass(slots=True, eq=False)
 class Save:
     """Rows that are written together or not at all, and what became of them."""
@@ -25,6 +32,8 @@ class Save:
     rows: Sequence[StoredEvent | LogRow]
     positions: list[int] | None = None
     error: Exception | None = None
+    called: threading.Lock = field(default_factory=_held)
+    """Let go when the save is settled, or when it is the turn of whoever waits for it to write."""
 
     @property
     def settled(self) -> bool:
@@ -38,33 +47,71 @@ class GroupCommit:
     def __init__(self, write: Callable[[Sequence[Save]], None]) -> None:
         self._write = write
         self._waiting: list[Save] = []
+        self._writer: Save | None = None
         self._queue = threading.Lock()
-        self._writing = threading.Lock()
+        self.max_saves = MAX_SAVES
+        """Saves in one transaction; 1 gives each its own."""
 
     def submit(self, rows: Sequence[StoredEvent | LogRow]) -> list[int]:
-        """The positions of ``rows`` once they are durable; raises what their save failed with."""
+        """The positions of ``rows`` once they are durable; raises what their save failed with.
+
+        When it is interrupted before anybody began to write the rows, they are withdrawn.
+        """
         save = Save(rows)
-        with self._queue:
-            self._waiting.append(save)
-        while not save.settled:
-            with self._writing:
-                if not save.settled:
-                    self._write_next()
+        try:
+            with self._queue:
+                self._waiting.append(save)
+                if self._writer is None:
+                    self._call_next()
+            # Never asked for before the call: a save is settled while its transaction is still being written.
+            save.called.acquire()
+            if self._writer is save:
+                self._write_next(save)
+        finally:
+            if not save.settled:
+                self._withdraw(save)
         if save.error is not None:
             raise save.error
         assert save.positions is not None
         return save.positions
 
-    def _write_next(self) -> None:
-        with self._queue:
-            batch, self._waiting = self._waiting[:MAX_SAVES], self._waiting[MAX_SAVES:]
+    def _write_next(self, own: Save) -> None:
+        batch: list[Save] = []
         try:
+            with self._queue:
+                batch, self._waiting = self._waiting[: self.max_saves], self._waiting[self.max_saves :]
             self._write(batch)
         except Exception as error:
             for save in batch:
                 save.positions, save.error = None, error
-        except BaseException:
-            # An interrupt is the writer's alone: the others try again.
-            with self._queue:
-                self._waiting = [save for save in batch if not save.settled] + self._waiting
-            raise
+        finally:
+            try:
+                self._hand_over(batch, own)
+            except BaseException:
+                # Interrupted here of all places: the others must still be called.
+                self._hand_over(batch, own)
+                raise
+
+    def _hand_over(self, batch: Sequence[Save], own: Save) -> None:
+        """Call the next writer and everybody whose save is settled; may be done twice."""
+        with self._queue:
+            if self._writer is own:
+                # An interrupt is the writer's alone: the others try again.
+                left = [save for save in batch if not save.settled and save is not own and save not in self._waiting]
+                self._waiting[:0] = left
+                self._call_next()
+        for save in batch:
+            if save.settled and save.called.locked():
+                save.called.release()
+
+    def _call_next(self) -> None:
+        self._writer = self._waiting[0] if self._waiting else None
+        if self._writer is not None:
+            self._writer.called.release()
+
+    def _withdraw(self, save: Save) -> None:
+        with self._queue:
+            if save in self._waiting:
+                self._waiting.remove(save)
+            if self._writer is save:
+                self._call_next()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from functools import cache
+from typing import Any, cast
 
 from eventsourcing.persistence import IntegrityError
 
@@ -17,10 +19,11 @@ from domain.store.subscription import data_version
 SEALED = 2
 """The ``user_version`` of a log whose payloads are encrypted and whose rows are chained; 0 is a log in the clear."""
 
-_INSERT = (
-    "INSERT INTO stored_events (rowid, originator_id, originator_version, topic, event_id, recorded_at, chain, state) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
+ROWS_AT_ONCE = 32
+"""Rows of one statement: a seventh less CPU time than a statement a row, and other threads come in between less often.
+"""
+
+_COLUMNS = ("rowid", "originator_id", "originator_version", "topic", "event_id", "recorded_at", "chain", "state")
 
 
 class LogWriter:
@@ -46,9 +49,7 @@ class LogWriter:
         connection = self._connection
         connection.execute("BEGIN IMMEDIATE")
         try:
-            head = self._refreshed()
-            for save in saves:
-                head = self._save(save, head, keep_positions, alone=len(saves) == 1)
+            head = self._append_all(saves, keep_positions)
             if all(save.error for save in saves):
                 connection.execute("ROLLBACK")
                 return
@@ -57,7 +58,9 @@ class LogWriter:
             if connection.in_transaction:
                 connection.rollback()
                 for save in saves:
-                    save.positions = None
+                    save.positions = save.error = None
+            # Interrupted after the commit, the head that is remembered may be an old one.
+            self._seen = None
             raise
         self._head = head
         if self._seal is not None:
@@ -73,32 +76,51 @@ class LogWriter:
         finally:
             self._connection.close()
 
-    def _save(self, save: Save, head: Head, keep_positions: bool, *, alone: bool) -> Head:
+    def _append_all(self, saves: Sequence[Save], keep_positions: bool) -> Head:
+        """Insert and settle the saves, and return the head after them: all at once unless one of them conflicts."""
+        head = self._refreshed()
+        alone = len(saves) == 1
         if not alone:
-            self._connection.execute("SAVEPOINT one")
-        values = []
-        positions = []
-        position, digest = head.position, head.digest
-        for row in save.rows:
-            assert isinstance(row, StoredRow | LogRow)
-            position = row.id if keep_positions and isinstance(row, LogRow) else position + 1
-            columns = (str(row.originator_id), row.originator_version, row.topic, row.event_id, row.recorded_at)
-            chain = None
-            if self._seal is not None:
-                digest = chain = link(self._seal.keyring.chain_key, digest, position, *columns, row.state)
-            values.append((position, *columns, chain, row.state))
-            positions.append(position)
-        try:
-            self._connection.executemany(_INSERT, values)
-        except sqlite3.IntegrityError as error:
-            save.error = IntegrityError(str(error))
+            self._connection.execute("SAVEPOINT batch")
+            try:
+                return self._append(saves, head, keep_positions)
+            except sqlite3.IntegrityError:
+                self._connection.execute("ROLLBACK TO batch")
+        for save in saves:
             if not alone:
-                self._connection.execute("ROLLBACK TO one")
+                self._connection.execute("SAVEPOINT one")
+            try:
+                head = self._append([save], head, keep_positions)
+            except sqlite3.IntegrityError as error:
+                save.error = IntegrityError(str(error))
+                if not alone:
+                    self._connection.execute("ROLLBACK TO one")
+            if not alone:
                 self._connection.execute("RELEASE one")
-            return head
-        if not alone:
-            self._connection.execute("RELEASE one")
-        save.positions = positions
+        return head
+
+    def _append(self, saves: Sequence[Save], head: Head, keep_positions: bool) -> Head:
+        key = self._seal.keyring.chain_key if self._seal is not None else None
+        values: list[Any] = []
+        given: list[list[int]] = []
+        position, digest = head.position, head.digest
+        chain = None
+        for save in saves:
+            positions = []
+            for row in cast("Sequence[StoredRow | LogRow]", save.rows):
+                position = cast(LogRow, row).id if keep_positions else position + 1
+                columns = (str(row.originator_id), row.originator_version, row.topic, row.event_id, row.recorded_at)
+                if key is not None:
+                    digest = chain = link(key, digest, position, *columns, row.state)
+                values += (position, *columns, chain, row.state)
+                positions.append(position)
+            given.append(positions)
+        step = ROWS_AT_ONCE * len(_COLUMNS)
+        for start in range(0, len(values), step):
+            part = values[start : start + step]
+            self._connection.execute(_insertion(len(part) // len(_COLUMNS)), part)
+        for save, positions in zip(saves, given, strict=True):
+            save.positions = positions
         return Head(position, digest)
 
     def _refreshed(self) -> Head:
@@ -152,3 +174,9 @@ class LogWriter:
             self._seen = data_version(self._connection)
         finally:
             self._connection.rollback()
+
+
+@cache
+def _insertion(rows: int) -> str:
+    row = f"({', '.join('?' * len(_COLUMNS))})"
+    return f"INSERT INTO stored_events ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * rows)}"  # noqa: S608

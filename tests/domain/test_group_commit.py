@@ -1,0 +1,224 @@
+"""Sharing a transaction changes nothing but the time: who is refused, who is interrupted, when a save is durable."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event, Thread, get_ident, main_thread
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import IntegrityError
+from hypothesis import strategies as st
+
+from domain.store.group_commit import GroupCommit, Save
+from domain.store.mapper import StoredRow
+from domain.store.writer import ROWS_AT_ONCE, LogWriter
+from tests.domain.sealed import SealedLog
+from tests.properties.effort import EFFORT, for_all
+
+SAVES = st.tuples(st.sampled_from("abc"), st.integers(1, 8), st.sampled_from((1, 2, 3, ROWS_AT_ONCE + 3)))
+BATCHES = st.lists(st.lists(SAVES, min_size=1, max_size=6), min_size=1, max_size=5)
+"""Saves of a patient from a version on, many of which want a version that another one took."""
+
+
+@pytest.fixture
+def hesitant() -> Iterator[None]:
+    """Threads that are away for a while before any line of theirs, so that they meet in every order."""
+    chance = random.Random(7)
+
+    def before_line(*_: Any) -> Any:
+        if chance.random() < 0.05:
+            hashlib.sha256(bytes(100_000)).digest()  # others run meanwhile
+        return before_line
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    threading.settrace(before_line)
+    yield
+    threading.settrace(None)
+    sys.setswitchinterval(interval)
+
+
+@EFFORT
+def test_saves_in_shared_transactions_give_what_they_give_one_by_one(examples: int, sealed: SealedLog) -> None:
+    with sealed.records():
+        pass
+
+    def holds(batches: list[list[tuple[str, int, int]]]) -> None:
+        named = [[(*save, f"{group}.{at}") for at, save in enumerate(batch)] for group, batch in enumerate(batches)]
+        one_by_one = [[save] for batch in named for save in batch]
+        with TemporaryDirectory() as folder:
+            shared, alone = sealed.copy(Path(folder, "shared")), sealed.copy(Path(folder, "alone"))
+            assert written(shared, named) == written(alone, one_by_one)
+
+    for_all(examples, BATCHES, holds)
+
+
+def written(log: SealedLog, batches: list[list[tuple[str, int, int, str]]]) -> tuple[object, ...]:
+    """What became of every save, and what the log and its anchor hold afterwards, held against each other."""
+    saves = [[Save(rows_of(*save)) for save in batch] for batch in batches]
+    with log.records() as records:
+        assert records.seal is not None and records.seal.anchor is not None
+        with closing(LogWriter(records.rows_log.connect(), records.seal)) as writer:
+            for batch in saves:
+                writer.write(batch)
+        settled = [save for batch in saves for save in batch]
+        rows = records.rows_log.select_chained(0, 10_000, 10_000)
+        assert [row.position for row in rows] == [one for save in settled for one in save.positions or ()]
+        assert [row.state for row in rows] == [row.state for save in settled if save.positions for row in save.rows]
+        refused = [save.error is not None for save in settled]
+        assert all(isinstance(save.error, IntegrityError | None) for save in settled)
+        return refused, rows, records.seal.anchor.read()[0]
+
+
+def rows_of(patient: str, version: int, number: int, text: str) -> list[StoredRow]:
+    return [
+        StoredRow(patient, version + offset, "topic", f"{text} {offset}".encode(), f"{text} {offset}", "2026-01-05")
+        for offset in range(number)
+    ]
+
+
+def test_nobody_returns_before_the_transaction_is_durable(hesitant: None, tmp_path: Path) -> None:
+    durable: set[int] = set()
+    early: list[int] = []
+
+    def submit(number: int) -> None:
+        commits.submit(rows_of("a", number, 1, ""))
+        if number not in durable:
+            early.append(number)
+
+    with Path(tmp_path, "disk").open("wb", buffering=0) as disk:
+
+        def write(saves: Sequence[Save]) -> None:
+            for save in saves:
+                save.positions = [1]
+            disk.write(b"commit")
+            durable.update(version_of(save) for save in saves)
+
+        commits = GroupCommit(write)
+        together(8, 300, submit)
+    assert len(durable) == 8 * 300
+    assert early == []
+
+
+def test_an_interrupt_is_the_writers_alone(hesitant: None) -> None:
+    chance = random.Random(7)
+    kept: list[int] = []
+    acknowledged: list[int] = []
+    raised: list[int] = []
+    interrupted: dict[int, int] = {}
+
+    def write(saves: Sequence[Save]) -> None:
+        if chance.random() < 0.2:
+            raised.append(get_ident())
+            raise KeyboardInterrupt
+        for save in saves:
+            save.positions = [version_of(save)]
+            kept.append(version_of(save))
+
+    def submit(number: int) -> None:
+        try:
+            acknowledged.extend(commits.submit(rows_of("a", number, 1, "")))
+        except KeyboardInterrupt:
+            interrupted[number] = get_ident()
+
+    commits = GroupCommit(write)
+    together(8, 100, submit)
+    assert raised
+    assert sorted(interrupted.values()) == sorted(raised)
+    assert sorted(acknowledged) == sorted(kept) == sorted(set(range(800)) - set(interrupted))
+
+
+class Interrupted(BaseException):
+    """What the signal of the test below becomes in the main thread."""
+
+
+@EFFORT
+def test_whoever_is_interrupted_anywhere_leaves_the_others_to_be_saved(examples: int) -> None:
+    """Signals come at any moment of a submit: while it waits, while it writes, while it calls the others."""
+    kept: list[int] = []
+    acknowledged: list[int] = []
+
+    def write(saves: Sequence[Save]) -> None:
+        for save in saves:
+            save.positions = [version_of(save)]
+        kept.extend(version_of(save) for save in saves)
+
+    def submit(number: int) -> None:
+        acknowledged.extend(commits.submit(rows_of("a", number, 1, "")))
+
+    commits = GroupCommit(write)
+    others = Thread(target=together, args=(4, 50 * examples, submit), daemon=True)
+    others.start()
+    number, interrupts = 200 * examples, 0
+    with signals() as may_interrupt:
+        while interrupts < 5 * examples:
+            number += 1
+            try:
+                may_interrupt.append(True)
+                submit(number)
+                may_interrupt.clear()
+            except Interrupted:
+                interrupts += 1
+    others.join(timeout=60)
+    submit(-1)
+    assert len(kept) == len(set(kept))
+    assert len(acknowledged) == len(set(acknowledged))
+    assert {-1, *range(200 * examples)} <= set(acknowledged) <= set(kept)
+
+
+@contextmanager
+def signals() -> Iterator[list[bool]]:
+    """Interrupt the main thread again and again, once each time that it allows it."""
+    allowed: list[bool] = []
+    done = Event()
+    main = main_thread().ident
+    assert main == get_ident()
+
+    def send() -> None:
+        chance = random.Random(7)
+        while not done.is_set():
+            hashlib.sha256(bytes(chance.randrange(100_000))).digest()
+            signal.pthread_kill(main, signal.SIGUSR1)
+
+    def receive(*_: object) -> None:
+        if allowed:
+            allowed.clear()
+            raise Interrupted
+
+    before = signal.signal(signal.SIGUSR1, receive)
+    sender = Thread(target=send, daemon=True)
+    sender.start()
+    try:
+        yield allowed
+    finally:
+        done.set()
+        sender.join()
+        signal.signal(signal.SIGUSR1, before)
+
+
+def version_of(save: Save) -> int:
+    return save.rows[0].originator_version
+
+
+def together(threads: int, each: int, act: Callable[[int], None]) -> None:
+    """Every number of ``threads * each`` once, from so many threads at a time; fails when one of them never ends."""
+
+    def work(first: int) -> None:
+        for number in range(first, first + each):
+            act(number)
+
+    running = [Thread(target=work, args=(number * each,), daemon=True) for number in range(threads)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join(timeout=60)
+    assert not any(thread.is_alive() for thread in running)
