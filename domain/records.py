@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -228,9 +229,13 @@ class PatientRecords(Application[str]):
         self, after_position: int = 0, *, up_to: int | None = None, topics: Sequence[str] = ()
     ) -> Iterator[tuple[LogRow, Recorded | None]]:
         """Rows of the log after a position with their events, in order; None for one that cannot be read."""
-        while rows := self.rows(after_position, REPLAYED_AT_ONCE, up_to=up_to, topics=topics):
-            yield from replayed(rows, self._keyring, self._readable)
-            after_position = rows[-1].id
+        pages = self._pages(after_position, up_to, topics)
+        return replayed(chain.from_iterable(pages), self._keyring, self._readable)
+
+    def _pages(self, after: int, up_to: int | None, topics: Sequence[str]) -> Iterator[Sequence[LogRow]]:
+        while rows := self.rows(after, REPLAYED_AT_ONCE, up_to=up_to, topics=topics):
+            yield rows
+            after = rows[-1].id
 
     def _readable(self, row: LogRow) -> Recorded | None:
         try:

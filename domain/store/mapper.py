@@ -167,14 +167,16 @@ def replayed(
     """Rows with their events; one that is damaged, of an older schema or without its key is left to ``with_care``."""
     # A replay reads millions of rows, and all but a few are whole and of today's topics: those take the short way.
     decrypt = keyring.decrypt if keyring is not None else None
-    read, moment = _BY_TOPIC, datetime.fromisoformat
+    read, at, told = _BY_TOPIC, datetime.min, ""
     event: Recorded | None
     for row in rows:
         position, patient_id, version, topic, event_id, recorded_at, state = row
         try:
             if decrypt is not None:
                 state = decrypt(patient_id, version, topic, state)
-            event = Recorded(patient_id, version, event_id, moment(recorded_at), read[topic](state), position)
+            if recorded_at != told:
+                at, told = datetime.fromisoformat(recorded_at), recorded_at
+            event = Recorded(patient_id, version, event_id, at, read[topic](state), position)
         except (KeyError, ValueError, InvalidTag, PatientKeyMissing):
             event = with_care(row)
         yield row, event

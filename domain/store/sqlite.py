@@ -156,15 +156,12 @@ class LogRecorder(SQLiteApplicationRecorder):
         limit: int | None = None,
     ) -> Sequence[LogRow]:
         """A patient's rows by version."""
-        where, parameters = "originator_id = ?", [str(originator_id)]
-        return self._select(
-            where
-            + (f" AND originator_version > {int(gt)}" if gt is not None else "")
-            + (f" AND originator_version <= {int(lte)}" if lte is not None else ""),
-            parameters,
-            "originator_version" + (" DESC" if desc else ""),
-            limit,
-        )
+        clauses, parameters = ["originator_id = ?"], list[str | int]((str(originator_id),))
+        for compares, version in ((">", gt), ("<=", lte)):
+            if version is not None:
+                clauses.append(f"originator_version {compares} ?")
+                parameters.append(version)
+        return self._select(" AND ".join(clauses), parameters, "originator_version" + (" DESC" if desc else ""), limit)
 
     def select_notifications(  # type: ignore[override]
         self,
@@ -177,11 +174,14 @@ class LogRecorder(SQLiteApplicationRecorder):
         originator_id: str | None = None,
     ) -> Sequence[LogRow]:
         """Rows by position, optionally of some topics or of one patient."""
-        clauses, parameters = ["1"], list[str]()
+        clauses, parameters = ["1"], list[str | int]()
+        # Bound, so that the next page is the same statement and need not be compiled again.
         if start is not None:
-            clauses.append(f"rowid {'>=' if inclusive_of_start else '>'} {int(start)}")
+            clauses.append(f"rowid {'>=' if inclusive_of_start else '>'} ?")
+            parameters.append(start)
         if stop is not None:
-            clauses.append(f"rowid <= {int(stop)}")
+            clauses.append("rowid <= ?")
+            parameters.append(stop)
         if topics:
             clauses.append(f"topic IN ({','.join('?' * len(topics))})")
             parameters.extend(topics)
@@ -190,7 +190,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             parameters.append(originator_id)
         return self._select(" AND ".join(clauses), parameters, "rowid", limit)
 
-    def _select(self, where: str, parameters: list[str], order: str, limit: int | None) -> Sequence[LogRow]:
+    def _select(self, where: str, parameters: Sequence[str | int], order: str, limit: int | None) -> Sequence[LogRow]:
         # Every name in the statement is ours; values of callers are bound or are integers.
         statement = f"SELECT {COLUMNS} FROM stored_events WHERE {where} ORDER BY {order}"  # noqa: S608
         if limit is not None:
