@@ -47,8 +47,8 @@ class LogWriter:
         ``keep_positions`` takes over the positions that the rows bring (they must be above the head).
         """
         connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
         try:
+            connection.execute("BEGIN IMMEDIATE")
             head = self._append_all(saves, keep_positions)
             if all(save.error for save in saves):
                 connection.execute("ROLLBACK")

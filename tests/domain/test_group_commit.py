@@ -18,6 +18,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 from hypothesis import strategies as st
 
+from domain.store.chain import GENESIS, link
 from domain.store.group_commit import GroupCommit, Save
 from domain.store.mapper import StoredRow
 from domain.store.writer import ROWS_AT_ONCE, LogWriter
@@ -142,55 +143,56 @@ class Interrupted(BaseException):
 
 
 @EFFORT
-def test_whoever_is_interrupted_anywhere_leaves_the_others_to_be_saved(examples: int) -> None:
-    """Signals come at any moment of a submit: while it waits, while it writes, while it calls the others."""
-    kept: list[int] = []
+def test_whoever_is_interrupted_anywhere_leaves_the_others_to_be_saved(examples: int, sealed: SealedLog) -> None:
+    """Signals come at any moment of a save: while it waits, writes, commits, anchors, or calls the others."""
     acknowledged: list[int] = []
+    with sealed.records() as records:
+        assert records.seal is not None
 
-    def write(saves: Sequence[Save]) -> None:
-        for save in saves:
-            save.positions = [version_of(save)]
-        kept.extend(version_of(save) for save in saves)
+        def save(number: int) -> None:
+            records.rows_log.insert_events(rows_of("a", number, 1, ""))
+            acknowledged.append(number)
 
-    def submit(number: int) -> None:
-        acknowledged.extend(commits.submit(rows_of("a", number, 1, "")))
-
-    commits = GroupCommit(write)
-    others = Thread(target=together, args=(4, 50 * examples, submit), daemon=True)
-    others.start()
-    number, interrupts = 200 * examples, 0
-    with signals() as may_interrupt:
-        while interrupts < 5 * examples:
-            number += 1
-            try:
-                may_interrupt.append(True)
-                submit(number)
-                may_interrupt.clear()
-            except Interrupted:
-                interrupts += 1
-    others.join(timeout=60)
-    submit(-1)
-    assert len(kept) == len(set(kept))
+        others = Thread(target=together, args=(4, 10 * examples, save), daemon=True)
+        others.start()
+        number, interrupts = 40 * examples, 0
+        with signals() as may_interrupt:
+            while interrupts < 5 * examples:
+                number += 1
+                try:
+                    may_interrupt.append(True)
+                    save(number)
+                    may_interrupt.clear()
+                except Interrupted:
+                    interrupts += 1
+        others.join(timeout=60)
+        save(number + 1)
+        rows = records.rows_log.select_chained(0, number, number)
+        head = GENESIS
+        for row in rows:
+            head = link(records.seal.keyring.chain_key, head, *row[:-1])
+            assert row.chain == head
+    assert [row.position for row in rows] == list(range(1, len(rows) + 1))
     assert len(acknowledged) == len(set(acknowledged))
-    assert {-1, *range(200 * examples)} <= set(acknowledged) <= set(kept)
+    assert {number + 1, *range(40 * examples)} <= set(acknowledged) <= {row.version for row in rows}
 
 
 @contextmanager
 def signals() -> Iterator[list[bool]]:
     """Interrupt the main thread again and again, once each time that it allows it."""
     allowed: list[bool] = []
-    done = Event()
+    done, chance = Event(), random.Random(7)
     main = main_thread().ident
     assert main == get_ident()
 
     def send() -> None:
-        chance = random.Random(7)
         while not done.is_set():
-            hashlib.sha256(bytes(chance.randrange(100_000))).digest()
+            hashlib.sha256(bytes(20_000)).digest()
             signal.pthread_kill(main, signal.SIGUSR1)
 
     def receive(*_: object) -> None:
-        if allowed:
+        # Not at the first one: by then a save has hardly begun.
+        if allowed and chance.random() < 0.1:
             allowed.clear()
             raise Interrupted
 
