@@ -38,7 +38,7 @@ from domain.errors import (
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.patient import PatientState, decide, evolve
-from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, row_of
+from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, rows_of
 from domain.store.seal import Seal
 from domain.store.sqlite import LogRecorder
 
@@ -356,8 +356,7 @@ class PatientRecords(Application[str]):
         that are taken.
         """
         with store_errors():
-            positions = self.rows_log.insert_events([row_of(event, self._keyring) for event in events])
-        assert positions is not None
+            positions = self.rows_log.insert_events(rows_of(events, self._keyring))
         return tuple(
             msgspec.structs.replace(event, position=position) for event, position in zip(events, positions, strict=True)
         )

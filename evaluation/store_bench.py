@@ -4,7 +4,7 @@
 
 Ratios are of CPU time in one process, best of interleaved rounds, over saves of seven events; what waits for the disk
 or for another process is wall time and says so. The floor of a save encodes the same payloads and inserts them with the
-same durability in one transaction; the floor of a replay selects, decrypts where the log is encrypted, and parses JSON.
+same durability in one transaction; the floor of a replay selects the same columns, decrypts, and parses JSON.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from domain.store.conversion import convert
 from domain.store.group_commit import MAX_SAVES
 from domain.store.mapper import encode
 from domain.store.seal import Seal, open_seal
-from domain.store.sqlite import DURABLE
+from domain.store.sqlite import COLUMNS, DURABLE
 from domain.store.verification import verify
 from evaluation.synthetic_log import write_log
 
@@ -236,10 +236,11 @@ def measure_replay(folder: Path, patients: int) -> list[str]:
 
 
 def _parse(database: Path, seal: Seal) -> None:
+    decrypt = seal.keyring.decrypt
     with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute("SELECT originator_id, originator_version, topic, state FROM stored_events")
-        for patient_id, version, topic, state in rows:
-            orjson.loads(seal.keyring.decrypt(patient_id, version, topic, state))
+        rows = connection.execute(f"SELECT {COLUMNS} FROM stored_events ORDER BY rowid")  # noqa: S608
+        for _, patient_id, version, topic, _, _, state in rows:
+            orjson.loads(decrypt(patient_id, version, topic, state))
 
 
 def _replay(records: PatientRecords) -> None:

@@ -19,7 +19,7 @@ from domain.errors import AnamnesisError, FactNotFound, InvalidCommand
 from domain.events import AnswerGiven, Recorded, UtteranceReceived
 from domain.ledger import Fact, Ledger
 from domain.records import PatientRecords
-from domain.store.mapper import row_of
+from domain.store.mapper import rows_of
 from domain.values import Content, SlotKind
 from projections.live import LiveViews
 from projections.memory_difference import MemoryDifference, memory_difference
@@ -148,7 +148,7 @@ def _store(scratch: PatientRecords, patient_id: str, events: Sequence[Recorded])
     keyring = scratch.seal.keyring if scratch.seal is not None else None
     if keyring is not None:
         keyring.make([patient_id])
-    scratch.rows_log.insert_events([row_of(event, keyring) for event in events])
+    scratch.rows_log.insert_events(rows_of(events, keyring))
 
 
 def _correct(where: _Scratch, patient_id: str, mark: str, name: str, value: str) -> tuple[Fact, Fact]:

@@ -11,8 +11,6 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from eventsourcing.persistence import StoredEvent
-
 from domain.store.mapper import LogRow
 
 MAX_SAVES = 64
@@ -29,7 +27,7 @@ def _held() -> threading.Lock:
 class Save:
     """Rows that are written together or not at all, and what became of them."""
 
-    rows: Sequence[StoredEvent | LogRow]
+    rows: Sequence[LogRow]
     positions: list[int] | None = None
     error: Exception | None = None
     called: threading.Lock = field(default_factory=_held)
@@ -52,7 +50,7 @@ class GroupCommit:
         self.max_saves = MAX_SAVES
         """Saves in one transaction; 1 gives each its own."""
 
-    def submit(self, rows: Sequence[StoredEvent | LogRow]) -> list[int]:
+    def submit(self, rows: Sequence[LogRow]) -> list[int]:
         """The positions of ``rows`` once they are durable; raises what their save failed with.
 
         When it is interrupted before anybody began to write the rows, they are withdrawn.

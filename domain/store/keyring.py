@@ -117,13 +117,23 @@ class Keyring:
             self._ciphers.clear()
             self._reader.close()
 
-    def encrypt(self, patient_id: str, version: int, topic: str, payload: bytes, *, lasting: bool = False) -> bytes:
+    def encrypt(
+        self,
+        patient_id: str,
+        version: int,
+        topic: str,
+        payload: bytes,
+        *,
+        lasting: bool = False,
+        nonce: bytes | None = None,
+    ) -> bytes:
         """The sealed payload: one byte that names the key, nonce and ciphertext.
 
         A ``lasting`` payload is encrypted under a key of the log instead of the patient's, and outlives an erasure.
+        Whoever brings a ``nonce`` of 12 random bytes must not bring it twice.
         Raises PatientKeyMissing.
         """
-        nonce = os.urandom(NONCE_BYTES)
+        nonce = nonce or os.urandom(NONCE_BYTES)
         mark, cipher = (LASTING, self._lasting) if lasting else (ERASABLE, self._cipher(patient_id))
         return mark + nonce + cipher.encrypt(nonce, payload, _place(patient_id, version, topic))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -15,7 +15,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 
 from domain.errors import InvalidCommand, LogCorrupted, LogSealed, PatientKeyMissing, UnknownTopic
 from domain.events import EVENTS, PatientErased, Payload, Recorded
-from domain.store.keyring import ERASABLE, LASTING, Keyring
+from domain.store.keyring import ERASABLE, LASTING, NONCE_BYTES, Keyring
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns the JSON of one schema version of an event into that of the next."""
@@ -32,16 +32,8 @@ _PLACE = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _ENCODER = msgspec.json.Encoder()
 
 
-@dataclass(frozen=True)
-class StoredRow(StoredEvent):
-    """A row of the log as it is written: the library's columns, and ours beside them."""
-
-    event_id: str = ""
-    recorded_at: str = ""
-
-
 class LogRow(NamedTuple):
-    """A row of the log as it is read: ``id`` is its global position.
+    """A row of the log: ``id`` is its global position, 0 as long as it has none.
 
     It has the library's names, and is a tuple because a replay makes millions of them.
     """
@@ -112,7 +104,7 @@ class PayloadMapper(Mapper[str]):
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """The row of a recorded event."""
         assert isinstance(domain_event, Recorded)
-        return row_of(domain_event)
+        return cast(StoredEvent, rows_of([domain_event])[0])
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The recorded event of a row."""
@@ -120,20 +112,22 @@ class PayloadMapper(Mapper[str]):
         return recorded_from(stored_event)
 
 
-def row_of(event: Recorded, keyring: Keyring | None = None) -> StoredRow:
-    """The row that stores an event; with a keyring its payload is encrypted. Raises PatientKeyMissing."""
-    topic, state = event.payload.topic(), encode(event.payload)
-    if keyring is not None:
-        lasting = isinstance(event.payload, PatientErased)
-        state = keyring.encrypt(event.patient_id, event.version, topic, state, lasting=lasting)
-    return StoredRow(
-        originator_id=event.patient_id,
-        originator_version=event.version,
-        topic=topic,
-        state=state,
-        event_id=event.event_id,
-        recorded_at=event.recorded_at.isoformat(timespec="microseconds"),
-    )
+def rows_of(events: Sequence[Recorded], keyring: Keyring | None = None) -> list[LogRow]:
+    """The rows that store events of one save; with a keyring, payloads are encrypted. Raises PatientKeyMissing."""
+    # Random numbers once for all: each call into the system lets other threads in, who do not hurry back.
+    nonces = os.urandom(NONCE_BYTES * len(events)) if keyring is not None else b""
+    moment, recorded_at = None, ""
+    rows = []
+    for number, event in enumerate(events):
+        topic, state = event.payload.topic(), encode(event.payload)
+        if keyring is not None:
+            nonce = nonces[NONCE_BYTES * number : NONCE_BYTES * (number + 1)]
+            lasting = isinstance(event.payload, PatientErased)
+            state = keyring.encrypt(event.patient_id, event.version, topic, state, lasting=lasting, nonce=nonce)
+        if event.recorded_at is not moment:
+            moment, recorded_at = event.recorded_at, event.recorded_at.isoformat(timespec="microseconds")
+        rows.append(LogRow(0, event.patient_id, event.version, topic, event.event_id, recorded_at, state))
+    return rows
 
 
 def opened(row: LogRow, keyring: Keyring | None) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from domain.store.mapper import LogRow
-from domain.store.sqlite import COLUMNS, LogRecorder
+from domain.store.sqlite import LogRecorder
 
 
 def patient_rows(
@@ -17,17 +17,15 @@ def patient_rows(
     but: Collection[str] = (),
 ) -> list[LogRow]:
     """A patient's rows after a version, in order, up to a position of the log if one is given; ``but`` these topics."""
-    query = f"SELECT {COLUMNS} FROM stored_events WHERE originator_id = ? AND originator_version > ?"  # noqa: S608
+    where = "originator_id = ? AND originator_version > ?"
     parameters: list[str | int] = [patient_id, after_version]
     if up_to is not None:
-        query += " AND rowid <= ?"
+        where += " AND rowid <= ?"
         parameters.append(up_to)
     if but:
-        query += f" AND topic NOT IN ({','.join('?' * len(but))})"
+        where += f" AND topic NOT IN ({','.join('?' * len(but))})"
         parameters.extend(but)
-    with recorder.datastore.transaction(commit=False) as c:
-        c.execute(f"{query} ORDER BY originator_version", parameters)
-        return [LogRow._make(columns) for columns in c.fetchall()]
+    return recorder.select_where(where, parameters, "originator_version")
 
 
 def count_of(recorder: LogRecorder, patient_id: str, up_to: int) -> int:

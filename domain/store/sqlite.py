@@ -19,7 +19,6 @@ from eventsourcing.persistence import (
     DatabaseError,
     InterfaceError,
     OperationalError,
-    StoredEvent,
     Subscription,
 )
 from eventsourcing.sqlite import (
@@ -128,7 +127,7 @@ class LogRecorder(SQLiteApplicationRecorder):
             self._writer.close()
             self._writer = None
 
-    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+    def insert_events(self, stored_events: Sequence[LogRow], **_: Any) -> Sequence[int]:  # type: ignore[override]
         """Append rows in one transaction; wakes the followers in this process. Returns their positions."""
         positions = self.commits.submit(stored_events)
         self._followers.notify()
@@ -161,7 +160,9 @@ class LogRecorder(SQLiteApplicationRecorder):
             if version is not None:
                 clauses.append(f"originator_version {compares} ?")
                 parameters.append(version)
-        return self._select(" AND ".join(clauses), parameters, "originator_version" + (" DESC" if desc else ""), limit)
+        return self.select_where(
+            " AND ".join(clauses), parameters, "originator_version" + (" DESC" if desc else ""), limit
+        )
 
     def select_notifications(  # type: ignore[override]
         self,
@@ -188,9 +189,12 @@ class LogRecorder(SQLiteApplicationRecorder):
         if originator_id is not None:
             clauses.append("originator_id = ?")
             parameters.append(originator_id)
-        return self._select(" AND ".join(clauses), parameters, "rowid", limit)
+        return self.select_where(" AND ".join(clauses), parameters, "rowid", limit)
 
-    def _select(self, where: str, parameters: Sequence[str | int], order: str, limit: int | None) -> Sequence[LogRow]:
+    def select_where(
+        self, where: str, parameters: Sequence[str | int], order: str, limit: int | None = None
+    ) -> list[LogRow]:
+        """Rows under a condition that the caller has written, values apart, in an order."""
         # Every name in the statement is ours; values of callers are bound or are integers.
         statement = f"SELECT {COLUMNS} FROM stored_events WHERE {where} ORDER BY {order}"  # noqa: S608
         if limit is not None:

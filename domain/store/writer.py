@@ -5,14 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.errors import LogCorrupted, LogNotSealed, LogSealed, LogTruncated
 from domain.store.chain import Head, link
 from domain.store.group_commit import Save
-from domain.store.mapper import LogRow, StoredRow
 from domain.store.seal import Seal
 from domain.store.subscription import data_version
 
@@ -107,8 +106,8 @@ class LogWriter:
         chain = None
         for save in saves:
             positions = []
-            for row in cast("Sequence[StoredRow | LogRow]", save.rows):
-                position = cast(LogRow, row).id if keep_positions else position + 1
+            for row in save.rows:
+                position = row.id if keep_positions else position + 1
                 columns = (str(row.originator_id), row.originator_version, row.topic, row.event_id, row.recorded_at)
                 if key is not None:
                     digest = chain = link(key, digest, position, *columns, row.state)

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from domain.store.chain import GENESIS, link
 from domain.store.group_commit import GroupCommit, Save
-from domain.store.mapper import StoredRow
+from domain.store.mapper import LogRow
 from domain.store.writer import ROWS_AT_ONCE, LogWriter
 from tests.domain.sealed import SealedLog
 from tests.properties.effort import EFFORT, for_all
@@ -80,9 +80,9 @@ def written(log: SealedLog, batches: list[list[tuple[str, int, int, str]]]) -> t
         return refused, rows, records.seal.anchor.read()[0]
 
 
-def rows_of(patient: str, version: int, number: int, text: str) -> list[StoredRow]:
+def rows_of(patient: str, version: int, number: int, text: str) -> list[LogRow]:
     return [
-        StoredRow(patient, version + offset, "topic", f"{text} {offset}".encode(), f"{text} {offset}", "2026-01-05")
+        LogRow(0, patient, version + offset, "topic", f"{text} {offset}", "2026-01-05", f"{text} {offset}".encode())
         for offset in range(number)
     ]
 

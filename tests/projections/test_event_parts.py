@@ -43,7 +43,7 @@ def erase(records: PatientRecords, patient_id: str) -> None:
     version = len(records.stream(patient_id)) + 1
     payload = PatientErased(request_id="-", certificate_hash="-")
     erased = Recorded(patient_id, version, event_id_at(patient_id, version), NOW, payload)
-    records.rows_log.insert_events([records.mapper.to_stored_event(erased)])
+    records.append((erased,))
 
 
 def talk(records: PatientRecords, patient_id: str = PATIENT_ID) -> None:

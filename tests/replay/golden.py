@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from domain.records import PatientRecords
-from domain.store.mapper import StoredRow
+from domain.store.mapper import LogRow
 
 FOLDER = Path(__file__).parent / "histories"
 
@@ -21,7 +21,7 @@ class History:
     """One recorded stream: what it is about, its rows, and the fingerprint of every view after the last of them."""
 
     about: str
-    rows: tuple[StoredRow, ...]
+    rows: tuple[LogRow, ...]
     fingerprints: Mapping[str, str]
 
     @property
@@ -47,7 +47,7 @@ def load(path: Path) -> History:
     return History(data["about"], tuple(_row(row) for row in data["rows"]), data["fingerprints"])
 
 
-def _row_data(row: StoredRow) -> dict[str, Any]:
+def _row_data(row: LogRow) -> dict[str, Any]:
     state = orjson.loads(row.state)
     # What is written must give the very bytes again that the log holds.
     assert orjson.dumps(state) == row.state, row.topic
@@ -61,8 +61,9 @@ def _row_data(row: StoredRow) -> dict[str, Any]:
     }
 
 
-def _row(data: dict[str, Any]) -> StoredRow:
-    return StoredRow(
+def _row(data: dict[str, Any]) -> LogRow:
+    return LogRow(
+        id=0,
         originator_id=data["patient_id"],
         originator_version=data["version"],
         topic=data["topic"],

@@ -44,7 +44,6 @@ from domain.events import (
 )
 from domain.ledger import Fact
 from domain.records import Committed, PatientRecords
-from domain.store.mapper import StoredRow
 from extraction.card import read_card
 from projections.live import LiveViews
 from projections.patient_view import PatientView
@@ -186,17 +185,7 @@ def recorded(script: Script, knowledge: Knowledge) -> History:
         session.records.close()
     return History(
         about=script.about,
-        rows=tuple(
-            StoredRow(
-                originator_id=row.originator_id,
-                originator_version=row.originator_version,
-                topic=row.topic,
-                state=row.state,
-                event_id=row.event_id,
-                recorded_at=row.recorded_at,
-            )
-            for row in rows
-        ),
+        rows=tuple(row._replace(id=0) for row in rows),
         fingerprints=PatientView.fold(session.patient_id, events).fingerprints(),
     )
 

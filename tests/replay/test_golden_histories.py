@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from domain.errors import UnknownTopic
 from domain.events import EVENTS, PatientErased, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
 from domain.store import mapper
-from domain.store.mapper import StoredRow, decode, encode
+from domain.store.mapper import LogRow, decode, encode
 from projections.live import LiveViews
 from projections.runner import ProjectionRunner
 from server.composition import Knowledge
@@ -123,10 +122,10 @@ def test_what_an_older_version_wrote_gives_the_same_views_through_its_upcaster(
         assert LiveViews(records).view(history.patient_id).fingerprints() == history.fingerprints
 
 
-def _in_old_words(row: StoredRow) -> StoredRow:
+def _in_old_words(row: LogRow) -> LogRow:
     """The row as a version would have written it that called the text "words"."""
     state = json.loads(row.state)
-    return replace(row, state=json.dumps({"words": state.pop("text"), **state}).encode())
+    return row._replace(state=json.dumps({"words": state.pop("text"), **state}).encode())
 
 
 def _in_new_words(state: dict[str, Any]) -> dict[str, Any]:

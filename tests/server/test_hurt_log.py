@@ -13,7 +13,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from clients import AnamnesisClient, DataLoss, ServiceError, TurnFailed
-from domain.store.mapper import StoredRow
+from domain.store.mapper import LogRow
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.health import VIEWS
@@ -81,7 +81,8 @@ def test_an_event_of_an_unknown_kind_is_an_error_for_its_patient_alone(fragile: 
         topic = "anamnesis.Patient.Foretold.v1"
         newer.rows_log.insert_events(
             [
-                StoredRow(
+                LogRow(
+                    id=0,
                     originator_id=hurt,
                     originator_version=2,
                     topic=topic,
