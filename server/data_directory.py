@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from pathlib import Path
 
 from domain.errors import StoreLocked, StoreReadOnly
 from domain.records import PatientRecords
-from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG
+from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG
+from domain.store.erasures import REGISTER
 from domain.store.seal import Seal, open_seal
 
 
@@ -42,6 +44,11 @@ class DataDirectory:
     def keys(self) -> Path:
         """The patients' keys, wrapped by the master key."""
         return self.path / KEYS
+
+    @property
+    def erasures(self) -> Path:
+        """The register of erasures, which outlives log and keys."""
+        return self.path / REGISTER
 
     @property
     def analysis(self) -> Path:
@@ -90,6 +97,16 @@ class DataDirectory:
         """The index of the operator's own corpus, where one was built."""
         return self.path / "corpus"
 
+    def discard_derived(self) -> None:
+        """Delete the kept views and the analysis tables, which the log gives again. Raises StoreReadOnly."""
+        try:
+            for suffix in ("", "-wal", "-shm"):
+                self.views.with_name(self.views.name + suffix).unlink(missing_ok=True)
+            if self.analysis.is_dir():
+                shutil.rmtree(self.analysis)
+        except OSError:
+            raise StoreReadOnly("The views of another log cannot be removed.") from None
+
     def prepare(self) -> None:
         """Make the directory. Raises StoreReadOnly where that is not allowed."""
         try:
@@ -105,7 +122,7 @@ class DataDirectory:
         """
         self.prepare()
         try:
-            handle = (self.path / "lock").open("a")
+            handle = (self.path / LOCK).open("a")
         except OSError:
             raise StoreReadOnly("The data directory cannot be written.") from None
         with handle:

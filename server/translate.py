@@ -276,6 +276,7 @@ def erasure_message(erased: Erased) -> memory_pb2.ErasePatientResponse:
             files_searched=search.files,
             bytes_searched=search.size,
             found_in=search.found_in,
+            backups=map(str, erased.backups),
         ),
     )
 

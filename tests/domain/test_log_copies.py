@@ -14,9 +14,10 @@ from domain.errors import (
 )
 from domain.events import Recorded, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
-from domain.store.backup import BackupTargetTaken, back_up, restore
+from domain.store.backup import BackupTargetTaken, back_up
 from domain.store.conversion import TargetNotEmpty, convert
 from domain.store.keyring import make_master_key
+from domain.store.restoration import restore
 from tests.builders import NOW, an_id, register, utterance
 from tests.domain.sealed import SealedLog
 from tests.domain.tampering import HEAD
@@ -71,7 +72,7 @@ def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> 
         with pytest.raises(BackupTargetTaken):
             back_up(records, tmp_path / "backup")
     back = SealedLog(tmp_path / "back")
-    restore(tmp_path / "backup", back.folder)
+    restore(tmp_path / "backup", back.folder, now=NOW)
     (back.folder / "master.key").write_bytes((sealed.folder / "master.key").read_bytes())
     assert back.findings() == []
     with back.records() as records:
@@ -106,7 +107,7 @@ def test_a_backup_has_the_keys_of_all_who_register_meanwhile(sealed: SealedLog, 
             thread.join()
     for number in range(3):
         back = SealedLog(tmp_path / f"back {number}")
-        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key")
+        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key", now=NOW)
         assert back.findings() == []
 
 
@@ -116,10 +117,10 @@ def test_a_backup_is_not_restored_with_another_master_key(sealed: SealedLog, tmp
         back_up(records, tmp_path / "backup")
     make_master_key(tmp_path / "other.key")
     with pytest.raises(KeyringUnavailable, match="not the master key"):
-        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key")
+        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key", now=NOW)
     assert not (tmp_path / "back").exists()
     (tmp_path / "back").mkdir()
     (tmp_path / "other.key").rename(tmp_path / "back" / "master.key")
     with pytest.raises(BackupTargetTaken, match="another master key"):
-        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key")
+        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key", now=NOW)
     assert [path.name for path in (tmp_path / "back").iterdir()] == ["master.key"]
