@@ -21,6 +21,9 @@ from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG, BackupTargetTake
 from domain.store.keyring import Keyring, read_master_key
 from domain.store.seal import open_seal
 
+MASTER_KEY = "master.key"
+"""Name of a master key that is kept beside its log."""
+_FILES = (KEYS, ANCHOR, CHECKPOINTS, LOG)
 _STAGING = ".restoring"
 
 
@@ -46,18 +49,23 @@ def restore(
         Keyring(backup / KEYS, read_master_key(key)).close()
     elif erased:
         raise KeyringUnavailable("Patients cannot be erased in the copy without the master key.")
-    make_free(target)
     staging = target / _STAGING
     try:
+        _take_back(target, staging)
+        make_free(target)
         if master_key is not None:
-            _put_master_key(master_key, target / "master.key")
-        shutil.rmtree(staging, ignore_errors=True)
+            _check_same_key(master_key, target / MASTER_KEY)
         staging.mkdir(mode=0o700)
-        for name in (KEYS, ANCHOR, CHECKPOINTS, LOG):
+        for name in _FILES:
             if (backup / name).is_file():
                 shutil.copyfile(backup / name, staging / name)
+        if master_key is not None:
+            shutil.copyfile(master_key, staging / MASTER_KEY)
+        for secret in (staging / KEYS, staging / MASTER_KEY):
+            if secret.is_file():
+                secret.chmod(0o600)
         again = _erase_again(staging, key, erased, now) if key is not None else ()
-        for name in (KEYS, ANCHOR, CHECKPOINTS, LOG):
+        for name in (MASTER_KEY, *_FILES):
             if (staging / name).is_file():
                 (staging / name).rename(target / name)
     except OSError:
@@ -109,10 +117,14 @@ def _record(copy: Path, master_key: Path, fingerprints: dict[str, str], now: dat
     return again
 
 
-def _put_master_key(source: Path, target: Path) -> None:
-    if target.exists():
-        if read_master_key(source) != read_master_key(target):
-            raise BackupTargetTaken("The directory holds another master key.")
-        return
-    target.touch(0o600)
-    shutil.copyfile(source, target)
+def _take_back(target: Path, staging: Path) -> None:
+    """Remove what a restoring that was killed has left; its log, which comes last, is not in place then."""
+    if staging.is_dir() and not (target / LOG).exists():
+        for name in (KEYS, ANCHOR, CHECKPOINTS):
+            (target / name).unlink(missing_ok=True)
+    shutil.rmtree(staging, ignore_errors=True)
+
+
+def _check_same_key(source: Path, target: Path) -> None:
+    if target.exists() and read_master_key(source) != read_master_key(target):
+        raise BackupTargetTaken("The directory holds another master key.")
