@@ -18,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from domain.errors import InvalidCommand
+from server.needles import Needles
 
 CHUNK_BYTES = 4 * 1024 * 1024
 """Bytes of a file that are searched at once."""
@@ -53,15 +54,15 @@ def search(folder: Path, texts: Sequence[str], *, keys: Iterable[bytes] = (), al
 
     Files of ``folder`` are named relative to it, the others by their whole path.
     """
-    forms = {form for text in texts for form in _forms(text)} | {key for key in keys if key}
-    if not forms:
+    needles = Needles((*(form for text in texts for form in _forms(text)), *keys))
+    if not needles.longest:
         return Search()
     files = size = 0
     found = []
     for path, name in (*_files(folder, folder), *(one for other in also for one in _files(other, None))):
         try:
             files, size = files + 1, size + path.stat().st_size
-            if any(form in content for content in _contents(path, max(map(len, forms))) for form in forms):
+            if any(map(needles.stand_in, _contents(path, needles.longest))):
                 found.append(name)
         except FileNotFoundError:
             # A journal that was emptied and removed while the search went on.
