@@ -5,9 +5,10 @@ from __future__ import annotations
 import fcntl
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from domain.errors import StoreLocked, StoreReadOnly
 from domain.records import PatientRecords
@@ -96,6 +97,23 @@ class DataDirectory:
     def corpus(self) -> Path:
         """The index of the operator's own corpus, where one was built."""
         return self.path / "corpus"
+
+    @contextmanager
+    def scratch(self) -> Iterator[Path]:
+        """A folder for a copy of a patient's log, gone afterwards; a kill leaves it to :meth:`discard_scratch`."""
+        self._scratch.mkdir(mode=0o700, exist_ok=True)
+        with TemporaryDirectory(dir=self._scratch) as folder, DataDirectory(Path(folder) / "data").locked():
+            yield Path(folder) / "data"
+
+    def discard_scratch(self) -> None:
+        """Delete what copies were left by programs that were killed; one that is being worked on deletes itself."""
+        for folder in self._scratch.glob("*"):
+            with suppress(StoreLocked, StoreReadOnly, FileNotFoundError), DataDirectory(folder / "data").locked():
+                shutil.rmtree(folder)
+
+    @property
+    def _scratch(self) -> Path:
+        return self.path / "scratch"
 
     def discard_derived(self) -> None:
         """Delete the kept views and the analysis tables, which the log gives again. Raises StoreReadOnly."""

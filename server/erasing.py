@@ -92,11 +92,11 @@ class Erasing:
             sentences, keys = self._to_look_for(patient_id, keyrings)
             event = self._recorded(request_id, patient_id, now, actor)
             assert isinstance(event.payload, PatientErased)
-            note_erasures(self._directory.erasures, [event])
             self._records.destroy_key(patient_id)
             for keyring in keyrings:
                 if keyring.holds(patient_id):
                     keyring.destroy(patient_id)
+            note_erasures(self._directory.erasures, [event])
             self._clear([patient_id])
         found = search(self._directory.path, (*sentences, *values), keys=keys, also=backups)
         return Erased(event, event.payload, found, tuple(backups))
@@ -110,6 +110,7 @@ class Erasing:
         noted = self._directory.erasures.is_file()
         erasures = map(self._records.erasure, keyring.uncleared() if noted else keyring.destroyed())
         note_erasures(self._directory.erasures, [one for one in erasures if one is not None])
+        self._directory.discard_scratch()
         left = [one for one in keyring.uncleared() if self._records.is_erased(one)]
         if left:
             with self._alone:
@@ -158,6 +159,7 @@ class Erasing:
                         yield payload
 
     def _clear(self, patient_ids: Sequence[str]) -> None:
+        self._directory.discard_scratch()
         for forget in (*self._forget, EventLog(self._directory.analysis).forget):
             for patient_id in patient_ids:
                 forget(patient_id)

@@ -85,6 +85,8 @@ def keys_in(backup: Path, keyring: Keyring) -> Keyring:
     Raises NoBackup, StoreReadOnly, and KeyringUnavailable where another master key opens them.
     """
     check_whole(backup)
+    if (backup / LOCK).exists():
+        raise NoBackup(f"{backup} is the data directory of a service and no backup: name it with --data.")
     if not os.access(backup, os.W_OK) or not os.access(backup / KEYS, os.W_OK):
         raise StoreReadOnly(f"The keys in {backup} cannot be written.")
     try:
@@ -94,11 +96,9 @@ def keys_in(backup: Path, keyring: Keyring) -> Keyring:
 
 
 def check_whole(backup: Path) -> None:
-    """Raises NoBackup where there is no backup, or one that was not finished, or a service's own directory."""
+    """Raises NoBackup where there is no backup, or one that was not finished."""
     if not (backup / LOG).is_file() or not (backup / KEYS).is_file():
         raise NoBackup(f"{backup} holds no backup.")
-    if (backup / LOCK).exists():
-        raise NoBackup(f"{backup} is the data directory of a service and no backup: name it with --data.")
 
 
 def _copy(records: PatientRecords, keyring: Keyring, target: Path) -> Head:

@@ -7,7 +7,9 @@ The register outlives the log and its keys. It holds no more than the certificat
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import orjson
 
 from domain.errors import InvalidCommand, InvalidIdentifier, StoreUnavailable
 from domain.events import PatientErased, Recorded
+from domain.store.backup import KEYS, LOG
 from domain.store.keyring import destroyed_in
 from domain.utterance import checked_uuid
 
@@ -46,8 +49,8 @@ def known_erased(source: str) -> frozenset[str]:
     """
     path = Path(source)
     if path.is_dir():
-        keys = destroyed_in(path / "keys.db")
-        return frozenset(keys) | (_named(path / REGISTER) if (path / REGISTER).is_file() else frozenset())
+        noted = _named(path / REGISTER) if (path / REGISTER).is_file() else frozenset()
+        return noted.union(destroyed_in(path / KEYS), _recorded_in(path / LOG))
     if path.is_file():
         found = _named(path)
         if not found:
@@ -57,6 +60,18 @@ def known_erased(source: str) -> frozenset[str]:
         return frozenset((checked_uuid("erased", source),))
     except InvalidIdentifier:
         raise NoCertificate(f"{source} is neither a file, nor a directory, nor a UUID.") from None
+
+
+def _recorded_in(log: Path) -> frozenset[str]:
+    """Whose erasure a log records; nobody's where it cannot be read, which is why one restores."""
+    # By the database's own words: somebody who is named here without cause is back with the next restoring.
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(f"{log.absolute().as_uri()}?mode=ro", uri=True)) as connection,
+    ):
+        query = "SELECT DISTINCT originator_id FROM stored_events WHERE topic = ?"
+        return frozenset(row[0] for row in connection.execute(query, (PatientErased.topic(),)))
+    return frozenset()
 
 
 def _append(register: Path, found: Mapping[str, bytes]) -> None:

@@ -32,7 +32,8 @@ def backup(
     with open_log(data or DEFAULT_DATA) as records:
         done = back_up(records, target)
     results().print(f"{done.position:,} positions, {done.size:,} bytes, head {done.digest[:12]}")
-    messages().print("The master key is not in it. Who is erased later is still in this copy: erase there too.")
+    messages().print("The master key is not in it. Who is erased later is still in this copy:")
+    messages().print(f"  anamnesis erase PATIENT --confirm PATIENT --backup {target}")
 
 
 def restore(
@@ -62,12 +63,13 @@ def restore(
     from domain.store.restoration import restore as restoring
     from server.data_directory import DataDirectory
 
-    known = {
-        patient for one in (*(erased or ()), *([str(data)] if data.is_dir() else ())) for patient in known_erased(one)
-    }
+    directory = DataDirectory(data)
+    sources = [*(erased or ()), *([str(data)] if data.is_dir() else ())]
+    known = frozenset(patient for one in sources for patient in known_erased(one))
+    if not directory.log.exists():
+        directory.discard_derived()
     again = restoring(source, data, master_key, now=datetime.now(UTC), unlocked_by=_unlocking(data), erased=known)
-    note_erased(DataDirectory(data).erasures, known)
-    DataDirectory(data).discard_derived()
+    note_erased(directory.erasures, known)
     for patient in again:
         messages().print(f"Erased again: patient {patient}, whom this backup still knew.")
     if again:
@@ -115,6 +117,7 @@ def convert(
         finally:
             plain.close()
     results().print(f"Converted to {into}: {_verified(into)}")
+    messages().print(f"{source} still holds everything in the clear, also of whoever is erased from now on: delete it.")
 
 
 def _verified(data: Path) -> str:

@@ -138,6 +138,17 @@ def test_views_that_somebody_reads_are_not_said_to_be_cleared(data: Path) -> Non
         assert erasing.finish() == 0
 
 
+def test_copies_that_killed_programs_left_are_gone_and_those_in_work_are_not(data: Path, tmp_path: Path) -> None:
+    abandoned = data / "scratch" / "of a fork"
+    shutil.copytree(data, tmp_path / "copy")
+    shutil.copytree(tmp_path / "copy", abandoned / "data")
+    with DataDirectory(data).scratch() as in_work, DataDirectory(abandoned / "data").records() as records:
+        assert records.seal is not None and records.seal.keyring.holds(PATIENT)
+        assert _run("erase", PATIENT, "--confirm", PATIENT, "--data", data).exit_code == 0
+        assert [path.parent for path in (data / "scratch").glob("*/data")] == [in_work.parent]
+    assert not any((data / "scratch").iterdir())
+
+
 @pytest.mark.parametrize(
     "statement",
     [
