@@ -59,7 +59,9 @@ def restore(
     stand in DIR are of another log, and are removed.
     """
     from clients.cli.output import messages, results
+    from domain.store.backup import KEYS
     from domain.store.erasures import known_erased, note_erased
+    from domain.store.keyring import destroyed_in
     from domain.store.restoration import restore as restoring
     from server.data_directory import DataDirectory
 
@@ -72,7 +74,7 @@ def restore(
     note_erased(directory.erasures, known)
     for patient in again:
         messages().print(f"Erased again: patient {patient}, whom this backup still knew.")
-    if again:
+    if set(again).difference(destroyed_in(source / KEYS)):
         messages().print(f"The backup itself is as it was: `anamnesis erase PATIENT --data {data} --backup {source}`.")
     if not erased:
         messages().print("Who was erased since the backup was made, and is not named above, is back: see --erased.")

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from protos.anamnesis.v1 import memory_pb2
     from server.data_directory import DataDirectory
 
-NO_KEY = "none was found: it was lost or altered before, and nothing else opens the payloads"
-
 
 class NothingToLookFor(InvalidCommand):
     """The values to look for cannot be read."""
@@ -42,7 +40,7 @@ def erase(
             "--search",
             metavar="FILE",
             allow_dash=True,
-            help="Also look for the values in this file, one a line; - for standard input.",
+            help="Also look for the values in this file, one a line, which nobody else says; - for standard input.",
         ),
     ] = None,
     backup: Annotated[
@@ -154,13 +152,13 @@ def _lines(response: memory_pb2.ErasePatientResponse) -> list[str]:
     lines = [
         f"Erased patient {certificate.patient_id}",
         f"  recorded at      {certificate.erased_at.ToJsonString()}, position {response.position}",
-        f"  key destroyed    {certificate.key_fingerprint or NO_KEY}",
+        f"  key destroyed    {certificate.key_fingerprint or certificate.key_note}",
         f"  payloads         {certificate.events} can no longer be read",
         f"  certificate      {certificate.certificate_hash}",
         *(f"  key destroyed in {path}" for path in certificate.backups),
     ]
     if not certificate.values_searched and not certificate.files_searched:
         return [*lines, "  searched for     nothing: what was said is gone; name values with --search FILE"]
-    searched = f"{certificate.values_searched} texts in {certificate.files_searched} files"
+    searched = f"{certificate.values_searched} sentences or values, in {certificate.files_searched} files"
     lines.append(f"  searched for     {searched}, {certificate.bytes_searched:,} bytes")
     return [*lines, *(f"  found in         {path}" for path in certificate.found_in or ["no file"])]
