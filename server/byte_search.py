@@ -89,9 +89,9 @@ def _contents(path: Path, overlap: int) -> Iterator[bytes]:
         start = start or chunk[:16]
         yield chunk
     if start.startswith(_SQLITE):
-        yield from _long_rows(path)
+        yield from _together(_long_rows(path))
     elif start.startswith(_PARQUET):
-        yield from _texts_of(path)
+        yield from _together(_texts_of(path))
 
 
 def _chunks(path: Path, overlap: int) -> Iterator[bytes]:
@@ -101,6 +101,19 @@ def _chunks(path: Path, overlap: int) -> Iterator[bytes]:
             chunk = tail + read
             yield chunk
             tail = chunk[-overlap:]
+
+
+def _together(values: Iterable[bytes]) -> Iterator[bytes]:
+    """The values, about as many at once as a chunk holds, apart from each other by a byte that no text has."""
+    held: list[bytes] = []
+    size = 0
+    for value in values:
+        held.append(value)
+        size += len(value)
+        if size >= CHUNK_BYTES:
+            yield b"\x00".join(held)
+            held, size = [], 0
+    yield b"\x00".join(held)
 
 
 def _long_rows(database: Path) -> Iterator[bytes]:
