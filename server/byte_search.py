@@ -17,15 +17,15 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from domain.errors import InvalidCommand
+from domain.errors import InvalidCommand, StoreUnavailable
 from server.needles import Needles
 
 CHUNK_BYTES = 4 * 1024 * 1024
 """Bytes of a file that are searched at once."""
 LEAST_BYTES, MOST_VALUES = 4, 10_000
 """Of values to look for: how short they may be, and how many; a Korean syllable takes three bytes."""
-WHOLE_ROW = 500
-"""A SQLite row of up to this many bytes stands in one piece in its page; the smallest limit is a quarter of a page."""
+WHOLE_ROW = 8
+"""A SQLite row of up to this part of a page stands in one piece in it: its own limit is a quarter (index pages)."""
 
 _SQLITE, _PARQUET = b"SQLite format 3\x00", b"PAR1"
 
@@ -52,7 +52,8 @@ def checked_values(texts: Sequence[str]) -> None:
 def search(folder: Path, texts: Sequence[str], *, keys: Iterable[bytes] = (), also: Sequence[Path] = ()) -> Search:
     """Look for ``texts``, and for ``keys`` as they are, in every file under ``folder`` and the folders ``also``.
 
-    Files of ``folder`` are named relative to it, the others by their whole path.
+    Files of ``folder`` are named relative to it, the others by their whole path. Raises StoreUnavailable for a file
+    that cannot be read.
     """
     needles = Needles((*(form for text in texts for form in _forms(text)), *keys))
     if not needles.longest:
@@ -67,6 +68,8 @@ def search(folder: Path, texts: Sequence[str], *, keys: Iterable[bytes] = (), al
         except FileNotFoundError:
             # A journal that was emptied and removed while the search went on.
             continue
+        except OSError:
+            raise StoreUnavailable(f"The erasure is done, but {name} cannot be read and was not searched.") from None
     return Search(len({text for text in texts if text}), files, size, tuple(found))
 
 
@@ -121,11 +124,12 @@ def _long_rows(database: Path) -> Iterator[bytes]:
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             connection.text_factory = bytes
+            whole = connection.execute("PRAGMA page_size").fetchone()[0] // WHOLE_ROW
             named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage").fetchall()
             for table in (f'"{name.decode().replace(chr(34), chr(34) * 2)}"' for (name,) in named):
                 columns = [f'"{row[1].decode()}"' for row in connection.execute(f"PRAGMA table_info({table})")]
                 length = " + ".join(f"ifnull(length(CAST({column} AS BLOB)), 0)" for column in columns)
-                rows = connection.execute(f"SELECT * FROM {table} WHERE {length} > {WHOLE_ROW}")  # noqa: S608
+                rows = connection.execute(f"SELECT * FROM {table} WHERE {length} > {whole}")  # noqa: S608
                 yield from (value for row in rows for value in row if isinstance(value, bytes))
     except (sqlite3.Error, UnicodeDecodeError):
         return

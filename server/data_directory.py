@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from domain.errors import StoreLocked, StoreReadOnly
 from domain.records import PatientRecords
-from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG
+from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
 from domain.store.seal import Seal, open_seal
 
@@ -73,7 +73,7 @@ class DataDirectory:
         return open_seal(
             self.log,
             self.keys,
-            kept.master_key_file or self.path / "master.key",
+            kept.master_key_file or self.path / MASTER_KEY,
             self.path / CHECKPOINTS,
             anchor if kept.anchored else None,
         )

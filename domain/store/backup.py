@@ -23,6 +23,8 @@ from domain.store.keyring import Keyring
 
 LOG, KEYS, ANCHOR, CHECKPOINTS = "log.db", "keys.db", "head.anchor", "checkpoints.jsonl"
 """Names of the files of a log, in a data directory as in a backup."""
+MASTER_KEY = "master.key"
+"""Name of a master key that is kept beside its log; a backup has none."""
 LOCK = "lock"
 """Name of the file by which a service holds its data directory: a backup has none."""
 PAGES_AT_ONCE = 1_000
@@ -66,6 +68,7 @@ def back_up(records: PatientRecords, target: Path) -> BackedUp:
         with store_errors():
             head = _copy(records, records.seal.keyring, target)
             _follow_erasures(records.seal.keyring, target)
+            (target / KEYS).chmod(0o600)
         Anchor(target / ANCHOR, records.seal.keyring.anchor_key).reset(head)
         records.seal.checkpoints.copy_to(target / CHECKPOINTS, up_to=head.position)
         # The log comes last: until it is there, the directory holds no backup.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,12 +17,10 @@ from uuid import uuid4
 from domain.commands import ErasePatient
 from domain.errors import KeyringUnavailable, LogCorrupted, PatientKeyMissing, StoreUnavailable
 from domain.records import PatientRecords, store_errors
-from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG, BackupTargetTaken, check_whole, make_free
+from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG, MASTER_KEY, BackupTargetTaken, check_whole, make_free
 from domain.store.keyring import Keyring, read_master_key
 from domain.store.seal import open_seal
 
-MASTER_KEY = "master.key"
-"""Name of a master key that is kept beside its log."""
 _FILES = (KEYS, ANCHOR, CHECKPOINTS, LOG)
 _STAGING = ".restoring"
 
@@ -39,7 +37,7 @@ def restore(
     """Copy a backup into the data directory ``target``, which must not hold a log, and ``master_key`` beside it.
 
     Patients among ``erased``, and those whose key was destroyed in the backup, are erased in the copy as of ``now``;
-    returns whom the backup's log did not know as erased. ``unlocked_by`` is the master key where none is copied. Raises
+    returns who was not erased in the backup. ``unlocked_by`` is the master key where none is copied. Raises
     BackupTargetTaken, StoreReadOnly, StoreUnavailable, NoBackup, and, before anything is copied, KeyringUnavailable
     when the master key is not that of the backup, or is needed and not given. Verify the result.
     """
@@ -87,15 +85,20 @@ def _erase_again(copy: Path, master_key: Path, erased: Collection[str], now: dat
         known = {*erased, *keyring.destroyed()}
     if not known:
         return ()
+    again = set(fingerprints)
     with suppress(LogCorrupted):
-        return tuple(_record(copy, master_key, {one: fingerprints.get(one, "") for one in sorted(known)}, now))
-    return tuple(sorted(fingerprints))
+        again |= _recorded(copy, master_key, {one: fingerprints.get(one, "") for one in sorted(known)}, now)
+    with suppress(LogCorrupted), store_errors(), closing(sqlite3.connect(copy / LOG)) as log:
+        # Only the log itself is moved: what stands in its journal has to be in it.
+        log.execute("PRAGMA journal_mode=DELETE")
+    return tuple(sorted(again))
 
 
-def _record(copy: Path, master_key: Path, fingerprints: dict[str, str], now: datetime) -> list[str]:
+def _recorded(copy: Path, master_key: Path, fingerprints: Mapping[str, str], now: datetime) -> set[str]:
+    """Record the erasures that the log lacks; whose they are."""
     anchor = copy / ANCHOR if (copy / ANCHOR).is_file() else None
     seal = open_seal(copy / LOG, copy / KEYS, master_key, copy / CHECKPOINTS, anchor)
-    again = []
+    again = set()
     with PatientRecords(copy / LOG, seal=seal) as records:
         for patient_id, fingerprint in fingerprints.items():
             if records.is_erased(patient_id) or not records.rows(0, 1, patient_id=patient_id):
@@ -110,10 +113,7 @@ def _record(copy: Path, master_key: Path, fingerprints: dict[str, str], now: dat
                 )
             )
             records.destroy_key(patient_id)
-            again.append(patient_id)
-    # Only the log itself is moved: what stands in its journal has to be in it.
-    with store_errors(), closing(sqlite3.connect(copy / LOG)) as log:
-        log.execute("PRAGMA journal_mode=DELETE")
+            again.add(patient_id)
     return again
 
 

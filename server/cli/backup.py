@@ -83,9 +83,10 @@ def restore(
 
 def _unlocking(data: Path) -> Path | None:
     """The master key that the restored log will be opened with, where none is copied."""
+    from domain.store.backup import MASTER_KEY
     from server.settings import load_settings
 
-    named, beside = load_settings().master_key_file, data / "master.key"
+    named, beside = load_settings().master_key_file, data / MASTER_KEY
     return named or (beside if beside.is_file() else None)
 
 

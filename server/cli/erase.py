@@ -92,7 +92,7 @@ def _values(source: Path) -> tuple[str, ...]:
     """The values in a file, one a line. Raises NothingToLookFor."""
     try:
         content = sys.stdin.buffer.read() if str(source) == "-" else source.read_bytes()
-        values = tuple(line for line in content.decode("utf-8-sig").splitlines() if line.strip())
+        values = tuple(filter(None, map(str.strip, content.decode("utf-8-sig").splitlines())))
     except OSError:
         raise NothingToLookFor(f"{source} cannot be read.") from None
     except UnicodeDecodeError:
