@@ -1,7 +1,8 @@
-"""kill -9 at any moment of an erasure and of a restoring: done again, it is done, and meanwhile nobody is back."""
+"""kill -9 at any moment of an erasure and of a restoring, and erasures beside other processes that are at work."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -89,3 +90,29 @@ def test_a_restoring_that_was_killed_leaves_no_log_with_the_patient(data: Path, 
             ProjectionRunner(records, directory.views).catch_up()
             _whole_but_for_the_patient(directory, records)
     assert 0 < begun
+
+
+@pytest.mark.parametrize("times", [2, pytest.param(50, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])])
+def test_nothing_is_left_while_other_processes_rebuild_and_export_until_they_are_killed(data: Path, times: int) -> None:
+    for number in range(times):
+        folder = Path(shutil.copytree(data, data.with_name(f"busy {number}")))
+        busy = [
+            subprocess.Popen(
+                [sys.executable, "-m", "tests.faults.busy_worker", task, str(folder)], stdout=subprocess.PIPE
+            )
+            for task in ("rebuild", "export")
+        ]
+        try:
+            for worker in busy:
+                assert worker.stdout is not None and worker.stdout.readline() == b"ready\n"
+            directory = DataDirectory(folder)
+            with directory.records() as records:
+                erasing = Erasing(records, ProjectionRunner(records, directory.views), directory)
+                erased = erasing.erase(str(uuid4()), PATIENT, datetime.now(UTC), values=PLANTED)
+                assert erased.search.found_in == ()
+                assert all(worker.poll() is None for worker in busy)
+        finally:
+            for worker in busy:
+                worker.kill()
+                worker.communicate()
+        assert search(folder, PLANTED).found_in == ()
