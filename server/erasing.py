@@ -21,6 +21,7 @@ from domain.records import PatientRecords, store_errors
 from domain.store.backup import keys_in
 from domain.store.erasures import note_erasures
 from domain.store.keyring import Keyring
+from domain.store.mapper import recorded_from
 from domain.store.patients import patient_rows
 from projections.event_log import EventLog
 from projections.runner import ProjectionRunner
@@ -140,23 +141,26 @@ class Erasing:
         return event
 
     def _to_look_for(self, patient_id: str, backups: Iterable[Keyring]) -> tuple[tuple[str, ...], set[bytes]]:
-        """What only this patient's files can hold: sentences, as far as a key still opens them, and the key itself."""
-        own = (self._records.seal.keyring,) if self._records.seal is not None else ()
-        keys = {trace for keyring in (*own, *backups) for trace in keyring.traces(patient_id)}
-        if own and not own[0].holds(patient_id):
-            return (), keys
-        texts = (said.text for said in self._said(patient_id))
+        """What only this patient's files can hold: sentences, as far as a key opens them, and the key itself.
+
+        After the erasure it is a backup's key that still opens them, if any does.
+        """
+        own = self._records.seal.keyring if self._records.seal is not None else None
+        keyrings = (own, *backups)
+        keys = {trace for keyring in keyrings if keyring is not None for trace in keyring.traces(patient_id)}
+        texts = (said.text for said in self._said(patient_id, keyrings))
         return tuple(dict.fromkeys(text for text in texts if len(text) >= LEAST_CHARACTERS)), keys
 
-    def _said(self, patient_id: str) -> Iterator[UtteranceReceived]:
+    def _said(self, patient_id: str, keyrings: Sequence[Keyring | None]) -> Iterator[UtteranceReceived]:
         with store_errors():
             rows = patient_rows(self._records.rows_log, patient_id)
         for row in rows:
-            if row.topic == UtteranceReceived.topic():
+            for keyring in keyrings if row.topic == UtteranceReceived.topic() else ():
                 with suppress(LogCorrupted):
-                    payload = self._records.recorded(row).payload
+                    payload = recorded_from(row, keyring).payload
                     if isinstance(payload, UtteranceReceived):
                         yield payload
+                        break
 
     def _clear(self, patient_ids: Sequence[str]) -> None:
         self._directory.discard_scratch()
