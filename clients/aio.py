@@ -322,10 +322,17 @@ class AsyncAnamnesisClient:
                 return event.position
         raise NotFound(f"Turn {turn_number} has no answer.", "TURN_NOT_FOUND", "List the events to see the turns.")
 
-    async def erase(self, patient_id: str, *, request_id: str | None = None) -> memory_pb2.ErasePatientResponse:
-        """Forget a patient for good: there is no way back. Returns the certificate."""
+    async def erase(
+        self, patient_id: str, *, search_values: Sequence[str] = (), request_id: str | None = None
+    ) -> memory_pb2.ErasePatientResponse:
+        """Forget a patient for good: there is no way back. Returns the certificate.
+
+        Besides what the patient said, ``search_values`` are looked for in every file of the service afterwards.
+        Repeated for an erased patient, it clears and searches again.
+        """
+        request = requests.erasure(patient_id, search_values, request_id)
         with _typed():
-            return await self._memory.ErasePatient(requests.erasure(patient_id, request_id), timeout=self._timeout)
+            return await self._memory.ErasePatient(request, timeout=self._timeout)
 
     async def verify_log(self, patient_id: str | None = None) -> AsyncIterator[audit_pb2.VerifyLogResponse]:
         """Check the whole log, fault by fault; the last message is ``done``."""

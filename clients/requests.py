@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 from uuid import uuid4
@@ -158,10 +158,13 @@ def rebuild(
     )
 
 
-def erasure(patient_id: str, request_id: str | None) -> memory_pb2.ErasePatientRequest:
+def erasure(patient_id: str, search_values: Iterable[str], request_id: str | None) -> memory_pb2.ErasePatientRequest:
     """Forget a patient for good."""
     return memory_pb2.ErasePatientRequest(
-        request_id=request_id or new_id(), patient_id=patient_id, confirm_patient_id=patient_id
+        request_id=request_id or new_id(),
+        patient_id=patient_id,
+        confirm_patient_id=patient_id,
+        search_values=search_values,
     )
 
 

@@ -264,7 +264,7 @@ class PatientKeyMissing(LogCorrupted):
     """The patient's key is not there."""
 
     reason = "PATIENT_KEY_MISSING"
-    advice = "Put back keys.db from a backup; the other patients are not concerned."
+    advice = "Put back keys.db from a backup, or erase the patient; the others are not concerned."
 
 
 class LogTruncated(LogCorrupted):

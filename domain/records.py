@@ -23,7 +23,7 @@ import orjson
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.commands import Command, CompleteTurn, RecordExtraction
+from domain.commands import Command, CompleteTurn, ErasePatient, RecordExtraction
 from domain.errors import (
     AnamnesisError,
     ConflictingUpdate,
@@ -53,6 +53,9 @@ REPLAYED_AT_ONCE = 250
 
 DAMAGED = ("malformed", "could not decode", "no such table", "no such column")
 """What SQLite says of a file whose rows or whose schema were changed from outside."""
+
+MAX_ERASURES = 100
+"""Rows that claim to record a patient's erasure and are looked at: one is genuine, the others are forged."""
 
 _STRIPES = 256
 _T = TypeVar("_T")
@@ -139,7 +142,7 @@ class PatientRecords(Application[str]):
         """
         with self._locked(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
-                state = self._current(command.patient_id)
+                state = self._decided_on(command)
                 earlier = self._replay(state, command)
                 if earlier is not None:
                     return earlier
@@ -220,7 +223,7 @@ class PatientRecords(Application[str]):
         """
         try:
             return recorded_from(row, self._keyring)
-        except PatientKeyMissing:
+        except LogCorrupted:
             if self.is_erased(str(row.originator_id)):
                 return placed(row, Shredded(stored_topic=row.topic))
             raise
@@ -260,9 +263,7 @@ class PatientRecords(Application[str]):
     def is_erased(self, patient_id: str) -> bool:
         """Whether the patient's log ends in an erasure."""
         if patient_id not in self._erased:
-            rows = self.rows(0, 1, topics=[PatientErased.topic()], patient_id=patient_id)
-            # A forged erasure must not destroy a key: only one that opens under the log's own key counts.
-            if not rows or not self.payload_json(rows[0]):
+            if self.erasure(patient_id) is None:
                 return False
             self._erased.add(patient_id)
             if self._keyring is not None:
@@ -270,9 +271,19 @@ class PatientRecords(Application[str]):
             self._forget(patient_id)
         return True
 
+    def erasure(self, patient_id: str) -> Recorded | None:
+        """The event that records the patient's erasure; None where there is none."""
+        for row in self.rows(0, MAX_ERASURES, topics=[PatientErased.topic()], patient_id=patient_id):
+            # A forged erasure must not destroy a key: only one that opens under the log's own key counts.
+            with suppress(LogCorrupted):
+                return recorded_from(row, self._keyring)
+        return None
+
     def key_fingerprint(self, patient_id: str) -> str:
-        """The fingerprint of the patient's key; empty for a log in the clear. Raises PatientKeyMissing."""
-        return self._keyring.fingerprint(patient_id) if self._keyring is not None else ""
+        """The fingerprint of the patient's key; empty for a log in the clear, and where no key opens the payloads."""
+        with suppress(PatientKeyMissing):
+            return self._keyring.fingerprint(patient_id) if self._keyring is not None else ""
+        return ""
 
     def destroy_key(self, patient_id: str) -> None:
         """Destroy the key of a patient whose erasure is recorded; raises PatientNotFound when none is.
@@ -292,7 +303,8 @@ class PatientRecords(Application[str]):
             return 0
         with store_errors():
             erased = self.rows_log.patients_with(PatientErased.topic())
-        left = [one for one in erased if self._keyring.holds(one) and self.is_erased(one)]
+        destroyed = set(self._keyring.destroyed())
+        left = [one for one in erased if (one not in destroyed or self._keyring.holds(one)) and self.is_erased(one)]
         for patient_id in left:
             self.destroy_key(patient_id)
         return len(left)
@@ -325,6 +337,25 @@ class PatientRecords(Application[str]):
                 self._states[patient_id] = state
                 while len(self._states) > self._max_states:
                     self._states.popitem(last=False)
+        return state
+
+    def _decided_on(self, command: Command) -> PatientState:
+        """What a command is decided on; to be erased, a patient need not be readable."""
+        try:
+            return self._current(command.patient_id)
+        except LogCorrupted:
+            if not isinstance(command, ErasePatient):
+                raise
+            return self._skeleton(command.patient_id)
+
+    def _skeleton(self, patient_id: str) -> PatientState:
+        with store_errors():
+            last: Sequence[LogRow] = self.rows_log.select_events(patient_id, desc=True, limit=1)
+        state = PatientState(patient_id)
+        for row in last:
+            state.version, state.position = row.originator_version, row.id
+            with suppress(LogCorrupted):
+                state.recorded_at = placed(row, Shredded(stored_topic=row.topic)).recorded_at
         return state
 
     def _forget(self, patient_id: str) -> None:

@@ -20,6 +20,9 @@ from projections.event_tables import SCHEMAS, TEXTS
 PAGE_ROWS = 50_000
 """Events that are decoded and written at once."""
 
+NO_SPILL: dict[str, str | bool | int | float | list[str]] = {"temp_directory": ""}
+"""Settings of DuckDB: what it works with is of patients, and must not lie about in files of its own."""
+
 Progress = Callable[[int, int], None]
 """Told the position reached and the one to reach."""
 
@@ -63,7 +66,8 @@ def _write_on(parts: EventParts, records: PatientRecords, head: int, progress: P
     if not _of_this_log(parts, records):
         parts.clear()
     after = parts.reached()
-    erased = _erased_in(records, after, head)
+    # Also who was erased since the head was read: the files may have been cleared of them meanwhile.
+    erased = _erased_in(records, after, records.head())
     for patient_id in erased:
         parts.remove(patient_id)
     erased |= _erased_before(parts)
@@ -107,7 +111,7 @@ def _erased_before(parts: EventParts) -> set[str]:
     files = _files(parts, "events")
     if not files:
         return set()
-    with duckdb.connect(":memory:") as connection:
+    with duckdb.connect(":memory:", config=NO_SPILL) as connection:
         found = connection.execute(
             "SELECT DISTINCT patient_id FROM read_parquet(?) WHERE event = ?", [files, PatientErased.__name__]
         ).fetchall()
@@ -150,7 +154,7 @@ def _old_facts(wanted: Sequence[tuple[str, str]], parts: EventParts) -> dict[tup
     if not wanted or not files:
         return {}
     keys = pa.table({"patient_id": [key[0] for key in wanted], "fact_id": [key[1] for key in wanted]})
-    with duckdb.connect(":memory:") as connection:
+    with duckdb.connect(":memory:", config=NO_SPILL) as connection:
         connection.register("wanted", keys)
         found = connection.sql(
             "SELECT patient_id, fact_id, name, value, dose, recorded_at FROM read_parquet(?) "

@@ -122,7 +122,8 @@ class EventParts:
 
         Of ``events`` the skeleton stays. Files are replaced one by one, each whole: after an interruption, call again.
         """
-        if not self.path.is_dir():
+        # Not of this version alone: what an older program wrote is dropped on the way.
+        if not self.directory.is_dir():
             return 0
         with self.writing():
             return self.remove(patient_id)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import fcntl
+import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from domain.errors import StoreLocked, StoreReadOnly
 from domain.records import PatientRecords
-from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG
+from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
+from domain.store.erasures import REGISTER
 from domain.store.seal import Seal, open_seal
 
 
@@ -44,6 +47,11 @@ class DataDirectory:
         return self.path / KEYS
 
     @property
+    def erasures(self) -> Path:
+        """The register of erasures, which outlives log and keys."""
+        return self.path / REGISTER
+
+    @property
     def analysis(self) -> Path:
         """The typed tables for analysis."""
         return self.path / "analysis"
@@ -65,7 +73,7 @@ class DataDirectory:
         return open_seal(
             self.log,
             self.keys,
-            kept.master_key_file or self.path / "master.key",
+            kept.master_key_file or self.path / MASTER_KEY,
             self.path / CHECKPOINTS,
             anchor if kept.anchored else None,
         )
@@ -90,6 +98,33 @@ class DataDirectory:
         """The index of the operator's own corpus, where one was built."""
         return self.path / "corpus"
 
+    @contextmanager
+    def scratch(self) -> Iterator[Path]:
+        """A folder for a copy of a patient's log, gone afterwards; a kill leaves it to :meth:`discard_scratch`."""
+        self._scratch.mkdir(mode=0o700, exist_ok=True)
+        with TemporaryDirectory(dir=self._scratch) as folder, DataDirectory(Path(folder) / "data").locked():
+            yield Path(folder) / "data"
+
+    def discard_scratch(self) -> None:
+        """Delete what copies were left by programs that were killed; one that is being worked on deletes itself."""
+        for folder in self._scratch.glob("*"):
+            with suppress(StoreLocked, StoreReadOnly, FileNotFoundError), DataDirectory(folder / "data").locked():
+                shutil.rmtree(folder)
+
+    @property
+    def _scratch(self) -> Path:
+        return self.path / "scratch"
+
+    def discard_derived(self) -> None:
+        """Delete the kept views and the analysis tables, which the log gives again. Raises StoreReadOnly."""
+        try:
+            for suffix in ("", "-wal", "-shm"):
+                self.views.with_name(self.views.name + suffix).unlink(missing_ok=True)
+            if self.analysis.is_dir():
+                shutil.rmtree(self.analysis)
+        except OSError:
+            raise StoreReadOnly("The views of another log cannot be removed.") from None
+
     def prepare(self) -> None:
         """Make the directory. Raises StoreReadOnly where that is not allowed."""
         try:
@@ -105,7 +140,7 @@ class DataDirectory:
         """
         self.prepare()
         try:
-            handle = (self.path / "lock").open("a")
+            handle = (self.path / LOCK).open("a")
         except OSError:
             raise StoreReadOnly("The data directory cannot be written.") from None
         with handle:

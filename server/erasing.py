@@ -8,49 +8,47 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from domain.commands import ErasePatient
-from domain.errors import PatientNotFound
+from domain.errors import LogCorrupted, PatientNotFound, StoreLocked
 from domain.events import PatientErased, Recorded, UtteranceReceived
 from domain.records import PatientRecords, store_errors
+from domain.store.backup import keys_in
+from domain.store.erasures import note_erasures
+from domain.store.keyring import Keyring
+from domain.store.mapper import recorded_from
+from domain.store.patients import patient_rows
 from projections.event_log import EventLog
 from projections.runner import ProjectionRunner
+from server.byte_search import Search, checked_values, search
 from server.data_directory import DataDirectory
 
 LEAST_CHARACTERS = 12
 """Shorter sentences are not looked for: others say "yes, I do" as well."""
-CHUNK_BYTES = 4 * 1024 * 1024
-"""Bytes of a file that are searched at once."""
-BUSY_MILLISECONDS = 2_000
-"""How long emptying a write-ahead log waits for readers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """What a search of the data directory came to; ``found_in`` holds paths relative to it."""
-
-    values: int = 0
-    files: int = 0
-    size: int = 0
-    found_in: tuple[str, ...] = ()
+PATIENCE_SECONDS = 5.0
+"""How long clearing a file waits for those who read or write it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """An erasure that is done: the event that records it, and the search afterwards."""
+    """An erasure that is done: its event, the search afterwards, and the backups in which the key is destroyed too."""
 
     event: Recorded
     payload: PatientErased
     search: Search
+    backups: tuple[Path, ...] = ()
 
 
 class Erasing:
-    """Carries out erasures for a server, or for a command that has the data directory to itself."""
+    """Carries out erasures for a server, or for a command that has the data directory to itself.
+
+    Of a patient who is erased already, the rest is cleared and searched beside a server as well.
+    """
 
     def __init__(
         self,
@@ -58,40 +56,77 @@ class Erasing:
         projections: ProjectionRunner,
         directory: DataDirectory,
         forget: Sequence[Callable[[str], object]] = (),
+        *,
+        patience: float = PATIENCE_SECONDS,
     ) -> None:
-        """``forget`` are told the patient whose traces they must drop from memory and files."""
+        """``forget`` are told the patient whose traces they must drop from memory and files.
+
+        ``patience`` is in seconds.
+        """
         self._records = records
         self._projections = projections
         self._directory = directory
         self._forget = tuple(forget)
+        self._patience = patience
         self._alone = threading.Lock()
 
     def erase(
-        self, request_id: str, patient_id: str, now: datetime, *, actor: str = "interface", values: Sequence[str] = ()
+        self,
+        request_id: str,
+        patient_id: str,
+        now: datetime,
+        *,
+        actor: str = "interface",
+        values: Sequence[str] = (),
+        backups: Sequence[Path] = (),
     ) -> Erased:
-        """Erase ``patient_id`` and look for what the patient said, and for ``values``, in every file.
+        """Erase ``patient_id`` and look for what the patient said, for the key, and for ``values``, in every file.
 
-        Erasing an erased patient clears and searches again. One erasure waits for the other. Raises PatientNotFound,
-        RequestIdReused and the failures of the store.
+        The key is destroyed in ``backups`` too, and they are searched. Erasing an erased patient clears and searches
+        again. One erasure waits for the other. Raises PatientNotFound, RequestIdReused, before anything is done what is
+        wrong with a backup or a value, StoreLocked where the views are in use and cannot be cleared, and the failures
+        of the store.
         """
-        with self._alone:
-            return self._erase(request_id, patient_id, now, actor, values)
+        checked_values(values)
+        with self._alone, ExitStack() as opened:
+            keyrings = [opened.enter_context(closing(keyring)) for keyring in self._keyrings(backups)]
+            sentences, keys = self._to_look_for(patient_id, keyrings)
+            event = self._recorded(request_id, patient_id, now, actor)
+            assert isinstance(event.payload, PatientErased)
+            self._records.destroy_key(patient_id)
+            for keyring in keyrings:
+                if keyring.holds(patient_id):
+                    keyring.destroy(patient_id)
+            note_erasures(self._directory.erasures, [event])
+            self._clear([patient_id])
+        found = search(self._directory.path, (*sentences, *values), keys=keys, also=backups)
+        return Erased(event, event.payload, found, tuple(backups))
 
     def finish(self) -> int:
         """Clear what erasures that were interrupted have left; of how many patients. Raises StoreUnavailable."""
         if self._records.seal is None:
             return 0
         self._records.finish_erasures()
-        left = [one for one in self._records.seal.keyring.uncleared() if self._records.is_erased(one)]
+        keyring = self._records.seal.keyring
+        noted = self._directory.erasures.is_file()
+        erasures = map(self._records.erasure, keyring.uncleared() if noted else keyring.destroyed())
+        note_erasures(self._directory.erasures, [one for one in erasures if one is not None])
+        self._directory.discard_scratch()
+        left = [one for one in keyring.uncleared() if self._records.is_erased(one)]
         if left:
             with self._alone:
                 self._clear(left)
         return len(left)
 
-    def _erase(self, request_id: str, patient_id: str, now: datetime, actor: str, values: Sequence[str]) -> Erased:
-        spoken = () if self._records.is_erased(patient_id) else self._spoken(patient_id)
+    def _keyrings(self, backups: Iterable[Path]) -> Iterator[Keyring]:
+        if self._records.seal is not None:
+            for backup in backups:
+                yield keys_in(backup, self._records.seal.keyring)
+
+    def _recorded(self, request_id: str, patient_id: str, now: datetime, actor: str) -> Recorded:
+        """The event of the erasure, which is recorded where it was not."""
         if not self._records.is_erased(patient_id):
-            if not self._records.inspect(patient_id, lambda state: state.version):
+            if not self._records.rows(0, 1, patient_id=patient_id):
                 raise PatientNotFound(patient_id=patient_id)
             command = ErasePatient(
                 request_id=request_id,
@@ -101,70 +136,67 @@ class Erasing:
                 key_fingerprint=self._records.key_fingerprint(patient_id),
             )
             self._records.execute(command)
-        self._records.destroy_key(patient_id)
-        self._clear([patient_id])
-        event = self._records.stream(patient_id)[-1]
-        assert isinstance(event.payload, PatientErased)
-        return Erased(event, event.payload, search(self._directory.path, (*spoken, *values)))
+        event = self._records.erasure(patient_id)
+        assert event is not None
+        return event
 
-    def _spoken(self, patient_id: str) -> tuple[str, ...]:
-        said = (event.payload for event in self._records.stream(patient_id))
-        texts = (payload.text for payload in said if isinstance(payload, UtteranceReceived))
-        return tuple(dict.fromkeys(text for text in texts if len(text) >= LEAST_CHARACTERS))
+    def _to_look_for(self, patient_id: str, backups: Iterable[Keyring]) -> tuple[tuple[str, ...], set[bytes]]:
+        """What only this patient's files can hold: sentences, as far as a key opens them, and the key itself.
+
+        After the erasure it is a backup's key that still opens them, if any does.
+        """
+        own = self._records.seal.keyring if self._records.seal is not None else None
+        keyrings = (own, *backups)
+        keys = {trace for keyring in keyrings if keyring is not None for trace in keyring.traces(patient_id)}
+        texts = (said.text for said in self._said(patient_id, keyrings))
+        return tuple(dict.fromkeys(text for text in texts if len(text) >= LEAST_CHARACTERS)), keys
+
+    def _said(self, patient_id: str, keyrings: Sequence[Keyring | None]) -> Iterator[UtteranceReceived]:
+        with store_errors():
+            rows = patient_rows(self._records.rows_log, patient_id)
+        for row in rows:
+            for keyring in keyrings if row.topic == UtteranceReceived.topic() else ():
+                with suppress(LogCorrupted):
+                    payload = recorded_from(row, keyring).payload
+                    if isinstance(payload, UtteranceReceived):
+                        yield payload
+                        break
 
     def _clear(self, patient_ids: Sequence[str]) -> None:
+        self._directory.discard_scratch()
         for forget in (*self._forget, EventLog(self._directory.analysis).forget):
             for patient_id in patient_ids:
                 forget(patient_id)
         self._projections.catch_up()
-        _empty_journal(self._directory.log)
-        _rewrite(self._directory.views)
+        # What stands in the journal of the log is encrypted: a backup that reads the log just now may keep it waiting.
+        self._empty_journal(self._directory.log)
+        if not self._rewrite(self._directory.views):
+            raise StoreLocked("The patient is erased, but the kept views are being read and could not be cleared.")
         if self._records.seal is not None:
             for patient_id in patient_ids:
                 self._records.seal.keyring.note_cleared(patient_id)
 
+    def _empty_journal(self, database: Path) -> bool:
+        with self._opened(database) as connection:
+            busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
 
-def search(folder: Path, values: Sequence[str]) -> Search:
-    """Look for ``values`` as UTF-8 in every file under ``folder``."""
-    wanted = [value.encode() for value in values if value]
-    if not wanted:
-        return Search()
-    files = size = 0
-    found = []
-    for path in sorted(one for one in folder.rglob("*") if one.is_file()):
+    def _rewrite(self, database: Path) -> bool:
+        """Write the whole file anew: secure_delete zeroes a deleted row, and not what moving rows between pages left.
+
+        False where others hold on to what the file was.
+        """
         try:
-            files, size = files + 1, size + path.stat().st_size
-            if any(value in chunk for chunk in _chunks(path, max(map(len, wanted))) for value in wanted):
-                found.append(str(path.relative_to(folder)))
-        except FileNotFoundError:
-            # A journal that was emptied and removed while the search went on.
-            continue
-    return Search(len(wanted), files, size, tuple(found))
+            with self._opened(database) as connection:
+                connection.execute("VACUUM")
+        except StoreLocked:
+            return False
+        return self._empty_journal(database)
 
-
-def _chunks(path: Path, overlap: int) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        tail = b""
-        while read := file.read(CHUNK_BYTES):
-            chunk = tail + read
-            yield chunk
-            tail = chunk[-overlap:]
-
-
-def _empty_journal(database: Path) -> None:
-    with _opened(database) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _rewrite(database: Path) -> None:
-    """Write the whole file anew: secure_delete zeroes a deleted row, and not what moving rows between pages left."""
-    with _opened(database) as connection:
-        connection.execute("VACUUM")
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-@contextmanager
-def _opened(database: Path) -> Iterator[sqlite3.Connection]:
-    with store_errors(), closing(sqlite3.connect(database, isolation_level=None)) as connection:
-        connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-        yield connection
+    @contextmanager
+    def _opened(self, database: Path) -> Iterator[sqlite3.Connection]:
+        with (
+            store_errors(),
+            closing(sqlite3.connect(database, isolation_level=None, timeout=self._patience)) as connection,
+        ):
+            yield connection

@@ -109,7 +109,9 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         patient_id = checked_uuid("patient_id", request.patient_id)
         if checked_uuid("confirm_patient_id", request.confirm_patient_id) != patient_id:
             raise InvalidCommand("confirm_patient_id is not the patient_id.", field="confirm_patient_id")
-        return erasure_message(await self._work(lambda: self._erasing.erase(request_id, patient_id, self._clock())))
+        values = tuple(request.search_values)
+        erased = await self._work(lambda: self._erasing.erase(request_id, patient_id, self._clock(), values=values))
+        return erasure_message(erased)
 
     async def GetProfile(self, request: pb.GetProfileRequest, context: Context) -> pb.GetProfileResponse:
         """The current facts, grouped by slot."""

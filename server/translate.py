@@ -24,6 +24,11 @@ from server.erasing import Erased
 
 SLOT_ORDER = tuple(SlotKind)
 
+NO_KEY = (
+    "No key was found when the patient was erased: it had been lost or altered, or the log was not encrypted then. "
+    "Nothing else opens the payloads."
+)
+
 _ENDED_KINDS = {
     "corrected": fact_pb2.SLOT_EVENT_KIND_CORRECTED,
     "changed": fact_pb2.SLOT_EVENT_KIND_CHANGED,
@@ -276,6 +281,8 @@ def erasure_message(erased: Erased) -> memory_pb2.ErasePatientResponse:
             files_searched=search.files,
             bytes_searched=search.size,
             found_in=search.found_in,
+            backups=map(str, erased.backups),
+            key_note="" if payload.key_fingerprint else NO_KEY,
         ),
     )
 

@@ -1,27 +1,32 @@
-"""Backup while the service runs, and restoring: log, keyring, anchor and checkpoints, each as of one moment of the log.
+"""Backup while the service runs: log, keyring, anchor and checkpoints, each as of one moment of the log.
 
 The log is copied with SQLite's own backup, never file by file. The master key is not part of a backup: who finds the
-backup must not be able to read it. A patient erased later is still in it, so it has to be erased there as well.
+backup must not be able to read it. A patient erased later is still in it until the key is destroyed there as well;
+nothing else in a backup is changed by that.
 """
 
 from __future__ import annotations
 
-import shutil
+import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.errors import InvalidCommand, StoreReadOnly, StoreUnavailable
+from domain.errors import InvalidCommand, KeyringUnavailable, StoreReadOnly, StoreUnavailable
 from domain.events import PatientErased
 from domain.records import PatientRecords, store_errors
 from domain.store.anchor import Anchor
 from domain.store.chain import GENESIS, Head
-from domain.store.keyring import Keyring, read_master_key
+from domain.store.keyring import Keyring
 
 LOG, KEYS, ANCHOR, CHECKPOINTS = "log.db", "keys.db", "head.anchor", "checkpoints.jsonl"
 """Names of the files of a log, in a data directory as in a backup."""
+MASTER_KEY = "master.key"
+"""Name of a master key that is kept beside its log; a backup has none."""
+LOCK = "lock"
+"""Name of the file by which a service holds its data directory: a backup has none."""
 PAGES_AT_ONCE = 1_000
 """Pages of the log copied at once; Ctrl-C is heard in between."""
 MAX_ATTEMPTS = 5
@@ -58,10 +63,12 @@ def back_up(records: PatientRecords, target: Path) -> BackedUp:
     Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails or is killed leaves no log behind.
     """
     assert records.seal is not None
-    _make_free(target)
+    make_free(target)
     try:
         with store_errors():
             head = _copy(records, records.seal.keyring, target)
+            _follow_erasures(records.seal.keyring, target)
+            (target / KEYS).chmod(0o600)
         Anchor(target / ANCHOR, records.seal.keyring.anchor_key).reset(head)
         records.seal.checkpoints.copy_to(target / CHECKPOINTS, up_to=head.position)
         # The log comes last: until it is there, the directory holds no backup.
@@ -75,37 +82,26 @@ def back_up(records: PatientRecords, target: Path) -> BackedUp:
     return BackedUp(head.position, head.digest.hex(), (target / LOG).stat().st_size)
 
 
-def restore(backup: Path, target: Path, master_key: Path | None = None) -> None:
-    """Copy a backup into the data directory ``target``, which must not hold a log, and ``master_key`` beside it.
+def keys_in(backup: Path, keyring: Keyring) -> Keyring:
+    """The keys in a backup of the log that ``keyring`` belongs to, so that they can be destroyed there as well.
 
-    Raises BackupTargetTaken, StoreReadOnly, StoreUnavailable, NoBackup, and, before anything is copied,
-    KeyringUnavailable when the master key is not that of the backup. Verify the result.
+    Raises NoBackup, StoreReadOnly, and KeyringUnavailable where another master key opens them.
     """
-    if not (backup / LOG).is_file() or not (backup / KEYS).is_file():
-        raise NoBackup
-    if master_key is not None:
-        Keyring(backup / KEYS, read_master_key(master_key)).close()
-    _make_free(target)
+    check_whole(backup)
+    if (backup / LOCK).exists():
+        raise NoBackup(f"{backup} is the data directory of a service and no backup: name it with --data.")
+    if not os.access(backup, os.W_OK) or not os.access(backup / KEYS, os.W_OK):
+        raise StoreReadOnly(f"The keys in {backup} cannot be written.")
     try:
-        if master_key is not None:
-            _put_master_key(master_key, target / "master.key")
-        # The log comes last: until it is there, the directory holds none.
-        for name in (KEYS, ANCHOR, CHECKPOINTS):
-            if (backup / name).is_file():
-                shutil.copyfile(backup / name, target / name)
-        shutil.copyfile(backup / LOG, target / _UNFINISHED)
-        (target / _UNFINISHED).rename(target / LOG)
-    except OSError:
-        raise StoreUnavailable("The backup cannot be copied.") from None
+        return keyring.of_copy(backup / KEYS)
+    except KeyringUnavailable as error:
+        raise KeyringUnavailable(f"{backup}: {error}") from None
 
 
-def _put_master_key(source: Path, target: Path) -> None:
-    if target.exists():
-        if read_master_key(source) != read_master_key(target):
-            raise BackupTargetTaken("The directory holds another master key.")
-        return
-    target.touch(0o600)
-    shutil.copyfile(source, target)
+def check_whole(backup: Path) -> None:
+    """Raises NoBackup where there is no backup, or one that was not finished."""
+    if not (backup / LOG).is_file() or not (backup / KEYS).is_file():
+        raise NoBackup(f"{backup} holds no backup.")
 
 
 def _copy(records: PatientRecords, keyring: Keyring, target: Path) -> Head:
@@ -126,12 +122,21 @@ def _copy(records: PatientRecords, keyring: Keyring, target: Path) -> Head:
     return Head(row[0], row[1]) if row else Head(0, GENESIS)
 
 
+def _follow_erasures(keyring: Keyring, target: Path) -> None:
+    """Destroy in the copy what was destroyed while it was made."""
+    with closing(keyring.of_copy(target / KEYS)) as copied:
+        for patient_id in set(keyring.destroyed()) - set(copied.destroyed()):
+            if copied.holds(patient_id):
+                copied.destroy(patient_id)
+
+
 def _erased_since(snapshot: sqlite3.Connection, destroyed: Iterable[str]) -> bool:
     recorded = snapshot.execute("SELECT originator_id FROM stored_events WHERE topic = ?", (PatientErased.topic(),))
     return bool(set(destroyed) - {row[0] for row in recorded})
 
 
-def _make_free(target: Path) -> None:
+def make_free(target: Path) -> None:
+    """Make the directory ``target``. Raises BackupTargetTaken where it holds a log, and StoreReadOnly."""
     try:
         target.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:

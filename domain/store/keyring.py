@@ -77,6 +77,19 @@ def is_there(database: Path) -> bool:
     return database.exists() and database.stat().st_size > 0
 
 
+def destroyed_in(database: Path) -> tuple[str, ...]:
+    """The patients whose keys a keyring notes as destroyed, which no master key is needed for; none without a file.
+
+    Raises KeyringUnavailable for a file that is no keyring.
+    """
+    if not is_there(database):
+        return ()
+    uri = f"{database.absolute().as_uri()}?mode=ro"
+    with _named_failures(), closing(sqlite3.connect(uri, uri=True)) as connection:
+        query = "SELECT patient_id FROM patient_keys WHERE destroyed ORDER BY 1"
+        return tuple(row[0] for row in connection.execute(query))
+
+
 def read_master_key(path: Path) -> bytes:
     """The master key: 32 bytes, as base64 in a file. Raises KeyringUnavailable when it is not there or is not one."""
     try:
@@ -96,6 +109,7 @@ class Keyring:
     def __init__(self, database: Path, master_key: bytes) -> None:
         """Open or create the keyring. Raises KeyringUnavailable for the wrong master key or a foreign file."""
         self._database = database
+        self._master_key = master_key
         self._wrapping = AESGCM(_derived(master_key, b"patient keys"))
         self._lasting = AESGCM(_derived(master_key, b"lasting payloads"))
         self.chain_key = _derived(master_key, b"chain")
@@ -116,6 +130,12 @@ class Keyring:
         with self._lock:
             self._ciphers.clear()
             self._reader.close()
+
+    def of_copy(self, database: Path) -> Keyring:
+        """The keyring of a copy of this log, which the same master key opens. Raises KeyringUnavailable."""
+        if not is_there(database):
+            raise KeyringUnavailable("The copy holds no keyring.")
+        return Keyring(database, self._master_key)
 
     def encrypt(
         self,
@@ -157,18 +177,28 @@ class Keyring:
                 )
 
     def fingerprint(self, patient_id: str) -> str:
-        """SHA-256 of the wrapped key, in hexadecimal: names the key that an erasure destroyed without revealing it."""
-        return hashlib.sha256(self._wrapped(patient_id)).hexdigest()
+        """SHA-256 of the wrapped key, in hexadecimal: names the key that an erasure destroyed without revealing it.
 
-    def destroy(self, patient_id: str) -> bool:
-        """Destroy a patient's key for good; False when there was none to destroy."""
+        Raises PatientKeyMissing, also for a key that was altered: it is not the one that opened anything.
+        """
+        wrapped = self._wrapped(patient_id)
+        self._unwrapped(patient_id, wrapped)
+        return hashlib.sha256(wrapped).hexdigest()
+
+    def traces(self, patient_id: str) -> tuple[bytes, ...]:
+        """What the file holds of a patient's key, whole or altered, for a search that is to find it nowhere."""
+        rows = self._read("SELECT CAST(wrapped AS BLOB) FROM patient_keys WHERE patient_id = ?", (patient_id,))
+        return tuple(row[0] for row in rows if row[0] is not None and len(row[0]) > KEY_BYTES)
+
+    def destroy(self, patient_id: str) -> None:
+        """Destroy a patient's key for good, and note that it was: none is made for this patient again."""
         with self._writing() as connection:
-            changed = connection.execute(
-                "UPDATE patient_keys SET wrapped = NULL, destroyed = 1 WHERE patient_id = ? AND wrapped IS NOT NULL",
+            connection.execute(
+                "INSERT INTO patient_keys VALUES (?, NULL, 1) ON CONFLICT DO UPDATE SET wrapped = NULL, destroyed = 1 "
+                "WHERE wrapped IS NOT NULL OR NOT destroyed",
                 (patient_id,),
-            ).rowcount
+            )
         self.forget(patient_id)
-        return bool(changed)
 
     def forget(self, patient_id: str) -> None:
         """Drop a patient's key from memory: what another process destroyed is to open nothing here either."""
@@ -182,8 +212,9 @@ class Keyring:
         )
 
     def held(self) -> frozenset[str]:
-        """The patients whose keys are there."""
-        return frozenset(row[0] for row in self._read("SELECT patient_id FROM patient_keys WHERE wrapped IS NOT NULL"))
+        """The patients whose keys are there and open something: one that was altered does not."""
+        rows = self._read("SELECT patient_id, wrapped FROM patient_keys WHERE wrapped IS NOT NULL")
+        return frozenset(patient_id for patient_id, wrapped in rows if self._opens(patient_id, wrapped))
 
     def destroyed(self) -> tuple[str, ...]:
         """The patients whose keys were destroyed."""
@@ -211,15 +242,23 @@ class Keyring:
             return cipher
         # Under the lock from reading to keeping: a key that is destroyed meanwhile must not come back into memory.
         with self._lock:
-            wrapped = self._wrapped(patient_id)
-            try:
-                key = self._wrapping.decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], patient_id.encode())
-            except InvalidTag:
-                raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
+            key = self._unwrapped(patient_id, self._wrapped(patient_id))
             if len(self._ciphers) >= CIPHERS_IN_MEMORY:
                 self._ciphers.clear()
             cipher = self._ciphers[patient_id] = AESGCM(key)
         return cipher
+
+    def _unwrapped(self, patient_id: str, wrapped: bytes) -> bytes:
+        try:
+            return self._wrapping.decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], patient_id.encode())
+        except (InvalidTag, ValueError, TypeError):
+            raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
+
+    def _opens(self, patient_id: str, wrapped: bytes) -> bool:
+        try:
+            return bool(self._unwrapped(patient_id, wrapped))
+        except PatientKeyMissing:
+            return False
 
     def _wrapped(self, patient_id: str) -> bytes:
         rows = self._read("SELECT wrapped FROM patient_keys WHERE patient_id = ?", (patient_id,))

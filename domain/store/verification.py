@@ -199,7 +199,9 @@ class _Verification:
         # Keys are looked at last, so an erasure may stand among the rows that came meanwhile.
         since = set(self.log.patients_with(PatientErased.topic(), after=self.head.position)) if without else set[str]()
         for patient_id in sorted(without - since):
-            yield Finding("KEY_MISSING", 0, patient_id, "The patient's key is gone, and no erasure says why.")
+            yield Finding(
+                "KEY_MISSING", 0, patient_id, "The patient's key is gone or altered, and no erasure says why."
+            )
 
     def _schema(self) -> Iterator[Finding]:
         for name in self.log.missing_triggers():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -31,7 +32,8 @@ def backup(
     with open_log(data or DEFAULT_DATA) as records:
         done = back_up(records, target)
     results().print(f"{done.position:,} positions, {done.size:,} bytes, head {done.digest[:12]}")
-    messages().print("The master key is not in it. Who is erased later is still in this copy: erase there too.")
+    messages().print("The master key is not in it. Who is erased later is still in this copy:")
+    messages().print(f"  anamnesis erase PATIENT --confirm PATIENT --backup {target}")
 
 
 def restore(
@@ -41,13 +43,51 @@ def restore(
         Path | None,
         typer.Option("--master-key", metavar="FILE", help="Copied to DIR/master.key; else the setting names it."),
     ] = None,
+    erased: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--erased",
+            metavar="WHO",
+            help="Who was erased since: the data directory that was, a newer backup, a certificate in JSON, or a "
+            "patient's UUID; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
-    """Bring a backup back as a new data directory, and verify it; exit code 3 when it has a fault."""
-    from clients.cli.output import results
-    from domain.store.backup import restore as restoring
+    """Bring a backup back as a new data directory, and verify it; exit code 3 when it has a fault.
 
-    restoring(source, data, master_key)
+    Patients whom DIR, the backup or --erased know as erased are erased in the copy as well. Views and tables that
+    stand in DIR are of another log, and are removed.
+    """
+    from clients.cli.output import messages, results
+    from domain.store.backup import KEYS
+    from domain.store.erasures import known_erased, note_erased
+    from domain.store.keyring import destroyed_in
+    from domain.store.restoration import restore as restoring
+    from server.data_directory import DataDirectory
+
+    directory = DataDirectory(data)
+    sources = [*(erased or ()), *([str(data)] if data.is_dir() else ())]
+    known = frozenset(patient for one in sources for patient in known_erased(one))
+    if not directory.log.exists():
+        directory.discard_derived()
+    again = restoring(source, data, master_key, now=datetime.now(UTC), unlocked_by=_unlocking(data), erased=known)
+    note_erased(directory.erasures, known)
+    for patient in again:
+        messages().print(f"Erased again: patient {patient}, whom this backup still knew.")
+    if set(again).difference(destroyed_in(source / KEYS)):
+        messages().print(f"The backup itself is as it was: `anamnesis erase PATIENT --data {data} --backup {source}`.")
+    if not erased:
+        messages().print("Who was erased since the backup was made, and is not named above, is back: see --erased.")
     results().print(f"Restored to {data}: {_verified(data)}")
+
+
+def _unlocking(data: Path) -> Path | None:
+    """The master key that the restored log will be opened with, where none is copied."""
+    from domain.store.backup import MASTER_KEY
+    from server.settings import load_settings
+
+    named, beside = load_settings().master_key_file, data / MASTER_KEY
+    return named or (beside if beside.is_file() else None)
 
 
 def convert(
@@ -80,6 +120,7 @@ def convert(
         finally:
             plain.close()
     results().print(f"Converted to {into}: {_verified(into)}")
+    messages().print(f"{source} still holds everything in the clear, also of whoever is erased from now on: delete it.")
 
 
 def _verified(data: Path) -> str:

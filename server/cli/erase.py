@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 from uuid import uuid4
 
 import typer
 
+from domain.errors import InvalidCommand
 from server.cli.failures import USAGE, VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -19,14 +21,31 @@ if TYPE_CHECKING:
     from server.data_directory import DataDirectory
 
 
+class NothingToLookFor(InvalidCommand):
+    """The values to look for cannot be read."""
+
+    reason = "NOTHING_TO_LOOK_FOR"
+    advice = "Name a text file in UTF-8 with one value a line, or - for standard input."
+
+
 def erase(
     patient: Annotated[str, typer.Argument(metavar="PATIENT", help="The patient's UUID.")],
     confirm: Annotated[
         str | None,
-        typer.Option("--confirm", metavar="PATIENT", help="The same UUID again, or nothing is done."),
+        typer.Option("--confirm", metavar="PATIENT", help="The same UUID again, or nobody is erased."),
     ] = None,
     search: Annotated[
-        list[str] | None, typer.Option("--search", metavar="TEXT", help="Also look for this text in every file.")
+        Path | None,
+        typer.Option(
+            "--search",
+            metavar="FILE",
+            allow_dash=True,
+            help="Also look for the values in this file, one a line, which nobody else says; - for standard input.",
+        ),
+    ] = None,
+    backup: Annotated[
+        list[Path] | None,
+        typer.Option("--backup", metavar="DIR", help="Destroy the key in this backup too; may be repeated."),
     ] = None,
     data: Data = None,
     address: Annotated[
@@ -36,34 +55,63 @@ def erase(
 ) -> None:
     """Destroy a patient's key, clear every view, and print a certificate. There is no way back.
 
-    What the patient said is looked for in every file afterwards; exit code 3 if any of it is found. Backups are not
-    reached: erase the patient there too.
+    What the patient said is looked for in every file afterwards, and so is the key; exit code 3 if any of it is found.
+    For an erased patient it clears and searches again, beside a server too: then --search gives the words, which nobody
+    has any more, and --backup reaches copies that were made before.
     """
     from clients.cli.output import as_data, messages, print_json, results
 
-    if confirm != patient:
-        messages().print(f"Nothing was done. Repeat the patient to erase: --confirm {patient}")
-        raise typer.Exit(USAGE)
-    if address and search:
-        raise typer.BadParameter("--search looks into the data directory, so it needs --data and no server.")
-    response = _over_the_wire(address, patient) if address else _in_place(data or DEFAULT_DATA, patient, search or [])
+    values, backups = _values(search) if search else (), tuple(backup or ())
+    if address and backups:
+        raise typer.BadParameter("--backup works on directories: erase with --address, then repeat it with --data.")
+    if confirm != patient and (address or confirm is not None):
+        _nothing_done(patient)
+    if address:
+        response = _over_the_wire(address, patient, values)
+    else:
+        response = _in_place(data or DEFAULT_DATA, patient, values, backups, confirmed=confirm is not None)
     if json:
         print_json(as_data(response))
     else:
         for line in _lines(response):
             results().print(line)
+    if not backups:
+        messages().print("Backups made before still hold the key: repeat the command with --backup DIR for each.")
     if response.certificate.found_in:
         raise typer.Exit(VERIFICATION_FAILED)
 
 
-def _over_the_wire(address: str, patient: str) -> memory_pb2.ErasePatientResponse:
+def _nothing_done(patient: str) -> NoReturn:
+    from clients.cli.output import messages
+
+    messages().print(f"Nothing was done. Repeat the patient to erase: --confirm {patient}")
+    raise typer.Exit(USAGE)
+
+
+def _values(source: Path) -> tuple[str, ...]:
+    """The values in a file, one a line. Raises NothingToLookFor."""
+    try:
+        content = sys.stdin.buffer.read() if str(source) == "-" else source.read_bytes()
+        values = tuple(filter(None, map(str.strip, content.decode("utf-8-sig").splitlines())))
+    except OSError:
+        raise NothingToLookFor(f"{source} cannot be read.") from None
+    except UnicodeDecodeError:
+        raise NothingToLookFor(f"{source} is not text in UTF-8.") from None
+    if not values:
+        raise NothingToLookFor(f"{source} holds no value.")
+    return values
+
+
+def _over_the_wire(address: str, patient: str, values: Sequence[str]) -> memory_pb2.ErasePatientResponse:
     from clients import AnamnesisClient
 
     with AnamnesisClient(address) as client:
-        return client.erase(patient)
+        return client.erase(patient, search_values=values)
 
 
-def _in_place(data: Path, patient: str, values: list[str]) -> memory_pb2.ErasePatientResponse:
+def _in_place(
+    data: Path, patient: str, values: Sequence[str], backups: Sequence[Path], *, confirmed: bool
+) -> memory_pb2.ErasePatientResponse:
     from domain.utterance import checked_uuid
     from projections.runner import ProjectionRunner
     from server.cli.log import open_log
@@ -72,12 +120,18 @@ def _in_place(data: Path, patient: str, values: list[str]) -> memory_pb2.ErasePa
     from server.translate import erasure_message
 
     directory = DataDirectory(data)
-    with open_log(data) as records, _alone(directory):
-        erasing = Erasing(records, ProjectionRunner(records, directory.views), directory)
-        now = datetime.now(UTC)
-        return erasure_message(
-            erasing.erase(str(uuid4()), checked_uuid("patient", patient), now, actor="operator", values=values)
-        )
+    with open_log(data) as records:
+        patient_id = checked_uuid("patient", patient)
+        erased = records.is_erased(patient_id)
+        if not erased and not confirmed:
+            _nothing_done(patient)
+        # A server has the patient in memory; of one who is erased it has nothing.
+        with nullcontext() if erased else _alone(directory):
+            erasing = Erasing(records, ProjectionRunner(records, directory.views), directory)
+            done = erasing.erase(
+                str(uuid4()), patient_id, datetime.now(UTC), actor="operator", values=values, backups=backups
+            )
+    return erasure_message(done)
 
 
 @contextmanager
@@ -98,12 +152,13 @@ def _lines(response: memory_pb2.ErasePatientResponse) -> list[str]:
     lines = [
         f"Erased patient {certificate.patient_id}",
         f"  recorded at      {certificate.erased_at.ToJsonString()}, position {response.position}",
-        f"  key destroyed    {certificate.key_fingerprint}",
+        f"  key destroyed    {certificate.key_fingerprint or certificate.key_note}",
         f"  payloads         {certificate.events} can no longer be read",
         f"  certificate      {certificate.certificate_hash}",
+        *(f"  key destroyed in {path}" for path in certificate.backups),
     ]
-    if not certificate.values_searched:
-        return [*lines, "  searched         nothing: the patient was erased before"]
-    searched = f"{certificate.values_searched} sentences in {certificate.files_searched} files"
+    if not certificate.values_searched and not certificate.files_searched:
+        return [*lines, "  searched for     nothing: what was said is gone; name values with --search FILE"]
+    searched = f"{certificate.values_searched} sentences or values, in {certificate.files_searched} files"
     lines.append(f"  searched for     {searched}, {certificate.bytes_searched:,} bytes")
     return [*lines, *(f"  found in         {path}" for path in certificate.found_in or ["no file"])]

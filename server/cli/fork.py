@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.ledger import Fact
     from domain.records import PatientRecords
     from server.composition import Knowledge
-    from server.data_directory import Keeping
+    from server.data_directory import DataDirectory, Keeping
     from server.forking import Change, Fork
     from server.settings import Settings
 
@@ -90,7 +90,10 @@ def fork(
     with open_log(data) as original:
         # What cannot be is said before seconds of loading.
         forking.copied(patient_id, original.stream(patient_id), at, change)
-        with _scratch(into) as directory, messages().status("loading what the agent knows") as status:
+        with (
+            _scratch(into, DataDirectory(data)) as directory,
+            messages().status("loading what the agent knows") as status,
+        ):
             knowledge = load_knowledge(
                 DataDirectory(data), load_settings({"lexicon": lexicon, "medcat_pack": medcat_pack})
             )
@@ -155,13 +158,11 @@ def _keeping() -> Keeping:
 
 
 @contextmanager
-def _scratch(into: Path | None) -> Iterator[Path]:
+def _scratch(into: Path | None, original: DataDirectory) -> Iterator[Path]:
     """The directory of the fork: one that is kept, or one that is gone afterwards. Raises NotEmpty."""
-    from tempfile import TemporaryDirectory
-
     if into is None:
-        with TemporaryDirectory(prefix="anamnesis-fork-") as folder:
-            yield Path(folder)
+        with original.scratch() as folder:
+            yield folder
         return
     if into.exists() and (not into.is_dir() or any(into.iterdir())):
         raise NotEmpty(f"{into} is not an empty directory.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 
@@ -14,9 +15,10 @@ from domain.errors import (
 )
 from domain.events import Recorded, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
-from domain.store.backup import BackupTargetTaken, back_up, restore
+from domain.store.backup import BackupTargetTaken, back_up
 from domain.store.conversion import TargetNotEmpty, convert
-from domain.store.keyring import make_master_key
+from domain.store.keyring import Keyring, make_master_key, read_master_key
+from domain.store.restoration import restore
 from tests.builders import NOW, an_id, register, utterance
 from tests.domain.sealed import SealedLog
 from tests.domain.tampering import HEAD
@@ -71,7 +73,7 @@ def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> 
         with pytest.raises(BackupTargetTaken):
             back_up(records, tmp_path / "backup")
     back = SealedLog(tmp_path / "back")
-    restore(tmp_path / "backup", back.folder)
+    restore(tmp_path / "backup", back.folder, now=NOW)
     (back.folder / "master.key").write_bytes((sealed.folder / "master.key").read_bytes())
     assert back.findings() == []
     with back.records() as records:
@@ -106,8 +108,45 @@ def test_a_backup_has_the_keys_of_all_who_register_meanwhile(sealed: SealedLog, 
             thread.join()
     for number in range(3):
         back = SealedLog(tmp_path / f"back {number}")
-        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key")
+        restore(tmp_path / f"backup {number}", back.folder, sealed.folder / "master.key", now=NOW)
         assert back.findings() == []
+
+
+def test_who_is_erased_while_a_backup_is_made_is_not_in_it(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill(patients=2)
+
+    class Busy(Keyring):
+        """Somebody is erased right after the backup has looked for erasures, while the log is being copied."""
+
+        def destroyed(self) -> tuple[str, ...]:
+            found = super().destroyed()
+            self.destroy(PATIENT)
+            return found
+
+    master = sealed.folder / "master.key"
+    busy = Busy(sealed.folder / "keys.db", read_master_key(master))
+    records = PatientRecords(sealed.database, seal=replace(sealed.seal(), keyring=busy))
+    back_up(records, tmp_path / "backup")
+    records.close()
+    back = SealedLog(tmp_path / "back")
+    assert restore(tmp_path / "backup", back.folder, master, now=NOW) == (PATIENT,)
+    assert back.findings() == []
+    with back.records() as restored:
+        assert restored.is_erased(PATIENT) and not restored.is_erased(an_id("p1"))
+
+
+def test_a_damaged_backup_brings_nobody_back_either(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill(patients=2)
+    with sealed.records() as records:
+        back_up(records, tmp_path / "backup")
+    with SealedLog(tmp_path / "backup").vandal() as connection:
+        # Without its end, the log is refused: nothing can be recorded in it, and the key is gone all the same.
+        connection.execute("DELETE FROM stored_events WHERE rowid > 7")
+        connection.execute("UPDATE sqlite_sequence SET seq = 7")
+    back = SealedLog(tmp_path / "back")
+    master = sealed.folder / "master.key"
+    assert restore(tmp_path / "backup", back.folder, master, now=NOW, erased=[PATIENT]) == (PATIENT,)
+    assert {"LOG_TRUNCATED", "KEY_MISSING"} == {finding.kind for finding in back.findings()}
 
 
 def test_a_backup_is_not_restored_with_another_master_key(sealed: SealedLog, tmp_path: Path) -> None:
@@ -116,10 +155,10 @@ def test_a_backup_is_not_restored_with_another_master_key(sealed: SealedLog, tmp
         back_up(records, tmp_path / "backup")
     make_master_key(tmp_path / "other.key")
     with pytest.raises(KeyringUnavailable, match="not the master key"):
-        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key")
+        restore(tmp_path / "backup", tmp_path / "back", tmp_path / "other.key", now=NOW)
     assert not (tmp_path / "back").exists()
     (tmp_path / "back").mkdir()
     (tmp_path / "other.key").rename(tmp_path / "back" / "master.key")
     with pytest.raises(BackupTargetTaken, match="another master key"):
-        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key")
+        restore(tmp_path / "backup", tmp_path / "back", sealed.folder / "master.key", now=NOW)
     assert [path.name for path in (tmp_path / "back").iterdir()] == ["master.key"]

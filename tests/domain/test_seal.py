@@ -240,6 +240,45 @@ def test_a_key_that_is_gone_without_an_erasure_is_an_error_for_its_patient_alone
     assert [(finding.kind, finding.patient_id) for finding in sealed.findings()] == [("KEY_MISSING", PATIENT)]
 
 
+@pytest.mark.parametrize("wrapped", ["NULL", "zeroblob(60)", "'no key'", "x''"])
+def test_who_cannot_be_read_can_be_erased_and_nothing_else(sealed: SealedLog, wrapped: str) -> None:
+    """Whatever became of the key, and of an event; an interruption before the key's row is touched changes nothing."""
+    sealed.fill(patients=2)
+    with closing(sqlite3.connect(sealed.folder / "keys.db")) as keys, keys:
+        keys.execute(f"UPDATE patient_keys SET wrapped = {wrapped} WHERE patient_id = ?", (PATIENT,))
+    assert [(finding.kind, finding.patient_id) for finding in sealed.findings()] == [("KEY_MISSING", PATIENT)]
+    command = ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="")
+    with sealed.records() as records:
+        assert records.key_fingerprint(PATIENT) == ""
+        with pytest.raises(PatientKeyMissing):
+            records.execute(utterance(9, patient_id=PATIENT))
+        assert not records.is_erased(PATIENT)
+        records.execute(command)
+    with sealed.records() as records:
+        assert (records.finish_erasures(), records.finish_erasures()) == (1, 0)
+        *skeleton, erasure = records.stream(PATIENT)
+        assert isinstance(erasure.payload, Erasure) and erasure.payload.events == len(skeleton) == 5
+        assert {type(event.payload) for event in skeleton} == {Shredded}
+        with pytest.raises(PatientErased):
+            records.execute(utterance(9, patient_id=PATIENT))
+    assert sealed.findings() == []
+
+
+def test_a_forged_erasure_does_not_stand_in_the_way_of_a_true_one(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with hurt.vandal() as connection:
+        connection.execute(
+            "INSERT INTO stored_events (originator_id, originator_version, topic, event_id, recorded_at, state) "
+            "VALUES (?, 6, ?, 'x', 'never', ?)",
+            (PATIENT, Erasure.topic(), b'{"certificate_hash":"-"}'),
+        )
+    with hurt.records() as records:
+        records.execute(ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="-"))
+        records.destroy_key(PATIENT)
+        true = records.erasure(PATIENT)
+        assert true is not None and true.version == 7 and records.is_erased(PATIENT)
+
+
 def test_keys_that_are_missing_or_wrong_are_named_and_nothing_is_made_anew(sealed: SealedLog, tmp_path: Path) -> None:
     sealed.fill()
     master = (sealed.folder / "master.key").read_bytes()

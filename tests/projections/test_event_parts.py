@@ -177,3 +177,12 @@ def test_several_writers_write_everything_once(records: PatientRecords, tmp_path
         assert set(heads) == {records.head()}
 
     assert tables(EventLog(directory)) == exported(records)
+
+
+def test_tables_of_an_older_program_do_not_outlive_an_erasure(records: PatientRecords, tmp_path: Path) -> None:
+    directory = tmp_path / "analysis"
+    talk(records)
+    EventLog(directory).catch_up(records)
+    (directory / "v1").rename(directory / "v0")
+    EventLog(directory).forget(PATIENT_ID)
+    assert [path for path in directory.rglob("*") if path.suffix == ".parquet"] == []

@@ -423,14 +423,16 @@ class ExportRecordResponse(_message.Message):
     def __init__(self, record_json: _Optional[str] = ..., version: _Optional[int] = ..., position: _Optional[int] = ...) -> None: ...
 
 class ErasePatientRequest(_message.Message):
-    __slots__ = ("request_id", "patient_id", "confirm_patient_id")
+    __slots__ = ("request_id", "patient_id", "confirm_patient_id", "search_values")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
     CONFIRM_PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    SEARCH_VALUES_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     patient_id: str
     confirm_patient_id: str
-    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., confirm_patient_id: _Optional[str] = ...) -> None: ...
+    search_values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., confirm_patient_id: _Optional[str] = ..., search_values: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ErasePatientResponse(_message.Message):
     __slots__ = ("version", "position", "event_id", "certificate")
@@ -445,7 +447,7 @@ class ErasePatientResponse(_message.Message):
     def __init__(self, version: _Optional[int] = ..., position: _Optional[int] = ..., event_id: _Optional[str] = ..., certificate: _Optional[_Union[ErasureCertificate, _Mapping]] = ...) -> None: ...
 
 class ErasureCertificate(_message.Message):
-    __slots__ = ("patient_id", "erased_at", "key_fingerprint", "events", "certificate_hash", "values_searched", "files_searched", "bytes_searched", "found_in")
+    __slots__ = ("patient_id", "erased_at", "key_fingerprint", "events", "certificate_hash", "values_searched", "files_searched", "bytes_searched", "found_in", "backups", "key_note")
     PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
     ERASED_AT_FIELD_NUMBER: _ClassVar[int]
     KEY_FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
@@ -455,6 +457,8 @@ class ErasureCertificate(_message.Message):
     FILES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
     BYTES_SEARCHED_FIELD_NUMBER: _ClassVar[int]
     FOUND_IN_FIELD_NUMBER: _ClassVar[int]
+    BACKUPS_FIELD_NUMBER: _ClassVar[int]
+    KEY_NOTE_FIELD_NUMBER: _ClassVar[int]
     patient_id: str
     erased_at: _timestamp_pb2.Timestamp
     key_fingerprint: str
@@ -464,4 +468,6 @@ class ErasureCertificate(_message.Message):
     files_searched: int
     bytes_searched: int
     found_in: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, patient_id: _Optional[str] = ..., erased_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., key_fingerprint: _Optional[str] = ..., events: _Optional[int] = ..., certificate_hash: _Optional[str] = ..., values_searched: _Optional[int] = ..., files_searched: _Optional[int] = ..., bytes_searched: _Optional[int] = ..., found_in: _Optional[_Iterable[str]] = ...) -> None: ...
+    backups: _containers.RepeatedScalarFieldContainer[str]
+    key_note: str
+    def __init__(self, patient_id: _Optional[str] = ..., erased_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., key_fingerprint: _Optional[str] = ..., events: _Optional[int] = ..., certificate_hash: _Optional[str] = ..., values_searched: _Optional[int] = ..., files_searched: _Optional[int] = ..., bytes_searched: _Optional[int] = ..., found_in: _Optional[_Iterable[str]] = ..., backups: _Optional[_Iterable[str]] = ..., key_note: _Optional[str] = ...) -> None: ...
