@@ -31,9 +31,11 @@ from domain.errors import (
     StoreLocked,
     StoreReadOnly,
     StoreUnavailable,
+    UnknownTopic,
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.patient import PatientState, decide, evolve
+from domain.store.linkage import unlinked_versions
 from domain.store.mapper import LogRow, opened, placed, recorded_from, row_of
 from domain.store.seal import Seal
 from domain.store.sqlite import LogRecorder
@@ -176,13 +178,17 @@ class PatientRecords(Application[str]):
         position: int | None = None,
         known_at: datetime | None = None,
     ) -> tuple[Recorded, ...]:
-        """A patient's events in order: all, or those between versions, or up to a position or a moment of recording."""
+        """A patient's events in order: all, or those between versions, or up to a position or a moment of recording.
+
+        Raises LogCorrupted, with the position, for one that was changed, and for versions that are not there.
+        """
         with store_errors():
             rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version, lte=up_to_version)
+        _check_versions(rows, after_version)
         if rows and rows[-1].topic == PatientErased.topic():
             # Another process may have destroyed the key that this one still has in memory.
             self.is_erased(patient_id)
-        events = (self.recorded(row) for row in rows)
+        events = (self._placed(row) for row in rows)
         return tuple(
             event
             for event in events
@@ -215,6 +221,21 @@ class PatientRecords(Application[str]):
             if self.is_erased(str(row.originator_id)):
                 return placed(row, Shredded(stored_topic=row.topic))
             raise
+
+    def _placed(self, row: LogRow) -> Recorded:
+        try:
+            return self.recorded(row)
+        except (PatientKeyMissing, UnknownTopic):
+            raise
+        except LogCorrupted as error:
+            raise LogCorrupted(f"Position {row.id}: {error}", position=row.id, **error.details) from None
+
+    def unproved_versions(self, patient_id: str, up_to_version: int) -> tuple[int, ...]:
+        """Versions of a patient, up to one, whose row the hash chain does not prove; none for a log in the clear."""
+        if self.seal is None:
+            return ()
+        with store_errors():
+            return unlinked_versions(self.rows_log, self.seal.keyring.chain_key, patient_id, up_to_version)
 
     def payload_json(self, row: LogRow) -> str:
         """The payload of a row as JSON; empty when nothing can be read there, for an erased patient above all."""
@@ -334,6 +355,18 @@ class PatientRecords(Application[str]):
         except BaseException:
             self._forget(events[0].patient_id)
             raise
+
+
+def _check_versions(rows: Sequence[LogRow], after_version: int) -> None:
+    """What is built on a stream with a hole would look whole and be wrong."""
+    for version, row in enumerate(rows, start=after_version + 1):
+        if row.originator_version != version:
+            raise LogCorrupted(
+                f"Position {row.id}: the patient's event of version {version} should stand before it.",
+                position=row.id,
+                patient_id=str(row.originator_id),
+                version=version,
+            )
 
 
 @contextmanager
