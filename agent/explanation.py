@@ -123,7 +123,8 @@ def explain(
 ) -> Explanation:
     """Explain the answer of a turn from the patient's stream; its last event is the now that staleness is told for.
 
-    ``unproved`` tells which versions the hash chain does not prove. Raises PatientNotFound, PatientErased, and TurnNotFound for a turn that has no answer.
+    ``unproved`` tells which versions the hash chain does not prove. Raises PatientNotFound, PatientErased, and
+    TurnNotFound for a turn that has no answer.
     """
     turn = source = answered_turn(patient_id, events, turn_number)
     checks: tuple[Check, ...] = (chain_check(turn.answer.version, unproved(turn.answer.version)),)
