@@ -20,7 +20,7 @@ from typing import TypeVar, cast
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.commands import Command, CompleteTurn, RecordExtraction
+from domain.commands import Command, CompleteTurn, ErasePatient, RecordExtraction
 from domain.errors import (
     AnamnesisError,
     ConflictingUpdate,
@@ -48,6 +48,9 @@ STATES_IN_MEMORY = 1_000
 
 DAMAGED = ("malformed", "could not decode", "no such table", "no such column")
 """What SQLite says of a file whose rows or whose schema were changed from outside."""
+
+MAX_ERASURES = 10
+"""Rows that are looked at for the one that records an erasure; whoever forged more has left nothing to trust."""
 
 _STRIPES = 256
 _T = TypeVar("_T")
@@ -134,7 +137,7 @@ class PatientRecords(Application[str]):
         """
         with self._locked(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
-                state = self._current(command.patient_id)
+                state = self._state_for(command)
                 earlier = self._replay(state, command)
                 if earlier is not None:
                     return earlier
@@ -184,10 +187,9 @@ class PatientRecords(Application[str]):
         """
         with store_errors():
             rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version, lte=up_to_version)
-        _check_versions(rows, after_version)
-        if rows and rows[-1].topic == PatientErased.topic():
-            # Another process may have destroyed the key that this one still has in memory.
-            self.is_erased(patient_id)
+        # Another process may have destroyed the key that this one still has in memory.
+        if not (rows and rows[-1].topic == PatientErased.topic() and self.is_erased(patient_id)):
+            _check_versions(rows, after_version)
         events = (self._placed(row) for row in rows)
         return tuple(
             event
@@ -217,7 +219,7 @@ class PatientRecords(Application[str]):
         """
         try:
             return recorded_from(row, self._keyring)
-        except PatientKeyMissing:
+        except LogCorrupted:
             if self.is_erased(str(row.originator_id)):
                 return placed(row, Shredded(stored_topic=row.topic))
             raise
@@ -247,9 +249,7 @@ class PatientRecords(Application[str]):
     def is_erased(self, patient_id: str) -> bool:
         """Whether the patient's log ends in an erasure."""
         if patient_id not in self._erased:
-            rows = self.rows(0, 1, topics=[PatientErased.topic()], patient_id=patient_id)
-            # A forged erasure must not destroy a key: only one that opens under the log's own key counts.
-            if not rows or not self.payload_json(rows[0]):
+            if self._erasure_row(patient_id) is None:
                 return False
             self._erased.add(patient_id)
             if self._keyring is not None:
@@ -257,9 +257,22 @@ class PatientRecords(Application[str]):
             self._forget(patient_id)
         return True
 
+    def erasure_of(self, patient_id: str) -> Recorded | None:
+        """The event that records the patient's erasure, if there is one."""
+        row = self._erasure_row(patient_id)
+        return recorded_from(row, self._keyring) if row is not None else None
+
+    def _erasure_row(self, patient_id: str) -> LogRow | None:
+        # A forged erasure must not destroy a key: only one that opens under the log's own key counts.
+        found = self.rows(0, MAX_ERASURES, topics=[PatientErased.topic()], patient_id=patient_id)
+        return next((row for row in found if self.payload_json(row)), None)
+
     def key_fingerprint(self, patient_id: str) -> str:
-        """The fingerprint of the patient's key; empty for a log in the clear. Raises PatientKeyMissing."""
-        return self._keyring.fingerprint(patient_id) if self._keyring is not None else ""
+        """The fingerprint of the patient's key; empty where there is none, as for a log in the clear."""
+        try:
+            return self._keyring.fingerprint(patient_id) if self._keyring is not None else ""
+        except PatientKeyMissing:
+            return ""
 
     def destroy_key(self, patient_id: str) -> None:
         """Destroy the key of a patient whose erasure is recorded; raises PatientNotFound when none is.
@@ -313,6 +326,21 @@ class PatientRecords(Application[str]):
                 while len(self._states) > self._max_states:
                     self._states.popitem(last=False)
         return state
+
+    def _state_for(self, command: Command) -> PatientState:
+        try:
+            return self._current(command.patient_id)
+        except LogCorrupted:
+            if not isinstance(command, ErasePatient):
+                raise
+            # What can no longer be read must not stand in the way of forgetting the rest.
+            return self._skeleton(command.patient_id)
+
+    def _skeleton(self, patient_id: str) -> PatientState:
+        with store_errors():
+            rows = self.rows_log.select_events(patient_id)
+        versions = [row.originator_version for row in rows if isinstance(row.originator_version, int)]
+        return PatientState(patient_id, max(versions, default=0), rows[-1].id if rows else 0)
 
     def _forget(self, patient_id: str) -> None:
         with self._states_lock:

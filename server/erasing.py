@@ -19,6 +19,7 @@ from domain.errors import PatientNotFound
 from domain.events import PatientErased, Recorded, UtteranceReceived
 from domain.records import PatientRecords, store_errors
 from projections.event_log import EventLog
+from projections.folding import decoded
 from projections.runner import ProjectionRunner
 from server.data_directory import DataDirectory
 
@@ -91,7 +92,7 @@ class Erasing:
     def _erase(self, request_id: str, patient_id: str, now: datetime, actor: str, values: Sequence[str]) -> Erased:
         spoken = () if self._records.is_erased(patient_id) else self._spoken(patient_id)
         if not self._records.is_erased(patient_id):
-            if not self._records.inspect(patient_id, lambda state: state.version):
+            if not self._records.rows(0, 1, patient_id=patient_id):
                 raise PatientNotFound(patient_id=patient_id)
             command = ErasePatient(
                 request_id=request_id,
@@ -103,13 +104,15 @@ class Erasing:
             self._records.execute(command)
         self._records.destroy_key(patient_id)
         self._clear([patient_id])
-        event = self._records.stream(patient_id)[-1]
-        assert isinstance(event.payload, PatientErased)
+        event = self._records.erasure_of(patient_id)
+        assert event is not None and isinstance(event.payload, PatientErased)
         return Erased(event, event.payload, search(self._directory.path, (*spoken, *values)))
 
     def _spoken(self, patient_id: str) -> tuple[str, ...]:
-        said = (event.payload for event in self._records.stream(patient_id))
-        texts = (payload.text for payload in said if isinstance(payload, UtteranceReceived))
+        # An event that can no longer be read must not keep the others from being looked for.
+        rows = self._records.rows(0, self._records.head(), patient_id=patient_id)
+        payloads = (event.payload for row in rows if (event := decoded(row, self._records.recorded).event))
+        texts = (payload.text for payload in payloads if isinstance(payload, UtteranceReceived))
         return tuple(dict.fromkeys(text for text in texts if len(text) >= LEAST_CHARACTERS))
 
     def _clear(self, patient_ids: Sequence[str]) -> None:

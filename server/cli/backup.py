@@ -16,7 +16,7 @@ class AlreadyEncrypted(InvalidCommand):
     """The log is encrypted already."""
 
     reason = "ALREADY_ENCRYPTED"
-    advice = "Serve the directory as it is."
+    advice = "Serve the directory as it is; if the service takes it for unencrypted, `anamnesis verify` says why."
 
 
 def backup(

@@ -98,12 +98,12 @@ def _lines(response: memory_pb2.ErasePatientResponse) -> list[str]:
     lines = [
         f"Erased patient {certificate.patient_id}",
         f"  recorded at      {certificate.erased_at.ToJsonString()}, position {response.position}",
-        f"  key destroyed    {certificate.key_fingerprint}",
+        f"  key destroyed    {certificate.key_fingerprint or 'none: it was gone already'}",
         f"  payloads         {certificate.events} can no longer be read",
         f"  certificate      {certificate.certificate_hash}",
     ]
     if not certificate.values_searched:
-        return [*lines, "  searched         nothing: the patient was erased before"]
+        return [*lines, "  searched         nothing: no word of the patient could be read any more"]
     searched = f"{certificate.values_searched} sentences in {certificate.files_searched} files"
     lines.append(f"  searched for     {searched}, {certificate.bytes_searched:,} bytes")
     return [*lines, *(f"  found in         {path}" for path in certificate.found_in or ["no file"])]

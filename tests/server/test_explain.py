@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -21,7 +19,7 @@ from server.__main__ import application
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from tests.server.conftest import Server
-from tests.server.copies import copy_of
+from tests.server.copies import copy_of, edited
 from tests.server.running import CARD, running_server
 
 
@@ -107,19 +105,15 @@ def test_the_command_shows_the_difference_where_the_log_was_edited_and_ends_with
     """The log is edited by somebody who has the keys, and who takes its guard off and puts it back."""
     copy_of(server.data, tmp_path)
     seal = DataDirectory(tmp_path).seal()
-    with closing(sqlite3.connect(tmp_path / "log.db")) as edited:
-        [guard] = edited.execute("SELECT sql FROM sqlite_master WHERE name = 'stored_events_never_change'").fetchone()
-        edited.execute("DROP TRIGGER stored_events_never_change")
-        for position, version, topic, state in edited.execute(
+    with edited(tmp_path) as log:
+        for position, version, topic, state in log.execute(
             "SELECT rowid, originator_version, topic, state FROM stored_events "
             "WHERE topic LIKE '%SlotRecorded%' AND originator_id = ?",
             (corrected,),
         ).fetchall():
             said = seal.keyring.decrypt(corrected, version, topic, state).replace(b"7.2", b"9.2")
             forged = seal.keyring.encrypt(corrected, version, topic, said)
-            edited.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (forged, position))
-        edited.execute(guard)
-        edited.commit()
+            log.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (forged, position))
     seal.close()
     with running_server(tmp_path, knowledge) as address:
         told = _run("explain", corrected, "1", "--address", address)
@@ -145,15 +139,9 @@ def test_an_answer_is_not_proved_where_an_event_before_it_was_changed_moved_or_t
 ) -> None:
     """Whatever the event told: it may be one that the answer did not use."""
     copy_of(server.data, tmp_path)
-    with closing(sqlite3.connect(tmp_path / "log.db")) as edited:
-        guards = edited.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        for name, _ in guards:
-            edited.execute(f"DROP TRIGGER {name}")
+    with edited(tmp_path) as log:
         where = "SELECT rowid FROM stored_events WHERE originator_id = ? AND originator_version = 3"
-        edited.execute(hurt, edited.execute(where, (corrected,)).fetchone())
-        for _, guard in guards:
-            edited.execute(guard)
-        edited.commit()
+        log.execute(hurt, log.execute(where, (corrected,)).fetchone())
 
     result = _run("explain", corrected, "1", "--data", str(tmp_path))
 

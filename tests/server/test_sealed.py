@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient, NotFound, ServiceError, TurnFailed
 from domain.commands import ErasePatient
+from domain.events import PatientErased
 from projections.event_parts import read
 from protos.anamnesis.v1 import memory_pb2
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
@@ -24,7 +25,7 @@ from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.erasing import search
 from tests.server.conftest import Server
-from tests.server.copies import copy_of
+from tests.server.copies import copy_of, edited
 from tests.server.running import running_server
 
 SECRET = "My knees hurt whenever I climb the stairs to the attic."
@@ -131,6 +132,42 @@ def test_the_command_erases_where_no_server_runs_and_prints_a_certificate(
     assert "found in         no file" in told.stdout
     assert _run("verify", "--data", str(data)).exit_code == 0
     assert _run("rebuild", "--verify", "--data", str(data)).exit_code == 0
+
+
+def _lose_the_key(data: Path, patient: str) -> None:
+    with closing(sqlite3.connect(data / "keys.db")) as keys, keys:
+        keys.execute("UPDATE patient_keys SET wrapped = NULL WHERE patient_id = ?", (patient,))
+
+
+def _hurt(data: Path, patient: str, change: str) -> None:
+    with edited(data) as log:
+        log.execute(f"{change} WHERE originator_id = ? AND originator_version = 3", (patient,))
+
+
+@pytest.mark.parametrize(
+    ("hurt", "left"),
+    [
+        (lambda *of: _hurt(*of, "UPDATE stored_events SET state = x'0102'"), {"EVENT_EDITED"}),
+        (lambda *of: _hurt(*of, f"UPDATE stored_events SET topic = '{PatientErased.topic()}'"), {"EVENT_EDITED"}),
+        (lambda *of: _hurt(*of, "DELETE FROM stored_events"), {"EVENTS_DELETED", "VERSION_GAP"}),
+        (_lose_the_key, set()),
+    ],
+    ids=["edited", "forged erasure", "deleted", "key lost"],
+)
+def test_a_patient_of_whom_something_cannot_be_read_is_erased_all_the_same(
+    kept: Server, spoken: str, tmp_path: Path, hurt: Callable[[Path, str], None], left: set[str]
+) -> None:
+    data = copy_of(kept.data, tmp_path)
+    hurt(data, spoken)
+    assert _run("explain", spoken, "1", "--data", str(data)).exit_code == 3
+
+    told = _run("erase", spoken, "--confirm", spoken, "--data", str(data), "--search", secret_of(spoken))
+
+    assert told.exit_code == 0 and "found in         no file" in told.stdout
+    assert "erased" in _run("explain", spoken, "1", "--data", str(data)).stderr
+    assert _run("rebuild", "--verify", "--data", str(data)).exit_code == 0
+    findings = json.loads(_run("verify", "--data", str(data), "--json").stdout)["findings"]
+    assert {one["kind"] for one in findings} == left
 
 
 def test_the_command_names_what_was_done_to_the_log(kept: Server, spoken: str, tmp_path: Path) -> None:
