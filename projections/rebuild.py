@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from domain.errors import UnknownProjection
+from domain.errors import PatientNotFound, UnknownProjection
 from domain.records import PatientRecords
 from projections.base import Projection, fingerprint
 from projections.differences import Difference, difference
@@ -119,8 +119,8 @@ def rebuilding(
     accepting later costs no second rebuild. ``afresh`` throws away what an earlier rebuild has left half-built. After
     every ``batch_rows`` rows of the log, what is done is stored and progress is reported.
 
-    Raises UnknownProjection for a name that no view has, LogCorrupted with the position of an event that cannot be
-    read or folded (here, unlike in the running service, nothing is set aside), and StoreUnavailable.
+    Raises UnknownProjection for a name that no view has, PatientNotFound, LogCorrupted with the position of an event
+    that cannot be read or folded (here, unlike in the running service, nothing is set aside), and StoreUnavailable.
     """
     chosen = _chosen(names)
     rebuilding = _Rebuilding(records, database, chosen, batch_rows)
@@ -188,6 +188,10 @@ class _Rebuilding:
         with self._views.transaction(write=accept) as connection:
             tables = [KeptTable(connection, one) for one in self._chosen]
             self._begin(common_position(connection, self._chosen) or 0)
+            kept = any(table.of(patient_id) for table in tables)
+            if not kept and not self._records.rows(0, 1, patient_id=patient_id):
+                # Nothing on either side is no proof of anything: the id is mistyped.
+                raise PatientNotFound(patient_id=patient_id)
             sides = [_Sides() for _ in self._chosen]
             rebuilt = self._compare(patient_id, tables, sides, after=patient_id)
             self._events = self._total = self._log.count(patient_id, self._position)
@@ -306,11 +310,20 @@ class Plan:
     resumes_after: str | None = None
 
 
-def plan(records: PatientRecords, database: Path, names: Sequence[str] = ()) -> tuple[Plan, ...]:
-    """What rebuilding the named projections would do; changes nothing. Raises UnknownProjection."""
+def plan(
+    records: PatientRecords, database: Path, names: Sequence[str] = (), patient_id: str | None = None
+) -> tuple[Plan, ...]:
+    """What rebuilding the named projections (of one patient, if given) would do; changes nothing.
+
+    Raises UnknownProjection and PatientNotFound.
+    """
     chosen = _chosen(names)
-    position = records.head()
-    events = PatientLog(records, chosen).events_up_to(position)
+    position, log = records.head(), PatientLog(records, chosen)
+    if patient_id is not None:
+        if not (events := log.count(patient_id, position)):
+            raise PatientNotFound(patient_id=patient_id)
+        return tuple(Plan(one.name, one.version, position, events) for one in chosen)
+    events = log.events_up_to(position)
     return tuple(Plan(one.name, one.version, position, events, _filled(database, one)) for one in chosen)
 
 
@@ -328,5 +341,6 @@ def _chosen(names: Sequence[str]) -> Chosen:
     known = {projection.name for projection in PROJECTIONS}
     for name in names:
         if name not in known:
-            raise UnknownProjection(name=name)
+            there = ", ".join(sorted(known))
+            raise UnknownProjection(f"No view is called {name[:40]!r}; there are {there}.", name=name)
     return tuple(projection for projection in PROJECTIONS if not names or projection.name in names)

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.errors import InvalidCommand, StoreReadOnly, StoreUnavailable
+from domain.errors import InvalidCommand, LogCorrupted, StoreReadOnly, StoreUnavailable
 from domain.events import PatientErased
 from domain.records import PatientRecords, store_errors
 from domain.store.anchor import Anchor
 from domain.store.chain import GENESIS, Head
 from domain.store.keyring import Keyring, read_master_key
+from domain.store.sqlite import APPLICATION_ID
 
 LOG, KEYS, ANCHOR, CHECKPOINTS = "log.db", "keys.db", "head.anchor", "checkpoints.jsonl"
 """Names of the files of a log, in a data directory as in a backup."""
@@ -55,48 +56,59 @@ class BackedUp:
 def back_up(records: PatientRecords, target: Path) -> BackedUp:
     """Copy the log and what belongs to it into the directory ``target``, which is made.
 
-    Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails or is killed leaves no log behind.
+    Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails or is killed leaves no log behind,
+    and can be made again in the same place.
     """
     assert records.seal is not None
-    _make_free(target)
-    try:
-        with store_errors():
-            head = _copy(records, records.seal.keyring, target)
+    with _filled(target, "The backup cannot be written."):
+        head = _copy(records, records.seal.keyring, target)
         Anchor(target / ANCHOR, records.seal.keyring.anchor_key).reset(head)
         records.seal.checkpoints.copy_to(target / CHECKPOINTS, up_to=head.position)
-        # The log comes last: until it is there, the directory holds no backup.
-        (target / _UNFINISHED).rename(target / LOG)
-    except BaseException as error:
-        for name in (_UNFINISHED, LOG, KEYS, ANCHOR, CHECKPOINTS):
-            (target / name).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise StoreUnavailable("The backup cannot be written.") from None
-        raise
     return BackedUp(head.position, head.digest.hex(), (target / LOG).stat().st_size)
 
 
-def restore(backup: Path, target: Path, master_key: Path | None = None) -> None:
+def restore(backup: Path, target: Path, master_key: Path | None = None, *, kept_key: Path | None = None) -> None:
     """Copy a backup into the data directory ``target``, which must not hold a log, and ``master_key`` beside it.
 
-    Raises BackupTargetTaken, StoreReadOnly, StoreUnavailable, NoBackup, and, before anything is copied,
+    ``kept_key`` is the master key's file where it is kept elsewhere. Raises BackupTargetTaken, StoreReadOnly,
+    StoreUnavailable, and, before anything is copied, NoBackup, LogCorrupted for a file that is no log, and
     KeyringUnavailable when the master key is not that of the backup. Verify the result.
     """
     if not (backup / LOG).is_file() or not (backup / KEYS).is_file():
         raise NoBackup
-    if master_key is not None:
-        Keyring(backup / KEYS, read_master_key(master_key)).close()
+    own = target / "master.key"
+    known_key = master_key or kept_key or (own if own.is_file() else None)
+    if known_key is not None:
+        Keyring(backup / KEYS, read_master_key(known_key)).close()
+    with store_errors(), closing(sqlite3.connect(f"{(backup / LOG).absolute().as_uri()}?mode=ro", uri=True)) as source:
+        if source.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise LogCorrupted("The log of the backup is not an Anamnesis log.")
+        with _filled(target, "The backup cannot be copied."):
+            if master_key is not None:
+                _put_master_key(master_key, own)
+            for name in (KEYS, ANCHOR, CHECKPOINTS):
+                if (backup / name).is_file():
+                    shutil.copyfile(backup / name, target / name)
+            _copy_log(source, target)
+
+
+@contextmanager
+def _filled(target: Path, failure: str) -> Iterator[None]:
+    """Make the directory, let it be filled, and let its log appear last: until then it holds none.
+
+    The unfinished log is there from the beginning, so that what a kill leaves is known for what it is.
+    """
     _make_free(target)
     try:
-        if master_key is not None:
-            _put_master_key(master_key, target / "master.key")
-        # The log comes last: until it is there, the directory holds none.
-        for name in (KEYS, ANCHOR, CHECKPOINTS):
-            if (backup / name).is_file():
-                shutil.copyfile(backup / name, target / name)
-        shutil.copyfile(backup / LOG, target / _UNFINISHED)
+        (target / _UNFINISHED).touch(0o600)
+        with store_errors():
+            yield
         (target / _UNFINISHED).rename(target / LOG)
-    except OSError:
-        raise StoreUnavailable("The backup cannot be copied.") from None
+    except BaseException as error:
+        _discard(target)
+        if isinstance(error, OSError):
+            raise StoreUnavailable(failure) from None
+        raise
 
 
 def _put_master_key(source: Path, target: Path) -> None:
@@ -120,10 +132,14 @@ def _copy(records: PatientRecords, keyring: Keyring, target: Path) -> Head:
             if attempt == MAX_ATTEMPTS or not _erased_since(source, keyring.destroyed()):
                 break
             source.rollback()
-        with closing(sqlite3.connect(target / _UNFINISHED)) as copy:
-            source.backup(copy, pages=PAGES_AT_ONCE)
-            copy.execute("PRAGMA journal_mode=DELETE")
+        _copy_log(source, target)
     return Head(row[0], row[1]) if row else Head(0, GENESIS)
+
+
+def _copy_log(source: sqlite3.Connection, target: Path) -> None:
+    with closing(sqlite3.connect(target / _UNFINISHED)) as copy:
+        source.backup(copy, pages=PAGES_AT_ONCE)
+        copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def _erased_since(snapshot: sqlite3.Connection, destroyed: Iterable[str]) -> bool:
@@ -136,5 +152,15 @@ def _make_free(target: Path) -> None:
         target.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
         raise StoreReadOnly("The directory cannot be made.") from None
-    if (target / LOG).exists() or (target / KEYS).exists():
+    if (target / LOG).exists():
         raise BackupTargetTaken
+    if (target / _UNFINISHED).exists():
+        _discard(target)
+    elif (target / KEYS).exists():
+        raise BackupTargetTaken("The directory holds the keys of a log already.")
+
+
+def _discard(target: Path) -> None:
+    """Take away what an unfinished copy has left; the unfinished log last, for it tells what the rest is."""
+    for name in (KEYS, f"{KEYS}-journal", ANCHOR, CHECKPOINTS, f"{_UNFINISHED}-journal", _UNFINISHED):
+        (target / name).unlink(missing_ok=True)

@@ -19,6 +19,13 @@ class AlreadyEncrypted(InvalidCommand):
     advice = "Serve the directory as it is; if the service takes it for unencrypted, `anamnesis verify` says why."
 
 
+class MasterKeyNeeded(InvalidCommand):
+    """A backup does not hold the master key, and without it nothing of the backup can be read."""
+
+    reason = "MASTER_KEY_NEEDED"
+    advice = "Name its file with --master-key, or with ANAMNESIS_MASTER_KEY_FILE."
+
+
 def backup(
     target: Annotated[Path, typer.Argument(metavar="DIR", help="A directory that holds no log; it is made.")],
     data: Data = None,
@@ -45,8 +52,12 @@ def restore(
     """Bring a backup back as a new data directory, and verify it; exit code 3 when it has a fault."""
     from clients.cli.output import results
     from domain.store.backup import restore as restoring
+    from server.settings import load_settings
 
-    restoring(source, data, master_key)
+    kept_key = load_settings().keeping.master_key_file
+    if master_key is None and not (kept_key or data / "master.key").is_file():
+        raise MasterKeyNeeded
+    restoring(source, data, master_key, kept_key=kept_key)
     results().print(f"Restored to {data}: {_verified(data)}")
 
 

@@ -79,6 +79,9 @@ def test_an_erased_patient_is_gone_from_every_file_and_the_others_are_as_they_we
         assert len(events) == certificate.events + 1
         assert {event.payload_json for event in events[:-1]} == {""}
         assert json.loads(events[-1].payload_json)["certificate_hash"] == certificate.certificate_hash
+        listed = _run("events", "list", spoken, "--json", "--address", kept.address).stdout.splitlines()
+        assert [json.loads(line)["payload"] is None for line in listed] == [True] * certificate.events + [False]
+        assert "erased" in _run("as-of", spoken, "--turn", "1", "--address", kept.address).stderr
 
         assert client.profile(other).fingerprint == before
         assert all(step.identical for step in client.rebuild(verify_only=True) if step.done)
@@ -139,17 +142,20 @@ def _lose_the_key(data: Path, patient: str) -> None:
         keys.execute("UPDATE patient_keys SET wrapped = NULL WHERE patient_id = ?", (patient,))
 
 
-def _hurt(data: Path, patient: str, change: str) -> None:
-    with edited(data) as log:
-        log.execute(f"{change} WHERE originator_id = ? AND originator_version = 3", (patient,))
+def _hurting(change: str) -> Callable[[Path, str], None]:
+    def hurt(data: Path, patient: str) -> None:
+        with edited(data) as log:
+            log.execute(f"{change} WHERE originator_id = ? AND originator_version = 3", (patient,))
+
+    return hurt
 
 
 @pytest.mark.parametrize(
     ("hurt", "left"),
     [
-        (lambda *of: _hurt(*of, "UPDATE stored_events SET state = x'0102'"), {"EVENT_EDITED"}),
-        (lambda *of: _hurt(*of, f"UPDATE stored_events SET topic = '{PatientErased.topic()}'"), {"EVENT_EDITED"}),
-        (lambda *of: _hurt(*of, "DELETE FROM stored_events"), {"EVENTS_DELETED", "VERSION_GAP"}),
+        (_hurting("UPDATE stored_events SET state = x'0102'"), {"EVENT_EDITED"}),
+        (_hurting(f"UPDATE stored_events SET topic = '{PatientErased.topic()}'"), {"EVENT_EDITED"}),
+        (_hurting("DELETE FROM stored_events"), {"EVENTS_DELETED", "VERSION_GAP"}),
         (_lose_the_key, set()),
     ],
     ids=["edited", "forged erasure", "deleted", "key lost"],
@@ -204,6 +210,8 @@ def test_what_is_no_log_in_the_clear_is_not_converted_and_left_as_it_is(kept: Se
 def test_a_backup_comes_back_from_the_command_line(kept: Server, spoken: str, tmp_path: Path) -> None:
     assert _run("backup", str(tmp_path / "copy"), "--data", str(kept.data)).exit_code == 0
     back = str(tmp_path / "back")
+    keyless = _run("restore", str(tmp_path / "copy"), "--data", back)
+    assert keyless.exit_code == 1 and "--master-key" in keyless.stderr and not (tmp_path / "back").exists()
     told = _run("restore", str(tmp_path / "copy"), "--data", back, "--master-key", str(kept.data / "master.key"))
     assert told.exit_code == 0 and "no fault" in told.stdout
     records = DataDirectory(tmp_path / "back").records()
