@@ -22,7 +22,7 @@ from projections.differences import Difference, difference
 from projections.filling import bring, common_position, fill_batch
 from projections.following import readmit_all
 from projections.kept import Overall, overall
-from projections.kept_table import KeptTable
+from projections.kept_table import KeptTable, Standing
 from projections.patient_fold import PatientFold, Row
 from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
@@ -301,13 +301,17 @@ class _Rebuilding:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a rebuild of one projection would do: events to fold, and the patient after whom it would go on, if any."""
+    """What a rebuild of one projection would do: events to fold, and the patient after whom it would go on, if any.
+
+    ``waits`` says that it is rebuilt already, differs, and only awaits being accepted.
+    """
 
     name: str
     version: int
     position: int
     events: int
     resumes_after: str | None = None
+    waits: bool = False
 
 
 def plan(
@@ -324,17 +328,20 @@ def plan(
             raise PatientNotFound(patient_id=patient_id)
         return tuple(Plan(one.name, one.version, position, events) for one in chosen)
     events = log.events_up_to(position)
-    return tuple(Plan(one.name, one.version, position, events, _filled(database, one)) for one in chosen)
+    standings = [(one, _fresh_standing(database, one)) for one in chosen]
+    return tuple(
+        Plan(one.name, one.version, position, events, found and found.filled, waits=found is not None and found.whole)
+        for one, found in standings
+    )
 
 
-def _filled(database: Path, projection: Projection[Any]) -> str | None:
-    """The last patient of a half-built table; read without making or mending the file."""
+def _fresh_standing(database: Path, projection: Projection[Any]) -> Standing | None:
+    """How far an interrupted or unaccepted rebuild has come; read without making or mending the file."""
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            standing = KeptTable(connection, projection, fresh=True).standing()
+            return KeptTable(connection, projection, fresh=True).standing()
     except sqlite3.Error:
         return None
-    return standing.filled if standing is not None else None
 
 
 def _chosen(names: Sequence[str]) -> Chosen:

@@ -131,6 +131,7 @@ def _tell_plan(data: Path, names: list[str], patient: str | None, *, json: bool)
         return
     for one in plans:
         begin = f"goes on after patient {one.resumes_after}" if one.resumes_after else "begins anew"
+        begin = "is rebuilt, and --accept puts it in place" if one.waits else begin
         begin = f"patient {patient_id} alone" if patient_id else begin
         results().print(f"{one.name:<12} version {one.version}: {one.events:,} events to {one.position:,}; {begin}")
 
