@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from domain.errors import PatientNotFound, UnknownProjection
+from domain.errors import PatientNotFound, StoreLocked, UnknownProjection
 from domain.records import PatientRecords
 from projections.base import Projection, fingerprint
 from projections.differences import Difference, difference
@@ -26,6 +26,7 @@ from projections.kept_table import KeptTable, Standing
 from projections.patient_fold import PatientFold, Row
 from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
+from projections.projector_role import RebuildRole
 from projections.runner import ProjectionRunner
 
 BATCH_ROWS = 5_000
@@ -35,6 +36,13 @@ BATCH_PATIENTS = 200
 """Patients read at once."""
 
 Chosen = tuple[Projection[Any], ...]
+
+
+class RebuildInProgress(StoreLocked):
+    """Another rebuild of these views runs."""
+
+    reason = "REBUILD_IN_PROGRESS"
+    advice = "Wait until it ends; or stop it, and the next one goes on where it stood."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,8 @@ def rebuilding(
     every ``batch_rows`` rows of the log, what is done is stored and progress is reported.
 
     Raises UnknownProjection for a name that no view has, PatientNotFound, LogCorrupted with the position of an event
-    that cannot be read or folded (here, unlike in the running service, nothing is set aside), and StoreUnavailable.
+    that cannot be read or folded (here, unlike in the running service, nothing is set aside), RebuildInProgress, and
+    StoreUnavailable.
     """
     chosen = _chosen(names)
     rebuilding = _Rebuilding(records, database, chosen, batch_rows)
@@ -153,6 +162,7 @@ class _Rebuilding:
     def __init__(self, records: PatientRecords, database: Path, chosen: Chosen, batch_rows: int) -> None:
         self._records = records
         self._runner = ProjectionRunner(records, database)
+        self._role = RebuildRole(database)
         self._views = self._runner.views
         self._chosen = chosen
         self._batch_rows = batch_rows
@@ -205,6 +215,12 @@ class _Rebuilding:
 
     def rebuild(self, *, accept: bool, afresh: bool) -> Iterator[Progress]:
         """Fill fresh tables, compare, and swap."""
+        with self._role.taken() as ours:
+            if not ours:
+                raise RebuildInProgress
+            yield from self._rebuild(accept=accept, afresh=afresh)
+
+    def _rebuild(self, *, accept: bool, afresh: bool) -> Iterator[Progress]:
         self._runner.catch_up()
         self._prepare(afresh=afresh)
         while batch := fill_batch(self._views, self._log, self._chosen, self._batch_rows, fresh=True, strict=True):
@@ -330,7 +346,9 @@ def plan(
     events = log.events_up_to(position)
     standings = [(one, _fresh_standing(database, one)) for one in chosen]
     return tuple(
-        Plan(one.name, one.version, position, events, found and found.filled, waits=found is not None and found.whole)
+        Plan(one.name, one.version, position, events, found.filled, found.whole)
+        if found is not None
+        else Plan(one.name, one.version, position, events)
         for one, found in standings
     )
 

@@ -259,7 +259,8 @@ class _Verification:
         furthest = max(end, self.used)
         for checkpoint in self.checkpoints:
             if checkpoint.head is None:
-                yield Finding("CHECKPOINT_DAMAGED", 0, "", f"Checkpoint {checkpoint.line} does not bear its signature.")
+                detail = f"Checkpoint {checkpoint.line} does not bear its signature."
+                yield Finding("CHECKPOINT_DAMAGED", 0, "", detail if checkpoint.line else "Its file cannot be read.")
             elif checkpoint.head.position > end:
                 furthest = max(furthest, checkpoint.head.position)
             else:

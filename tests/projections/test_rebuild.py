@@ -15,7 +15,7 @@ from projections.differences import Difference
 from projections.kept import KeptViews, overall
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS
-from projections.rebuild import Progress, plan, rebuild, rebuilding
+from projections.rebuild import Progress, RebuildInProgress, plan, rebuild, rebuilding
 from projections.runner import ProjectionRunner
 from tests.builders import PATIENT_ID, an_id, lab, recording, register
 from tests.projections import poison
@@ -152,6 +152,16 @@ def test_what_differs_waits_beside_the_kept_view_until_it_is_accepted(records: P
     assert outcome.served and outcome.position == position
     assert outcome.events == len(records.stream(PATIENT_ID)), "only who has said something since is folded again"
     assert all(one.identical for one in rebuild(records, views, verify_only=True))
+
+
+def test_a_second_one_is_refused_until_the_first_has_ended(records: PatientRecords, views: Path) -> None:
+    first = rebuilding(records, views, batch_rows=1)
+    next(first)
+    with pytest.raises(RebuildInProgress):
+        rebuild(records, views, ("profile",), accept=True)
+    assert all(one.identical for one in rebuild(records, views, verify_only=True))
+    assert [one.identical for one in first if one.done] == [True] * len(NAMES)
+    assert all(one.identical and one.served for one in rebuild(records, views))
 
 
 def test_of_a_missing_file_makes_it(records: PatientRecords, views: Path) -> None:
