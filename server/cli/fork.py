@@ -156,8 +156,10 @@ def _keeping() -> Keeping:
 
 @contextmanager
 def _scratch(into: Path | None) -> Iterator[Path]:
-    """The directory of the fork: one that is kept, or one that is gone afterwards. Raises NotEmpty."""
+    """The directory of the fork: one that is kept, or a passing one. Raises NotEmpty and StoreReadOnly."""
     from tempfile import TemporaryDirectory
+
+    from server.data_directory import DataDirectory
 
     if into is None:
         with TemporaryDirectory(prefix="anamnesis-fork-") as folder:
@@ -165,7 +167,7 @@ def _scratch(into: Path | None) -> Iterator[Path]:
         return
     if into.exists() and (not into.is_dir() or any(into.iterdir())):
         raise NotEmpty(f"{into} is not an empty directory.")
-    into.mkdir(parents=True, exist_ok=True)
+    DataDirectory(into).prepare()
     yield into
 
 

@@ -74,6 +74,8 @@ OFFLINE = {
     "Parquet to a terminal": (("sql", "events", "--format", "parquet"), USAGE, "--output"),
     "a file without an ending": (("sql", "events", "-o", "somewhere"), USAGE, "--format"),
     "a file that cannot be": (("sql", "events", "-o", "{data}/none/x.csv"), USER_ERROR, "directory"),
+    "a file under a file": (("sql", "events", "-o", "{data}/log.db/x.csv"), USER_ERROR, "directory"),
+    "a fork under a file": (("fork", "{patient}", "--at", "1", "--into", "{data}/log.db/x"), UNAVAILABLE, "be made"),
     "a replay of a turn to come": (("replay", "{patient}", "--until", "99"), USER_ERROR, "turn 99"),
     "a replay of nobody": (("replay", str(uuid4())), USER_ERROR, "RegisterPatient"),
     "a fork of no value": (("fork", "{patient}", "--at", "1", "--correct", "hba1c"), USAGE, "FACT=VALUE"),
