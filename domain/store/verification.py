@@ -6,6 +6,7 @@ finding can say what was done to it and not only that something was.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -24,6 +25,9 @@ PAGE_ROWS = 5_000
 """Rows read at once."""
 MAX_SUSPECTS = 500
 """Suspicious rows that are compared with each other, to see whether they were swapped."""
+
+ERASURE_SECONDS, ERASURE_LOOKS = 1.0, 10
+"""How long and how often an erased patient's key is looked for: it is destroyed a few disk writes after the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ class _Verification:
     head: Head = field(default_factory=Head)
     versions: dict[str, int] = field(default_factory=dict)
     erased: set[str] = field(default_factory=set)
+    erasures: dict[str, ChainedRow] = field(default_factory=dict)
+    """Erasures that are what was written, by patient."""
     unopened: dict[str, ChainedRow] = field(default_factory=dict)
     suspects: list[_Suspect] = field(default_factory=list)
     run: int = 0
@@ -140,6 +146,8 @@ class _Verification:
             self._try_key(row)
         if row.topic == PatientErased.topic():
             self.erased.add(row.patient_id)
+            if sound:
+                self.erasures[row.patient_id] = row
 
     def _try_key(self, row: ChainedRow) -> None:
         try:
@@ -237,6 +245,17 @@ class _Verification:
         for patient_id in sorted(altered - since):
             row, detail = self.unopened[patient_id], "The patient's key does not open what was written under it."
             yield Finding("KEY_ALTERED", row.position, patient_id, detail, row.version)
+        for patient_id in self._undestroyed():
+            row, detail = self.erasures[patient_id], "The patient is erased, but the key is there: a start destroys it."
+            yield Finding("KEY_NOT_DESTROYED", row.position, patient_id, detail, row.version)
+
+    def _undestroyed(self) -> list[str]:
+        """The erased patients whose keys are there, given a moment for an erasure that is under way."""
+        for _ in range(ERASURE_LOOKS):
+            if not (left := self.erasures.keys() & self.seal.keyring.held()):
+                break
+            time.sleep(ERASURE_SECONDS / ERASURE_LOOKS)
+        return sorted(left)
 
     def _schema(self) -> Iterator[Finding]:
         with self.log.datastore.transaction(commit=False) as c:

@@ -134,6 +134,22 @@ def test_a_key_that_was_altered_and_a_mark_that_was_taken_off_show(whole: Sealed
     assert found == {("KEY_ALTERED", 2, an_id("p1")), ("MARK_MISSING", 0, "")}
 
 
+def test_the_key_of_an_erased_patient_that_was_put_back_shows_until_the_next_start(sealed: SealedLog) -> None:
+    sealed.fill()
+    before = (sealed.folder / "keys.db").read_bytes()
+    with sealed.records() as records:
+        command = ErasePatient(request_id="e", patient_id=PATIENT, now=NOW, key_fingerprint="")
+        position = records.execute(command).position
+        records.destroy_key(PATIENT)
+    assert sealed.findings() == []
+    (sealed.folder / "keys.db").write_bytes(before)
+    found = [(finding.kind, finding.position, finding.patient_id) for finding in sealed.findings()]
+    assert found == [("KEY_NOT_DESTROYED", position, PATIENT)]
+    with sealed.records() as records:
+        assert records.finish_erasures() == 1
+    assert sealed.findings() == []
+
+
 def test_checkpoints_that_were_taken_away_show_and_are_begun_anew_by_accepting(sealed: SealedLog) -> None:
     with sealed.records() as records:
         assert records.seal is not None
