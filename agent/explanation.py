@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from agent.proof import (
     Check,
     PassageLookup,
+    UnprovedVersions,
     assembled_again,
+    chain_check,
     context_checks,
     document_checks,
     equal,
@@ -117,13 +119,15 @@ def explain(
     turn_number: int,
     passage: PassageLookup,
     counters: Mapping[str, TokenCounter],
+    unproved: UnprovedVersions = lambda up_to_version: (),
 ) -> Explanation:
     """Explain the answer of a turn from the patient's stream; its last event is the now that staleness is told for.
 
-    Raises PatientNotFound, PatientErased, and TurnNotFound for a turn that has no answer.
+    ``unproved`` tells which versions the hash chain does not prove. Raises PatientNotFound, PatientErased, and
+    TurnNotFound for a turn that has no answer.
     """
     turn = source = answered_turn(patient_id, events, turn_number)
-    checks: tuple[Check, ...] = ()
+    checks: tuple[Check, ...] = (chain_check(turn.answer.version, unproved(turn.answer.version)),)
     while source.given.cached_from is not None:
         earlier = _answer_of(events, source.given.cached_from, before=source.answer.version)
         checks += tuple(_repetition_checks(source, earlier, _view_at(patient_id, events, source.extracted_at)))

@@ -26,8 +26,14 @@ from retrieval.retriever import Hit
 PassageLookup = Callable[[str], Passage | None]
 """The passage of a document id as the corpus holds it now."""
 
+UnprovedVersions = Callable[[int], Sequence[int]]
+"""The versions of the patient, up to one, whose row the hash chain of the log does not prove."""
+
 ROUNDING = 2e-6
 """Recorded scores are rounded to six places, so a sum of them may be off by this much."""
+
+SHOWN = 20
+"""Versions that are named where many are not proved."""
 
 NOT_AVAILABLE = "not available"
 GO_ON = "go on"
@@ -47,6 +53,13 @@ class Check:
 def equal(name: str, recorded: object, derived: object) -> Check:
     """A check by equality; collections are shown item by item."""
     return Check(name, _shown(recorded), _shown(derived), recorded == derived)
+
+
+def chain_check(version: int, unproved: Sequence[int]) -> Check:
+    """Every event up to the answer is the one that was written, at the time that was written with it."""
+    whole = f"versions 1 to {version}"
+    but = f", but not {_shown(unproved[:SHOWN])}{' and more' if len(unproved) > SHOWN else ''}" if unproved else ""
+    return equal("events as they were written", whole, whole + but)
 
 
 def context_checks(

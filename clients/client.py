@@ -315,10 +315,15 @@ class AnamnesisClient:
             return self._audit.ExplainAnswer(request, timeout=self._timeout)
 
     def position_of_turn(self, patient_id: str, turn_number: int) -> int:
-        """The log position at which a turn was answered: as of it, one sees what was known then. Raises NotFound."""
+        """The log position at which a turn was answered: as of it, one sees what was known then.
+
+        Raises NotFound, and FailedPrecondition for an erased patient.
+        """
         for event in self.events(patient_id, topics=requests.ANSWER_TOPICS):
             if requests.is_turn(event, turn_number):
                 return event.position
+        # Of an erased patient no turn can be told apart; asking for anything says so.
+        self.profile(patient_id)
         raise NotFound(f"Turn {turn_number} has no answer.", "TURN_NOT_FOUND", "List the events to see the turns.")
 
     def erase(

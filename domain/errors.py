@@ -250,7 +250,7 @@ class LogCorrupted(AnamnesisError):
 
     status = "DATA_LOSS"
     reason = "LOG_CORRUPTED"
-    advice = "Run `anamnesis doctor`; restore the log from a backup if it is damaged."
+    advice = "Restore the log from a backup; `anamnesis verify` names every event that was changed."
 
 
 class UnknownTopic(LogCorrupted):

@@ -38,6 +38,7 @@ from domain.errors import (
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.patient import PatientState, decide, evolve
+from domain.store.linkage import unlinked_versions
 from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, rows_of
 from domain.store.seal import Seal
 from domain.store.sqlite import LogRecorder
@@ -186,13 +187,16 @@ class PatientRecords(Application[str]):
         position: int | None = None,
         known_at: datetime | None = None,
     ) -> tuple[Recorded, ...]:
-        """A patient's events in order: all, or those between versions, or up to a position or a moment of recording."""
+        """A patient's events in order: all, or those between versions, or up to a position or a moment of recording.
+
+        Raises LogCorrupted, with the position, for one that was changed, and for versions that are not there.
+        """
         with store_errors():
             rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, gt=after_version, lte=up_to_version)
-        if rows and rows[-1].topic == PatientErased.topic():
-            # Another process may have destroyed the key that this one still has in memory.
-            self.is_erased(patient_id)
-        events = (event for _, event in replayed(rows, self._keyring, self.recorded))
+        # Another process may have destroyed the key that this one still has in memory.
+        if not (rows and rows[-1].topic == PatientErased.topic() and self.is_erased(patient_id)):
+            _check_versions(rows, after_version)
+        events = (event for _, event in replayed(rows, self._keyring, self._placed))
         return tuple(
             event
             for event in events
@@ -227,6 +231,21 @@ class PatientRecords(Application[str]):
             if self.is_erased(str(row.originator_id)):
                 return placed(row, Shredded(stored_topic=row.topic))
             raise
+
+    def _placed(self, row: LogRow) -> Recorded:
+        try:
+            return self.recorded(row)
+        except (PatientKeyMissing, UnknownTopic):
+            raise
+        except LogCorrupted as error:
+            raise LogCorrupted(f"Position {row.id}: {error}", position=row.id, **error.details) from None
+
+    def unproved_versions(self, patient_id: str, up_to_version: int) -> tuple[int, ...]:
+        """Versions of a patient, up to one, whose row the hash chain does not prove; none for a log in the clear."""
+        if self.seal is None:
+            return ()
+        with store_errors():
+            return unlinked_versions(self.rows_log, self.seal.keyring.chain_key, patient_id, up_to_version)
 
     def replay(
         self, after_position: int = 0, *, up_to: int | None = None, topics: Sequence[str] = ()
@@ -400,6 +419,18 @@ class PatientRecords(Application[str]):
         except BaseException:
             self._forget(events[0].patient_id)
             raise
+
+
+def _check_versions(rows: Sequence[LogRow], after_version: int) -> None:
+    """What is built on a stream with a hole would look whole and be wrong."""
+    for version, row in enumerate(rows, start=after_version + 1):
+        if row.originator_version != version:
+            raise LogCorrupted(
+                f"Position {row.id}: the patient's event of version {version} should stand before it.",
+                position=row.id,
+                patient_id=str(row.originator_id),
+                version=version,
+            )
 
 
 @contextmanager

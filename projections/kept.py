@@ -135,7 +135,7 @@ class KeptViews:
 
     def _known(self, name: str) -> None:
         if all(one.name != name for one in self._projections):
-            raise UnknownProjection(name=name)
+            raise UnknownProjection(f"No view is called {name[:40]!r}.", name=name)
 
     def _prepare(self) -> None:
         if self._database.exists() and self._identity() == self._prepared:

@@ -1,4 +1,4 @@
-"""Who keeps the views: one process at a time, by a lock that ends with its holder however it ends."""
+"""Who keeps the views and who rebuilds them: one at a time, by a lock that ends with its holder however it ends."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ class ProjectorRole:
     once, neither would harm them: a page is applied only where the one before it ended.
     """
 
+    name = "projector"
+
     def __init__(self, database: Path) -> None:
-        self._path = database.with_name(f"{database.name}.projector")
+        self._path = database.with_name(f"{database.name}.{self.name}")
 
     @contextmanager
     def taken(self) -> Iterator[bool]:
@@ -34,3 +36,9 @@ class ProjectorRole:
                 yield False
                 return
             yield True
+
+
+class RebuildRole(ProjectorRole):
+    """The right to rebuild the views of one file: two would fill the same tables, and one take them from the other."""
+
+    name = "rebuild"

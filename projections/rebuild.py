@@ -15,17 +15,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from domain.errors import UnknownProjection
+from domain.errors import PatientNotFound, StoreLocked, UnknownProjection
 from domain.records import PatientRecords
 from projections.base import Projection, fingerprint
 from projections.differences import Difference, difference
 from projections.filling import bring, common_position, fill_batch
 from projections.following import readmit_all
 from projections.kept import Overall, overall
-from projections.kept_table import KeptTable
+from projections.kept_table import KeptTable, Standing
 from projections.patient_fold import PatientFold, Row
 from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
+from projections.projector_role import RebuildRole
 from projections.runner import ProjectionRunner
 
 BATCH_ROWS = 5_000
@@ -35,6 +36,13 @@ BATCH_PATIENTS = 200
 """Patients read at once."""
 
 Chosen = tuple[Projection[Any], ...]
+
+
+class RebuildInProgress(StoreLocked):
+    """Another rebuild of these views runs."""
+
+    reason = "REBUILD_IN_PROGRESS"
+    advice = "Wait until it ends; or stop it, and the next one goes on where it stood."
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +127,9 @@ def rebuilding(
     accepting later costs no second rebuild. ``afresh`` throws away what an earlier rebuild has left half-built. After
     every ``batch_rows`` rows of the log, what is done is stored and progress is reported.
 
-    Raises UnknownProjection for a name that no view has, LogCorrupted with the position of an event that cannot be
-    read or folded (here, unlike in the running service, nothing is set aside), and StoreUnavailable.
+    Raises UnknownProjection for a name that no view has, PatientNotFound, LogCorrupted with the position of an event
+    that cannot be read or folded (here, unlike in the running service, nothing is set aside), RebuildInProgress, and
+    StoreUnavailable.
     """
     chosen = _chosen(names)
     rebuilding = _Rebuilding(records, database, chosen, batch_rows)
@@ -153,6 +162,7 @@ class _Rebuilding:
     def __init__(self, records: PatientRecords, database: Path, chosen: Chosen, batch_rows: int) -> None:
         self._records = records
         self._runner = ProjectionRunner(records, database)
+        self._role = RebuildRole(database)
         self._views = self._runner.views
         self._chosen = chosen
         self._batch_rows = batch_rows
@@ -188,6 +198,10 @@ class _Rebuilding:
         with self._views.transaction(write=accept) as connection:
             tables = [KeptTable(connection, one) for one in self._chosen]
             self._begin(common_position(connection, self._chosen) or 0)
+            kept = any(table.of(patient_id) for table in tables)
+            if not kept and not self._records.rows(0, 1, patient_id=patient_id):
+                # Nothing on either side is no proof of anything: the id is mistyped.
+                raise PatientNotFound(patient_id=patient_id)
             sides = [_Sides() for _ in self._chosen]
             rebuilt = self._compare(patient_id, tables, sides, after=patient_id)
             self._events = self._total = self._log.count(patient_id, self._position)
@@ -201,6 +215,12 @@ class _Rebuilding:
 
     def rebuild(self, *, accept: bool, afresh: bool) -> Iterator[Progress]:
         """Fill fresh tables, compare, and swap."""
+        with self._role.taken() as ours:
+            if not ours:
+                raise RebuildInProgress
+            yield from self._rebuild(accept=accept, afresh=afresh)
+
+    def _rebuild(self, *, accept: bool, afresh: bool) -> Iterator[Progress]:
         self._runner.catch_up()
         self._prepare(afresh=afresh)
         while batch := fill_batch(self._views, self._log, self._chosen, self._batch_rows, fresh=True, strict=True):
@@ -297,36 +317,55 @@ class _Rebuilding:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a rebuild of one projection would do: events to fold, and the patient after whom it would go on, if any."""
+    """What a rebuild of one projection would do: events to fold, and the patient after whom it would go on, if any.
+
+    ``waits`` says that it is rebuilt already, differs, and only awaits being accepted.
+    """
 
     name: str
     version: int
     position: int
     events: int
     resumes_after: str | None = None
+    waits: bool = False
 
 
-def plan(records: PatientRecords, database: Path, names: Sequence[str] = ()) -> tuple[Plan, ...]:
-    """What rebuilding the named projections would do; changes nothing. Raises UnknownProjection."""
+def plan(
+    records: PatientRecords, database: Path, names: Sequence[str] = (), patient_id: str | None = None
+) -> tuple[Plan, ...]:
+    """What rebuilding the named projections (of one patient, if given) would do; changes nothing.
+
+    Raises UnknownProjection and PatientNotFound.
+    """
     chosen = _chosen(names)
-    position = records.head()
-    events = PatientLog(records, chosen).events_up_to(position)
-    return tuple(Plan(one.name, one.version, position, events, _filled(database, one)) for one in chosen)
+    position, log = records.head(), PatientLog(records, chosen)
+    if patient_id is not None:
+        if not (events := log.count(patient_id, position)):
+            raise PatientNotFound(patient_id=patient_id)
+        return tuple(Plan(one.name, one.version, position, events) for one in chosen)
+    events = log.events_up_to(position)
+    standings = [(one, _fresh_standing(database, one)) for one in chosen]
+    return tuple(
+        Plan(one.name, one.version, position, events, found.filled, found.whole)
+        if found is not None
+        else Plan(one.name, one.version, position, events)
+        for one, found in standings
+    )
 
 
-def _filled(database: Path, projection: Projection[Any]) -> str | None:
-    """The last patient of a half-built table; read without making or mending the file."""
+def _fresh_standing(database: Path, projection: Projection[Any]) -> Standing | None:
+    """How far an interrupted or unaccepted rebuild has come; read without making or mending the file."""
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            standing = KeptTable(connection, projection, fresh=True).standing()
+            return KeptTable(connection, projection, fresh=True).standing()
     except sqlite3.Error:
         return None
-    return standing.filled if standing is not None else None
 
 
 def _chosen(names: Sequence[str]) -> Chosen:
     known = {projection.name for projection in PROJECTIONS}
     for name in names:
         if name not in known:
-            raise UnknownProjection(name=name)
+            there = ", ".join(sorted(known))
+            raise UnknownProjection(f"No view is called {name[:40]!r}; there are {there}.", name=name)
     return tuple(projection for projection in PROJECTIONS if not names or projection.name in names)

@@ -94,7 +94,8 @@ def open_or_build(
 ) -> Index:
     """The stored index where it fits, else a new one, stored for the next start. No directory: in memory only.
 
-    The index is derived, so one that is stale or corrupt is replaced, and the process log says so.
+    The index is derived, so one that is stale or corrupt is replaced, and one that cannot be stored is kept in memory;
+    the process log says so.
     """
     kept = tuple(passages)
     tokenizer = tokenizer or Tokenizer(load_analyser())
@@ -107,7 +108,11 @@ def open_or_build(
     except IndexCorrupt as reason:
         _log.warning("building the retrieval index again: %s", reason)
     index = build_index(kept, tokenizer, encoders, engines)
-    save_index(index, directory)
+    try:
+        save_index(index, directory)
+    except OSError as error:
+        # Stored only to start faster the next time.
+        _log.warning("the retrieval index cannot be stored: %s", error.strerror)
     return index
 
 

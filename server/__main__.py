@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import typer
-
-from clients.cli import chat, demo, events, exchange, read
-from server.cli import (
-    ablate,
-    backup,
-    doctor,
-    erase,
-    evaluate,
-    explain,
-    fork,
-    graph,
-    index,
-    project,
-    rebuild,
-    reextract,
-    replay,
-    serve,
-    sql,
-    verify,
-)
-from server.cli.failures import Commands
+if TYPE_CHECKING:
+    import typer
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
 
@@ -45,13 +27,37 @@ Examples:
   anamnesis index build DIR          answer from your own documents
 """
 
+INTERRUPTED = 130
+"""Exit code of Ctrl-C before any command runs, as after it (conventions: command line)."""
+
 
 def application() -> typer.Typer:
     """The command with all its subcommands."""
+    # Loaded here and below, where Ctrl-C is heard: it takes a third of a second.
+    import typer
+
+    from clients.cli import events
+    from server.cli import evaluate, index
+    from server.cli.failures import Commands
+
     app = typer.Typer(
         name="anamnesis", cls=Commands, help=EXAMPLES, no_args_is_help=True, pretty_exceptions_enable=False
     )
-    user: dict[str, Callable[..., None]] = {
+    for name, command in _user_commands().items():
+        app.command(name, rich_help_panel="Conversation and memory")(command)
+    app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
+    for name, command in _operator_commands().items():
+        app.command(name, rich_help_panel="Operation and audit")(command)
+    app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
+    app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
+    return app
+
+
+def _user_commands() -> dict[str, Callable[..., None]]:
+    from clients.cli import chat, demo, exchange, read
+    from server.cli import explain
+
+    return {
         "chat": chat.chat,
         "demo": demo.demo,
         "profile": read.profile,
@@ -61,7 +67,26 @@ def application() -> typer.Typer:
         "import": exchange.import_record,
         "export": exchange.export_record,
     }
-    operator: dict[str, Callable[..., None]] = {
+
+
+def _operator_commands() -> dict[str, Callable[..., None]]:
+    from server.cli import (
+        ablate,
+        backup,
+        doctor,
+        erase,
+        fork,
+        graph,
+        project,
+        rebuild,
+        reextract,
+        replay,
+        serve,
+        sql,
+        verify,
+    )
+
+    return {
         "serve": serve.serve,
         "project": project.project,
         "rebuild": rebuild.rebuild,
@@ -78,19 +103,14 @@ def application() -> typer.Typer:
         "ablate": ablate.ablate,
         "doctor": doctor.doctor,
     }
-    for name, command in user.items():
-        app.command(name, rich_help_panel="Conversation and memory")(command)
-    app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
-    for name, command in operator.items():
-        app.command(name, rich_help_panel="Operation and audit")(command)
-    app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
-    app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
-    return app
 
 
 def main() -> None:
     """Run the command line."""
-    application()()
+    try:
+        application()()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

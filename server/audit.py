@@ -103,7 +103,10 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         def read() -> pb.ExplainAnswerResponse:
             requests.within(moment, self._records.head())
             events = self._records.stream(patient_id, position=moment.position, known_at=moment.known_at)
-            return explanation_message(explain(patient_id, events, request.turn_number, self._passage, self._counters))
+            unproved = partial(self._records.unproved_versions, patient_id)
+            return explanation_message(
+                explain(patient_id, events, request.turn_number, self._passage, self._counters, unproved)
+            )
 
         return await self._work(read)
 

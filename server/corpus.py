@@ -13,6 +13,7 @@ import structlog
 from domain.errors import AnamnesisError
 from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
 from retrieval.archive import MANIFEST, read_passages
+from retrieval.corpus import Passage
 from retrieval.dense import Encoder
 from retrieval.errors import EncoderUnavailable, IndexStale
 from retrieval.index import Index, build_index, open_index
@@ -42,6 +43,12 @@ def own_index(settings: Settings, directory: DataDirectory) -> Path | None:
     if settings.index is not None:
         return settings.index
     return directory.corpus if (directory.corpus / MANIFEST).is_file() else None
+
+
+def passages_in(settings: Settings, directory: DataDirectory) -> Sequence[Passage]:
+    """What the service answers from on this data directory, without an index. Raises IndexStale and IndexCorrupt."""
+    own = own_index(settings, directory)
+    return shipped_corpus() if own is None else read_passages(own)
 
 
 def open_retriever(settings: Settings, directory: DataDirectory, tokenizer: Tokenizer) -> Retriever:

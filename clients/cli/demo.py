@@ -60,8 +60,12 @@ def demo(
 @contextmanager
 def _server(data: Path) -> Iterator[str]:
     """A server of our own on a free loopback port; its log goes beside its data."""
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     log_path = data / "server.jsonl"
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        log_path.touch()
+    except OSError:
+        raise typer.BadParameter(f"The directory {data} cannot be written: name another with --data.") from None
     arguments = ("serve", "--address", "127.0.0.1:0", "--data", str(data))
     with log_path.open("w", encoding="utf-8") as log:
         # The arguments are this module's own.

@@ -90,5 +90,6 @@ def _data(event: audit_pb2.Event) -> dict[str, Any]:
     from clients.cli.output import as_data
 
     data = as_data(event)
-    data["payload"] = codec.loads(data.pop("payload_json"))
+    # Absent where nothing can be read, as of an erased patient.
+    data["payload"] = codec.loads(data.pop("payload_json", "null"))
     return data

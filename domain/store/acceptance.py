@@ -13,6 +13,8 @@ def accept_head(log: LogRecorder, seal: Seal) -> Head:
     rows = log.select_chained(end - 1, 1, end)
     head = Head(end, rows[0].chain) if rows else Head(0, GENESIS)
     seal.checkpoints.keep(head.position)
+    if head.position:
+        seal.checkpoints.sign(head)
     if seal.anchor is not None:
         seal.anchor.reset(head)
     return head

@@ -60,11 +60,14 @@ class BackedUp:
 def back_up(records: PatientRecords, target: Path) -> BackedUp:
     """Copy the log and what belongs to it into the directory ``target``, which is made.
 
-    Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails or is killed leaves no log behind.
+    Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails or is killed leaves no log behind,
+    and can be made again in the same place.
     """
     assert records.seal is not None
     make_free(target)
     try:
+        # There from the beginning, so that what a kill leaves is known for what it is.
+        (target / _UNFINISHED).touch(0o600)
         with store_errors():
             head = _copy(records, records.seal.keyring, target)
             _follow_erasures(records.seal.keyring, target)
@@ -74,8 +77,7 @@ def back_up(records: PatientRecords, target: Path) -> BackedUp:
         # The log comes last: until it is there, the directory holds no backup.
         (target / _UNFINISHED).rename(target / LOG)
     except BaseException as error:
-        for name in (_UNFINISHED, LOG, KEYS, ANCHOR, CHECKPOINTS):
-            (target / name).unlink(missing_ok=True)
+        _discard(target)
         if isinstance(error, OSError):
             raise StoreUnavailable("The backup cannot be written.") from None
         raise
@@ -116,9 +118,7 @@ def _copy(records: PatientRecords, keyring: Keyring, target: Path) -> Head:
             if attempt == MAX_ATTEMPTS or not _erased_since(source, keyring.destroyed()):
                 break
             source.rollback()
-        with closing(sqlite3.connect(target / _UNFINISHED)) as copy:
-            source.backup(copy, pages=PAGES_AT_ONCE)
-            copy.execute("PRAGMA journal_mode=DELETE")
+        copy_log(source, target / _UNFINISHED)
     return Head(row[0], row[1]) if row else Head(0, GENESIS)
 
 
@@ -130,16 +130,36 @@ def _follow_erasures(keyring: Keyring, target: Path) -> None:
                 copied.destroy(patient_id)
 
 
+def copy_log(source: sqlite3.Connection, target: Path) -> None:
+    """Copy the database of a log, what stands in its journal among it, into one file."""
+    with closing(sqlite3.connect(target)) as copy:
+        source.backup(copy, pages=PAGES_AT_ONCE)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
 def _erased_since(snapshot: sqlite3.Connection, destroyed: Iterable[str]) -> bool:
     recorded = snapshot.execute("SELECT originator_id FROM stored_events WHERE topic = ?", (PatientErased.topic(),))
     return bool(set(destroyed) - {row[0] for row in recorded})
 
 
 def make_free(target: Path) -> None:
-    """Make the directory ``target``. Raises BackupTargetTaken where it holds a log, and StoreReadOnly."""
+    """Make the directory ``target``, and clear it of what an unfinished copy has left.
+
+    Raises BackupTargetTaken where it holds a log or its keys, and StoreReadOnly.
+    """
     try:
         target.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
         raise StoreReadOnly("The directory cannot be made.") from None
-    if (target / LOG).exists() or (target / KEYS).exists():
+    if (target / LOG).exists():
         raise BackupTargetTaken
+    if (target / _UNFINISHED).exists():
+        _discard(target)
+    elif (target / KEYS).exists():
+        raise BackupTargetTaken("The directory holds the keys of a log already.")
+
+
+def _discard(target: Path) -> None:
+    """Take away what an unfinished copy has left; the unfinished log last, for it tells what the rest is."""
+    for name in (KEYS, f"{KEYS}-journal", ANCHOR, CHECKPOINTS, f"{_UNFINISHED}-journal", _UNFINISHED):
+        (target / name).unlink(missing_ok=True)

@@ -71,10 +71,13 @@ class Checkpoints:
         self._last = head.position
 
     def read(self) -> Iterator[Checkpoint]:
-        """Every checkpoint of the file, in order."""
+        """Every checkpoint of the file, in order; a file that cannot be read is one damaged line, the 0th."""
         try:
             lines = self._path.read_bytes().splitlines()
+        except FileNotFoundError:
+            return
         except OSError:
+            yield Checkpoint(0, None)
             return
         for number, line in enumerate(lines, start=1):
             yield Checkpoint(number, self._checked(line))

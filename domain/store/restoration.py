@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Collection, Mapping
-from contextlib import closing, suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from uuid import uuid4
@@ -17,11 +17,23 @@ from uuid import uuid4
 from domain.commands import ErasePatient
 from domain.errors import KeyringUnavailable, LogCorrupted, PatientKeyMissing, StoreUnavailable
 from domain.records import PatientRecords, store_errors
-from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG, MASTER_KEY, BackupTargetTaken, check_whole, make_free
+from domain.store.backup import (
+    ANCHOR,
+    CHECKPOINTS,
+    KEYS,
+    LOG,
+    MASTER_KEY,
+    BackupTargetTaken,
+    check_whole,
+    copy_log,
+    make_free,
+)
 from domain.store.keyring import Keyring, read_master_key
 from domain.store.seal import open_seal
+from domain.store.sqlite import APPLICATION_ID
 
 _FILES = (KEYS, ANCHOR, CHECKPOINTS, LOG)
+_BEFORE_THE_LOG = (ANCHOR, CHECKPOINTS)
 _STAGING = ".restoring"
 
 
@@ -38,8 +50,9 @@ def restore(
 
     Patients among ``erased``, and those whose key was destroyed in the backup, are erased in the copy as of ``now``;
     returns who was not erased in the backup. ``unlocked_by`` is the master key where none is copied. Raises
-    BackupTargetTaken, StoreReadOnly, StoreUnavailable, NoBackup, and, before anything is copied, KeyringUnavailable
-    when the master key is not that of the backup, or is needed and not given. Verify the result.
+    BackupTargetTaken, StoreReadOnly, StoreUnavailable, NoBackup, and, before anything is copied, LogCorrupted for a
+    file that is no log and KeyringUnavailable when the master key is not that of the backup, or is needed and not
+    given. Verify the result.
     """
     check_whole(backup)
     key = master_key or unlocked_by
@@ -49,14 +62,19 @@ def restore(
         raise KeyringUnavailable("Patients cannot be erased in the copy without the master key.")
     staging = target / _STAGING
     try:
-        _take_back(target, staging)
-        make_free(target)
-        if master_key is not None:
-            _check_same_key(master_key, target / MASTER_KEY)
-        staging.mkdir(mode=0o700)
-        for name in _FILES:
-            if (backup / name).is_file():
-                shutil.copyfile(backup / name, staging / name)
+        with _log_of(backup) as log:
+            _take_back(target, staging)
+            make_free(target)
+            if master_key is not None:
+                _check_same_key(master_key, target / MASTER_KEY)
+            staging.mkdir(mode=0o700)
+            # A service may be writing there: what notes an end is older than the log, the keys are newer.
+            for name in _BEFORE_THE_LOG:
+                if (backup / name).is_file():
+                    shutil.copyfile(backup / name, staging / name)
+            with store_errors():
+                copy_log(log, staging / LOG)
+            shutil.copyfile(backup / KEYS, staging / KEYS)
         if master_key is not None:
             shutil.copyfile(master_key, staging / MASTER_KEY)
         for secret in (staging / KEYS, staging / MASTER_KEY):
@@ -71,6 +89,15 @@ def restore(
     finally:
         shutil.rmtree(staging, ignore_errors=True)
     return again
+
+
+@contextmanager
+def _log_of(backup: Path) -> Iterator[sqlite3.Connection]:
+    """The log of a backup, for reading. Raises LogCorrupted for another file."""
+    with store_errors(), closing(sqlite3.connect(f"{(backup / LOG).absolute().as_uri()}?mode=ro", uri=True)) as log:
+        if log.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise LogCorrupted("The log of the backup is not an Anamnesis log.")
+        yield log
 
 
 def _erase_again(copy: Path, master_key: Path, erased: Collection[str], now: datetime) -> tuple[str, ...]:

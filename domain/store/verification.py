@@ -6,23 +6,28 @@ finding can say what was done to it and not only that something was.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cryptography.exceptions import InvalidTag
 
-from domain.errors import PatientKeyMissing
+from domain.errors import PatientKeyMissing, PatientNotFound
 from domain.events import PatientErased, event_id_at
 from domain.records import store_errors
 from domain.store.chain import GENESIS, Head, link
-from domain.store.checkpoints import Checkpoint
+from domain.store.checkpoints import EVERY_EVENTS, Checkpoint
 from domain.store.seal import Seal
 from domain.store.sqlite import ChainedRow, LogRecorder
+from domain.store.writer import SEALED
 
 PAGE_ROWS = 5_000
 """Rows read at once."""
 MAX_SUSPECTS = 500
 """Suspicious rows that are compared with each other, to see whether they were swapped."""
+
+ERASURE_SECONDS, ERASURE_LOOKS = 1.0, 10
+"""How long and how often an erased patient's key is looked for: it is destroyed a few disk writes after the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +58,31 @@ class Step:
 class _Suspect:
     row: ChainedRow
     before: bytes
-    computed: bytes
     gap: bool
     follows: bool = False
     skipped: bool = False
+    only_digest: bool = False
 
 
 def verify(log: LogRecorder, seal: Seal, patient_id: str | None = None) -> Iterator[Step]:
     """Read the whole log and report every fault; with ``patient_id`` only those that concern this patient.
 
     Rows that are appended meanwhile are not looked at. Nothing is changed. Raises LogCorrupted for a file that SQLite
-    cannot read, and StoreUnavailable.
+    cannot read, PatientNotFound for a patient of whom there is neither an event nor a key, and StoreUnavailable.
     """
     verification = _Verification(log, seal)
     with store_errors():
+        if patient_id is not None and not _known(log, seal, patient_id):
+            # A mistyped patient must not pass for one without a fault.
+            raise PatientNotFound(patient_id=patient_id)
         for step in verification.steps():
             kept = tuple(one for one in step.findings if patient_id is None or one.patient_id in ("", patient_id))
             yield Step(step.events, kept, step.done)
+
+
+def _known(log: LogRecorder, seal: Seal, patient_id: str) -> bool:
+    keys = seal.keyring
+    return bool(log.select_events(patient_id, limit=1)) or keys.holds(patient_id) or patient_id in keys.destroyed()
 
 
 @dataclass(slots=True)
@@ -80,7 +93,14 @@ class _Verification:
     head: Head = field(default_factory=Head)
     versions: dict[str, int] = field(default_factory=dict)
     erased: set[str] = field(default_factory=set)
+    erasures: dict[str, ChainedRow] = field(default_factory=dict)
+    """Erasures that are what was written, by patient."""
+    unopened: dict[str, ChainedRow] = field(default_factory=dict)
     suspects: list[_Suspect] = field(default_factory=list)
+    run: int = 0
+    """Where in ``suspects`` those begin that no sound row has come after yet."""
+    carried: bytes = GENESIS
+    """The digest that the chain would have here if of those nothing but the digests had been changed."""
     checkpoints: tuple[Checkpoint, ...] = ()
     used: int = 0
     digests: dict[int, bytes] = field(default_factory=dict)
@@ -107,27 +127,44 @@ class _Verification:
         self.events += 1
         gap = row.position != self.head.position + 1
         computed = self._link(self.head.digest, row)
-        explained = False
+        carried = computed if self.carried == self.head.digest else self._link(self.carried, row)
+        sound = row.chain in (computed, carried)
         if self.suspects and self.suspects[-1].row.position == self.head.position:
-            explained = self._note_follower(self.suspects[-1], row)
-        if computed != row.chain and not explained:
-            self.suspects.append(_Suspect(row, self.head.digest, computed, gap))
+            sound |= self._note_follower(self.suspects[-1], row)
+        only_digests = carried in (row.chain, self.noted.get(row.position))
+        if only_digests:
+            for suspect in self.suspects[self.run :]:
+                suspect.only_digest = True
+        if not sound:
+            self.suspects.append(_Suspect(row, self.head.digest, gap, only_digest=only_digests))
+        if sound or only_digests:
+            self.run = len(self.suspects)
+        self.carried = row.chain if sound else carried
         self.head = Head(row.position, row.chain)
         yield from self._version(row)
+        if sound and row.version == 1:
+            self._try_key(row)
         if row.topic == PatientErased.topic():
             self.erased.add(row.patient_id)
+            if sound:
+                self.erasures[row.patient_id] = row
+
+    def _try_key(self, row: ChainedRow) -> None:
+        try:
+            self.seal.keyring.decrypt(row.patient_id, row.version, row.topic, row.state)
+        except (InvalidTag, PatientKeyMissing):
+            self.unopened[row.patient_id] = row
 
     def _note_follower(self, suspect: _Suspect, row: ChainedRow) -> bool:
         """What the next row says of a suspect; whether the row itself is sound although it does not link to it."""
         suspect.follows = self._link(suspect.row.chain, row) == row.chain
         suspect.skipped = not suspect.follows and self._link(suspect.before, row) == row.chain
-        # Linked to what the digest ought to be: nothing but that digest was changed.
-        return suspect.skipped or self._link(suspect.computed, row) == row.chain
+        return suspect.skipped
 
     def _version(self, row: ChainedRow) -> Iterator[Finding]:
         last = self.versions.get(row.patient_id, 0)
         if row.version != last + 1:
-            missing = f"{last + 1} to {row.version - 1} are missing" if row.version > last else f"{row.version} comes"
+            missing = _missing(last + 1, row.version - 1, "version") if row.version > last else f"{row.version} comes"
             yield Finding("VERSION_GAP", row.position, row.patient_id, f"After version {last}, {missing}.", last + 1)
         self.versions[row.patient_id] = row.version
 
@@ -143,18 +180,21 @@ class _Verification:
 
     def _judged(self, suspect: _Suspect) -> Finding:
         row, fault = suspect.row, self._fault(suspect.row)
-        if suspect.gap and not fault:
+        # Of an erased patient no key can tell any more: then what the positions say is all there is.
+        if suspect.gap and (not fault or row.patient_id in self.erased):
             first = self.log.select_last_position(row.position) + 1
-            return Finding("EVENTS_DELETED", first, "", f"Positions {first} to {row.position - 1} are missing.")
+            return Finding("EVENTS_DELETED", first, "", f"{_missing(first, row.position - 1, 'Position')}.")
         if suspect.skipped:
             kind, detail = "EVENT_INSERTED", "The log goes on as if it were not there."
         elif fault:
             kind, detail = "EVENT_EDITED", fault
+        elif suspect.only_digest or len(row.chain) != len(GENESIS):
+            kind, detail = "CHAIN_EDITED", "Its digest is not the one that was written."
         elif suspect.follows or self.noted.get(row.position) == row.chain:
             # Everything else is proven by encryption and event id, so only the time is left.
             kind, detail = "EVENT_REDATED", "Its time is not the one that was written."
         else:
-            kind, detail = "CHAIN_EDITED", "Its digest is not the one that was written."
+            kind, detail = "EVENT_REDATED", "Its time, or the digest that proves it, is not the one that was written."
         return Finding(kind, row.position, row.patient_id, detail, row.version)
 
     def _fault(self, row: ChainedRow) -> str:
@@ -195,15 +235,36 @@ class _Verification:
         )
 
     def _keys(self) -> Iterator[Finding]:
-        without = self.versions.keys() - self.seal.keyring.held() - self.erased
+        keyring = self.seal.keyring
+        shut = (self.unopened.keys() | (self.versions.keys() - keyring.held())) - self.erased
         # Keys are looked at last, so an erasure may stand among the rows that came meanwhile.
-        since = set(self.log.patients_with(PatientErased.topic(), after=self.head.position)) if without else set[str]()
-        for patient_id in sorted(without - since):
-            yield Finding(
-                "KEY_MISSING", 0, patient_id, "The patient's key is gone or altered, and no erasure says why."
-            )
+        since = set(self.log.patients_with(PatientErased.topic(), after=self.head.position)) if shut else set[str]()
+        for patient_id in sorted(shut - since):
+            row = self.unopened.get(patient_id)
+            if row is not None and keyring.holds(patient_id):
+                detail = "The patient's key does not open what was written under it."
+                yield Finding("KEY_ALTERED", row.position, patient_id, detail, row.version)
+            else:
+                yield Finding("KEY_MISSING", 0, patient_id, "The patient's key is gone, and no erasure says why.")
+        for patient_id in self._undestroyed():
+            erasure = self.erasures[patient_id]
+            detail = "The patient is erased, but the key is there: a start destroys it."
+            yield Finding("KEY_NOT_DESTROYED", erasure.position, patient_id, detail, erasure.version)
+
+    def _undestroyed(self) -> list[str]:
+        """The erased patients whose keys are there, given a moment for an erasure that is under way."""
+        for _ in range(ERASURE_LOOKS):
+            if not (left := self.erasures.keys() & self.seal.keyring.held()):
+                break
+            time.sleep(ERASURE_SECONDS / ERASURE_LOOKS)
+        return sorted(left)
 
     def _schema(self) -> Iterator[Finding]:
+        with self.log.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA user_version")
+            if c.fetchone()[0] != SEALED:
+                detail = f"The file no longer says that it is encrypted: set its PRAGMA user_version to {SEALED}."
+                yield Finding("MARK_MISSING", 0, "", detail)
         for name in self.log.missing_triggers():
             yield Finding(
                 "TRIGGER_MISSING", 0, "", f"The trigger {name} that keeps the log append-only is gone or altered."
@@ -219,11 +280,15 @@ class _Verification:
         furthest = max(end, self.used)
         for checkpoint in self.checkpoints:
             if checkpoint.head is None:
-                yield Finding("CHECKPOINT_DAMAGED", 0, "", f"Checkpoint {checkpoint.line} does not bear its signature.")
+                detail = f"Checkpoint {checkpoint.line} does not bear its signature."
+                yield Finding("CHECKPOINT_DAMAGED", 0, "", detail if checkpoint.line else "Its file cannot be read.")
             elif checkpoint.head.position > end:
                 furthest = max(furthest, checkpoint.head.position)
             else:
                 yield from self._agrees(checkpoint.head, "CHECKPOINT_DIFFERS")
+        if not self.checkpoints and end >= 2 * EVERY_EVENTS:
+            detail = f"There is no checkpoint, though the log was signed every {EVERY_EVENTS:,} events."
+            yield Finding("CHECKPOINTS_MISSING", 0, "", detail)
         if self.seal.anchor is not None:
             if anchor is None:
                 yield Finding("ANCHOR_MISSING", 0, "", "The head anchor is gone or cannot be read.")
@@ -234,9 +299,13 @@ class _Verification:
             if anchor is not None and damaged:
                 yield Finding("ANCHOR_DAMAGED", 0, "", "A record of the head anchor cannot be read.")
         if furthest > end:
-            yield Finding("LOG_TRUNCATED", end + 1, "", f"The events of positions {end + 1} to {furthest} are missing.")
+            yield Finding("LOG_TRUNCATED", end + 1, "", f"{_missing(end + 1, furthest, 'Position')}.")
 
     def _agrees(self, noted: Head, kind: str) -> Iterator[Finding]:
         digest = self.digests.get(noted.position, GENESIS if noted.position == 0 else b"")
         if digest != noted.digest:
             yield Finding(kind, noted.position, "", f"At position {noted.position} another event was noted.")
+
+
+def _missing(first: int, last: int, what: str) -> str:
+    return f"{what} {first} is missing" if first == last else f"{what}s {first} to {last} are missing"

@@ -17,7 +17,14 @@ class AlreadyEncrypted(InvalidCommand):
     """The log is encrypted already."""
 
     reason = "ALREADY_ENCRYPTED"
-    advice = "Serve the directory as it is."
+    advice = "Serve the directory as it is; if the service takes it for unencrypted, `anamnesis verify` says why."
+
+
+class MasterKeyNeeded(InvalidCommand):
+    """A backup does not hold the master key, and without it nothing of the backup can be read."""
+
+    reason = "MASTER_KEY_NEEDED"
+    advice = "Name its file with --master-key, or with ANAMNESIS_MASTER_KEY_FILE."
 
 
 def backup(
@@ -65,12 +72,14 @@ def restore(
     from domain.store.restoration import restore as restoring
     from server.data_directory import DataDirectory
 
-    directory = DataDirectory(data)
+    directory, unlocked_by = DataDirectory(data), _unlocking(data)
+    if master_key is None and unlocked_by is None:
+        raise MasterKeyNeeded
     sources = [*(erased or ()), *([str(data)] if data.is_dir() else ())]
     known = frozenset(patient for one in sources for patient in known_erased(one))
     if not directory.log.exists():
         directory.discard_derived()
-    again = restoring(source, data, master_key, now=datetime.now(UTC), unlocked_by=_unlocking(data), erased=known)
+    again = restoring(source, data, master_key, now=datetime.now(UTC), unlocked_by=unlocked_by, erased=known)
     note_erased(directory.erasures, known)
     for patient in again:
         messages().print(f"Erased again: patient {patient}, whom this backup still knew.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,13 +46,16 @@ def _in_place(data: Path, patient: str, turn: int) -> audit_pb2.ExplainAnswerRes
     from agent import explanation
     from agent.tokens import token_counter
     from domain.utterance import checked_uuid
-    from retrieval import shipped_corpus
     from server.cli.log import open_log
+    from server.corpus import passages_in
+    from server.data_directory import DataDirectory
     from server.explaining import explanation_message
+    from server.settings import load_settings
 
     patient_id = checked_uuid("patient", patient)
-    passages = {passage.document_id: passage for passage in shipped_corpus()}
     counters = explanation.counters_by_name(token_counter())
     with open_log(data) as records:
         events = records.stream(patient_id)
-    return explanation_message(explanation.explain(patient_id, events, turn, passages.get, counters))
+        passages = {one.document_id: one for one in passages_in(load_settings(), DataDirectory(data))}
+        unproved = partial(records.unproved_versions, patient_id)
+        return explanation_message(explanation.explain(patient_id, events, turn, passages.get, counters, unproved))

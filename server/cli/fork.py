@@ -159,14 +159,16 @@ def _keeping() -> Keeping:
 
 @contextmanager
 def _scratch(into: Path | None, original: DataDirectory) -> Iterator[Path]:
-    """The directory of the fork: one that is kept, or one that is gone afterwards. Raises NotEmpty."""
+    """The directory of the fork: one that is kept, or a passing one. Raises NotEmpty and StoreReadOnly."""
     if into is None:
         with original.scratch() as folder:
             yield folder
         return
+    from server.data_directory import DataDirectory
+
     if into.exists() and (not into.is_dir() or any(into.iterdir())):
         raise NotEmpty(f"{into} is not an empty directory.")
-    into.mkdir(parents=True, exist_ok=True)
+    DataDirectory(into).prepare()
     yield into
 
 

@@ -34,6 +34,9 @@ def project(
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopping.set())
+        with runner.role.taken() as free:
+            if not free:
+                told.print("Another process keeps these views; waiting until it ends. Stop with Ctrl-C")
         with runner.leading(stopping) as leads:
             if leads:
                 told.print(f"Keeping the views from position {min(runner.positions().values())} on; stop with Ctrl-C")

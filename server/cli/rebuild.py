@@ -54,8 +54,10 @@ def rebuild(
 
     if address and (dry_run or with_text):
         raise typer.BadParameter("--dry-run and --with-text read the files: give --data, not --address.")
+    if verify and (accept or afresh):
+        raise typer.BadParameter("--verify only compares: it takes neither --accept nor --afresh.")
     if dry_run:
-        _tell_plan(data or DEFAULT_DATA, names or [], json=json)
+        _tell_plan(data or DEFAULT_DATA, names or [], patient, json=json)
         return
     values: Values = {}
     only_compare = verify or (patient is not None and not accept)
@@ -112,21 +114,25 @@ def _in_place(
             yield progress_message(progress)
 
 
-def _tell_plan(data: Path, names: list[str], *, json: bool) -> None:
+def _tell_plan(data: Path, names: list[str], patient: str | None, *, json: bool) -> None:
     from dataclasses import asdict
 
     from clients.cli.output import print_json, results
+    from domain.utterance import checked_uuid
     from projections.rebuild import plan
     from server.cli.log import open_log
     from server.data_directory import DataDirectory
 
+    patient_id = checked_uuid("patient", patient) if patient else None
     with open_log(data) as records:
-        plans = plan(records, DataDirectory(data).views, tuple(names))
+        plans = plan(records, DataDirectory(data).views, tuple(names), patient_id)
     if json:
         print_json([asdict(one) for one in plans])
         return
     for one in plans:
         begin = f"goes on after patient {one.resumes_after}" if one.resumes_after else "begins anew"
+        begin = "is rebuilt, and --accept puts it in place" if one.waits else begin
+        begin = f"patient {patient_id} alone" if patient_id else begin
         results().print(f"{one.name:<12} version {one.version}: {one.events:,} events to {one.position:,}; {begin}")
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -64,7 +65,8 @@ def saved(rows: pa.Table, form: Format, path: Path) -> None:
             unfinished.write_text(_text(rows, form), encoding="utf-8")
         unfinished.replace(path)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
         raise CannotWrite(f"{path} cannot be written.") from error
 
 

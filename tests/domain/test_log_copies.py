@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
-from domain.errors import (
-    KeyringUnavailable,
-    LogNotSealed,
-    LogSealed,
-)
+from domain.errors import KeyringUnavailable, LogCorrupted, LogNotSealed, LogSealed
 from domain.events import Recorded, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
 from domain.store.backup import BackupTargetTaken, back_up
@@ -80,6 +78,57 @@ def test_a_backup_is_whole_and_comes_back(sealed: SealedLog, tmp_path: Path) -> 
         assert records.head() == copied.position == HEAD
         assert records.execute(utterance(9, patient_id=PATIENT)).position == HEAD + 1
     assert back.findings() == []
+
+
+@pytest.mark.parametrize("left", [("log.db.unfinished",), ("log.db.unfinished", "keys.db", "head.anchor")])
+def test_copies_that_were_killed_are_made_again_in_the_same_place(
+    sealed: SealedLog, tmp_path: Path, left: tuple[str, ...]
+) -> None:
+    sealed.fill()
+    backup, back = tmp_path / "backup", tmp_path / "back"
+    for folder in (backup, back):
+        folder.mkdir()
+        for name in left:
+            (folder / name).write_bytes(b"SQLite format 3 and no more")
+    with sealed.records() as records:
+        back_up(records, backup)
+    restore(backup, back, sealed.folder / "master.key", now=NOW)
+    assert SealedLog(back).findings() == []
+    assert not (backup / "log.db.unfinished").exists()
+
+
+def test_keys_without_a_log_are_never_written_over(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    with sealed.records() as records:
+        back_up(records, tmp_path / "backup")
+        (tmp_path / "keys.db").write_bytes(b"of a log that stands elsewhere")
+        for copy in (lambda: back_up(records, tmp_path), lambda: restore(tmp_path / "backup", tmp_path, now=NOW)):
+            with pytest.raises(BackupTargetTaken, match="keys of a log"):
+                copy()
+    assert (tmp_path / "keys.db").read_bytes() == b"of a log that stands elsewhere"
+
+
+def test_a_directory_that_a_service_has_open_is_copied_with_what_its_journal_holds(
+    sealed: SealedLog, tmp_path: Path
+) -> None:
+    """It has all the files of a backup, and might be taken for one."""
+    with sealed.records() as records:
+        records.execute(register(PATIENT))
+        restore(sealed.folder, tmp_path / "back", sealed.folder / "master.key", now=NOW)
+    back = SealedLog(tmp_path / "back")
+    assert back.findings() == []
+    with back.records() as records:
+        assert records.head() == 1
+
+
+def test_what_is_no_log_is_not_restored(sealed: SealedLog, tmp_path: Path) -> None:
+    sealed.fill()
+    sealed.database.unlink()
+    with closing(sqlite3.connect(sealed.database)) as other, other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(LogCorrupted):
+        restore(sealed.folder, tmp_path / "back", sealed.folder / "master.key", now=NOW)
+    assert not (tmp_path / "back").exists()
 
 
 def test_a_backup_has_the_keys_of_all_who_register_meanwhile(sealed: SealedLog, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from domain.errors import (
     LogTruncated,
     PatientErased,
     PatientKeyMissing,
+    PatientNotFound,
     StoreUnavailable,
 )
 from domain.events import PatientErased as Erasure
@@ -30,6 +31,7 @@ from domain.store.anchor import Anchor
 from domain.store.chain import Head
 from domain.store.sqlite import reading
 from domain.store.verification import verify
+from evaluation.synthetic_log import long_history
 from tests.builders import NOW, an_id, register, utterance
 from tests.domain.sealed import SealedLog
 from tests.domain.tampering import HEAD, Tampering, tamperings
@@ -98,6 +100,75 @@ def test_a_finding_says_what_was_done(whole: SealedLog, tmp_path: Path, done: st
         connection.execute(done)
     assert kind in {finding.kind for finding in hurt.findings()}
     assert {finding.position for finding in hurt.findings() if finding.kind != "VERSION_GAP"} <= {7, 8}
+
+
+@pytest.mark.parametrize(
+    ("done", "kind"),
+    [
+        ("recorded_at = '2024-01-01T00:00:00.000000+00:00'", "EVENT_REDATED"),
+        ("recorded_at = SUBSTR(recorded_at, 1, 26) || '+09:00'", "EVENT_REDATED"),
+        ("chain = RANDOMBLOB(32)", "CHAIN_EDITED"),
+        ("chain = NULL", "CHAIN_EDITED"),
+        ("state = RANDOMBLOB(60)", "EVENT_EDITED"),
+    ],
+)
+@pytest.mark.parametrize(("first", "last"), [(1, 1), (7, 8), (7, 11), (14, 15), (1, 15)])
+def test_what_was_done_to_several_events_in_a_row_is_said_of_each(
+    whole: SealedLog, tmp_path: Path, done: str, kind: str, first: int, last: int
+) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with hurt.vandal() as connection:
+        connection.execute(f"UPDATE stored_events SET {done} WHERE rowid BETWEEN ? AND ?", (first, last))
+    noted = {"ANCHOR_DIFFERS", "CHECKPOINT_DIFFERS"}
+    found = {(finding.kind, finding.position) for finding in hurt.findings() if finding.kind not in noted}
+    assert found == {(kind, position) for position in range(first, last + 1)}
+
+
+def test_a_key_that_was_altered_and_a_mark_that_was_taken_off_show(whole: SealedLog, tmp_path: Path) -> None:
+    hurt = whole.copy(tmp_path / "hurt")
+    with closing(sqlite3.connect(hurt.folder / "keys.db")) as keys, keys:
+        keys.execute("UPDATE patient_keys SET wrapped = RANDOMBLOB(60) WHERE patient_id = ?", (an_id("p1"),))
+    with closing(sqlite3.connect(hurt.database)) as log:
+        log.execute("PRAGMA user_version = 0")
+    found = {(finding.kind, finding.position, finding.patient_id) for finding in hurt.findings()}
+    assert found == {("KEY_ALTERED", 2, an_id("p1")), ("MARK_MISSING", 0, "")}
+
+
+def test_the_key_of_an_erased_patient_that_was_put_back_shows_until_the_next_start(sealed: SealedLog) -> None:
+    sealed.fill()
+    before = (sealed.folder / "keys.db").read_bytes()
+    with sealed.records() as records:
+        command = ErasePatient(request_id="e", patient_id=PATIENT, now=NOW, key_fingerprint="")
+        position = records.execute(command).position
+        records.destroy_key(PATIENT)
+    assert sealed.findings() == []
+    (sealed.folder / "keys.db").write_bytes(before)
+    found = [(finding.kind, finding.position, finding.patient_id) for finding in sealed.findings()]
+    assert found == [("KEY_NOT_DESTROYED", position, PATIENT)]
+    with sealed.records() as records:
+        assert records.finish_erasures() == 1
+    assert sealed.findings() == []
+
+
+def test_checkpoints_that_were_taken_away_show_and_are_begun_anew_by_accepting(sealed: SealedLog) -> None:
+    with sealed.records() as records:
+        assert records.seal is not None
+        records.seal.keyring.make([PATIENT])
+        for events in long_history(PATIENT, 2_100):
+            records.append(events)
+    assert sealed.findings() == []
+    (sealed.folder / "checkpoints.jsonl").unlink()
+    assert [finding.kind for finding in sealed.findings()] == ["CHECKPOINTS_MISSING"]
+    with closing(sealed.seal()) as seal, reading(sealed.database) as log:
+        accept_head(log, seal)
+    assert sealed.findings() == []
+
+
+def test_a_patient_whom_the_log_does_not_know_is_not_without_fault(whole: SealedLog) -> None:
+    with closing(whole.seal()) as seal, reading(whole.database) as log:
+        with pytest.raises(PatientNotFound):
+            next(verify(log, seal, an_id("nobody")))
+        assert not [finding for step in verify(log, seal, PATIENT) for finding in step.findings]
 
 
 def test_an_index_that_hides_an_event_shows(whole: SealedLog, tmp_path: Path) -> None:
@@ -246,7 +317,8 @@ def test_who_cannot_be_read_can_be_erased_and_nothing_else(sealed: SealedLog, wr
     sealed.fill(patients=2)
     with closing(sqlite3.connect(sealed.folder / "keys.db")) as keys, keys:
         keys.execute(f"UPDATE patient_keys SET wrapped = {wrapped} WHERE patient_id = ?", (PATIENT,))
-    assert [(finding.kind, finding.patient_id) for finding in sealed.findings()] == [("KEY_MISSING", PATIENT)]
+    kind = "KEY_MISSING" if wrapped == "NULL" else "KEY_ALTERED"
+    assert [(finding.kind, finding.patient_id) for finding in sealed.findings()] == [(kind, PATIENT)]
     command = ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="")
     with sealed.records() as records:
         assert records.key_fingerprint(PATIENT) == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import LogCorrupted, UnknownProjection, UnknownTopic
+from domain.errors import LogCorrupted, PatientNotFound, UnknownProjection, UnknownTopic
 from domain.events import PatientErased
 from domain.records import PatientRecords
 from domain.store.mapper import encode
@@ -15,7 +15,7 @@ from projections.differences import Difference
 from projections.kept import KeptViews, overall
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS
-from projections.rebuild import Progress, plan, rebuild, rebuilding
+from projections.rebuild import Progress, RebuildInProgress, plan, rebuild, rebuilding
 from projections.runner import ProjectionRunner
 from tests.builders import PATIENT_ID, an_id, lab, recording, register
 from tests.projections import poison
@@ -82,6 +82,14 @@ def test_rebuilding_puts_a_difference_right_once_it_is_accepted(
     assert all(one.identical for one in rebuild(records, views, verify_only=True))
 
 
+def test_of_a_patient_whom_nobody_knows_proves_nothing(records: PatientRecords, views: Path) -> None:
+    for verify_only in (True, False):
+        with pytest.raises(PatientNotFound):
+            rebuild(records, views, patient_id=an_id("nobody"), verify_only=verify_only)
+    with pytest.raises(PatientNotFound):
+        plan(records, views, patient_id=an_id("nobody"))
+
+
 def test_of_one_patient_looks_at_that_patient_alone(records: PatientRecords, views: Path) -> None:
     spoil(views, OTHER)
     (outcome,) = rebuild(records, views, ("profile",), patient_id=PATIENT_ID)
@@ -138,11 +146,22 @@ def test_what_differs_waits_beside_the_kept_view_until_it_is_accepted(records: P
     (refused,) = rebuild(records, views, ("profile",))
     assert [one.path for one in refused.differences[0].fields][:1] == ["patient_id"]
     assert not refused.served and KeptViews(views).fingerprint("profile") == refused.kept_fingerprint
+    assert [one.waits for one in plan(records, views, ("profile", "answers"))] == [True, False]
     position = records.execute(recording(lab(6.5, "2024-01-01"), request="meanwhile")).position
     (outcome,) = rebuild(records, views, ("profile",), accept=True)
     assert outcome.served and outcome.position == position
     assert outcome.events == len(records.stream(PATIENT_ID)), "only who has said something since is folded again"
     assert all(one.identical for one in rebuild(records, views, verify_only=True))
+
+
+def test_a_second_one_is_refused_until_the_first_has_ended(records: PatientRecords, views: Path) -> None:
+    first = rebuilding(records, views, batch_rows=1)
+    next(first)
+    with pytest.raises(RebuildInProgress):
+        rebuild(records, views, ("profile",), accept=True)
+    assert all(one.identical for one in rebuild(records, views, verify_only=True))
+    assert [one.identical for one in first if one.done] == [True] * len(NAMES)
+    assert all(one.identical and one.served for one in rebuild(records, views))
 
 
 def test_of_a_missing_file_makes_it(records: PatientRecords, views: Path) -> None:

@@ -36,6 +36,13 @@ def test_a_saved_index_answers_as_before(index: Index, tokenizer: Tokenizer, tmp
         assert Retriever(loaded).search(query) == Retriever(index).search(query)
 
 
+def test_an_index_that_cannot_be_stored_answers_all_the_same(
+    index: Index, tokenizer: Tokenizer, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    assert answers(open_or_build(tmp_path / "file" / "index", passages(), tokenizer)) == answers(index)
+
+
 def test_building_twice_in_any_order_gives_the_same_index(index: Index, tokenizer: Tokenizer) -> None:
     again = build_index(reversed(passages()), tokenizer)
     assert answers(again) == answers(index)

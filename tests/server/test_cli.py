@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -36,6 +37,19 @@ def test_help_leads_with_examples() -> None:
     assert shown.index("Examples:") < shown.index("Options")
     for command in ("serve", "chat", "demo", "profile", "timeline", "as-of", "events", "rebuild", "sql", "doctor"):
         assert command in shown
+
+
+def test_an_interrupt_while_the_commands_are_loaded_leaves_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGINT)", encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), os.getcwd()])
+    told = subprocess.run(
+        [sys.executable, "-P", "-m", "server", "--help"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+
+    assert (told.returncode, told.stdout, told.stderr) == (130, "", "")
 
 
 def test_a_profile_for_people_and_for_programs(server: Server, corrected: str) -> None:

@@ -150,17 +150,19 @@ def test_copies_that_killed_programs_left_are_gone_and_those_in_work_are_not(dat
 
 
 @pytest.mark.parametrize(
-    "statement",
+    ("statement", "kind"),
     [
-        "DELETE FROM patient_keys WHERE patient_id = ?",
-        "UPDATE patient_keys SET wrapped = NULL WHERE patient_id = ?",
-        "UPDATE patient_keys SET wrapped = randomblob(60) WHERE patient_id = ?",
-        "UPDATE patient_keys SET wrapped = 'key' WHERE patient_id = ?",
+        ("DELETE FROM patient_keys WHERE patient_id = ?", "KEY_MISSING"),
+        ("UPDATE patient_keys SET wrapped = NULL WHERE patient_id = ?", "KEY_MISSING"),
+        ("UPDATE patient_keys SET wrapped = randomblob(60) WHERE patient_id = ?", "KEY_ALTERED"),
+        ("UPDATE patient_keys SET wrapped = 'key' WHERE patient_id = ?", "KEY_ALTERED"),
     ],
 )
-def test_a_patient_whose_key_was_lost_can_be_erased_on_purpose(data: Path, values: Path, statement: str) -> None:
+def test_a_patient_whose_key_was_lost_can_be_erased_on_purpose(
+    data: Path, values: Path, statement: str, kind: str
+) -> None:
     _lose_key(data, statement)
-    assert "KEY_MISSING" in _run("verify", "--data", data).stdout
+    assert kind in _run("verify", "--data", data).stdout
     for read in (("explain", PATIENT, 1), ("erase", PATIENT)):
         told = _run(*read, "--data", data)
         assert told.exit_code != 0 and PATIENT in told.output + str(read)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -15,11 +13,13 @@ from typer.testing import CliRunner, Result
 from clients import AnamnesisClient, AsyncAnamnesisClient, InvalidRequest, NotFound, as_of
 from domain.commands import ErasePatient
 from protos.anamnesis.v1 import fact_pb2
+from retrieval import shipped_corpus
+from retrieval.library import build_library
 from server.__main__ import application
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from tests.server.conftest import Server
-from tests.server.copies import copy_of
+from tests.server.copies import copy_of, edited
 from tests.server.running import CARD, running_server
 
 
@@ -105,19 +105,15 @@ def test_the_command_shows_the_difference_where_the_log_was_edited_and_ends_with
     """The log is edited by somebody who has the keys, and who takes its guard off and puts it back."""
     copy_of(server.data, tmp_path)
     seal = DataDirectory(tmp_path).seal()
-    with closing(sqlite3.connect(tmp_path / "log.db")) as edited:
-        [guard] = edited.execute("SELECT sql FROM sqlite_master WHERE name = 'stored_events_never_change'").fetchone()
-        edited.execute("DROP TRIGGER stored_events_never_change")
-        for position, version, topic, state in edited.execute(
+    with edited(tmp_path) as log:
+        for position, version, topic, state in log.execute(
             "SELECT rowid, originator_version, topic, state FROM stored_events "
             "WHERE topic LIKE '%SlotRecorded%' AND originator_id = ?",
             (corrected,),
         ).fetchall():
             said = seal.keyring.decrypt(corrected, version, topic, state).replace(b"7.2", b"9.2")
             forged = seal.keyring.encrypt(corrected, version, topic, said)
-            edited.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (forged, position))
-        edited.execute(guard)
-        edited.commit()
+            log.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (forged, position))
     seal.close()
     with running_server(tmp_path, knowledge) as address:
         told = _run("explain", corrected, "1", "--address", address)
@@ -127,6 +123,46 @@ def test_the_command_shows_the_difference_where_the_log_was_edited_and_ends_with
     assert "not proved: " in told.stdout
     assert "prompt hash\n    recorded: " in told.stdout
     assert "prompt hash" in data["discrepancies"] and not data.get("verified")
+
+
+@pytest.mark.parametrize(
+    ("hurt", "told"),
+    [
+        ("UPDATE stored_events SET recorded_at = '2025-01-01T00:00:00.000000+00:00' WHERE rowid = ?", "but not 3"),
+        ("DELETE FROM stored_events WHERE rowid = ?", "version 3 should stand before it"),
+        ("UPDATE stored_events SET originator_id = 'a' WHERE rowid = ?", "version 3 should stand before it"),
+        ("UPDATE stored_events SET state = x'01' WHERE rowid = ?", ": An event was changed"),
+    ],
+)
+def test_an_answer_is_not_proved_where_an_event_before_it_was_changed_moved_or_taken_away(
+    server: Server, corrected: str, tmp_path: Path, hurt: str, told: str
+) -> None:
+    """Whatever the event told: it may be one that the answer did not use."""
+    copy_of(server.data, tmp_path)
+    with edited(tmp_path) as log:
+        where = "SELECT rowid FROM stored_events WHERE originator_id = ? AND originator_version = 3"
+        log.execute(hurt, log.execute(where, (corrected,)).fetchone())
+
+    result = _run("explain", corrected, "1", "--data", str(tmp_path))
+
+    assert result.exit_code == 3
+    assert told in result.stdout + result.stderr
+    assert "\nproved: " not in result.stdout
+
+
+def test_the_command_looks_quotations_up_in_the_corpus_that_the_directory_answers_from(
+    server: Server, client: AnamnesisClient, patient: str, knowledge: Knowledge, tmp_path: Path
+) -> None:
+    client.say(patient, "What is a normal HbA1c target? Please cite a document.")
+    copy_of(server.data, tmp_path)
+    build_library(tmp_path / "corpus", shipped_corpus()[:1], knowledge.tokenizer)
+
+    shipped = _run("explain", patient, "1", "--data", str(server.data))
+    own = _run("explain", patient, "1", "--data", str(tmp_path))
+
+    assert (shipped.exit_code, own.exit_code) == (0, 3)
+    assert " unchanged " in shipped.stdout and " gone " not in shipped.stdout
+    assert " gone " in own.stdout
 
 
 def test_an_answer_to_an_erased_patient_is_said_to_be_erased(knowledge: Knowledge, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient, NotFound, ServiceError, TurnFailed
 from domain.commands import ErasePatient
+from domain.events import PatientErased
 from projections.event_parts import read
 from protos.anamnesis.v1 import memory_pb2
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
@@ -24,7 +25,7 @@ from server.byte_search import search
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from tests.server.conftest import Server
-from tests.server.copies import copy_of
+from tests.server.copies import copy_of, edited
 from tests.server.running import running_server
 
 SECRET = "My knees hurt whenever I climb the stairs to the attic."
@@ -78,6 +79,9 @@ def test_an_erased_patient_is_gone_from_every_file_and_the_others_are_as_they_we
         assert len(events) == certificate.events + 1
         assert {event.payload_json for event in events[:-1]} == {""}
         assert json.loads(events[-1].payload_json)["certificate_hash"] == certificate.certificate_hash
+        listed = _run("events", "list", spoken, "--json", "--address", kept.address).stdout.splitlines()
+        assert [json.loads(line)["payload"] is None for line in listed] == [True] * certificate.events + [False]
+        assert "erased" in _run("as-of", spoken, "--turn", "1", "--address", kept.address).stderr
 
         assert client.profile(other).fingerprint == before
         assert all(step.identical for step in client.rebuild(verify_only=True) if step.done)
@@ -133,6 +137,47 @@ def test_the_command_erases_where_no_server_runs_and_prints_a_certificate(
     assert _run("rebuild", "--verify", "--data", str(data)).exit_code == 0
 
 
+def _lose_the_key(data: Path, patient: str) -> None:
+    with closing(sqlite3.connect(data / "keys.db")) as keys, keys:
+        keys.execute("UPDATE patient_keys SET wrapped = NULL WHERE patient_id = ?", (patient,))
+
+
+def _hurting(change: str) -> Callable[[Path, str], None]:
+    def hurt(data: Path, patient: str) -> None:
+        with edited(data) as log:
+            log.execute(f"{change} WHERE originator_id = ? AND originator_version = 3", (patient,))
+
+    return hurt
+
+
+@pytest.mark.parametrize(
+    ("hurt", "left"),
+    [
+        (_hurting("UPDATE stored_events SET state = x'0102'"), {"EVENT_EDITED"}),
+        (_hurting(f"UPDATE stored_events SET topic = '{PatientErased.topic()}'"), {"EVENT_EDITED"}),
+        (_hurting("DELETE FROM stored_events"), {"EVENTS_DELETED", "VERSION_GAP"}),
+        (_lose_the_key, set()),
+    ],
+    ids=["edited", "forged erasure", "deleted", "key lost"],
+)
+def test_a_patient_of_whom_something_cannot_be_read_is_erased_all_the_same(
+    kept: Server, spoken: str, tmp_path: Path, hurt: Callable[[Path, str], None], left: set[str]
+) -> None:
+    data = copy_of(kept.data, tmp_path / "data")
+    hurt(data, spoken)
+    assert _run("explain", spoken, "1", "--data", str(data)).exit_code == 3
+
+    words = tmp_path / "words.txt"
+    words.write_text(secret_of(spoken))
+    told = _run("erase", spoken, "--confirm", spoken, "--data", str(data), "--search", str(words))
+
+    assert told.exit_code == 0 and "found in         no file" in told.stdout
+    assert "erased" in _run("explain", spoken, "1", "--data", str(data)).stderr
+    assert _run("rebuild", "--verify", "--data", str(data)).exit_code == 0
+    findings = json.loads(_run("verify", "--data", str(data), "--json").stdout)["findings"]
+    assert {one["kind"] for one in findings} == left
+
+
 def test_the_command_names_what_was_done_to_the_log(kept: Server, spoken: str, tmp_path: Path) -> None:
     data = copy_of(kept.data, tmp_path)
     with closing(sqlite3.connect(data / "log.db")) as log, log:
@@ -167,6 +212,8 @@ def test_what_is_no_log_in_the_clear_is_not_converted_and_left_as_it_is(kept: Se
 def test_a_backup_comes_back_from_the_command_line(kept: Server, spoken: str, tmp_path: Path) -> None:
     assert _run("backup", str(tmp_path / "copy"), "--data", str(kept.data)).exit_code == 0
     back = str(tmp_path / "back")
+    keyless = _run("restore", str(tmp_path / "copy"), "--data", back)
+    assert keyless.exit_code == 1 and "--master-key" in keyless.stderr and not (tmp_path / "back").exists()
     told = _run("restore", str(tmp_path / "copy"), "--data", back, "--master-key", str(kept.data / "master.key"))
     assert told.exit_code == 0 and "no fault" in told.stdout
     records = DataDirectory(tmp_path / "back").records()
