@@ -404,6 +404,9 @@ def store_errors() -> Iterator[None]:
         yield
     except IntegrityError:
         raise
+    except UnicodeDecodeError as error:
+        # What SQLite says of a damaged schema quotes it.
+        raise LogCorrupted("The database file is damaged.") from error
     except (PersistenceError, sqlite3.Error) as error:
         words = str(error).lower()
         if "locked" in words or "busy" in words:
