@@ -226,6 +226,9 @@ class PatientRecords(Application[str]):
         Raises LogCorrupted, UnknownTopic and, when a key is missing though nobody was erased, PatientKeyMissing.
         """
         try:
+            if not type(row.topic) is type(row.event_id) is type(row.recorded_at) is str:
+                # SQLite hands out whatever type a column has come to have.
+                raise LogCorrupted("An event is not stored in the form in which it was written.", position=row.id)
             return recorded_from(row, self._keyring)
         except LogCorrupted:
             if self.is_erased(str(row.originator_id)):
@@ -238,7 +241,8 @@ class PatientRecords(Application[str]):
         except (PatientKeyMissing, UnknownTopic):
             raise
         except LogCorrupted as error:
-            raise LogCorrupted(f"Position {row.id}: {error}", position=row.id, **error.details) from None
+            details = {"position": str(row.id), **error.details}
+            raise LogCorrupted(f"Position {row.id}: {error}", **details) from None
 
     def unproved_versions(self, patient_id: str, up_to_version: int) -> tuple[int, ...]:
         """Versions of a patient, up to one, whose row the hash chain does not prove; none for a log in the clear."""
@@ -440,6 +444,9 @@ def store_errors() -> Iterator[None]:
         yield
     except IntegrityError:
         raise
+    except UnicodeDecodeError as error:
+        # What SQLite says of a damaged schema quotes it.
+        raise LogCorrupted("The database file is damaged.") from error
     except (PersistenceError, sqlite3.Error) as error:
         words = str(error).lower()
         if "locked" in words or "busy" in words:

@@ -18,6 +18,25 @@ _LINKED = (
     "WHERE own.originator_id = ? AND own.originator_version <= ? ORDER BY own.originator_version"
 )
 
+_MISSTORED = (
+    "SELECT rowid, IFNULL(CAST(originator_id AS TEXT), ''), IFNULL(CAST(originator_version AS INTEGER), 0) "
+    "FROM stored_events WHERE rowid <= ? AND (TYPEOF(originator_id) <> 'text' OR TYPEOF(topic) <> 'text' "
+    "OR TYPEOF(event_id) <> 'text' OR TYPEOF(recorded_at) <> 'text' OR TYPEOF(originator_version) <> 'integer' "
+    "OR TYPEOF(state) <> 'blob' OR TYPEOF(chain) <> 'blob') ORDER BY rowid LIMIT ?"
+)
+MAX_MISSTORED = 500
+"""Rows that are named where many are stored in another form; the first of them tell what is wrong."""
+
+
+def misstored(recorder: LogRecorder, up_to: int) -> list[tuple[int, str, int]]:
+    """Position, patient and version of rows up to a position with a column that is text instead of bytes, or so.
+
+    The digest of such a row may hold, for it covers the bytes; but whoever looks for a topic does not find it.
+    """
+    with recorder.datastore.transaction(commit=False) as c:
+        c.execute(_MISSTORED, (up_to, MAX_MISSTORED))
+        return [tuple(row) for row in c.fetchall()]
+
 
 def unlinked_versions(recorder: LogRecorder, chain_key: bytes, patient_id: str, up_to_version: int) -> tuple[int, ...]:
     """Versions of a patient, up to one, whose row does not follow the row before it in the chain.

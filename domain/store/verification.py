@@ -17,6 +17,7 @@ from domain.events import PatientErased, event_id_at
 from domain.records import store_errors
 from domain.store.chain import GENESIS, Head, link
 from domain.store.checkpoints import EVERY_EVENTS, Checkpoint
+from domain.store.linkage import misstored
 from domain.store.seal import Seal
 from domain.store.sqlite import ChainedRow, LogRecorder
 from domain.store.writer import SEALED
@@ -125,9 +126,25 @@ class _Verification:
 
     def _row(self, row: ChainedRow) -> Iterator[Finding]:
         self.events += 1
+        sound = row.state is not None and self._link(self.head.digest, row) == row.chain
+        if sound and self.run == len(self.suspects):
+            self.carried = row.chain
+        else:
+            row = _filled(row)
+            sound = self._examined(row)
+        self.head = Head(row.position, row.chain)
+        yield from self._version(row)
+        if sound and row.version == 1:
+            self._try_key(row)
+        if row.topic == PatientErased.topic():
+            self.erased.add(row.patient_id)
+            if sound:
+                self.erasures[row.patient_id] = row
+
+    def _examined(self, row: ChainedRow) -> bool:
+        """Whether the row is what was written, judged with those before it that may not be; else it joins them."""
         gap = row.position != self.head.position + 1
-        computed = self._link(self.head.digest, row)
-        carried = computed if self.carried == self.head.digest else self._link(self.carried, row)
+        computed, carried = self._link(self.head.digest, row), self._link(self.carried, row)
         sound = row.chain in (computed, carried)
         if self.suspects and self.suspects[-1].row.position == self.head.position:
             sound |= self._note_follower(self.suspects[-1], row)
@@ -140,14 +157,7 @@ class _Verification:
         if sound or only_digests:
             self.run = len(self.suspects)
         self.carried = row.chain if sound else carried
-        self.head = Head(row.position, row.chain)
-        yield from self._version(row)
-        if sound and row.version == 1:
-            self._try_key(row)
-        if row.topic == PatientErased.topic():
-            self.erased.add(row.patient_id)
-            if sound:
-                self.erasures[row.patient_id] = row
+        return sound
 
     def _try_key(self, row: ChainedRow) -> None:
         try:
@@ -272,6 +282,10 @@ class _Verification:
 
     def _file(self) -> Iterator[Finding]:
         # Rows are verified by position and patients are read through an index: one that lies would hide an event.
+        for position, patient_id, version in misstored(self.log, self.head.position):
+            if position not in {suspect.row.position for suspect in self.suspects}:
+                detail = "It is not stored in the form in which it was written."
+                yield Finding("EVENT_EDITED", position, patient_id, detail, version)
         for fault in self.log.damages():
             yield Finding("DATABASE_DAMAGED", 0, "", f"SQLite's own check says: {fault}.")
 
@@ -305,6 +319,22 @@ class _Verification:
         digest = self.digests.get(noted.position, GENESIS if noted.position == 0 else b"")
         if digest != noted.digest:
             yield Finding(kind, noted.position, "", f"At position {noted.position} another event was noted.")
+
+
+def _filled(row: ChainedRow) -> ChainedRow:
+    """The row with something to compare in every column; damage can make any of them nothing at all."""
+    if None not in (row.patient_id, row.version, row.topic, row.event_id, row.recorded_at, row.state):
+        return row
+    return ChainedRow(
+        row.position,
+        row.patient_id or "",
+        row.version or 0,
+        row.topic or "",
+        row.event_id or "",
+        row.recorded_at or "",
+        row.state or b"",
+        row.chain,
+    )
 
 
 def _missing(first: int, last: int, what: str) -> str:

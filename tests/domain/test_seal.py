@@ -90,6 +90,7 @@ def test_nothing_is_found_in_a_log_that_was_left_alone(tmp_path: Path, logs: int
         ("UPDATE stored_events SET state = x'0102' WHERE rowid = 7", "EVENT_EDITED"),
         ("UPDATE stored_events SET event_id = CAST(x'ff41' AS TEXT) WHERE rowid = 7", "EVENT_EDITED"),
         ("UPDATE stored_events SET chain = x'00' WHERE rowid = 7", "CHAIN_EDITED"),
+        ("UPDATE stored_events SET topic = CAST(topic AS BLOB) WHERE rowid = 7", "EVENT_EDITED"),
         ("DELETE FROM stored_events WHERE rowid = 7", "EVENTS_DELETED"),
         ("DELETE FROM stored_events WHERE rowid > 7", "LOG_TRUNCATED"),
     ],
