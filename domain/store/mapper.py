@@ -171,8 +171,11 @@ def replayed(
             if recorded_at != told:
                 at, told = datetime.fromisoformat(recorded_at), recorded_at
             event = Recorded(patient_id, version, event_id, at, read[topic](state), position)
-        except (KeyError, ValueError, InvalidTag, PatientKeyMissing):
+        except (KeyError, ValueError, TypeError, InvalidTag, PatientKeyMissing):
             event = with_care(row)
+        else:
+            if type(event_id) is not str:
+                event = with_care(row)
         yield row, event
 
 
