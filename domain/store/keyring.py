@@ -293,7 +293,10 @@ class Keyring:
     def _check(self) -> None:
         if self._reader.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
             raise KeyringUnavailable("The keyring's file is no keyring.")
-        (check,) = self._reader.execute("SELECT sealed FROM master_check").fetchone()
+        row = self._reader.execute("SELECT CAST(sealed AS BLOB) FROM master_check").fetchone()
+        check = row[0] if row is not None else None
+        if not isinstance(check, bytes) or len(check) <= NONCE_BYTES:
+            raise KeyringUnavailable("The keyring is damaged: it no longer tells which master key opens it.")
         try:
             self._wrapping.decrypt(check[:NONCE_BYTES], check[NONCE_BYTES:], b"check")
         except InvalidTag:

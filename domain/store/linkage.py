@@ -14,7 +14,8 @@ from domain.store.sqlite import LogRecorder
 _LINKED = (
     "SELECT own.rowid, own.originator_id, own.originator_version, own.topic, own.event_id, own.recorded_at, "
     "CAST(own.state AS BLOB), own.chain, before.chain FROM stored_events own "
-    "LEFT JOIN stored_events before ON before.rowid = own.rowid - 1 "
+    "LEFT JOIN stored_events before "
+    "ON before.rowid = (SELECT MAX(rowid) FROM stored_events WHERE rowid < own.rowid) "
     "WHERE own.originator_id = ? AND own.originator_version <= ? ORDER BY own.originator_version"
 )
 
@@ -52,6 +53,6 @@ def unlinked_versions(recorder: LogRecorder, chain_key: bytes, patient_id: str, 
 
 def _follows(chain_key: bytes, row: tuple[Any, ...]) -> bool:
     position, *columns, digest, before = row
-    if position == 1:
-        before = GENESIS
+    # Positions may be free where a loss was accepted; where one was not, the digests do not fit.
+    before = GENESIS if before is None else before
     return isinstance(before, bytes) and link(chain_key, before, position, *columns) == digest

@@ -215,6 +215,20 @@ def test_a_cut_shows_even_where_the_database_forgets_it(whole: SealedLog, tmp_pa
     assert hurt.findings() == []
 
 
+@pytest.mark.parametrize("cut", [0, 12])
+def test_what_follows_a_loss_that_was_accepted_is_proved(whole: SealedLog, tmp_path: Path, cut: int) -> None:
+    """SQLite does not give lost positions again, so the next event links over the gap."""
+    hurt = whole.copy(tmp_path / "hurt")
+    with hurt.vandal() as connection:
+        connection.execute("DELETE FROM stored_events WHERE rowid > ?", (cut,))
+    with closing(hurt.seal()) as seal, reading(hurt.database) as log:
+        accept_head(log, seal)
+    with hurt.records() as records:
+        newcomer = records.execute(register(an_id("newcomer")))
+        assert newcomer.position > HEAD
+        assert records.unproved_versions(an_id("newcomer"), newcomer.version) == ()
+
+
 def test_without_the_anchor_a_cut_shows_back_to_the_last_checkpoint(whole: SealedLog, tmp_path: Path) -> None:
     hurt = whole.copy(tmp_path / "hurt")
     (hurt.folder / "head.anchor").unlink()
@@ -362,6 +376,11 @@ def test_keys_that_are_missing_or_wrong_are_named_and_nothing_is_made_anew(seale
         with pytest.raises(KeyringUnavailable):
             sealed.seal()
     (sealed.folder / "master.key").write_bytes(master)
+    for damage in ("UPDATE master_check SET sealed = 7", "DELETE FROM master_check"):
+        with closing(sqlite3.connect(sealed.folder / "keys.db")) as keys, keys:
+            keys.execute(damage)
+        with pytest.raises(KeyringUnavailable, match="damaged"):
+            sealed.seal()
     (sealed.folder / "keys.db").rename(tmp_path / "keys.db")
     with pytest.raises(KeyringUnavailable, match="missing"):
         sealed.seal()
