@@ -7,7 +7,6 @@ before returns what it led to then.
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +20,7 @@ from typing import TypeVar, cast
 import msgspec
 import orjson
 from eventsourcing.application import Application
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError
 
 from domain.commands import Command, CompleteTurn, ErasePatient, RecordExtraction
 from domain.errors import (
@@ -31,13 +30,11 @@ from domain.errors import (
     PatientKeyMissing,
     PatientNotFound,
     RequestIdReused,
-    StoreLocked,
-    StoreReadOnly,
-    StoreUnavailable,
     UnknownTopic,
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
 from domain.patient import PatientState, decide, evolve
+from domain.store.failures import store_errors
 from domain.store.linkage import unlinked_versions
 from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, rows_of
 from domain.store.seal import Seal
@@ -51,9 +48,6 @@ STATES_IN_MEMORY = 1_000
 
 REPLAYED_AT_ONCE = 250
 """Rows that a replay reads at once: few enough to stay in the processor's cache until they are events."""
-
-DAMAGED = ("malformed", "could not decode", "no such table", "no such column")
-"""What SQLite says of a file whose rows or whose schema were changed from outside."""
 
 MAX_ERASURES = 100
 """Rows that claim to record a patient's erasure and are looked at: one is genuine, the others are forged."""
@@ -435,24 +429,3 @@ def _check_versions(rows: Sequence[LogRow], after_version: int) -> None:
                 patient_id=str(row.originator_id),
                 version=version,
             )
-
-
-@contextmanager
-def store_errors() -> Iterator[None]:
-    """Name the failures of the storage library: locked, read-only, or unavailable; conflicts pass through."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except UnicodeDecodeError as error:
-        # What SQLite says of a damaged schema quotes it.
-        raise LogCorrupted("The database file is damaged.") from error
-    except (PersistenceError, sqlite3.Error) as error:
-        words = str(error).lower()
-        if "locked" in words or "busy" in words:
-            raise StoreLocked from error
-        if "readonly" in words or "read-only" in words:
-            raise StoreReadOnly from error
-        if "not an anamnesis log" in words or "not a database" in words or any(one in words for one in DAMAGED):
-            raise LogCorrupted("The database file is not an Anamnesis log, or is damaged.") from error
-        raise StoreUnavailable from error

@@ -18,7 +18,7 @@ from typing import Any
 import orjson
 
 from domain.errors import StoreUnavailable, UnknownProjection
-from domain.records import store_errors
+from domain.store.failures import store_errors
 from projections.base import Projection
 from projections.kept_table import CREATE_STANDINGS, KeptTable, Standing, fingerprints_in
 from projections.patient_fold import Aside

@@ -8,7 +8,8 @@ from typing import Any
 
 from domain.errors import LogCorrupted
 from domain.events import EVENTS, PatientErased, PatientRegistered, Recorded
-from domain.records import PatientRecords, store_errors
+from domain.records import PatientRecords
+from domain.store.failures import store_errors
 from domain.store.mapper import LogRow
 from domain.store.patients import count_of, events_up_to, patient_rows, patients_after, patients_between
 from projections.base import Projection

@@ -17,9 +17,10 @@ from pathlib import Path
 from domain.commands import ErasePatient
 from domain.errors import LogCorrupted, PatientNotFound, StoreLocked
 from domain.events import PatientErased, Recorded, UtteranceReceived
-from domain.records import PatientRecords, store_errors
+from domain.records import PatientRecords
 from domain.store.backup import keys_in
 from domain.store.erasures import note_erasures
+from domain.store.failures import store_errors
 from domain.store.keyring import Keyring
 from domain.store.mapper import recorded_from
 from domain.store.patients import patient_rows

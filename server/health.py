@@ -15,7 +15,8 @@ from grpc_health.v1 import health
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 
 from domain.errors import StoreUnavailable
-from domain.records import PatientRecords, store_errors
+from domain.records import PatientRecords
+from domain.store.failures import store_errors
 from projections.runner import ProjectionRunner
 from server.work import WorkPool
 

@@ -16,9 +16,10 @@ from pathlib import Path
 
 from domain.errors import InvalidCommand, KeyringUnavailable, StoreReadOnly, StoreUnavailable
 from domain.events import PatientErased
-from domain.records import PatientRecords, store_errors
+from domain.records import PatientRecords
 from domain.store.anchor import Anchor
 from domain.store.chain import GENESIS, Head
+from domain.store.failures import store_errors
 from domain.store.keyring import Keyring
 
 LOG, KEYS, ANCHOR, CHECKPOINTS = "log.db", "keys.db", "head.anchor", "checkpoints.jsonl"

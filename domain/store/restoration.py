@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from domain.commands import ErasePatient
 from domain.errors import KeyringUnavailable, LogCorrupted, PatientKeyMissing, StoreUnavailable
-from domain.records import PatientRecords, store_errors
+from domain.records import PatientRecords
 from domain.store.backup import (
     ANCHOR,
     CHECKPOINTS,
@@ -28,6 +28,7 @@ from domain.store.backup import (
     copy_log,
     make_free,
 )
+from domain.store.failures import store_errors
 from domain.store.keyring import Keyring, read_master_key
 from domain.store.seal import open_seal
 from domain.store.sqlite import APPLICATION_ID

@@ -14,9 +14,9 @@ from cryptography.exceptions import InvalidTag
 
 from domain.errors import PatientKeyMissing, PatientNotFound
 from domain.events import PatientErased, event_id_at
-from domain.records import store_errors
 from domain.store.chain import GENESIS, Head, link
 from domain.store.checkpoints import EVERY_EVENTS, Checkpoint
+from domain.store.failures import store_errors
 from domain.store.linkage import misstored
 from domain.store.seal import Seal
 from domain.store.sqlite import ChainedRow, LogRecorder

@@ -9,7 +9,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from domain.errors import AnamnesisError, LogCorrupted, StoreReadOnly
-from domain.records import PatientRecords, store_errors
+from domain.records import PatientRecords
+from domain.store.failures import store_errors
 from domain.store.seal import Seal
 from domain.store.sqlite import APPLICATION_ID, LogRecorder, reading
 from server.data_directory import DataDirectory

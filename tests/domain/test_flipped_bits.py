@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 from domain.errors import LogCorrupted
-from domain.records import store_errors
+from domain.store.failures import store_errors
 from tests.builders import an_id, register, utterance
 from tests.domain.sealed import SealedLog
 from tests.properties.effort import EFFORT, for_all
