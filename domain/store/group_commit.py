@@ -98,14 +98,14 @@ class GroupCommit:
                 left = [save for save in batch if not save.settled and save is not own and save not in self._waiting]
                 self._waiting[:0] = left
                 self._call_next()
-        for save in batch:
-            if save.settled and save.called.locked():
-                save.called.release()
+            for save in batch:
+                if save.settled:
+                    _call(save)
 
     def _call_next(self) -> None:
         self._writer = self._waiting[0] if self._waiting else None
         if self._writer is not None:
-            self._writer.called.release()
+            _call(self._writer)
 
     def _withdraw(self, save: Save) -> None:
         with self._queue:
@@ -113,3 +113,9 @@ class GroupCommit:
                 self._waiting.remove(save)
             if self._writer is save:
                 self._call_next()
+
+
+def _call(save: Save) -> None:
+    """Wake whoever waits for the save; done while the queue is held, for more than one writer may have had it."""
+    if save.called.locked():
+        save.called.release()

@@ -40,7 +40,9 @@ def test_help_leads_with_examples() -> None:
 
 
 def test_an_interrupt_while_the_commands_are_loaded_leaves_no_traceback(tmp_path: Path) -> None:
-    (tmp_path / "typer.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGINT)", encoding="utf-8")
+    # A shell's background jobs begin with interrupts ignored, and so would the command.
+    heard = "import os, signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    (tmp_path / "typer.py").write_text(f"{heard}; os.kill(os.getpid(), signal.SIGINT)", encoding="utf-8")
     path = os.pathsep.join([str(tmp_path), os.getcwd()])
     told = subprocess.run(
         [sys.executable, "-P", "-m", "server", "--help"],
