@@ -142,6 +142,8 @@ class Interrupted(BaseException):
     """What the signal of the test below becomes in the main thread."""
 
 
+# Between the opening of a file and the block that closes it, an interrupt leaves the closing to Python.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @EFFORT
 def test_whoever_is_interrupted_anywhere_leaves_the_others_to_be_saved(examples: int, sealed: SealedLog) -> None:
     """Signals come at any moment of a save: while it waits, writes, commits, anchors, or calls the others."""
