@@ -6,12 +6,21 @@ A date stands before the value it dates ("5월 2일에 66, 5월 19일에 106"), 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
-from extraction.analysis import Analysis
+from extraction.analysis import MEASUREMENTS, Analysis
 from extraction.cues import Span
 from extraction.dates import DateMention
+from extraction.mentions import Mention
+
+_LEANS: Final = re.compile(r"\s?\(?(?:back )?(?:in|on|since|from|of)?\s?")
+"""What joins a name to the date behind it."""
+_LEADS: Final = re.compile(r"\s?(?:에는?|쯤|경)?\s?")
+"""What joins a date to the name behind it."""
+_ENDS_ITEM: Final = re.compile(r"\)?\s?(?:[,;]|(?:and|plus)\b)")
 
 
 def dates_of_values(
@@ -24,13 +33,43 @@ def dates_of_values(
         groups.setdefault(analysis.clause_at(start).sentence, []).append(at)
     for sentence, members in groups.items():
         start, end = analysis.sentence_span(sentence)
-        own = [date for date in dates if start <= date.start < end]
+        said = [date for date in dates if start <= date.start < end]
+        own = _dates_of_the_values(analysis, [values[at] for at in members], said)
         if not own:
             own = _dates_after(analysis, sentence, dates)
         one_test = len(members) > 1 and len({tests[at] for at in members}) == 1
         for at, date in zip(members, _align([values[at] for at in members], own, one_test=one_test), strict=True):
             found[at] = date
     return found
+
+
+def stands_beside(analysis: Analysis, mention: Mention, date: DateMention) -> bool:
+    """Whether nothing but a preposition or a particle stands between a name and a date."""
+    if mention.end <= date.start:
+        return bool(_LEANS.fullmatch(analysis.cue_text, mention.end, date.start))
+    return bool(_LEADS.fullmatch(analysis.cue_text, date.end, mention.start))
+
+
+def _dates_of_the_values(analysis: Analysis, values: Sequence[Span], dates: Sequence[DateMention]) -> list[DateMention]:
+    """Those of a sentence's dates that may date its values, for the others belong to what else it tells.
+
+    Where each value has a date in its own clause, only such dates count ("gout in 2019, and my A1c was 7.7% in May").
+    The start or end of a period dates nothing outside its own clause ("2019년부터 통풍이 있고 요산은 8.1이에요").
+    """
+    clauses = {analysis.index_at(start) for start, _ in values}
+    beside = [date for date in dates if analysis.index_at(date.start) in clauses]
+    if clauses == {analysis.index_at(date.start) for date in beside}:
+        return [date for date in beside if not _dates_finding(analysis, date, beside)]
+    return [date for date in dates if date in beside or date.kind == "point"]
+
+
+def _dates_finding(analysis: Analysis, date: DateMention, others: Sequence[DateMention]) -> bool:
+    """Whether a date leans on a finding in a list, before the first value ("surgery in 2018, glucose 110 in May")."""
+    following = any(other.start > date.end for other in others)
+    if not following or not _ENDS_ITEM.match(analysis.cue_text, date.end):
+        return False
+    named = [one for one in analysis.mentions if one.end <= date.start]
+    return bool(named) and named[-1].entry.kind not in MEASUREMENTS and stands_beside(analysis, named[-1], date)
 
 
 def _dates_after(analysis: Analysis, sentence: int, dates: Sequence[DateMention]) -> list[DateMention]:
