@@ -15,7 +15,7 @@ from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis
 from extraction.claims import Claim
 from extraction.cues import Span
 from extraction.lexicon import Lexicon
-from extraction.measurements import is_plausible, measured, unit_fits
+from extraction.measurements import DIASTOLIC, SYSTOLIC, is_plausible, measured, unit_fits
 from extraction.medications import DOSE_UNITS, dose_of
 from extraction.mentions import Kind
 from extraction.partial_dates import day_of
@@ -42,6 +42,7 @@ _UNITS: Final = (
 )
 MISSPOKEN: Final = re.compile(
     r"^\W*(?:아,?\s?)?(?:아니(?:요|야|에요|예요|다)?|아뇨|아니아니)(?:[\s,.!]+)"
+    r"|^\W*(?:죄송|미안)[가-힣]*"
     r"|^\W*(?:oh,? )?(?:no|nope|wait)(?:,? (?:no|wait|sorry))*[,.!]\s?"
     r"|(?:^|[\s,.])(?:사실은?|실은|실제로는?|정정|잘못\s?말|착각)"
     r"|\b(?:actually|i meant|i misspoke|correction|sorry|my mistake)\b"
@@ -129,8 +130,11 @@ def _other_number(
     if any(claim.content is not None and claim.content.concept.concept_id not in named for claim in claims):
         return None
     meant = (one for one in known if one.slot in SERIES_SLOTS or one.slot is SlotKind.MEDICATIONS)
+    meant = (one for one in meant if new.unit is None or _takes_unit(one, new, lexicon, analysis))
     content = next((one for one in meant if not named or one.concept.concept_id in named), None)
-    if content is None or (content.slot is SlotKind.MEDICATIONS and (content.dose is None or named & _told(claims))):
+    if content is None or content.concept.concept_id in (SYSTOLIC, DIASTOLIC):
+        return None
+    if content.slot is SlotKind.MEDICATIONS and (content.dose is None or named & _told(claims)):
         return None
     if content.slot in SERIES_SLOTS and named:
         return None
@@ -143,6 +147,13 @@ def _other_number(
     old = content.dose if content.slot is SlotKind.MEDICATIONS else content.value
     field = "dose" if content.slot is SlotKind.MEDICATIONS else "value"
     return _correction(fresh, (new.start, new.end), _target(content, old=_plain(old)), field)
+
+
+def _takes_unit(content: Content, new: QuantityMention, lexicon: Lexicon, analysis: Analysis) -> bool:
+    """Whether a number in this unit can stand in the place of the known one."""
+    if content.slot is SlotKind.MEDICATIONS:
+        return new.unit in DOSE_UNITS
+    return content_like(content, new, lexicon, analysis) is not None
 
 
 def _told(claims: Sequence[Claim]) -> set[str]:

@@ -37,8 +37,9 @@ def dates_of_values(
         own = _dates_of_the_values(analysis, [values[at] for at in members], said)
         if not own:
             own = _dates_after(analysis, sentence, dates)
-        one_test = len(members) > 1 and len({tests[at] for at in members}) == 1
-        for at, date in zip(members, _align([values[at] for at in members], own, one_test=one_test), strict=True):
+        told = _told_with(analysis, values, tests, members, own)
+        one_test = len(told) > 1 and len({tests[at] for at in told}) == 1
+        for at, date in zip(told, _align([values[at] for at in told], own, one_test=one_test), strict=True):
             found[at] = date
     return found
 
@@ -70,6 +71,17 @@ def _dates_finding(analysis: Analysis, date: DateMention, others: Sequence[DateM
         return False
     named = [one for one in analysis.mentions if one.end <= date.start]
     return bool(named) and named[-1].entry.kind not in MEASUREMENTS and stands_beside(analysis, named[-1], date)
+
+
+def _told_with(
+    analysis: Analysis, values: Sequence[Span], tests: Sequence[str], members: list[int], dates: Sequence[DateMention]
+) -> list[int]:
+    """Those of a sentence's values that its dates speak of: "150/95였고 어제는 160/100이었어요" dates but the second."""
+    repeated = len({tests[at] for at in members}) < len(members)
+    if len(dates) != 1 or not repeated or dates[0].start < values[members[0]][0]:
+        return members
+    clause = analysis.index_at(dates[0].start)
+    return [at for at in members if analysis.index_at(values[at][0]) == clause] or members
 
 
 def _dates_after(analysis: Analysis, sentence: int, dates: Sequence[DateMention]) -> list[DateMention]:

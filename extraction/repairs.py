@@ -13,7 +13,7 @@ from typing import Final
 from domain.comparison import says
 from domain.proposals import Operation, Target
 from domain.values import PATIENT, SERIES_SLOTS, Content
-from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis
+from extraction.analysis import FINDINGS, MEASUREMENTS, MEDICINES, Analysis
 from extraction.anaphora import MISSPOKEN, content_like
 from extraction.blood_pressure import in_range
 from extraction.claims import Claim
@@ -54,11 +54,11 @@ class _Pair:
 
 def repaired(analysis: Analysis, claims: Sequence[Claim], spoken_of: Sequence[Content]) -> list[Claim]:
     """``claims`` with the values that repair what was spoken of last turned into corrections of it."""
-    known = [one for one in spoken_of if one.subject == PATIENT][:1]
-    if not known or known[0].slot not in SERIES_SLOTS or analysis.clauses[-1].asked:
+    if analysis.clauses[-1].asked or _ANEW.search(analysis.cue_text):
         return list(claims)
-    meant = _last_pair(spoken_of).told if known[0].concept.concept_id in _PARTS else tuple(known)
-    return [_restated(analysis, claim, meant) for claim in claims]
+    known = [one for one in spoken_of if one.subject == PATIENT and one.slot in SERIES_SLOTS]
+    last = _last_pair(known).told if _is_of_pressure(spoken_of) else ()
+    return [_restated(analysis, claim, known, whole_pair_last=len(last) > 1) for claim in claims]
 
 
 def repaired_pressure(
@@ -84,7 +84,8 @@ def repaired_pressure(
     ):
         return []
     if len(fresh) == 1:
-        part = labelled or (_nearest(known, fresh[0]) if _is_pair(analysis, taken_back) else None)
+        of_pressure = _is_pair(analysis, taken_back) or (not old and _is_of_pressure(spoken_of))
+        part = labelled or (_nearest(known, fresh[0]) if of_pressure else None)
         placed = {part: fresh[0]} if part else {}
     else:
         placed = dict(zip(_PARTS, fresh, strict=True))
@@ -93,20 +94,31 @@ def repaired_pressure(
     ]
 
 
-def _restated(analysis: Analysis, claim: Claim, meant: Sequence[Content]) -> Claim:
+def _restated(analysis: Analysis, claim: Claim, known: Sequence[Content], *, whole_pair_last: bool) -> Claim:
     content = claim.content
     if content is None or claim.operation is not Operation.ASSERT or claim.mention is None or claim.value_span is None:
         return claim
-    known = next((one for one in meant if one.concept.concept_id == content.concept.concept_id), None)
-    if known is None or claim.dated(analysis.dates) or content.qualifier not in (None, known.qualifier):
+    meant = next((one for one in known if one.concept.concept_id == content.concept.concept_id), None)
+    if meant is None or claim.dated(analysis.dates) or content.qualifier not in (None, meant.qualifier):
         return claim
-    label = _PART_BEFORE.get(content.concept.concept_id)
-    clipped = label is not None and len(meant) > 1 and not _names_pressure(claim.mention.surface)
-    opened = MISSPOKEN.search(analysis.cue_text[: claim.value_span[0]])
-    if not (opened or clipped) or _ANEW.search(analysis.cue_text):
+    part = content.concept.concept_id in _PARTS
+    clipped = part and whole_pair_last and not _names_pressure(claim.mention.surface)
+    if not (clipped or _opens_with_repair(analysis, claim)):
         return claim
     undated = claim.with_content(content.with_fields(valid_from=None, precision=None))
-    return undated.into(Operation.CORRECT, _target(known), "misstated", ("value",))
+    return undated.into(Operation.CORRECT, _target(meant), "misstated", ("value",))
+
+
+def _opens_with_repair(analysis: Analysis, claim: Claim) -> bool:
+    """Whether "no" or "sorry" is said of the claim: not of an illness or a medicine that is named before it."""
+    others = any(True for _ in analysis.within(0, claim.start, FINDINGS | MEDICINES))
+    return not others and bool(MISSPOKEN.search(analysis.cue_text[: claim.end]))
+
+
+def _is_of_pressure(spoken_of: Sequence[Content]) -> bool:
+    """Whether the blood pressure was spoken of last."""
+    last = next((one for one in spoken_of if one.subject == PATIENT), None)
+    return last is not None and last.concept.concept_id in _PARTS
 
 
 def _names_pressure(surface: str) -> bool:
@@ -151,8 +163,7 @@ def _part_before(analysis: Analysis, number: QuantityMention) -> str | None:
 
 def _is_label_of_last(analysis: Analysis, fresh: Sequence[QuantityMention], spoken_of: Sequence[Content]) -> bool:
     """Whether a number is labelled "the upper one" right after a whole reading: nobody measures one number anew."""
-    last = next((one for one in spoken_of if one.subject == PATIENT), None)
-    if last is None or last.concept.concept_id not in _PARTS or analysis.dates or _ANEW.search(analysis.cue_text):
+    if not _is_of_pressure(spoken_of) or analysis.dates or _ANEW.search(analysis.cue_text):
         return False
     return _part_before(analysis, fresh[0]) is not None
 
@@ -163,8 +174,14 @@ def _is_pair(analysis: Analysis, struck: Sequence[Struck]) -> bool:
 
 
 def _nearest(known: _Pair, number: QuantityMention) -> str:
-    """The part that a number without a label stands for: the one whose known value is nearer."""
-    return min(known.told, key=lambda one: abs(float(str(one.value)) - (number.value or 0.0))).concept.concept_id
+    """The part that a number without a label stands for: the one whose known value is nearer in proportion."""
+    said = number.value or 1.0
+
+    def distance(one: Content) -> float:
+        value = float(str(one.value))
+        return max(value, said) / min(value, said)
+
+    return min(known.told, key=distance).concept.concept_id
 
 
 def _put(analysis: Analysis, lexicon: Lexicon, known: _Pair, part: str, number: QuantityMention) -> Claim | None:
