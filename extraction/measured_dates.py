@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from extraction.analysis import MEASUREMENTS, Analysis
@@ -20,6 +19,8 @@ _LEANS: Final = re.compile(r"\s?\(?(?:back )?(?:in|on|since|from|of)?\s?")
 """What joins a name to the date behind it."""
 _LEADS: Final = re.compile(r"\s?(?:에는?|쯤|경)?\s?")
 """What joins a date to the name behind it."""
+_LEADS_VALUE: Final = re.compile(r"\s?(?:은|는|에는?|엔)\s?")
+"""What joins a date to the value behind it."""
 _ENDS_ITEM: Final = re.compile(r"\)?\s?(?:[,;]|(?:and|plus)\b)")
 
 
@@ -38,9 +39,13 @@ def dates_of_values(
         if not own:
             own = _dates_after(analysis, sentence, dates)
         told = _told_with(analysis, values, tests, members, own)
-        one_test = len(told) > 1 and len({tests[at] for at in told}) == 1
-        for at, date in zip(told, _align([values[at] for at in told], own, one_test=one_test), strict=True):
-            found[at] = date
+        spans = list(dict.fromkeys(values[at] for at in told))
+        one_test = (
+            len(spans) > 1 and len({frozenset(tests[at] for at in told if values[at] == one) for one in spans}) == 1
+        )
+        dated = dict(zip(spans, _align(analysis, spans, own, one_test=one_test), strict=True))
+        for at in told:
+            found[at] = dated[values[at]]
     return found
 
 
@@ -76,7 +81,7 @@ def _dates_finding(analysis: Analysis, date: DateMention, others: Sequence[DateM
 def _told_with(
     analysis: Analysis, values: Sequence[Span], tests: Sequence[str], members: list[int], dates: Sequence[DateMention]
 ) -> list[int]:
-    """Those of a sentence's values that its dates speak of: "150/95였고 어제는 160/100이었어요" dates but the second."""
+    """Those of a sentence's values that its dates speak of: "150/95였고 어제는 160/100이었어요" dates the second."""
     repeated = len({tests[at] for at in members}) < len(members)
     if len(dates) != 1 or not repeated or dates[0].start < values[members[0]][0]:
         return members
@@ -93,22 +98,25 @@ def _dates_after(analysis: Analysis, sentence: int, dates: Sequence[DateMention]
     return [date for date in dates if start <= date.start < end]
 
 
-def _align(values: Sequence[Span], dates: Sequence[DateMention], *, one_test: bool) -> list[DateMention | None]:
+def _align(
+    analysis: Analysis, values: Sequence[Span], dates: Sequence[DateMention], *, one_test: bool
+) -> list[DateMention | None]:
     if not dates:
         return [None] * len(values)
     gaps = _gaps(values, dates)
     if len(dates) == 1:
+        led = [
+            at for at, (start, _) in enumerate(values) if _LEADS_VALUE.fullmatch(analysis.cue_text, dates[0].end, start)
+        ]
+        if one_test and led and not gaps[0]:
+            return [dates[0] if at in led else None for at in range(len(values))]
         # Two values of one test are of two days: a date behind one of them is that one's alone.
         return [dates[0] if not one_test or gaps[0] or gaps[at + 1] else None for at in range(len(values))]
-    distinct = _distinct_starts(values)
     aligned: list[DateMention | None] = []
     trailing = not gaps[0]
     current: DateMention | None = gaps[0][-1] if gaps[0] else None
     for at in range(len(values)):
         after = gaps[at + 1]
-        if trailing and not distinct[at + 1]:
-            aligned.append(_first_date_after(gaps, at + 1))
-            continue
         if trailing:
             aligned.append(after[0] if after else current)
             current = aligned[-1]
@@ -126,12 +134,3 @@ def _gaps(values: Sequence[Span], dates: Sequence[DateMention]) -> list[list[Dat
     for date in dates:
         gaps[sum(start < date.start for start, _ in values)].append(date)
     return gaps
-
-
-def _distinct_starts(values: Sequence[Span]) -> list[bool]:
-    """Whether each value, and the end, begins at another place than the value before (pressures share their words)."""
-    return [True, *(left != right for left, right in pairwise(values)), True]
-
-
-def _first_date_after(gaps: Sequence[Sequence[DateMention]], at: int) -> DateMention | None:
-    return next((gap[0] for gap in gaps[at:] if gap), None)

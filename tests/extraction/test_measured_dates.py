@@ -63,3 +63,19 @@ def test_a_finding_keeps_the_date_beside_it_too(extractor: Extractor) -> None:
     text = "Surgery in 2018, glucose 110 on 2025-02-03, LDL 130 on 2025-03-04"
     assert dates(extractor, text, measured=False) == {"surgery": "2018"}
     assert dates(extractor, text, measured=True) == {"glucose": "2025-02-03", "ldl_cholesterol": "2025-03-04"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "혈압이 150/95였고 2025년 3월 9일은 160/100이었어요",
+        "혈압은 150/95, 2025년 3월 9일은 160/100이었어요",
+        "혈압이 2025년 3월 10일에 150/95, 2025년 3월 9일에 160/100이었어요",
+        "My blood pressure was 150/95 on 10 March and 160/100 on 9 March",
+    ],
+)
+def test_two_readings_of_a_pair_keep_their_own_days(extractor: Extractor, text: str) -> None:
+    read = extractor.read(text, said_at=SAID_AT, time_zone="Asia/Seoul").proposals
+    told = [(one.content.value, one.content.valid_from) for one in read if one.content is not None]
+    today, yesterday = "2025-03-10", "2025-03-09"
+    assert told == [(150, today), (95, today), (160, yesterday), (100, yesterday)]

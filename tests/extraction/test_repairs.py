@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from domain.events import SlotChanged, SlotCorrected
+from domain.events import CorrectionReverted, SlotChanged, SlotCorrected
 from extraction.pipeline import Extractor
 from tests.extraction.talking import Talk
 
@@ -41,6 +41,9 @@ def corrected(events: tuple[object, ...]) -> dict[str, object]:
         "150/95라고 했는데 148/95였어요",
         "I said 150/95 but it was 148/95",
         "아니, 혈압은 148/95였어요.",
+        "not 150, 148/95",
+        "죄송해요, 148이에요",
+        "I meant 148.",
     ],
 )
 def test_a_blood_pressure_is_corrected_without_its_name_in_the_part_that_was_wrong(
@@ -115,3 +118,30 @@ def test_a_test_that_was_not_spoken_of_is_told_and_not_repaired(extractor: Extra
     talk.say("당화혈색소가 7.2%였어요.")
     talk.say("LDL은 130이었어요.")
     assert not corrected(talk.say("아니요, 2025년 1월 2일 당화혈색소는 6.9%였어요."))
+
+
+def test_a_named_repair_reaches_behind_what_was_told_since(extractor: Extractor) -> None:
+    talk = Talk(extractor)
+    talk.say("당화혈색소가 7.2%였어요.")
+    talk.say("두통이 있어요.")
+    assert corrected(talk.say("아니, 당화혈색소는 6.9%예요.")) == {"hba1c": 6.9}
+    assert not corrected(talk.say("아니요, 당뇨는 없어요. 당화혈색소는 6.5%예요."))
+
+
+def test_a_unit_tells_which_of_the_things_told_is_repaired(extractor: Extractor) -> None:
+    talk = Talk(extractor)
+    talk.say("메트포르민 500mg 먹어요.")
+    talk.say("혈압은 150/95예요.")
+    talk.say("아니, 1000mg이에요.")
+    assert [fact.content.dose for fact in talk.believed if fact.content.dose] == ["1000mg"]
+    assert believed(talk).items() >= {SYSTOLIC: 150, DIASTOLIC: 95}.items()
+
+
+def test_undoing_a_correction_takes_back_both_numbers(extractor: Extractor) -> None:
+    talk = Talk(extractor)
+    talk.say("혈압이 150/95였어요.")
+    talk.say("아니, 128/78이었어요.")
+    assert believed(talk) == {SYSTOLIC: 128, DIASTOLIC: 78}
+    events = talk.say("취소해 주세요. 처음 말이 맞아요.")
+    assert [type(event) for event in events] == [CorrectionReverted, CorrectionReverted]
+    assert believed(talk) == {SYSTOLIC: 150, DIASTOLIC: 95}
