@@ -71,6 +71,16 @@ def test_the_course_of_a_panel_is_that_of_each_part(text: str, change: str) -> N
     assert len(draft.facts_used) == 4
 
 
+def test_what_was_said_of_a_panel_is_said_again_of_each_part_alike() -> None:
+    earlier = [
+        vital("systolic_blood_pressure", 160, "mm[Hg]", "2024-04-02"),
+        vital("diastolic_blood_pressure", 105, "mm[Hg]", "2024-04-02"),
+    ]
+    talk = Conversation().knows(*earlier, SYSTOLIC, DIASTOLIC)
+    first = talk.said("제 혈압은요?").text
+    assert talk.said("혈압 한 문장으로 다시 말해 주세요").text == first
+
+
 def test_a_corrected_part_is_told_as_corrected() -> None:
     talk = Conversation().knows(SYSTOLIC, DIASTOLIC)
     new = vital("systolic_blood_pressure", 148, "mm[Hg]", TODAY)
