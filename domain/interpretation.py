@@ -25,6 +25,7 @@ from domain.targets import (
     Resolution,
     correction_of,
     correction_to_revert,
+    made_with,
     resolve,
     told_as_one,
 )
@@ -277,7 +278,8 @@ class Interpretation(FactMaking):
             if proposal.content is not None:
                 self._assert(proposal, proposal.content)
             return
-        self._undo(proposal, *correction)
+        for made in (correction, *made_with(self.ledger, correction[0], proposal.target)):
+            self._undo(proposal, *made)
 
     def _undo(self, proposal: Proposal, fact: Fact, restored: tuple[str, ...]) -> None:
         for old in (self.ledger.facts[fact_id] for fact_id in restored):

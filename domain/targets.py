@@ -69,6 +69,22 @@ def correction_to_revert(ledger: Ledger, target: Target | None) -> tuple[Fact, t
     return None
 
 
+def made_with(ledger: Ledger, correction: Fact, target: Target | None) -> tuple[tuple[Fact, tuple[str, ...]], ...]:
+    """The other current corrections that the same words made, each with the fact ids to restore.
+
+    "Undo that" takes back both numbers of a blood pressure; undoing a named test or value takes back that alone.
+    """
+    if target is not None and (target.concept_id is not None or target.old is not None):
+        return ()
+    return tuple(
+        (fact, fact.supersedes)
+        for fact in ledger.current(correction.content.slot)
+        if fact.fact_id != correction.fact_id
+        and any(ledger.facts[old].ended == CORRECTED for old in fact.supersedes)
+        and told_as_one((correction, fact))
+    )
+
+
 def correction_of(ledger: Ledger, content: Content) -> tuple[Fact, tuple[str, ...]] | None:
     """The current correction that put something else in the place of ``content``, and the fact ids to restore."""
     key = (content.slot, content.concept.concept_id, content.subject)

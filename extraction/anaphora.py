@@ -15,7 +15,7 @@ from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis
 from extraction.claims import Claim
 from extraction.cues import Span
 from extraction.lexicon import Lexicon
-from extraction.measurements import is_plausible, measured
+from extraction.measurements import DIASTOLIC, SYSTOLIC, is_plausible, measured, unit_fits
 from extraction.medications import DOSE_UNITS, dose_of
 from extraction.mentions import Kind
 from extraction.partial_dates import day_of
@@ -40,10 +40,14 @@ _UNITS: Final = (
     ),
     re.compile(r"\bnot (?P<old>[^\s\d,.]+)[,;]? (?:but |it's |it was )+(?:in )?(?P<new>[^\s\d,.]+)"),
 )
-_MISSPOKEN: Final = re.compile(
-    r"(?:^|[\s,.])(?:사실은?|실은|실제로는?|정정|잘못\s?말|착각)"
+MISSPOKEN: Final = re.compile(
+    r"^\W*(?:아,?\s?)?(?:아니(?:요|야|에요|예요|다)?|아뇨|아니아니)(?:[\s,.!]+)"
+    r"|^\W*(?:죄송|미안)[가-힣]*"
+    r"|^\W*(?:oh,? )?(?:no|nope|wait)(?:,? (?:no|wait|sorry))*[,.!]\s?"
+    r"|(?:^|[\s,.])(?:사실은?|실은|실제로는?|정정|잘못\s?말|착각)"
     r"|\b(?:actually|i meant|i misspoke|correction|sorry|my mistake)\b"
 )
+"""What opens or accompanies a value that takes the place of the one told before."""
 
 
 def corrected_part(
@@ -61,7 +65,7 @@ def corrected_part(
 
 
 def content_like(known: Content, new: QuantityMention, lexicon: Lexicon, analysis: Analysis) -> Content | None:
-    """``known`` with a new value or dose; None for an unknown test or an impossible value."""
+    """``known`` with a new value or dose; None for an unknown test, another kind of unit or an impossible value."""
     if known.slot is SlotKind.MEDICATIONS:
         return Content(slot=known.slot, concept=known.concept, dose=dose_of(new))
     kind: Kind = "vitals" if known.slot is SlotKind.VITALS else "labs"
@@ -69,7 +73,8 @@ def content_like(known: Content, new: QuantityMention, lexicon: Lexicon, analysi
         entry = lexicon.entry(kind, known.concept.concept_id)
     except KeyError:
         return None
-    return measured(entry, new, analysis) if is_plausible(entry, new) else None
+    fits = unit_fits(entry, new) and is_plausible(entry, new)
+    return measured(entry, new, analysis) if fits else None
 
 
 def _other_day(analysis: Analysis, known: Sequence[Content]) -> Claim | None:
@@ -118,15 +123,18 @@ def _other_number(
 ) -> Claim | None:
     """A bare number after "사실" or "actually", in an utterance that tells nothing else."""
     values = [one for one in analysis.quantities if one.value is not None]
-    if len(values) != 1 or not _MISSPOKEN.search(analysis.cue_text[: values[0].start]):
+    if len(values) != 1 or not MISSPOKEN.search(analysis.cue_text[: values[0].start]):
         return None
     (new,) = values
     named = {one.entry.concept_id for one in analysis.within(0, len(analysis.text), MEASUREMENTS | MEDICINES)}
     if any(claim.content is not None and claim.content.concept.concept_id not in named for claim in claims):
         return None
     meant = (one for one in known if one.slot in SERIES_SLOTS or one.slot is SlotKind.MEDICATIONS)
+    meant = (one for one in meant if new.unit is None or _takes_unit(one, new, lexicon, analysis))
     content = next((one for one in meant if not named or one.concept.concept_id in named), None)
-    if content is None or (content.slot is SlotKind.MEDICATIONS and (content.dose is None or named & _told(claims))):
+    if content is None or content.concept.concept_id in (SYSTOLIC, DIASTOLIC):
+        return None
+    if content.slot is SlotKind.MEDICATIONS and (content.dose is None or named & _told(claims)):
         return None
     if content.slot in SERIES_SLOTS and named:
         return None
@@ -139,6 +147,13 @@ def _other_number(
     old = content.dose if content.slot is SlotKind.MEDICATIONS else content.value
     field = "dose" if content.slot is SlotKind.MEDICATIONS else "value"
     return _correction(fresh, (new.start, new.end), _target(content, old=_plain(old)), field)
+
+
+def _takes_unit(content: Content, new: QuantityMention, lexicon: Lexicon, analysis: Analysis) -> bool:
+    """Whether a number in this unit can stand in the place of the known one."""
+    if content.slot is SlotKind.MEDICATIONS:
+        return new.unit in DOSE_UNITS
+    return content_like(content, new, lexicon, analysis) is not None
 
 
 def _told(claims: Sequence[Claim]) -> set[str]:

@@ -48,11 +48,17 @@ def find_blood_pressure(text: str) -> tuple[tuple[int, int, int, int], ...]:
     return tuple(pairs)
 
 
+def in_range(number: float, *, upper: bool) -> bool:
+    """Whether ``number`` in mm[Hg] can be the upper or the lower value of a talking patient."""
+    low, high = SYSTOLIC if upper else DIASTOLIC
+    return low <= number <= high
+
+
 def _is_pair(text: str, first: NumberMention, second: NumberMention) -> bool:
     top, bottom = first.value, second.value
     if not (isinstance(top, int) and isinstance(bottom, int)) or first.high or second.high:
         return False
-    if not (SYSTOLIC[0] <= top <= SYSTOLIC[1] and DIASTOLIC[0] <= bottom <= DIASTOLIC[1] and top > bottom):
+    if not (in_range(top, upper=True) and in_range(bottom, upper=False) and top > bottom):
         return False
     joint = _JOINT.fullmatch(text, first.end, second.start)
     if joint is None:

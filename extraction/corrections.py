@@ -29,6 +29,7 @@ from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
 from extraction.reattributions import find_reattributions
 from extraction.reminders import reminded
+from extraction.repairs import repaired, repaired_pressure
 from extraction.retractions import find_retractions, find_reversion, slot_of
 from extraction.struck import Struck, Why, find_struck
 from extraction.withdrawn_values import withdrawn_value
@@ -88,16 +89,25 @@ class Corrections:
             current = self._pair(struck, current)
         if _MISSTATED.search(self._analysis.cue_text):
             current = [self._restated(claim) for claim in current]
+        else:
+            current = repaired(self._analysis, current, self._spoken_of)
         current = [changed(self._assertions, reminded(self._analysis, claim), self._struck) for claim in current]
         current = [confirmed(self._analysis, claim) for claim in current]
         current = [withdrawn_value(self._analysis, claim) for claim in current]
         current += self._retractions
         if self._reversion is None and not self._retractions:
+            current = self._with_pressure(current)
             current = self._with_part(current)
             current += read_confirmations(self._assertions, current)
         if self._reversion is not None:
             current.append(self._reversion)
         return current
+
+    def _with_pressure(self, claims: list[Claim]) -> list[Claim]:
+        """``claims`` with the correction of a blood pressure that is not named, in place of what else its words say."""
+        found = repaired_pressure(self._analysis, self._lexicon, self._spoken_of, self._struck, self.withdrawn)
+        spans = {claim.value_span for claim in found}
+        return [*(one for one in claims if one.value_span not in spans), *found] if found else claims
 
     def _with_part(self, claims: list[Claim]) -> list[Claim]:
         """``claims`` with the correction of a part alone, in whose place no other claim of its fact stands."""

@@ -6,12 +6,22 @@ A date stands before the value it dates ("5월 2일에 66, 5월 19일에 106"), 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import pairwise
+from typing import Final
 
-from extraction.analysis import Analysis
+from extraction.analysis import MEASUREMENTS, Analysis
 from extraction.cues import Span
 from extraction.dates import DateMention
+from extraction.mentions import Mention
+
+_LEANS: Final = re.compile(r"\s?\(?(?:back )?(?:in|on|since|from|of)?\s?")
+"""What joins a name to the date behind it."""
+_LEADS: Final = re.compile(r"\s?(?:에는?|쯤|경)?\s?")
+"""What joins a date to the name behind it."""
+_LEADS_VALUE: Final = re.compile(r"\s?(?:은|는|에는?|엔)\s?")
+"""What joins a date to the value behind it."""
+_ENDS_ITEM: Final = re.compile(r"\)?\s?(?:[,;]|(?:and|plus)\b)")
 
 
 def dates_of_values(
@@ -24,13 +34,59 @@ def dates_of_values(
         groups.setdefault(analysis.clause_at(start).sentence, []).append(at)
     for sentence, members in groups.items():
         start, end = analysis.sentence_span(sentence)
-        own = [date for date in dates if start <= date.start < end]
+        said = [date for date in dates if start <= date.start < end]
+        own = _dates_of_the_values(analysis, [values[at] for at in members], said)
         if not own:
             own = _dates_after(analysis, sentence, dates)
-        one_test = len(members) > 1 and len({tests[at] for at in members}) == 1
-        for at, date in zip(members, _align([values[at] for at in members], own, one_test=one_test), strict=True):
-            found[at] = date
+        told = _told_with(analysis, values, tests, members, own)
+        spans = list(dict.fromkeys(values[at] for at in told))
+        one_test = (
+            len(spans) > 1 and len({frozenset(tests[at] for at in told if values[at] == one) for one in spans}) == 1
+        )
+        dated = dict(zip(spans, _align(analysis, spans, own, one_test=one_test), strict=True))
+        for at in told:
+            found[at] = dated[values[at]]
     return found
+
+
+def stands_beside(analysis: Analysis, mention: Mention, date: DateMention) -> bool:
+    """Whether nothing but a preposition or a particle stands between a name and a date."""
+    if mention.end <= date.start:
+        return bool(_LEANS.fullmatch(analysis.cue_text, mention.end, date.start))
+    return bool(_LEADS.fullmatch(analysis.cue_text, date.end, mention.start))
+
+
+def _dates_of_the_values(analysis: Analysis, values: Sequence[Span], dates: Sequence[DateMention]) -> list[DateMention]:
+    """Those of a sentence's dates that may date its values, for the others belong to what else it tells.
+
+    Where each value has a date in its own clause, only such dates count ("gout in 2019, and my A1c was 7.7% in May").
+    The start or end of a period dates nothing outside its own clause ("2019년부터 통풍이 있고 요산은 8.1이에요").
+    """
+    clauses = {analysis.index_at(start) for start, _ in values}
+    beside = [date for date in dates if analysis.index_at(date.start) in clauses]
+    if clauses == {analysis.index_at(date.start) for date in beside}:
+        return [date for date in beside if not _dates_finding(analysis, date, beside)]
+    return [date for date in dates if date in beside or date.kind == "point"]
+
+
+def _dates_finding(analysis: Analysis, date: DateMention, others: Sequence[DateMention]) -> bool:
+    """Whether a date leans on a finding in a list, before the first value ("surgery in 2018, glucose 110 in May")."""
+    following = any(other.start > date.end for other in others)
+    if not following or not _ENDS_ITEM.match(analysis.cue_text, date.end):
+        return False
+    named = [one for one in analysis.mentions if one.end <= date.start]
+    return bool(named) and named[-1].entry.kind not in MEASUREMENTS and stands_beside(analysis, named[-1], date)
+
+
+def _told_with(
+    analysis: Analysis, values: Sequence[Span], tests: Sequence[str], members: list[int], dates: Sequence[DateMention]
+) -> list[int]:
+    """Those of a sentence's values that its dates speak of: "150/95였고 어제는 160/100이었어요" dates the second."""
+    repeated = len({tests[at] for at in members}) < len(members)
+    if len(dates) != 1 or not repeated or dates[0].start < values[members[0]][0]:
+        return members
+    clause = analysis.index_at(dates[0].start)
+    return [at for at in members if analysis.index_at(values[at][0]) == clause] or members
 
 
 def _dates_after(analysis: Analysis, sentence: int, dates: Sequence[DateMention]) -> list[DateMention]:
@@ -42,22 +98,25 @@ def _dates_after(analysis: Analysis, sentence: int, dates: Sequence[DateMention]
     return [date for date in dates if start <= date.start < end]
 
 
-def _align(values: Sequence[Span], dates: Sequence[DateMention], *, one_test: bool) -> list[DateMention | None]:
+def _align(
+    analysis: Analysis, values: Sequence[Span], dates: Sequence[DateMention], *, one_test: bool
+) -> list[DateMention | None]:
     if not dates:
         return [None] * len(values)
     gaps = _gaps(values, dates)
     if len(dates) == 1:
+        led = [
+            at for at, (start, _) in enumerate(values) if _LEADS_VALUE.fullmatch(analysis.cue_text, dates[0].end, start)
+        ]
+        if one_test and led and not gaps[0]:
+            return [dates[0] if at in led else None for at in range(len(values))]
         # Two values of one test are of two days: a date behind one of them is that one's alone.
         return [dates[0] if not one_test or gaps[0] or gaps[at + 1] else None for at in range(len(values))]
-    distinct = _distinct_starts(values)
     aligned: list[DateMention | None] = []
     trailing = not gaps[0]
     current: DateMention | None = gaps[0][-1] if gaps[0] else None
     for at in range(len(values)):
         after = gaps[at + 1]
-        if trailing and not distinct[at + 1]:
-            aligned.append(_first_date_after(gaps, at + 1))
-            continue
         if trailing:
             aligned.append(after[0] if after else current)
             current = aligned[-1]
@@ -75,12 +134,3 @@ def _gaps(values: Sequence[Span], dates: Sequence[DateMention]) -> list[list[Dat
     for date in dates:
         gaps[sum(start < date.start for start, _ in values)].append(date)
     return gaps
-
-
-def _distinct_starts(values: Sequence[Span]) -> list[bool]:
-    """Whether each value, and the end, begins at another place than the value before (pressures share their words)."""
-    return [True, *(left != right for left, right in pairwise(values)), True]
-
-
-def _first_date_after(gaps: Sequence[Sequence[DateMention]], at: int) -> DateMention | None:
-    return next((gap[0] for gap in gaps[at:] if gap), None)

@@ -154,7 +154,7 @@ def _test_of(analysis: Analysis, quantity: QuantityMention, tests: Sequence[Ment
         return None
     sentence = analysis.clause_at(quantity.start).sentence
     start, end = analysis.sentence_span(sentence)
-    fitting = [test for test in tests if _unit_fits(test.entry, quantity)]
+    fitting = [test for test in tests if unit_fits(test.entry, quantity)]
     before = [test for test in fitting if start <= test.start and test.end <= quantity.start]
     if before:
         medicines = [one for one in analysis.within(before[-1].end, quantity.start, MEDICINES)]
@@ -175,7 +175,8 @@ def _is_labelled_otherwise(analysis: Analysis, quantity: QuantityMention) -> boo
     return label is not None and not any(one.start <= label.start(1) < one.end for one in analysis.mentions)
 
 
-def _unit_fits(entry: Entry, quantity: QuantityMention) -> bool:
+def unit_fits(entry: Entry, quantity: QuantityMention) -> bool:
+    """Whether a number has no unit, or one in which the test is reported."""
     if quantity.unit is None:
         return True
     return quantity.unit == unit_of(entry) or quantity.unit in alternatives(entry) or _same_kind(entry, quantity.unit)

@@ -16,6 +16,7 @@ from extraction.claims import Claim
 from extraction.cues import Span
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
+from extraction.measured_dates import stands_beside
 from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
 from extraction.routes import find_route
@@ -273,11 +274,15 @@ def _words(part: _Part) -> Span:
 
 
 def date_of(assertions: Assertions, mention: Mention) -> DateMention | None:
-    """The date said for ``mention``, in its clause or one that goes on about it; a period's edge before a point."""
+    """The date said for ``mention``, in its clause or one that goes on about it: a period's edge, else the point beside
+    it, else the last one.
+    """
+    analysis = assertions.analysis
     for clause in assertions.region(mention):
-        own = [date for date in assertions.analysis.dates if clause.start <= date.start < clause.end]
+        own = [date for date in analysis.dates if clause.start <= date.start < clause.end]
         if own:
-            return next((date for date in own if date.kind != "point"), own[-1])
+            beside = next((date for date in own if stands_beside(analysis, mention, date)), own[-1])
+            return next((date for date in own if date.kind != "point"), beside)
     return None
 
 

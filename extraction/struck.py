@@ -150,7 +150,8 @@ def _why(analysis: Analysis, kind: ItemKind, at: int, items: Sequence[Item], *, 
         return Why.ERROR
     if (erring and _QUOTED_AFTER.match(text, item.end)) or _is_restated(analysis, item, items[at + 1 :]):
         return Why.QUOTED
-    if len(items) > 1 and (_NOT_CONCEPT_BEFORE if kind == "concept" else _NOT_BEFORE).search(before):
+    several = len(items) > 1 or (kind == "value" and bool(analysis.quantities and analysis.pressures))
+    if several and (_NOT_CONCEPT_BEFORE if kind == "concept" else _NOT_BEFORE).search(before):
         return Why.CONTRAST
     if erring and (said := _SAID_BEFORE.search(before)):
         start = item.start - len(before) + said.start()

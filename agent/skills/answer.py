@@ -9,7 +9,7 @@ from agent.safety import RedFlag, red_flags, urgent_text
 from agent.skills.answering.acknowledgement import acknowledge, greet, thank
 from agent.skills.answering.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
 from agent.skills.answering.audit import account_of_record, basis_of_answer
-from agent.skills.answering.changes import turn_changes
+from agent.skills.answering.changes import TurnChanges, turn_changes
 from agent.skills.answering.comparison import compare, judged_value
 from agent.skills.answering.consultation import Consultation, Library, consult
 from agent.skills.answering.knowledge import explain
@@ -26,6 +26,8 @@ from agent.skills.answering.weekly_plan import weekly_steps
 from agent.skills.answering.withdrawn_values import retold
 from agent.skills.answering.wording import Dictionary
 from agent.skills.ports import Draft, Situation
+from domain.events import SlotCorrected
+from domain.values import SERIES_SLOTS
 
 AUTHOR: Final = "rules@1"
 
@@ -108,7 +110,11 @@ def _compose(consultation: Consultation) -> Part:
         return again
     if changes.corrective or changes.open:
         if name in ("correction", "acknowledge", *_ASIDES) or consultation.request.has("reassess"):
-            return acknowledge(consultation) if name == "acknowledge" else reassess(consultation)
+            return (
+                reassess(consultation)
+                if name != "acknowledge" or _corrects_value(changes)
+                else acknowledge(consultation)
+            )
         if name == "knowledge":
             return joined((acknowledge(consultation), _found(consultation)))
         return joined((corrections_only(consultation), _asked(consultation, name)))
@@ -119,6 +125,11 @@ def _compose(consultation: Consultation) -> Part:
     if name in _ASIDES and (changes.recorded or changes.reaffirmed):
         return joined((acknowledge(consultation), _asked(consultation, name) if name == "scope" else Part()))
     return _asked(consultation, name)
+
+
+def _corrects_value(changes: TurnChanges) -> bool:
+    """Whether a value was corrected, even in words that by themselves only tell one ("위가 148이었어요")."""
+    return any(isinstance(one, SlotCorrected) and one.content.slot in SERIES_SLOTS for one in changes.corrective)
 
 
 def _found(consultation: Consultation) -> Part:

@@ -117,7 +117,7 @@ def _unchanged(consultation: Consultation, histories: tuple[History, ...]) -> Pa
 
 
 def _concepts_meant(consultation: Consultation) -> set[str]:
-    named = {mention.entry.concept_id for mention in consultation.request.mentions}
+    named = {mention.entry.concept_id for mention in consultation.request.subjects}
     if named:
         tests = {test for name in named for test in consultation.known.tests_named(name)}
         return named | tests

@@ -75,7 +75,7 @@ def no_value(consultation: Consultation) -> Part:
     """That there is no such value on record; asks for it."""
     named = [
         consultation.pick(mention.entry.name_ko or mention.entry.name, mention.entry.name)
-        for mention in consultation.request.mentions
+        for mention in consultation.request.subjects
         if mention.entry.kind in ("labs", "vitals")
     ]
     if not named:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from agent.skills.answering.panels import PANELS
 from domain.ledger import Fact, Ledger
 from domain.values import (
     ANY,
@@ -22,8 +23,6 @@ Absence = Literal["none", "unknown", "unmentioned"]
 """Why nothing is listed: the patient said there is none, said it is not known, or it never came up."""
 
 AGE: Final = "age"
-_PANELS: Final = {"blood_pressure": ("systolic_blood_pressure", "diastolic_blood_pressure")}
-"""Names that stand for several tests."""
 _SEXES: Final = ("gender", "sex")
 _MALE: Final = frozenset({"male", "m", "man", "남성", "남자", "남"})
 _FEMALE: Final = frozenset({"female", "f", "woman", "여성", "여자", "여"})
@@ -111,11 +110,12 @@ class Known:
         return self.ledger.whole_slot(slot)
 
     def about(self, concept_id: str) -> tuple[Fact, ...]:
-        """All current facts about a concept or a narrower one, whosever they are, in recording order."""
+        """All current facts about a concept, a narrower one or a panel's part, whosever they are, as recorded."""
+        meant = {concept_id, *PANELS.get(concept_id, ())}
         return tuple(
             fact
             for fact in self.ledger.current()
-            if fact.content.concept.concept_id == concept_id or concept_id in fact.content.concept.broader
+            if not meant.isdisjoint({fact.content.concept.concept_id, *fact.content.concept.broader})
         )
 
     def series(self, concept_id: str) -> tuple[Fact, ...]:
@@ -151,15 +151,19 @@ class Known:
         return tuple(sorted(latest, key=lambda concept_id: latest[concept_id], reverse=True))
 
     def tests_named(self, concept_id: str) -> tuple[str, ...]:
-        """The tests with values that a name means: itself, or the narrower ones ("blood pressure")."""
-        meant = {concept_id, *_PANELS.get(concept_id, ())}
-        found = (
-            fact.content.concept.concept_id
-            for slot in (SlotKind.LABS, SlotKind.VITALS)
-            for fact in self.own(slot)
-            if not meant.isdisjoint({fact.content.concept.concept_id, *fact.content.concept.broader})
-        )
-        return tuple(sorted(dict.fromkeys(found), key=lambda name: ("diastolic" in name, concept_id != name)))
+        """The tests with values that a name means: itself and the narrower ones, or a panel's parts, latest first."""
+        parts = PANELS.get(concept_id, ())
+        meant = {concept_id, *parts}
+        found: dict[str, str] = {}
+        for slot in (SlotKind.LABS, SlotKind.VITALS):
+            for fact in self.own(slot):
+                test = fact.content.concept.concept_id
+                if not meant.isdisjoint({test, *fact.content.concept.broader}):
+                    found[test] = max(fact.clinical_day, found.get(test, ""))
+        if not parts:
+            return tuple(sorted(found, key=lambda test: test != concept_id))
+        placed = sorted(found, key=lambda test: parts.index(test) if test in parts else len(parts))
+        return tuple(sorted(placed, key=lambda test: found[test], reverse=True))
 
     def age(self) -> Fact | None:
         """The fact that states the patient's age in years."""

@@ -16,7 +16,7 @@ def look_up(consultation: Consultation) -> Part:
     """What is on record about each concept that the question names; the slots it names when it names no concept."""
     request = consultation.request
     entries = {
-        mention.entry.concept_id: mention.entry for mention in request.mentions if mention.entry.kind != "relatives"
+        mention.entry.concept_id: mention.entry for mention in request.subjects if mention.entry.kind != "relatives"
     }
     if entries:
         return joined(_on_record(consultation, entry) for entry in entries.values())

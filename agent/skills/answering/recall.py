@@ -86,8 +86,11 @@ def _restated(consultation: Consultation, test: str) -> Part:
 def _only_latest_meant(consultation: Consultation, test: str) -> bool:
     if consultation.request.has("compare", "previous"):
         return False
-    earlier = spoken(consultation.situation.view.answers, "measurement")
-    return earlier is not None and earlier.reference.concept_id == test and len(earlier.reference.fact_ids) == 1
+    answers = consultation.situation.view.answers
+    earlier = spoken(answers, "measurement")
+    said = answers.given[earlier.turn_number].spoke_of if earlier is not None else ()
+    of_test = next((one for one in said if one.kind == "measurement" and one.concept_id == test), None)
+    return of_test is not None and len(of_test.fact_ids) == 1
 
 
 def _named_medicines(consultation: Consultation) -> tuple[Fact, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from agent.skills.answering.cues import CUES, ORDINALS, SLOT_WORDS
+from agent.skills.answering.panels import with_panels
 from domain.values import SlotKind
 from extraction.mentions import Kind, Mention
 from extraction.normalise import normalise
@@ -17,6 +18,8 @@ _SLOT_PATTERNS: Final = {SlotKind(name): re.compile(pattern, re.IGNORECASE) for 
 _STEPS_TAKEN: Final = "step_count"
 """What "three steps for this week" is not about."""
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
+_NOT_OWN_VALUE: Final = frozenset({"advice", "obligation", "permission", "conditional", "treatment", "steps"})
+"""Cues beside which words for an organ's tests ask how to live or what to take, not what was measured."""
 _MEDICAL: Final[frozenset[Kind]] = frozenset(
     {"conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens"}
 )
@@ -33,12 +36,17 @@ class Finder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The reading of one utterance; ``slots`` and ``mentions`` in the order in which they were named."""
+    """The reading of one utterance; ``slots``, ``mentions`` and ``subjects`` in the order in which they were named.
+
+    ``mentions`` are the concepts of the lexicon; in ``subjects`` a panel of tests stands for the one test that the
+    lexicon knows by the panel's name.
+    """
 
     text: str
     cues: frozenset[str]
     slots: tuple[SlotKind, ...]
     mentions: tuple[Mention, ...]
+    subjects: tuple[Mention, ...]
     ordinal: int | None
 
     def has(self, *names: str) -> bool:
@@ -47,13 +55,12 @@ class Request:
 
     def concepts(self, *kinds: Kind) -> tuple[str, ...]:
         """Ids of the concepts named, of these lexicon tables, each once."""
-        found = (mention.entry.concept_id for mention in self.mentions if mention.entry.kind in kinds)
-        return tuple(dict.fromkeys(found))
+        return _named(self.mentions, kinds)
 
     @property
     def tests(self) -> tuple[str, ...]:
-        """The tests and vital signs named."""
-        named = self.concepts(*_TESTS)
+        """The tests, vital signs and panels of them named."""
+        named = _named(self.subjects, _TESTS)
         return tuple(test for test in named if test != _STEPS_TAKEN) if self.has("steps") else named
 
     @property
@@ -70,14 +77,22 @@ class Request:
 def read_request(text: str, finder: Finder) -> Request:
     """Read ``text``; pure and deterministic."""
     folded = _SPACES.sub(" ", text).strip()
-    mentions = finder.find(normalise(folded).text)
+    plain = normalise(folded).text
+    mentions = finder.find(plain)
+    cues = frozenset(name for name, pattern in CUES.items() if pattern.search(folded))
+    things = any(mention.entry.kind not in _TESTS for mention in mentions)
     return Request(
         text=folded,
-        cues=frozenset(name for name, pattern in CUES.items() if pattern.search(folded)),
+        cues=cues,
         slots=_slots_in(folded, mentions),
         mentions=mentions,
+        subjects=with_panels(plain, mentions, unlisted=not things and cues.isdisjoint(_NOT_OWN_VALUE)),
         ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
     )
+
+
+def _named(mentions: tuple[Mention, ...], kinds: tuple[Kind, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(mention.entry.concept_id for mention in mentions if mention.entry.kind in kinds))
 
 
 def _slots_in(text: str, mentions: tuple[Mention, ...]) -> tuple[SlotKind, ...]:

@@ -173,7 +173,7 @@ def _tests(consultation: Consultation, slot: SlotKind) -> Part:
     if request.tests and not named:
         names = ", ".join(
             words.pick(each.entry.name_ko, each.entry.name)
-            for each in request.mentions
+            for each in request.subjects
             if each.entry.kind in ("labs", "vitals")
         )
         return Part(f"{names}: {consultation.pick('기록된 값 없음', 'no value on record')}")
