@@ -139,6 +139,9 @@ def _found(consultation: Consultation) -> Part:
 
 
 def _asked(consultation: Consultation, name: str) -> Part:
+    # How to lower a value that nobody has measured is a question for knowledge.
+    if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
+        name = "knowledge"
     return _PARTS.get(name, explain)(consultation)
 
 

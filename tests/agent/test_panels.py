@@ -110,3 +110,15 @@ def test_a_part_asked_for_by_its_own_name_is_answered_alone() -> None:
 def test_every_part_of_a_panel_is_a_test_of_the_lexicon() -> None:
     known = {entry.concept_id for kind in ("labs", "vitals") for entry in lexicon().entries(kind)}
     assert {part for parts in PANELS.values() for part in parts} <= known
+
+
+@pytest.mark.parametrize("text", ["혈압을 낮추려면 어떻게 해야 하나요?", "How can I lower my blood pressure?"])
+def test_how_to_change_a_value_is_told_from_the_value(text: str) -> None:
+    draft = Conversation(language_of(text)).knows(SYSTOLIC, DIASTOLIC).said(text)
+    assert draft.text.startswith(("결론", "Conclusion")) and "150 mmHg" in draft.text
+
+
+@pytest.mark.parametrize("text", ["LDL을 낮추는 방법 알려 주세요.", "What are ways to lower LDL?"])
+def test_how_to_change_what_nobody_has_measured_is_told_of_no_other_value(text: str) -> None:
+    draft = Conversation(language_of(text)).knows(SYSTOLIC, DIASTOLIC).said(text)
+    assert "mmHg" not in draft.text and not draft.facts_used

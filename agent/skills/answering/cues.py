@@ -48,6 +48,12 @@ _PATTERNS: Final = {
     "obligation": r"해야|하면\s?좋|좋을까|좋은가|should i|ought i|do i (?:need|have) to",
     "advice": r"권고|권장|추천|어떻게\s?(?:하면|해야|관리|지내)|뭘\s?해야|무엇을\s?해야|관리\s?(?:방법|계획)"
     r"|조언|recommend|advi[cs]e|what should i|what (?:do|can) i (?:need to )?do|how should i",
+    "how_to": r"(?:낮추|내리|줄이|떨어뜨리|올리|높이|조절하|관리하|개선하)(?:려면|는\s?(?:방)?법|기\s?위해|려고"
+    r"|고\s?싶)|어떻게\s?(?:하면\s?)?(?:낮추|낮출|내리|내릴|줄이|줄일|떨어뜨|조절|관리|개선)"
+    r"|how (?:can|could|do|should|might) (?:i|we|you|one) (?:\w+ )?(?:lower|reduce|bring|keep|raise|improve|control"
+    r"|manage)"
+    r"|ways? to (?:lower|reduce|bring|raise|improve|control|manage)"
+    r"|to (?:bring|get|keep) (?:\w+ ){1,4}(?:down|up|under control|in range)",
     "evidence": r"근거|출처|인용|문서|가이드라인|지침|왜\s?그런|이유|evidence|sources?\b|cite|citation|quote"
     r"|guideline|document|reason|why",
     "compare": r"drop|declin|shot up|climb|비교|차이|변화|변동|변한|변했|변하|떨어|높아졌|낮아졌|내려간|올라간"

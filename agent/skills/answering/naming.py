@@ -103,6 +103,8 @@ def _question(request: Request, answers: Answers) -> str:
         return "plan"
     if _defines(request) and (request.tests or request.concepts(*_THINGS)):
         return "knowledge"
+    if request.has("how_to") and request.tests:
+        return "plan"
     listed = _lists_slots(request)
     if listed and len(_record_slots(request)) > 1:
         return "summary"
