@@ -148,4 +148,4 @@ def _likeness(content: Content | None, claimed: Content | None) -> tuple[bool, b
 
 
 def _meaning(content: Content) -> dict[str, object]:
-    return {name: value for name, value in content.plain(absent=True).items() if name not in _COSMETIC}
+    return {name: getattr(content, name) for name in content.__struct_fields__ if name not in _COSMETIC}
