@@ -159,24 +159,22 @@ def replayed(
     rows: Iterable[LogRow], keyring: Keyring | None, with_care: Callable[[LogRow], Recorded | None]
 ) -> Iterator[tuple[LogRow, Recorded | None]]:
     """Rows with their events; one that is damaged, of an older schema or without its key is left to ``with_care``."""
-    # A replay reads millions of rows, and all but a few are whole and of today's topics: those take the short way.
+    # A replay reads millions of rows, and all but a few are whole and of today's topics: those take the short way,
+    # by names that stand near.
     decrypt = keyring.decrypt if keyring is not None else None
-    read, at, told = _BY_TOPIC, datetime.min, ""
+    read, make, text, at, told = _BY_TOPIC, Recorded, str, datetime.min, ""
     event: Recorded | None
     for row in rows:
         position, patient_id, version, topic, event_id, recorded_at, state = row
         try:
-            if decrypt is not None:
-                state = decrypt(patient_id, version, topic, state)
             if recorded_at != told:
                 at, told = datetime.fromisoformat(recorded_at), recorded_at
-            event = Recorded(patient_id, version, event_id, at, read[topic](state), position)
+            payload = read[topic](decrypt(patient_id, version, topic, state) if decrypt else state)
+            event = make(patient_id, version, event_id, at, payload, position)
         except (KeyError, ValueError, TypeError, InvalidTag, PatientKeyMissing):
             event = with_care(row)
-        else:
-            if type(event_id) is not str:
-                event = with_care(row)
-        yield row, event
+        # SQLite hands out whatever type a column has come to have.
+        yield row, event if event_id.__class__ is text else with_care(row)
 
 
 def placed(row: LogRow, payload: Payload) -> Recorded:
