@@ -25,3 +25,10 @@ def sealed(tmp_path: Path) -> SealedLog:
     log = SealedLog(tmp_path / "sealed")
     log.folder.mkdir()
     return log
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> SealedLog:
+    log = SealedLog(tmp_path_factory.mktemp("whole"))
+    log.fill()
+    return log

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.errors import InvalidRecord
@@ -223,6 +223,8 @@ KEYS = st.sampled_from(
 )
 
 
+# Slow to draw beside other work, which says nothing of the reader.
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(KEYS, JSON, max_size=4))
 def test_any_json_is_read_or_refused(card: dict[str, Any]) -> None:
     try:

@@ -18,8 +18,9 @@ from retrieval.library import build_library
 from server.__main__ import application
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
+from tests.domain.sealed import SealedLog
 from tests.server.conftest import Server
-from tests.server.copies import copy_of, edited
+from tests.server.copies import copy_of
 from tests.server.running import CARD, running_server
 
 
@@ -105,7 +106,7 @@ def test_the_command_shows_the_difference_where_the_log_was_edited_and_ends_with
     """The log is edited by somebody who has the keys, and who takes its guard off and puts it back."""
     copy_of(server.data, tmp_path)
     seal = DataDirectory(tmp_path).seal()
-    with edited(tmp_path) as log:
+    with SealedLog(tmp_path).vandal() as log:
         for position, version, topic, state in log.execute(
             "SELECT rowid, originator_version, topic, state FROM stored_events "
             "WHERE topic LIKE '%SlotRecorded%' AND originator_id = ?",
@@ -141,7 +142,7 @@ def test_an_answer_is_not_proved_where_an_event_before_it_was_changed_moved_or_t
 ) -> None:
     """Whatever the event told: it may be one that the answer did not use."""
     copy_of(server.data, tmp_path)
-    with edited(tmp_path) as log:
+    with SealedLog(tmp_path).vandal() as log:
         where = "SELECT rowid FROM stored_events WHERE originator_id = ? AND originator_version = 3"
         log.execute(hurt, log.execute(where, (corrected,)).fetchone())
 

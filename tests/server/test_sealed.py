@@ -24,8 +24,9 @@ from server.__main__ import application
 from server.byte_search import search
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
+from tests.domain.sealed import SealedLog
 from tests.server.conftest import Server
-from tests.server.copies import copy_of, edited
+from tests.server.copies import copy_of
 from tests.server.running import running_server
 
 SECRET = "My knees hurt whenever I climb the stairs to the attic."
@@ -144,7 +145,7 @@ def _lose_the_key(data: Path, patient: str) -> None:
 
 def _hurting(change: str) -> Callable[[Path, str], None]:
     def hurt(data: Path, patient: str) -> None:
-        with edited(data) as log:
+        with SealedLog(data).vandal() as log:
             log.execute(f"{change} WHERE originator_id = ? AND originator_version = 3", (patient,))
 
     return hurt
