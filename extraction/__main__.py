@@ -21,7 +21,7 @@ from extraction.bench import bench
 from extraction.concepts import PARTS, Recogniser
 from extraction.lexicon import Lexicon
 from extraction.parts import READING_PARTS
-from extraction.pipeline import Extractor
+from extraction.reading.extractor import LearnedExtractor
 from extraction.vocabulary import load_vocabulary
 
 TIME_ZONE = "Asia/Seoul"
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     vocabulary.recogniser.warm_up()
     times = _print_facts(
-        options.data, Extractor(vocabulary.lexicon, vocabulary.recogniser, parts=READING_PARTS - without)
+        options.data, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
     )
     if options.times:
         options.times.write_text(json.dumps(times), encoding="utf-8")
@@ -71,7 +71,7 @@ def _print_times(lexicon: Lexicon, recogniser: Recogniser) -> None:
         sys.stdout.write(f"{timing.part:<10} p50 {timing.p50:7.3f} ms   p95 {timing.p95:7.3f} ms\n")
 
 
-def _print_facts(data: Path, extractor: Extractor) -> list[float]:
+def _print_facts(data: Path, extractor: LearnedExtractor) -> list[float]:
     """Print the predictions; returns the milliseconds of processor time of each line, which a busy machine spares."""
     times = []
     with data.open(encoding="utf-8") as lines:
