@@ -18,16 +18,21 @@ class Vocabulary:
 
 
 def load_vocabulary(
-    lexicon_directory: Path | None = None, medcat_pack: Path | None = None, *, parts: frozenset[Part] = PARTS
+    lexicon_directory: Path | None = None,
+    medcat_pack: Path | None = None,
+    *,
+    parts: frozenset[Part] = PARTS,
+    unheard: frozenset[str] = frozenset(),
 ) -> Vocabulary:
     """Load the lexicon with the tables of ``lexicon_directory``, and the model pack at ``medcat_pack``.
 
-    ``parts`` are the matchers to use: fewer than all only in an ablation.
+    ``parts`` are the matchers to use: fewer than all only in an ablation. ``unheard`` are authors whose phrases are
+    left out, to measure on their words.
 
     A pack is a pickle, which runs code as it is loaded: name only one that you trust. Raises LexiconError and the named
     failures of :mod:`extraction.medcat_pack`.
     """
-    lexicon = load_lexicon(lexicon_directory)
+    lexicon = load_lexicon(lexicon_directory, unheard=unheard)
     if medcat_pack is None:
         return Vocabulary(lexicon, Recogniser(lexicon, parts=parts))
     # MedCAT takes a second to import, and only a pack needs it this early.

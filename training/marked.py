@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +18,8 @@ from extraction.reading.masking import mask
 from extraction.reading.sheet import lay_out
 from training.examples import Example
 from training.numbers import number
-from training.playing import ZONE
+from training.playing import ZONE, content_of
+from training.remembering import with_memory
 
 MARKED: Final = Path(__file__).parent / "marked"
 AT: Final = datetime(2026, 3, 4, 3, tzinfo=UTC)
@@ -76,8 +78,14 @@ def lines(path: Path) -> Iterator[tuple[bool, list[str], list[str], str]]:
             yield acts.strip().startswith("!"), listed, ops, text.strip()
 
 
-def examples(path: Path, lexicon: Lexicon, recogniser: ConceptRecogniser) -> Iterator[Example]:
-    """The examples of a file of marked sentences; a line whose marks are broken is left out."""
+def examples(
+    path: Path,
+    lexicon: Lexicon,
+    recogniser: ConceptRecogniser,
+    pool: Mapping[str, Sequence[dict[str, Any]]],
+    draw: random.Random,
+) -> Iterator[Example]:
+    """The examples of a file of marked sentences over records of ``pool``; a line with broken marks is left out."""
     for count, (red, acts, asks, text) in enumerate(lines(path)):
         try:
             plain, marks = parse(text)
@@ -88,32 +96,40 @@ def examples(path: Path, lexicon: Lexicon, recogniser: ConceptRecogniser) -> Ite
             "acts": acts, "asks": [{"op": op} for op in asks], "red_flag": red, "known": [], "agent_said": "",
             "facts": [], "not_facts": [], "arcs": True,
         }  # fmt: skip
-        yield _example(row, marks, lexicon, recogniser)
+        known = with_memory(row, pool, draw)["known"]
+        heard = Heard(tuple(content_of(fact, lexicon, row["lang"]) for fact in reversed(known)))
+        yield _example(row, marks, heard, lexicon, recogniser)
 
 
-def _example(row: dict[str, Any], marks: list[Mark], lexicon: Lexicon, recogniser: ConceptRecogniser) -> Example:
+def _example(
+    row: dict[str, Any], marks: list[Mark], heard: Heard, lexicon: Lexicon, recogniser: ConceptRecogniser
+) -> Example:
     sheet = lay_out(row["text"], lexicon, recogniser, AT, ZONE, row["lang"])
     marks = [_placed(mark, sheet.normalised.starts) for mark in marks]
-    found = items_of(sheet, Heard(), lexicon)
+    found = items_of(sheet, heard, lexicon)
     named = [mark for mark in marks if mark.tag.partition(".")[0] in (*_KINDS, "none")]
     items: list[Item] = []
     labels: list[Mark | None] = []
     for item in found:
-        over = [mark for mark in named if mark.start < max(item.end, item.start + 1) and item.start < mark.end]
+        over = [
+            mark
+            for mark in named
+            if item.named and mark.start < max(item.end, item.start + 1) and item.start < mark.end
+        ]
         if not over:
             items.append(item)
             labels.append(None)
     for mark in named:
         items.append(_item(mark, found))
         labels.append(mark)
-    order = sorted(range(len(items)), key=lambda at: (items[at].start, items[at].end))
+    order = sorted(range(len(items)), key=lambda at: (not items[at].named, items[at].start, items[at].end))
     items, labels = [items[at] for at in order], [labels[at] for at in order]
-    example = Example(row, sheet, Heard(), tuple(items), mask(sheet, items))
+    example = Example(row, sheet, heard, tuple(items), mask(sheet, items))
     for item, label in zip(items, labels, strict=True):
         fact = _fact(row, label, named, marks) if label is not None else None
         example.facts.append([fact] if fact is not None and fact["role"] not in ("old", "asked", "other") else [])
-        example.roles.append(fact["role"] if fact is not None else "other")
-        del item
+        nothing = "other" if item.named else "untouched"
+        example.roles.append(fact["role"] if fact is not None else nothing)
     return example
 
 

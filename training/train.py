@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
+from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
 from extraction.reading.features import BUCKETS, hashed, whole
 from extraction.reading.item_features import features_of
@@ -30,9 +31,10 @@ from extraction.reading.linear import LinearModel, Models, pack, unpack
 from extraction.reading.rule_view import view
 from extraction.reading.understanding import ACTS
 from extraction.vocabulary import load_vocabulary
-from training import marked, protocol, templates
+from training import flags, marked, protocol, templates
 from training.examples import READINGS, Example, example, is_old, is_value, load, places, state_of
 from training.playing import ZONE
+from training.remembering import pool_of, with_memory
 
 OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" / "reader.npz"
 WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8}
@@ -69,15 +71,20 @@ def corpus(lexicon: Lexicon, recogniser: ConceptRecogniser) -> Iterator[tuple[st
 
 
 def _laid_out(lexicon: Lexicon, recogniser: ConceptRecogniser) -> Iterator[tuple[str, Example]]:
-    for path in sorted(READINGS.glob("*.jsonl")):
-        for row in load(path):
-            yield path.stem, example(row, lexicon, recogniser)
+    authors = {path.stem: load(path) for path in sorted(READINGS.glob("*.jsonl"))}
+    pool = pool_of([row for rows in authors.values() for row in rows])
+    remember = random.Random(2)  # noqa: S311 - fills records
+    for author, rows in authors.items():
+        for row in rows:
+            yield author, example(with_memory(row, pool, remember), lexicon, recogniser)
     for path in sorted(marked.MARKED.glob("*.txt")):
-        for found in marked.examples(path, lexicon, recogniser):
+        for found in marked.examples(path, lexicon, recogniser, pool, remember):
             yield "marked", found
+    for reading in flags.readings():
+        yield "flags", example(reading, lexicon, recogniser)
     draw = random.Random(1)  # noqa: S311 - fills templates
     for reading in templates.readings(lexicon, draw):
-        yield "template", example(reading, lexicon, recogniser)
+        yield "template", example(with_memory(reading, pool, remember), lexicon, recogniser)
     for reading in protocol.readings():
         yield "protocol", example(reading, lexicon, recogniser)
 
@@ -89,7 +96,11 @@ def samples_of(source: str, found: Example) -> Samples:
     def add(name: str, buckets: list[int], label: str) -> None:
         made.setdefault(name, []).append(Sample(source, buckets, label))
 
+    unsaid = source == "marked" and not _only_tells(found)
     for index, item in enumerate(found.items):
+        if unsaid and not item.named:
+            # Marks don't say which fact on record a correction without a name means.
+            continue
         buckets = hashed(features_of(found.sheet, found.heard, found.items, found.masked, index, found.rules))
         add("role" if item.named else "memory", buckets, found.roles[index])
         for fact in found.facts[index][:1]:
@@ -104,14 +115,25 @@ def samples_of(source: str, found: Example) -> Samples:
                 pair = arc_features(found.sheet, found.heard, found.items, found.masked, attribute, index, found.rules)
                 arc = hashed(pair)
                 add(f"arc:{attribute.kind}", arc, _ARC_LABELS[_bound(found, attribute, index)])
+    if source == "flags":
+        return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), _flag(found))]}
     if source != "protocol":
         words = hashed(whole(found.masked))
         for act in ACTS:
             add(f"act:{act}", words, "yes" if act in found.reading["acts"] else "no")
         for ask in found.reading["asks"][:1]:
             add("ask", words, ask["op"])
-        add("red", words, "yes" if found.reading.get("red_flag") else "no")
+        alarm = hashed(alarm_features(found.items, found.masked))
+        add("red", alarm, _flag(found))
     return made
+
+
+def _only_tells(found: Example) -> bool:
+    return not set(found.reading["acts"]) & {"correct", "change", "retract", "revert", "reply"}
+
+
+def _flag(found: Example) -> str:
+    return "yes" if found.reading.get("red_flag") else "no"
 
 
 def _joined(state: str) -> str:

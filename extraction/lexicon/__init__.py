@@ -3,13 +3,16 @@
 A table's first row names its columns. `id` and `name` are required; `name_ko`, `synonyms_en`, `synonyms_ko`, `codes`,
 `broader` and `classes` are optional, and lists in them are separated by `|`; codes read `SYSTEM=code`. Every other
 column goes to `Entry.extra` as it stands. Blank lines and lines that begin with `#` are left out.
+
+Beside the tables stands `phrases.tsv`: how people said a concept (`kind`, `id`, `phrase`, and the `authors` whose words
+they are), which become further synonyms of that concept.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -38,6 +41,7 @@ HL7 Korea's KR Core gives the Korean edition of ICD-10, KCD-8."""
 SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType({uri: short for short, uri in CODE_SYSTEMS.items()})
 
 _COMMON_COLUMNS: Final = frozenset({"id", "name", "name_ko", "synonyms_en", "synonyms_ko", "codes", "broader"})
+_PHRASES: Final = "phrases"
 _CLASSES: Final = "classes"
 """The column of medications that names their drug classes: these are their more general concepts."""
 
@@ -104,8 +108,10 @@ def surfaces(entry: Entry) -> tuple[str, ...]:
     return tuple(dict.fromkeys(form for form in forms if form))
 
 
-def load_lexicon(extra_directory: Path | None = None) -> Lexicon:
+def load_lexicon(extra_directory: Path | None = None, *, unheard: frozenset[str] = frozenset()) -> Lexicon:
     """Read the shipped tables, then those of `extra_directory`: a row with a known id replaces the shipped one.
+
+    Phrases that only the authors `unheard` used are left out: so they are when those authors are measured.
 
     Raises LexiconError for a row that breaks the format, and for a directory that holds no table: a mistyped name would
     else be passed over without a word.
@@ -114,11 +120,11 @@ def load_lexicon(extra_directory: Path | None = None) -> Lexicon:
     if extra_directory is not None:
         _check_directory(extra_directory)
         directories.append(extra_directory)
-    return read_tables(directories)
+    return read_tables(directories, unheard=unheard)
 
 
 def _check_directory(directory: Path) -> None:
-    tables = sorted(path.stem for path in directory.glob("*.tsv"))
+    tables = sorted(path.stem for path in directory.glob("*.tsv") if path.stem != _PHRASES)
     stray = next((name for name in tables if name not in KINDS), None)
     if stray is not None:
         raise LexiconError(file=f"{stray}.tsv", line=0, rule=f"a table is one of {', '.join(KINDS)}")
@@ -126,7 +132,7 @@ def _check_directory(directory: Path) -> None:
         raise LexiconError(file=directory.name, line=0, rule="a lexicon directory exists and holds a .tsv table")
 
 
-def read_tables(directories: Sequence[Traversable]) -> Lexicon:
+def read_tables(directories: Sequence[Traversable], *, unheard: frozenset[str] = frozenset()) -> Lexicon:
     """The lexicon of the tables in `directories`, later ones over earlier ones. Raises LexiconError."""
     rows: dict[tuple[Kind, str], _Row] = {}
     digest = hashlib.sha256()
@@ -143,7 +149,29 @@ def read_tables(directories: Sequence[Traversable]) -> Lexicon:
                     raise LexiconError(file=row.file, line=row.line, rule="an id stands once in a table")
                 seen.add(row.entry.concept_id)
                 rows[kind, row.entry.concept_id] = row
+        phrases = directory.joinpath(f"{_PHRASES}.tsv")
+        if phrases.is_file():
+            content = phrases.read_bytes()
+            digest.update(_PHRASES.encode() + b"\0" + content + b"\0" + ",".join(sorted(unheard)).encode())
+            _add_phrases(rows, phrases.name, content, unheard)
     return Lexicon(_with_ancestors(rows), digest.hexdigest()[:12])
+
+
+def _add_phrases(rows: dict[tuple[Kind, str], _Row], file: str, content: bytes, unheard: frozenset[str]) -> None:
+    by_name = {(str(kind), concept_id): row for (kind, concept_id), row in rows.items()}
+    for number, line in enumerate(content.decode("utf-8").splitlines()[1:], start=2):
+        kind, concept_id, phrase, authors = [*line.split("\t"), "", "", ""][:4]
+        row = by_name.get((kind, concept_id))
+        if row is None or not phrase.strip():
+            raise LexiconError(file=file, line=number, rule="a phrase names a concept that exists")
+        if set(authors.split(",")) <= unheard:
+            continue
+        entry = row.entry
+        if any("가" <= char <= "힣" for char in phrase):
+            entry = replace(entry, synonyms_ko=(*entry.synonyms_ko, phrase.strip()))
+        else:
+            entry = replace(entry, synonyms_en=(*entry.synonyms_en, phrase.strip()))
+        rows[entry.kind, concept_id] = by_name[kind, concept_id] = replace(row, entry=entry)
 
 
 def _rows(kind: Kind, file: str, content: bytes) -> Iterator[_Row]:

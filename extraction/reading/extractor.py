@@ -53,5 +53,5 @@ class LearnedExtractor:
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
         )
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
-        kept = allowed(sheet, heard, understanding, proposed)
+        kept = allowed(understanding, proposed)
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -11,6 +11,7 @@ from typing import Final, Protocol, cast
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
+from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
 from extraction.reading.features import hashed, whole
 from extraction.reading.item_features import features_of, group
@@ -20,6 +21,9 @@ from extraction.reading.masking import Masked, mask
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.sheet import Sheet, lay_out
 from extraction.reading.understanding import ACTS, Act, AskOp, Change, Read, Request, Role, State, Understanding
+
+ALARM_MARGIN: Final = 0.0
+"""The margin from which an utterance is taken to call for urgent care."""
 
 READER: Final = "reader"
 """The name under which proposals carry this reader."""
@@ -71,6 +75,7 @@ class LearnedReader:
         words = hashed(whole(masked))
         acts = self._acts(words)
         reads = [self._item(sheet, heard, items, masked, index, rules) for index in range(len(items))]
+        reads = [_let_be(read, acts) for read in reads]
         reads = _bound(self, sheet, heard, items, masked, reads, rules)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
@@ -78,10 +83,14 @@ class LearnedReader:
             acts=acts,
             requests=self._requests(words, asked) if any(act.kind == "ask" for act in acts) else (),
             reads=tuple(reads),
-            red_flag=self.models["red"].choose(words).label == "yes",
+            red_flag=self._alarms(items, masked),
             doubt=max((act.doubt for act in acts), default=0.0),
             readers={READER: self.models.version},
         )
+
+    def _alarms(self, items: Sequence[Item], masked: Masked) -> bool:
+        scores = self.models["red"].table(hashed(alarm_features(items, masked)))
+        return scores["yes"] - scores["no"] > ALARM_MARGIN
 
     def _acts(self, words: list[int]) -> tuple[Act, ...]:
         found, best = [], (float("-inf"), ACTS[0])
@@ -112,6 +121,15 @@ class LearnedReader:
         )  # fmt: skip
 
 
+def _let_be(read: Read, acts: Sequence[Act]) -> Read:
+    """A fact on record that nobody names is touched only by words that correct, change, take back or answer."""
+    touching = any(act.kind in _TOUCHING for act in acts)
+    if read.item.named or not read.is_fact or (touching and read.change != "assert"):
+        return read
+    return replace(read, role="untouched")
+
+
+_TOUCHING: Final = frozenset({"correct", "change", "retract", "revert", "reply"})
 _NONE_OF: Final = frozenset({"old", "asked", "other"})
 _POSSIBLE: Final = {
     "finding": frozenset({"conditions", "symptoms", "procedures", "family_history", "vitals", "allergies"}) | _NONE_OF,

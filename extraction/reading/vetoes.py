@@ -1,7 +1,7 @@
 """Safety rules that no reader overrides: they drop, doubt or lower a proposal, and never add one.
 
-An allergy is never withdrawn or turned into none by a doubtful reading; a claim that stands on a weak reading alone is
-kept as uncertain; a value that no living patient has is not recorded as sure.
+A question states nothing; an allergy is never withdrawn or turned into none by a doubtful reading, and what the body
+reacts to is no medicine; a disease or medicine that one reader asserts alone, with doubt, is kept as uncertain.
 """
 
 from __future__ import annotations
@@ -9,38 +9,78 @@ from __future__ import annotations
 from typing import Final
 
 from domain.proposals import Operation, Proposal
-from domain.values import ANY, Certainty, Polarity, SlotKind
-from extraction.reading.items import Heard
-from extraction.reading.sheet import Sheet
-from extraction.reading.understanding import Understanding
+from domain.values import ANY, PATIENT, Certainty, Polarity, SlotKind, Status
+from extraction.claims import RULES
+from extraction.reading.understanding import ActKind, Understanding
 
 _WITHDRAWING: Final = frozenset({Operation.RETRACT, Operation.REVERT})
+_TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
+_WITHDRAWING_ACTS: Final[tuple[ActKind, ...]] = ("correct", "change", "retract", "revert")
+_AGREED_UPON: Final = frozenset({SlotKind.CONDITIONS, SlotKind.MEDICATIONS})
+"""Slots in which one reader alone asserts with doubt."""
+
+_SURE_ALONE: Final = 0.7
 _SURE_ENOUGH: Final = 0.75
 """Confidence below which an allergy is not withdrawn or denied (confidence is 1 - doubt / 2)."""
 
 
-def allowed(
-    sheet: Sheet, heard: Heard, understanding: Understanding, proposals: tuple[Proposal, ...]
-) -> tuple[Proposal, ...]:
-    """``proposals`` without those that a rule of safety forbids."""
-    return tuple(
-        one
+def allowed(understanding: Understanding, proposals: tuple[Proposal, ...]) -> tuple[Proposal, ...]:
+    """``proposals`` without those that a rule of safety forbids, and doubted where one reader stands alone."""
+    safe = [
+        _doubted(one)
         for one in proposals
-        if not _withdraws_an_allergy_in_doubt(one) and not _denies_what_it_tells(one, proposals)
-    )
+        if not _withdraws_an_allergy_in_doubt(one, understanding)
+        and not _denies_what_it_tells(one, proposals)
+        and not _takes_what_it_reacts_to(one, proposals)
+    ]
+    if _only_asks(understanding):
+        safe = [one for one in safe if one.extractor == RULES or one.operation is Operation.MENTION]
+    return tuple(safe)
 
 
-def _withdraws_an_allergy_in_doubt(proposal: Proposal) -> bool:
+def _only_asks(understanding: Understanding) -> bool:
+    """Whether the words ask and tell nothing: then only what both readers assert is recorded."""
+    return understanding.has("ask") and not any(understanding.has(act) for act in _TELLING)
+
+
+def _doubted(proposal: Proposal) -> Proposal:
+    """A disease or medicine that the models assert alone, and not surely, is kept as uncertain."""
+    content = proposal.content
+    if content is None or proposal.extractor == RULES or proposal.operation is not Operation.ASSERT:
+        return proposal
+    alone = content.slot in _AGREED_UPON and content.polarity is Polarity.AFFIRMED
+    if not alone or content.subject != PATIENT or proposal.confidence >= _SURE_ALONE:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN))
+
+
+def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understanding) -> bool:
     content, target = proposal.content, proposal.target
     slot = content.slot if content is not None else target.slot if target is not None else None
     if slot is not SlotKind.ALLERGIES:
         return False
-    withdrawn = proposal.operation in _WITHDRAWING
-    denied = content is not None and content.polarity is Polarity.NEGATED and proposal.operation is not Operation.ASSERT
-    doubtful = proposal.confidence < _SURE_ENOUGH or (
-        content is not None and content.certainty is not Certainty.CONFIRMED
+    if proposal.extractor == RULES:
+        return False
+    withdrawn = proposal.operation in _WITHDRAWING or proposal.operation is Operation.CHANGE
+    weak = proposal.confidence < _SURE_ENOUGH or not any(understanding.has(act) for act in _WITHDRAWING_ACTS)
+    if content is None:
+        return withdrawn and weak
+    denied = content.polarity is Polarity.NEGATED and proposal.operation is not Operation.ASSERT
+    return (withdrawn or denied) and (weak or content.certainty is not Certainty.CONFIRMED)
+
+
+def _takes_what_it_reacts_to(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:
+    """Whether a substance is told as a medicine where the same words tell that the body reacts to it."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or content.status is not Status.ACTIVE:
+        return False
+    return any(
+        other.content is not None
+        and other.content.slot is SlotKind.ALLERGIES
+        and other.content.polarity is Polarity.AFFIRMED
+        and (other.start, other.content.subject) == (proposal.start, content.subject)
+        for other in proposals
     )
-    return (withdrawn or denied) and doubtful
 
 
 def _denies_what_it_tells(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:
