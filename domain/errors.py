@@ -47,6 +47,8 @@ class AnamnesisError(Exception):
     status: ClassVar[str] = "INTERNAL"
     reason: ClassVar[str] = "INTERNAL"
     advice: ClassVar[str] = "Try again; if it persists, run `anamnesis doctor`."
+    retry_seconds: ClassVar[float | None] = None
+    """After how many seconds the same request may succeed as it is; None where repeating it does not help."""
 
     def __init__(self, message: str = "", **details: str | int | float) -> None:
         super().__init__(message or self.__class__.__doc__ or self.reason)
@@ -197,6 +199,7 @@ class TooManyRequests(AnamnesisError):
     status = "RESOURCE_EXHAUSTED"
     reason = "TOO_MANY_REQUESTS"
     advice = "Wait a moment and retry."
+    retry_seconds = 1.0
 
 
 class StoreUnavailable(AnamnesisError):
@@ -204,6 +207,7 @@ class StoreUnavailable(AnamnesisError):
 
     status = "UNAVAILABLE"
     reason = "STORE_UNAVAILABLE"
+    retry_seconds = 1.0
     advice = "Check the disk and the data directory, then retry with the same request id."
 
 
@@ -218,6 +222,7 @@ class StoreReadOnly(StoreUnavailable):
     """The log is read-only."""
 
     reason = "STORE_READ_ONLY"
+    retry_seconds = None
     advice = "Give the service write permission on the data directory, then retry with the same request id."
 
 
@@ -226,6 +231,7 @@ class KeyringUnavailable(StoreUnavailable):
 
     status = "FAILED_PRECONDITION"
     reason = "KEYRING_UNAVAILABLE"
+    retry_seconds = None
     advice = "Name the right file with ANAMNESIS_MASTER_KEY_FILE, and put back keys.db; without them nothing opens."
 
 
@@ -234,6 +240,7 @@ class LogNotSealed(StoreUnavailable):
 
     status = "FAILED_PRECONDITION"
     reason = "LOG_NOT_SEALED"
+    retry_seconds = None
     advice = "Copy it to a new directory with `anamnesis convert OLD --into NEW`, and serve that."
 
 
@@ -242,6 +249,7 @@ class LogSealed(StoreUnavailable):
 
     status = "FAILED_PRECONDITION"
     reason = "LOG_SEALED"
+    retry_seconds = None
     advice = "Open it with its keyring."
 
 

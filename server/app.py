@@ -188,7 +188,7 @@ def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
 def _grpc_server(settings: Settings, gate: Gate) -> grpc.aio.Server:
     keepalive = int(settings.keepalive_seconds * 1000)
     return grpc.aio.server(
-        interceptors=(gate, *interceptors(settings.max_calls, settings.call_seconds)),
+        interceptors=(gate, *interceptors(settings.call_limits, settings.call_seconds)),
         options=(
             ("grpc.max_receive_message_length", settings.max_request_bytes),
             ("grpc.max_send_message_length", settings.max_response_bytes),

@@ -19,6 +19,7 @@ class ServerStarting(AnamnesisError):
     status = "UNAVAILABLE"
     reason = "SERVER_STARTING"
     advice = "Retry in a few seconds, or wait until the health service says SERVING."
+    retry_seconds = 1.0
 
 
 class Gate(Interceptor):

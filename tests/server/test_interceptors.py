@@ -14,6 +14,7 @@ from grpc_status import rpc_status
 from structlog.testing import capture_logs
 
 from domain.errors import AnamnesisError, PatientNotFound, all_errors
+from server.callers import CallLimits
 from server.gate import Gate
 from server.interceptors import interceptors
 
@@ -52,7 +53,7 @@ def _handlers(work: Work) -> grpc.GenericRpcHandler[Any, Any]:
 
 @asynccontextmanager
 async def _serving(work: Work, *, max_calls: int = 8, call_seconds: float = 60.0, gate: Gate | None = None) -> Any:
-    around = interceptors(max_calls, call_seconds)
+    around = interceptors(CallLimits(max_calls, max_calls, max_calls), call_seconds)
     server = grpc.aio.server(interceptors=((gate, *around) if gate else around))
     server.add_generic_rpc_handlers((_handlers(work),))
     port = server.add_insecure_port("127.0.0.1:0")
