@@ -58,9 +58,9 @@ class Server:
         """Where it listens."""
         return f"127.0.0.1:{self.port}"
 
-    def start(self, kill_at: str = "") -> None:
+    def start(self, kill_at: str = "", port: int | None = None) -> None:
         """Start it, to be killed by itself at a named moment if one is given, and wait until it serves."""
-        self.port = free_port()
+        self.port = port or free_port()
         environment = {**os.environ, "ANAMNESIS_KILL_AT": kill_at}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "server", "serve", "--address", self.address, "--data", str(self.data)],
