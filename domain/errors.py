@@ -207,7 +207,7 @@ class StoreUnavailable(AnamnesisError):
 
     status = "UNAVAILABLE"
     reason = "STORE_UNAVAILABLE"
-    retry_seconds = 1.0
+    retry_seconds: ClassVar[float | None] = 1.0
     advice = "Check the disk and the data directory, then retry with the same request id."
 
 
