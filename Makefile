@@ -72,6 +72,7 @@ bench: $(READY) ## Measure turns, the log itself, the views, and a question to a
 	$(BIN)/python -m evaluation.turn_cost
 	$(BIN)/python -m evaluation.store_bench
 	$(BIN)/python -m evaluation.views_bench
+	$(BIN)/python -m evaluation.import_bench
 	$(BIN)/python -m evaluation.retrieval_bench
 	$(BIN)/python -m evaluation.analysis_bench --ceiling 40
 

@@ -5,6 +5,7 @@ AnamnesisError
  |   |-- InvalidText           empty, over-long or control characters
  |   |-- InvalidIdentifier     not a UUID
  |   |-- InvalidRecord         a record that cannot be read
+ |   |   `-- RecordTooLarge    more of it than is read at once
  |   |-- InvalidMoment         an as-of that is not a moment of this log
  |   |-- InvalidQuery          SQL that does not only read, or cannot be run
  |   `-- UnknownProjection     a name no view has
@@ -82,6 +83,13 @@ class InvalidRecord(InvalidCommand):
 
     reason = "INVALID_RECORD"
     advice = "Check the record against the documented schema; nothing of it was stored."
+
+
+class RecordTooLarge(InvalidRecord):
+    """The record holds more than is read at once."""
+
+    reason = "RECORD_TOO_LARGE"
+    advice = "Send it in parts, each under a request id of its own: what an earlier part said is not recorded twice."
 
 
 class InvalidMoment(InvalidCommand):

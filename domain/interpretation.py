@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domain.cancellation import cancellable
 from domain.comparison import agrees, overlay, same_measurement
 from domain.events import (
     ClarificationRequested,
@@ -43,7 +44,7 @@ class Interpretation(FactMaking):
     def take(self, proposals: tuple[Proposal, ...]) -> tuple[Payload, ...]:
         """The events that these claims become; inside one utterance the last of two values for one key wins."""
         told = proposals if self.setting.source is Source.RECORD else last_of_each_key(proposals, self._day)
-        for proposal in told:
+        for proposal in cancellable(told):
             self._take(proposal)
         return tuple(self.events)
 

@@ -22,6 +22,7 @@ import orjson
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
+from domain.cancellation import cancellable
 from domain.commands import Command, CompleteTurn, ErasePatient, RecordExtraction
 from domain.errors import (
     AnamnesisError,
@@ -347,7 +348,7 @@ class PatientRecords(Application[str]):
             if state is not None:
                 self._states.move_to_end(patient_id)
         state = state or PatientState(patient_id)
-        for event in self.stream(patient_id, after_version=state.version):
+        for event in cancellable(self.stream(patient_id, after_version=state.version)):
             evolve(state, event)
         if state.version:
             with self._states_lock:

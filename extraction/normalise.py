@@ -70,6 +70,10 @@ def normalise(text: str) -> Normalised:
     Idempotent. Stray letters that form no syllable ("ㅠㅠ", "당뇨ㅛ") are slips of the finger or moods: dropped.
     Ellipses stay.
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        # Nothing of it can change, and most of what tables and records hold is of this kind.
+        length = len(text)
+        return Normalised(text, length, tuple(range(length)), tuple(range(1, length + 1)))
     pieces = _composed(_replaced(text))
     out: list[str] = []
     starts: list[int] = []

@@ -68,6 +68,10 @@ class Node:
             refuse(self.at(key), "a date that exists")
         return "-".join(part for part in match.groups() if part)
 
+    def length(self, key: str) -> int:
+        """How many members a list has; none when it is absent or null."""
+        return len(self._list(key))
+
     def items(self, key: str) -> Iterator[Node]:
         """The objects of a list; none when it is absent or null."""
         for index, value in enumerate(self._list(key)):

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 
+from domain.cancellation import cancellable
 from domain.collecting import uncollected
 from domain.errors import InvalidMoment, PatientErased, PatientNotFound
 from domain.records import PatientRecords
@@ -72,7 +73,7 @@ class LiveViews:
 
     def _fold(self, view: PatientView, rows: Sequence[LogRow]) -> None:
         with uncollected():
-            for row in rows:
+            for row in cancellable(rows):
                 event = self._log.event(row)
                 if event is None:
                     view.pass_over(row.originator_version, row.id)

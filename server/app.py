@@ -37,6 +37,7 @@ from server.erasing import Erasing
 from server.faults import killing_at
 from server.gate import Gate
 from server.health import Health
+from server.imports import Imports
 from server.interceptors import interceptors
 from server.language_models import LanguageModels, language_models
 from server.late import running
@@ -93,6 +94,8 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         life.enter_context(directory.locked())
         work = WorkPool(settings.threads)
         life.callback(work.close)
+        imports = Imports(settings.import_threads, settings.max_record_entries)
+        life.callback(imports.close)
         gate, checks = Gate(), Health(SERVICES)
         server = _grpc_server(settings, gate)
         health_pb2_grpc.add_HealthServicer_to_server(checks.servicer, server)
@@ -119,7 +122,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             log.info("language_models", models={skill: tuning.model for skill, tuning in models.tunings.items()})
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
         conversation, audit = await _add_services(
-            running(server), settings, directory, records, projections, knowledge, work, clock, models
+            running(server), settings, directory, records, projections, knowledge, work, imports, clock, models
         )
         watch = asyncio.create_task(checks.watch(records, projections, work, settings.probe_seconds))
         life.callback(watch.cancel)
@@ -156,6 +159,7 @@ async def _add_services(
     projections: ProjectionRunner,
     knowledge: Knowledge,
     work: WorkPool,
+    imports: Imports,
     clock: Clock,
     models: LanguageModels | None,
 ) -> tuple[Conversation, Audit]:
@@ -173,7 +177,7 @@ async def _add_services(
     except StoreUnavailable as error:
         # Somebody holds the views: the next start tries again.
         log.warning("interrupted_erasures_not_cleared", reason=error.reason)
-    memory = Memory(records, views, runner, knowledge, work, clock, erasing, trust_order(settings.trust_order))
+    memory = Memory(records, views, runner, knowledge, work, clock, erasing, imports, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
     audit = Audit(records, projections, directory, work, knowledge.retriever.passage)

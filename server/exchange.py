@@ -30,20 +30,22 @@ class Exchange:
     """Reads and writes records; runs in the work pool."""
 
     def __init__(
-        self, records: PatientRecords, views: LiveViews, lexicon: Lexicon, clock: Callable[[], datetime]
+        self, records: PatientRecords, views: LiveViews, lexicon: Lexicon, clock: Callable[[], datetime], limit: int
     ) -> None:
+        """``limit`` is the number of entries of a record that are read at once."""
         self._records = records
         self._views = views
         self._lexicon = lexicon
         self._clock = clock
+        self._limit = limit
 
     def read(self, request_id: str, patient_id: str, request: pb.ImportRecordRequest) -> pb.ImportRecordResponse:
         """Read a record's claims into the patient's facts. Raises InvalidRecord; then nothing of it was stored."""
         language = self._views.view(patient_id).profile.locale or "ko"
         if request.WhichOneof("record") == "card_json":
-            source, reading = "card", read_card(request.card_json, self._lexicon, language)
+            source, reading = "card", read_card(request.card_json, self._lexicon, language, limit=self._limit)
         else:
-            source, reading = "fhir", read_bundle(request.fhir_bundle_json, self._lexicon, language)
+            source, reading = "fhir", read_bundle(request.fhir_bundle_json, self._lexicon, language, limit=self._limit)
         committed = self._records.execute(
             ImportRecord(
                 request_id=request_id,

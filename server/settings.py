@@ -143,6 +143,21 @@ class Settings(BaseSettings):
     threads: int = _setting(
         4, "threads", "ours", "Size of the pool for storage, text analysis and retrieval.", ge=1, le=64
     )
+    import_threads: int = _setting(
+        2,
+        "threads",
+        "ours",
+        "Size of the pool that records are read in, beside the other one.",
+        ge=1,
+        le=64,
+    )
+    max_record_entries: int = _setting(
+        5_000,
+        "entries",
+        "measured: evaluation.import_bench",
+        "Entries of a record, and facts that they tell, that one call reads; a larger record is sent in parts.",
+        ge=1,
+    )
     keepalive_seconds: float = _setting(
         20.0, "seconds", "guarantees F16", "Idle time after which a connection is probed for life.", ge=5
     )
