@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import grpc
 
-from clients.errors import ServiceError, Unavailable, error_info, named, retry_seconds
+from clients.errors import ServiceError, TurnFailed, Unavailable, error_info, named, retry_seconds, turn_failed
 from protos.anamnesis.v1.conversation_pb2 import ConverseResponse
 
 ATTEMPTS = 4
@@ -72,6 +72,8 @@ class Tries:
         self._attempts = attempts
         self._tried = self._unnamed = 0
         self._wait = FIRST_WAIT
+        self._last: ServiceError | None = None
+        """Why the try before this one failed."""
 
     @property
     def seconds(self) -> float:
@@ -94,7 +96,8 @@ class Tries:
             if self._unnamed == ATTEMPTS:
                 raise failure from None
         elif error.code() is not grpc.StatusCode.UNAVAILABLE:
-            raise failure from None
+            # That the time is over says less than what it was spent on.
+            raise self._last if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED and self._last else failure from None
         return self.pause(failure, asked or 0.0)
 
     def pause_after_turn(self, refused: ConverseResponse | None) -> float | None:
@@ -102,17 +105,18 @@ class Tries:
 
         None when the refusal is the last word; raises Unavailable when there was none.
         """
-        cut = Unavailable("The turn was cut off.", "STREAM_CUT", "Retry with the same request id.")
         if refused is None:
-            return self.pause(cut)
+            return self.pause(Unavailable("The turn was cut off.", "STREAM_CUT", "Retry with the same request id."))
         try:
-            return self.pause(cut, refused.turn_failed.retry_after.ToTimedelta().total_seconds())
-        except Unavailable:
+            failure = turn_failed(refused.turn_failed)
+            return self.pause(failure, failure.retry_seconds or 0.0)
+        except TurnFailed:
             return None
 
     def pause(self, failure: ServiceError, asked: float = 0.0) -> float:
         """Seconds to wait before the next try, at least those ``asked``; raises the failure when there is none."""
         self._tried += 1
+        self._last = failure
         # Jitter keeps clients apart; nothing secret rests on it.
         wait = max(asked, self._wait) * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311
         self._wait = min(2 * self._wait, LAST_WAIT)
