@@ -90,6 +90,13 @@ def destroyed_in(database: Path) -> tuple[str, ...]:
         return tuple(row[0] for row in connection.execute(query))
 
 
+def copy_keys(database: Path, target: Path) -> None:
+    """Copy a keyring to a new file, which no master key is needed for. Raises KeyringUnavailable, StoreUnavailable."""
+    uri = f"{database.absolute().as_uri()}?mode=ro"
+    with _named_failures(), closing(sqlite3.connect(uri, uri=True)) as keys, closing(sqlite3.connect(target)) as copy:
+        keys.backup(copy)
+
+
 def read_master_key(path: Path) -> bytes:
     """The master key: 32 bytes, as base64 in a file. Raises KeyringUnavailable when it is not there or is not one."""
     try:

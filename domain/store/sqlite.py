@@ -119,13 +119,17 @@ class LogRecorder(SQLiteApplicationRecorder):
         Raises LogNotSealed and LogSealed when the log is of the other kind, and LogTruncated when it ends before its
         head anchor.
         """
-        self._writer = LogWriter(self.connect(lock_seconds), seal)
+        self._writer = LogWriter(self.connect(lock_seconds), self.datastore.pool.db_name, seal)
 
     def close_writer(self) -> None:
         """End appending; under a seal, the head is signed."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None
+
+    def check_files(self) -> None:
+        """Raises LogReplaced where the log that is open for writing is not the one that its path names any more."""
+        self._opened().check_files()
 
     def insert_events(self, stored_events: Sequence[LogRow], **_: Any) -> Sequence[int]:  # type: ignore[override]
         """Append rows in one transaction; wakes the followers in this process. Returns their positions."""
