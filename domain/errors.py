@@ -23,6 +23,7 @@ AnamnesisError
  |-- StoreUnavailable          the log cannot be written or read just now
  |   |-- StoreLocked
  |   |-- StoreReadOnly
+ |   |-- StoreFull             the disk has no room
  |   |-- LogReplaced           the open log is not the file that its path names any more
  |   |-- KeyringUnavailable    the master key or the keyring is missing, wrong or damaged
  |   |-- LogNotSealed          the log is from before encryption
@@ -220,6 +221,14 @@ class StoreReadOnly(StoreUnavailable):
 
     reason = "STORE_READ_ONLY"
     advice = "Give the service write permission on the data directory, then retry with the same request id."
+
+
+class StoreFull(StoreUnavailable):
+    """The disk of the data directory is full."""
+
+    status = "RESOURCE_EXHAUSTED"
+    reason = "STORE_FULL"
+    advice = "Make room on the disk of the data directory, then retry with the same request id."
 
 
 class LogReplaced(StoreUnavailable):

@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -34,6 +35,19 @@ STAND_BACK_SECONDS = 1.0
 """How often a runner that stands back looks whether the projector has gone."""
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How the following of the log is doing.
+
+    ``lag`` counts positions. ``failure`` names what went wrong and has not gone well since: the reason of a named
+    failure or the kind of an exception, empty where nothing did.
+    """
+
+    running: bool
+    lag: int
+    failure: str
 
 
 class ProjectionRunner:
@@ -65,6 +79,7 @@ class ProjectionRunner:
         self._leads = False
         self._open = ExitStack()
         self._thread: threading.Thread | None = None
+        self._failure = ""
 
     def __enter__(self) -> Self:
         self.start()
@@ -142,6 +157,14 @@ class ProjectionRunner:
     def lag(self) -> int:
         """By how many positions the slowest projection is behind the log."""
         return max(0, self._records.head() - min(self.positions().values()))
+
+    def condition(self) -> Condition:
+        """Whether the views are followed in the background, how far they are behind, and what fails just now.
+
+        Reads no view, for that is what may fail. Raises StoreUnavailable where the log cannot be read.
+        """
+        running = self._thread is not None and self._thread.is_alive()
+        return Condition(running, max(0, self._records.head() - self._reached), self._failure)
 
     def quarantined(self) -> tuple[Quarantined, ...]:
         """Events that could not be folded, and those that wait behind them."""

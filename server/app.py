@@ -121,7 +121,9 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         conversation, audit = await _add_services(
             running(server), settings, directory, records, projections, knowledge, work, clock, models
         )
-        watch = asyncio.create_task(checks.watch(records, projections, work, settings.probe_seconds))
+        probing = WorkPool(1)
+        life.callback(probing.close)
+        watch = asyncio.create_task(checks.watch(records, projections, probing, settings.probe_seconds))
         life.callback(watch.cancel)
         exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
         life.callback(exchange.cancel)

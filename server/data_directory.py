@@ -14,6 +14,7 @@ from domain.errors import StoreLocked, StoreReadOnly
 from domain.records import PatientRecords
 from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
+from domain.store.keyring import LOCK_SECONDS
 from domain.store.seal import Seal, open_seal
 
 
@@ -66,7 +67,7 @@ class DataDirectory:
         """The retrieval index of the shipped corpus."""
         return self.path / "index"
 
-    def seal(self, keeping: Keeping | None = None) -> Seal:
+    def seal(self, keeping: Keeping | None = None, *, lock_seconds: float = LOCK_SECONDS) -> Seal:
         """The seal of the log. Raises KeyringUnavailable, and LogNotSealed for a log from before encryption."""
         kept = keeping or Keeping()
         anchor = kept.anchor_file or self.path / ANCHOR
@@ -76,6 +77,7 @@ class DataDirectory:
             kept.master_key_file or self.path / MASTER_KEY,
             self.path / CHECKPOINTS,
             anchor if kept.anchored else None,
+            lock_seconds=lock_seconds,
         )
 
     def records(
@@ -86,7 +88,7 @@ class DataDirectory:
         probe: Callable[[str], None] | None = None,
     ) -> PatientRecords:
         """The records of the sealed log, which is made where there is none. Raises as PatientRecords and `seal`."""
-        seal = self.seal(keeping)
+        seal = self.seal(keeping, lock_seconds=lock_timeout)
         try:
             return PatientRecords(self.log, lock_timeout=lock_timeout, probe=probe, seal=seal)
         except BaseException:

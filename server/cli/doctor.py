@@ -106,7 +106,7 @@ def _views(database: Path) -> Iterator[Finding]:
 
 def _probe(records: object) -> str:
     from domain.records import PatientRecords
-    from server.health import probe
+    from server.probe import probe
 
     assert isinstance(records, PatientRecords)
     probe(records)
