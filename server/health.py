@@ -126,6 +126,7 @@ async def _views_fault(work: WorkPool, records: PatientRecords, projections: Pro
     """What is wrong with the kept views, in a word; empty for nothing."""
 
     def look() -> str:
+        projections.tend()
         head, condition = records.head(), projections.condition()
         if condition.failure:
             return condition.failure

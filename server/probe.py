@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -26,10 +25,8 @@ def probe(records: PatientRecords) -> None:
     Raises LogReplaced, StoreLocked for a log or a keyring that another process holds, StoreFull, StoreReadOnly, and
     StoreUnavailable.
     """
-    records.rows_log.check_files()
-    with store_errors(), closing(records.rows_log.connect()) as connection:
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("ROLLBACK")
+    with store_errors():
+        records.rows_log.try_writing()
     if records.seal is not None:
         records.seal.keyring.try_writing()
     check_room(Path(records.rows_log.datastore.pool.db_name).parent)

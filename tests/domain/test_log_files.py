@@ -34,13 +34,13 @@ def test_a_save_into_files_that_are_gone_is_refused_by_name(
 ) -> None:
     with sealed.records() as records:
         records.execute(register(PATIENT))
-        records.rows_log.check_files()
+        records.rows_log.try_writing()
         meddle(sealed.folder / f"log.db{suffix}")
         for turn in (1, 2):
             with pytest.raises(LogReplaced):
                 records.execute(utterance(turn, patient_id=PATIENT))
         with pytest.raises(LogReplaced):
-            records.rows_log.check_files()
+            records.rows_log.try_writing()
 
 
 def test_what_was_acknowledged_before_is_there_after_a_restart(sealed: SealedLog) -> None:

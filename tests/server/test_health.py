@@ -19,6 +19,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from clients import AnamnesisClient
 from clients.errors import named
 from domain.errors import StoreFull
+from projections.profile import ProfileProjection
 from projections.runner import ProjectionRunner
 from protos.anamnesis.v1 import conversation_pb2, conversation_pb2_grpc, fact_pb2, memory_pb2, memory_pb2_grpc
 from server.composition import Knowledge
@@ -80,7 +81,7 @@ def _wait_for(address: str, status: int) -> None:
 
 def _writes(patient: str, fact: str) -> dict[str, Message]:
     """A request for every call that writes to the log."""
-    common = {"request_id": str(uuid4()), "patient_id": patient}
+    common: dict[str, Any] = {"request_id": str(uuid4()), "patient_id": patient}
     return {
         "RegisterPatient": memory_pb2.RegisterPatientRequest(
             request_id=common["request_id"], patient_id=str(uuid4()), locale="en", time_zone="UTC"
@@ -137,8 +138,8 @@ def test_a_disk_without_room_is_full(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def _watching(data: Path, *, started: bool) -> AsyncIterator[Any]:
-    """The health of views whose projector runs or has gone, over the wire."""
+async def _watching(data: Path, *, started: bool) -> AsyncIterator[tuple[Any, ProjectionRunner]]:
+    """The health of views whose projector runs or has gone, over the wire, and the projector."""
     directory, work, health = DataDirectory(data), WorkPool(1), Health(())
     directory.prepare()
     server = grpc.aio.server()
@@ -152,7 +153,7 @@ async def _watching(data: Path, *, started: bool) -> AsyncIterator[Any]:
             runner.start()
         watch = asyncio.create_task(health.watch(records, runner, work, 0.05))
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            yield health_pb2_grpc.HealthStub(channel)
+            yield health_pb2_grpc.HealthStub(channel), runner
         watch.cancel()
         runner.stop()
         work.close()
@@ -161,12 +162,24 @@ async def _watching(data: Path, *, started: bool) -> AsyncIterator[Any]:
 
 @pytest.mark.parametrize(("started", "status"), [(True, SERVING), (False, NOT_SERVING)])
 async def test_views_that_nobody_keeps_any_more_are_not_well(tmp_path: Path, started: bool, status: int) -> None:
-    async with asyncio.timeout(30), _watching(tmp_path / "data", started=started) as health:
+    async with asyncio.timeout(30), _watching(tmp_path / "data", started=started) as (health, _):
         async for answer in health.Watch(health_pb2.HealthCheckRequest(service=VIEWS)):
             if answer.status == status:
                 break
         whole = await health.Check(health_pb2.HealthCheckRequest())
     assert whole.status == SERVING
+
+
+async def test_a_view_that_was_dropped_is_filled_again_though_nothing_happens(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with asyncio.timeout(30), _watching(data, started=True) as (_, runner):
+        assert runner.wait_for(1, timeout=20)
+        whole = runner.views.fingerprints("profile")
+        with closing(sqlite3.connect(data / "views.db")) as other:
+            other.execute(f"DROP TABLE profile_v{ProfileProjection.version}")
+        while runner.views.fingerprints("profile") != whole:
+            await asyncio.sleep(0)
+    assert set(whole) == {PATIENT_ID}
 
 
 def test_a_projector_is_behind_when_an_event_has_waited_for_too_long() -> None:
