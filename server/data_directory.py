@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import fcntl
+import logging
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +19,9 @@ from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
 from domain.store.keyring import LOCK_SECONDS
 from domain.store.seal import Seal, open_seal
+from server.private_files import make_private
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,21 +134,27 @@ class DataDirectory:
             raise StoreReadOnly("The views of another log cannot be removed.") from None
 
     def prepare(self) -> None:
-        """Make the directory. Raises StoreReadOnly where that is not allowed."""
+        """Make the directory, and keep it and what is in it from all other users of the machine.
+
+        Raises StoreReadOnly where that is not allowed, and NotPrivate where others can read it and that cannot be
+        changed.
+        """
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             raise StoreReadOnly("The data directory cannot be made.") from None
+        if make_private(self.path):
+            _log.warning("other users could read the data directory; they no longer can")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Hold the directory for one server; the lock ends with the process, however it ends.
 
-        Raises StoreLocked when another server holds it and StoreReadOnly when it cannot be written.
+        Raises StoreLocked when another server holds it, StoreReadOnly when it cannot be written, and NotPrivate.
         """
         self.prepare()
         try:
-            handle = (self.path / LOCK).open("a")
+            handle = open(self.path / LOCK, "a", opener=partial(os.open, mode=0o600))
         except OSError:
             raise StoreReadOnly("The data directory cannot be written.") from None
         with handle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import resource
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -15,6 +16,7 @@ import grpc
 import pytest
 from google.protobuf.message import Message
 from grpc_health.v1 import health_pb2, health_pb2_grpc
+from typer.testing import CliRunner
 
 from clients import AnamnesisClient
 from clients.errors import named
@@ -22,6 +24,7 @@ from domain.errors import StoreFull
 from projections.profile import ProfileProjection
 from projections.runner import ProjectionRunner
 from protos.anamnesis.v1 import conversation_pb2, conversation_pb2_grpc, fact_pb2, memory_pb2, memory_pb2_grpc
+from server.__main__ import application
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.health import LAG_SECONDS, VIEWS, Health, Lag
@@ -194,3 +197,29 @@ def test_a_projector_is_behind_when_an_event_has_waited_for_too_long() -> None:
     now = 2 * LAG_SECONDS
     assert lag.too_long(head=1_000, reached=250)
     assert not lag.too_long(head=1_000, reached=300)
+
+
+def _doctor(data: Path, *more: str) -> dict[str, tuple[str, str]]:
+    told = CliRunner().invoke(application(), ["doctor", "--json", "--data", str(data), *more], prog_name="anamnesis")
+    return {one["what"]: (one["state"], one["found"]) for one in json.loads(told.stdout)}
+
+
+def test_doctor_sees_what_health_sees(server: tuple[str, Path]) -> None:
+    address, data = server
+    whole = _doctor(data, "--address", address)
+    assert whole["log can be written"][0] == whole[f"views of {address}"][0] == "ok"
+    with _no_room():
+        assert _doctor(data)["log can be written"] == ("wrong", f"{StoreFull.__doc__} {StoreFull.advice}")
+    with _held(data / "keys.db"):
+        state, found = _doctor(data)["log"]
+    assert state == "wrong" and "Another process holds the keyring" in found
+
+
+def test_doctor_tells_of_views_that_are_behind(tmp_path: Path) -> None:
+    directory = DataDirectory(tmp_path / "data")
+    directory.prepare()
+    with directory.records() as records:
+        ProjectionRunner(records, directory.views)
+        records.execute(register(PATIENT_ID))
+    state, found = _doctor(directory.path)["views follow the log"]
+    assert state == "note" and found.startswith("1 positions behind")
