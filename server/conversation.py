@@ -117,6 +117,10 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
                     begun.add(turn)
                     turn.add_done_callback(begun.discard)
         finally:
+            task = asyncio.current_task()
+            assert task is not None
+            # From here on it must not be cancelled: it ends the stream.
+            self._readers.discard(task)
             if begun:
                 await asyncio.wait(begun)
             await outbox.send(None)
