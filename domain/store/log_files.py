@@ -7,7 +7,6 @@ log. So every save is held against what the files were when the log was opened.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from domain.errors import LogReplaced
@@ -21,20 +20,19 @@ class LogFiles:
     """The files of one open log; made after its first read, when SQLite has made all of them."""
 
     def __init__(self, database: str) -> None:
-        self._paths = tuple(f"{Path(database).absolute()}{suffix}" for suffix in SUFFIXES)
-        self._opened = tuple(self._now())
+        paths = (f"{Path(database).absolute()}{suffix}" for suffix in SUFFIXES)
+        self._opened = tuple((path, found) for path in paths if (found := _identity(path)) is not None)
 
     def check(self) -> None:
         """Raises LogReplaced where a path names no file any more, or another one."""
-        for opened, now in zip(self._opened, self._now(), strict=True):
-            if opened is not None and opened != now:
+        for path, opened in self._opened:
+            if _identity(path) != opened:
                 raise LogReplaced
 
-    def _now(self) -> Iterator[tuple[int, int] | None]:
-        for path in self._paths:
-            try:
-                status = os.stat(path)
-            except FileNotFoundError:
-                yield None
-            else:
-                yield status.st_dev, status.st_ino
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        return None
+    return status.st_ino, status.st_dev
