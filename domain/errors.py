@@ -24,6 +24,8 @@ AnamnesisError
  |-- StoreUnavailable          the log cannot be written or read just now
  |   |-- StoreLocked
  |   |-- StoreReadOnly
+ |   |-- StoreFull             the disk has no room
+ |   |-- LogReplaced           the open log is not the file that its path names any more
  |   |-- KeyringUnavailable    the master key or the keyring is missing, wrong or damaged
  |   |-- LogNotSealed          the log is from before encryption
  |   `-- LogSealed             the log is encrypted and no keyring was given
@@ -232,6 +234,21 @@ class StoreReadOnly(StoreUnavailable):
     reason = "STORE_READ_ONLY"
     retry_seconds = None
     advice = "Give the service write permission on the data directory, then retry with the same request id."
+
+
+class StoreFull(StoreUnavailable):
+    """The disk of the data directory is full."""
+
+    status = "RESOURCE_EXHAUSTED"
+    reason = "STORE_FULL"
+    advice = "Make room on the disk of the data directory, then retry with the same request id."
+
+
+class LogReplaced(StoreUnavailable):
+    """The files of the log were removed or replaced while the service had them open; nothing is written to them."""
+
+    reason = "LOG_REPLACED"
+    advice = "Restart the service, run `anamnesis verify`, and let nothing touch the data directory while it runs."
 
 
 class KeyringUnavailable(StoreUnavailable):

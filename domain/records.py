@@ -31,6 +31,7 @@ from domain.errors import (
     PatientKeyMissing,
     PatientNotFound,
     RequestIdReused,
+    StoreUnavailable,
     UnknownTopic,
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
@@ -113,6 +114,7 @@ class PatientRecords(Application[str]):
         self._states_lock = threading.Lock()
         self._max_states = states
         self._probe = probe or (lambda _: None)
+        self._refusal: StoreUnavailable | None = None
 
     def close(self) -> None:
         """Close the log, and sign its head where it is sealed."""
@@ -145,6 +147,8 @@ class PatientRecords(Application[str]):
                 payloads = decide(state, command)
                 if not payloads:
                     return Committed((), state.version, state.position, replayed=True)
+                if self._refusal is not None:
+                    raise _again(self._refusal)
                 now = max(command.now, state.recorded_at) if state.recorded_at else command.now
                 events = tuple(
                     Recorded(
@@ -167,6 +171,13 @@ class PatientRecords(Application[str]):
                     return Committed(saved, state.version, state.position)
                 self._forget(command.patient_id)
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
+
+    def refuse_saves(self, failure: StoreUnavailable | None) -> None:
+        """Refuse every new command by this failure until None is told: for whoever watches whether the log is writable.
+
+        What was saved before is still returned to whoever repeats its command.
+        """
+        self._refusal = failure
 
     def inspect(self, patient_id: str, question: Callable[[PatientState], _T]) -> _T:
         """Ask the aggregate's current state something, while no command of this process changes it."""
@@ -418,6 +429,11 @@ class PatientRecords(Application[str]):
         except BaseException:
             self._forget(events[0].patient_id)
             raise
+
+
+def _again(failure: StoreUnavailable) -> StoreUnavailable:
+    """The same failure for another caller: one exception that many raise would gather the traces of all."""
+    return type(failure)(str(failure), **failure.details)
 
 
 def _check_versions(rows: Sequence[LogRow], after_version: int) -> None:

@@ -27,7 +27,7 @@ NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 @pytest.fixture(scope="module")
 def fragile(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("fragile")
-    with running_server(data, knowledge, lock_seconds=0, probe_seconds=0.05) as address:
+    with running_server(data, knowledge, lock_seconds=1, probe_seconds=0.05) as address:
         yield Server(address, data)
 
 

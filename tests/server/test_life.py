@@ -19,7 +19,7 @@ from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
 from server.app import SERVICES, AddressUnavailable, serving
 from server.data_directory import DataDirectory
-from server.health import probe
+from server.probe import probe
 from server.settings import Settings
 from tests.server.conftest import Server
 
