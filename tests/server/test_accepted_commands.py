@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Literal, cast
 from uuid import UUID
 
@@ -27,6 +28,7 @@ from server.composition import Knowledge, agent_ports
 from server.conversation import Conversation
 from server.data_directory import DataDirectory
 from server.erasing import Erasing
+from server.imports import Imports
 from server.memory import Memory
 from server.settings import Settings
 from server.work import WorkPool
@@ -36,7 +38,7 @@ NOW = datetime(2025, 3, 9, 1, 0, tzinfo=UTC)
 SAMPLE, MANY = 500, 20_000
 COMMANDS_OF_A_PATIENT = 10
 ZONES = ("Asia/Seoul", "Pacific/Kiritimati", "America/Los_Angeles", "UTC", "Europe/London")
-WIRE = cast(Any, None)
+WIRE = cast(Any, SimpleNamespace(peer=lambda: "unix:"))
 """The gRPC context, which these calls do not look at."""
 
 
@@ -122,10 +124,12 @@ def service(data: Path, knowledge: Knowledge) -> Iterator[Service]:
         views, projections = LiveViews(records), ProjectionRunner(records, directory.views)
         runner = TurnRunner(agent_ports(knowledge, records, views, work, lambda: NOW))
         erasing = Erasing(records, projections, directory, (views.forget,))
-        memory = Memory(records, views, runner, knowledge, work, lambda: NOW, erasing)
+        imports = Imports(1, settings.max_record_entries)
+        memory = Memory(records, views, runner, knowledge, work, lambda: NOW, erasing, imports)
         conversation = Conversation(runner, records, views, work, settings)
         audit = Audit(records, projections, directory, work, knowledge.retriever.passage)
         yield Service(records, memory, audit, conversation, projections, directory)
+        imports.close()
         work.close()
 
 
