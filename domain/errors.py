@@ -42,7 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Self
 
 
 class AnamnesisError(Exception):
@@ -57,6 +57,10 @@ class AnamnesisError(Exception):
     def __init__(self, message: str = "", **details: str | int | float) -> None:
         super().__init__(message or self.__class__.__doc__ or self.reason)
         self.details: Mapping[str, str] = MappingProxyType({key: str(value) for key, value in details.items()})
+
+    def again(self) -> Self:
+        """The same failure for another caller: one exception that many raise would gather the traces of all."""
+        return type(self)(str(self), **self.details)
 
 
 class InvalidCommand(AnamnesisError):

@@ -149,7 +149,7 @@ class PatientRecords(Application[str]):
                 if not payloads:
                     return Committed((), state.version, state.position, replayed=True)
                 if self._refusal is not None:
-                    raise _again(self._refusal)
+                    raise self._refusal.again()
                 now = max(command.now, state.recorded_at) if state.recorded_at else command.now
                 events = tuple(
                     Recorded(
@@ -173,10 +173,7 @@ class PatientRecords(Application[str]):
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
 
     def refuse_saves(self, failure: StoreUnavailable | None) -> None:
-        """Refuse every new command by this failure until None is told: for whoever watches whether the log is writable.
-
-        What was saved before is still returned to whoever repeats its command.
-        """
+        """Refuse every command that would be saved, by this failure, until None is told."""
         self._refusal = failure
 
     def inspect(self, patient_id: str, question: Callable[[PatientState], _T]) -> _T:
@@ -439,11 +436,6 @@ class PatientRecords(Application[str]):
         except BaseException:
             self._forget(events[0].patient_id)
             raise
-
-
-def _again(failure: StoreUnavailable) -> StoreUnavailable:
-    """The same failure for another caller: one exception that many raise would gather the traces of all."""
-    return type(failure)(str(failure), **failure.details)
 
 
 def _check_versions(rows: Sequence[LogRow], after_version: int) -> None:

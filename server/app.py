@@ -160,7 +160,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             await server.stop(min(left(), GOODBYE_SECONDS))
 
         life.push_async_callback(drain)
-        gate.open()
+        gate.admit()
         await checks.set(True)
         log.info("serving", address=address)
         yield Service(address)

@@ -28,7 +28,7 @@ class Gate(Interceptor):
     def __init__(self) -> None:
         self._refusal: AnamnesisError | None = ServerStarting()
 
-    def open(self) -> None:
+    def admit(self) -> None:
         """Let calls through."""
         self._refusal = None
 

@@ -179,7 +179,7 @@ async def test_before_the_service_is_ready_callers_are_told_to_come_again(shape:
     async with _serving(work, gate=gate) as call:
         with pytest.raises(grpc.aio.AioRpcError) as raised:
             await call(shape)
-        gate.open()
+        gate.admit()
 
         assert raised.value.code() is grpc.StatusCode.UNAVAILABLE
         assert _info(raised.value).reason == "SERVER_STARTING"

@@ -20,6 +20,7 @@ EVERY_COMMAND = (
     ("verify",),
     ("sql", "SELECT count(*) FROM events"),
     ("rebuild", "--verify"),
+    ("project", "--once"),
     ("explain", "{other}", "1"),
     ("doctor",),
     ("backup", "{folder}/backup"),
