@@ -253,6 +253,7 @@ class LogReplaced(StoreUnavailable):
     """The files of the log were removed or replaced while the service had them open; nothing is written to them."""
 
     reason = "LOG_REPLACED"
+    retry_seconds = None
     advice = "Restart the service, run `anamnesis verify`, and let nothing touch the data directory while it runs."
 
 

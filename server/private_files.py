@@ -18,6 +18,7 @@ class NotPrivate(StoreUnavailable):
 
     status = "FAILED_PRECONDITION"
     reason = "DATA_NOT_PRIVATE"
+    retry_seconds = None
     advice = "Run `chmod 700` on it as its owner, or name a directory inside it, which is then made."
 
 

@@ -164,7 +164,7 @@ def _kept(served: Service, patient_id: str) -> None:
     served.projections.catch_up()
     assert served.projections.quarantined() == ()
     # The aggregate, folded afresh as after a restart.
-    served.records._forget(patient_id)
+    served.records.states.forget(patient_id)
     served.records.inspect(patient_id, lambda state: state.version)
 
 

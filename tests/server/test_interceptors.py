@@ -13,10 +13,11 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 from structlog.testing import capture_logs
 
-from domain.errors import AnamnesisError, PatientNotFound, all_errors
+from domain.errors import AnamnesisError, LogReplaced, PatientNotFound, StoreFull, StoreReadOnly, all_errors
 from server.callers import CallLimits
 from server.gate import Gate
 from server.interceptors import interceptors
+from server.private_files import NotPrivate
 
 CANARY = "홍길동 takes a secret medicine"
 SHAPES = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
@@ -192,3 +193,20 @@ def test_every_named_failure_has_a_status_a_stable_reason_and_advice(error: type
     assert error.reason == error.reason.upper()
     assert len(error.reason) <= 63
     assert error.advice
+
+
+@pytest.mark.parametrize(
+    ("error", "mends_itself"), [(StoreFull, True), (StoreReadOnly, False), (LogReplaced, False), (NotPrivate, False)]
+)
+async def test_only_what_may_mend_itself_says_when_to_come_again(
+    error: type[AnamnesisError], mends_itself: bool
+) -> None:
+    async def work(request: bytes) -> bytes:
+        raise error
+
+    async with _serving(work) as call:
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await call("unary_unary")
+
+    status: Any = rpc_status.from_call(raised.value)  # type: ignore[arg-type]
+    assert any(one.Is(error_details_pb2.RetryInfo.DESCRIPTOR) for one in status.details) is mends_itself
