@@ -34,7 +34,8 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
     other users can read and nobody may shut, and the failures of its keys.
     """
     directory = checked_directory(data)
-    records = directory.records(load_settings().keeping)
+    settings = load_settings()
+    records = directory.records(settings.keeping, lock_timeout=settings.lock_seconds)
     try:
         yield records
     finally:

@@ -204,8 +204,9 @@ def _doctor(data: Path, *more: str) -> dict[str, tuple[str, str]]:
     return {one["what"]: (one["state"], one["found"]) for one in json.loads(told.stdout)}
 
 
-def test_doctor_sees_what_health_sees(server: tuple[str, Path]) -> None:
+def test_doctor_sees_what_health_sees(server: tuple[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     address, data = server
+    monkeypatch.setenv("ANAMNESIS_LOCK_SECONDS", "0")
     whole = _doctor(data, "--address", address)
     assert whole["log can be written"][0] == whole[f"views of {address}"][0] == "ok"
     with _no_room():
