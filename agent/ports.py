@@ -23,7 +23,7 @@ from agent.tokens import TokenCounter
 from agent.uncertainty import Method
 from domain.records import PatientRecords
 from extraction.mentions import ConceptRecogniser
-from extraction.pipeline import Extractor
+from extraction.pipeline import UtteranceReader
 from projections.live import LiveViews
 from retrieval.retriever import Retriever
 
@@ -62,7 +62,7 @@ class Ports:
 
     records: PatientRecords
     views: LiveViews
-    extractor: Extractor
+    extractor: UtteranceReader
     recogniser: ConceptRecogniser
     retriever: Retriever
     skills: Skills

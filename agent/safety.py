@@ -77,6 +77,9 @@ class RedFlag:
     at_once: bool = True
 
 
+_READ_AS_URGENT: Final = RedFlag("말씀하신 증상", "what you describe")
+"""What a learned reader takes for urgent though no rule names it."""
+
 _SELF_HARM: Final = RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True)
 
 
@@ -90,6 +93,8 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     found = [flag for fact in facts if (flag := _of_fact(fact, situation, dictionary)) is not None]
     if speaks_of_self_harm(text) and not any(flag.self_harm for flag in found):
         found.insert(0, _SELF_HARM)
+    if situation.urgent and not found:
+        found.append(_READ_AS_URGENT)
     own = [fact for fact in facts if fact.content.subject == PATIENT]
     denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
     spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}

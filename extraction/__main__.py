@@ -22,7 +22,7 @@ from extraction.bench import ODD_MILLISECONDS, bench, bench_odd, percentile
 from extraction.concepts import PARTS, Recogniser
 from extraction.lexicon import Lexicon
 from extraction.parts import READING_PARTS
-from extraction.pipeline import Extractor
+from extraction.reading.extractor import LearnedExtractor
 from extraction.vocabulary import load_vocabulary
 
 TIME_ZONE = "Asia/Seoul"
@@ -56,9 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _print_times(vocabulary.lexicon, vocabulary.recogniser)
         return 0
     vocabulary.recogniser.warm_up()
-    times = _print_facts(
-        options.data, Extractor(vocabulary.lexicon, vocabulary.recogniser, parts=READING_PARTS - without)
-    )
+    times = _print_facts(options.data, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser))
     if options.times:
         options.times.write_text(json.dumps(times), encoding="utf-8")
     return 0
@@ -79,7 +77,7 @@ def _print_times(lexicon: Lexicon, recogniser: Recogniser) -> None:
     )
 
 
-def _print_facts(data: Path, extractor: Extractor) -> list[float]:
+def _print_facts(data: Path, extractor: LearnedExtractor) -> list[float]:
     """Print the predictions; returns the milliseconds of processor time of each line, which a busy machine spares."""
     times = []
     with data.open(encoding="utf-8") as lines:

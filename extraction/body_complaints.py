@@ -64,6 +64,8 @@ _ENGLISH_NAMES: Final = {
     "numbness": ("{} numbness", "numb {}"),
 }
 _ANYWHERE: Final = {"pain": "pain", "swelling": "edema", "numbness": "numbness"}
+_SWELLING: Final = "edema"
+"""A part that is told to swell may also hurt: "다리가 붓고 아파요" is two complaints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +83,15 @@ def with_body_complaints(text: str, mentions: Sequence[Mention], lexicon: Lexico
     for complaint in (*_korean(text), *_english(text)):
         place = (complaint.start, complaint.end)
         over = [one for one in kept if one.start < place[1] and place[0] < one.end]
-        named = any(one.start <= complaint.part.start("part") < one.end for one in kept)
-        if named and complaint.state != "swelling":
-            continue
         if any(one.entry.concept_id not in _GENERIC for one in over):
             continue
         found = _mention(complaint, lexicon, text)
+        named = next((one for one in kept if one.start <= complaint.part.start("part") < one.end), None)
+        if named is not None and complaint.state != "swelling" and _SWELLING not in named.entry.broader:
+            # "허리가 끊어질 듯 아파요" is one pain: the part's name has told it, and the bare "아파요" adds none.
+            if found is not None and found.entry.concept_id == named.entry.concept_id:
+                kept = [one for one in kept if one not in over]
+            continue
         if found is not None and not any(_same(found, one) for one in kept):
             kept = [one for one in kept if one not in over]
             kept.append(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Protocol
 
 from domain.proposals import Proposal
 from domain.values import Content
@@ -26,6 +26,7 @@ from extraction.mentions import ConceptRecogniser
 from extraction.normalise import Normalised, normalise
 from extraction.parts import READING_PARTS, ReadingPart
 from extraction.plausibility import doubted
+from extraction.reading.understanding import Understanding
 
 _NAME, _, _VERSION = RULES.partition("@")
 _TRIMMED: Final = " ,.;!?"
@@ -38,6 +39,28 @@ class Reading:
     proposals: tuple[Proposal, ...]
     language: str
     extractors: dict[str, str]
+    understanding: Understanding | None = None
+    """What the learned reader understood; the rules alone understand nothing of acts and questions."""
+
+
+class UtteranceReader(Protocol):
+    """Reads utterances; what the agent calls."""
+
+    @property
+    def extractors(self) -> dict[str, str]:
+        """Who reads, by version."""
+
+    def read(
+        self,
+        text: str,
+        *,
+        said_at: datetime,
+        time_zone: str,
+        language: Language | None = None,
+        spoken_of: Sequence[Content] = (),
+        agent_said: str = "",
+    ) -> Reading:
+        """The reading of ``text``; see :meth:`Extractor.read`."""
 
 
 class Extractor:
@@ -61,11 +84,12 @@ class Extractor:
         time_zone: str,
         language: Language | None = None,
         spoken_of: Sequence[Content] = (),
+        agent_said: str = "",
     ) -> Reading:
         """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
         ``spoken_of`` holds what the conversation last spoke of, newest first: a correction that names no test ("it was
-        6.8, not 6.0") is understood from it. No text raises.
+        6.8, not 6.0") is understood from it. ``agent_said`` says nothing to the rules. No text raises.
         """
         normalised = normalise(text)
         spoken = language or detect(normalised.text)

@@ -27,7 +27,7 @@ from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import shared_kiwi, stems
 from extraction.lexicon import Lexicon
-from extraction.pipeline import Extractor
+from extraction.reading.extractor import LearnedExtractor
 from extraction.vocabulary import load_vocabulary
 from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer
@@ -95,7 +95,7 @@ def agent_ports(
     return Ports(
         records=records,
         views=views,
-        extractor=Extractor(lexicon, recogniser),
+        extractor=LearnedExtractor(lexicon, recogniser),
         recogniser=recogniser,
         retriever=retriever,
         skills=skills,

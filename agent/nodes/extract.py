@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from heapq import nlargest
 from itertools import islice
 
@@ -44,9 +45,7 @@ async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
 
 
 async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
-    """Read the utterance; a turn that was extracted before is never read again."""
-    if state["extracted"]:
-        return {}
+    """Read the utterance; what a turn that was extracted before says for the record is never read again."""
     question, lately = state["question"], lately_spoken_of(state["view"])
     started = ports.timer()
     reading: Reading = await ports.work(
@@ -58,6 +57,8 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
             spoken_of=lately,
         )
     )
+    if state["extracted"]:
+        return {"reading": replace(reading, proposals=())}
     reading = await ports.skills.extraction.second_opinion(question, reading, state["view"])
     kept = believed(reading, question.text)
     if len(kept.proposals) < len(reading.proposals):

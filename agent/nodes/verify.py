@@ -184,6 +184,7 @@ async def _or_none(skill: str, call: Callable[[], Awaitable[T]]) -> T | None:
 
 def _situation(state: TurnState) -> Situation:
     history = state["history"]
+    understood = state["reading"].understanding
     return Situation(
         question=state["question"],
         intent=state["intent"],
@@ -194,4 +195,5 @@ def _situation(state: TurnState) -> Situation:
         missing=history[-1]["quality"].missing if history else (),
         context=state.get("context"),
         feedback=history[-1]["quality"].reason if history else "",
+        urgent=understood is not None and understood.red_flag,
     )

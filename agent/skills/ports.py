@@ -71,6 +71,8 @@ class Situation:
     context: Context | None = None
     temperature: float | None = None
     feedback: str = ""
+    urgent: bool = False
+    """Whether the words were read as calling for urgent care."""
 
 
 @dataclass(frozen=True, slots=True)

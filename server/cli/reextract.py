@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from agent.reextraction import Decision, Reextraction, Report
     from domain.records import PatientRecords
     from domain.values import Content
-    from extraction.pipeline import Extractor
+    from extraction.pipeline import UtteranceReader
 
 SIGNS = {"added": "+", "changed": "~", "no longer read": "-", "kept": "="}
 """How a line of the difference begins."""
@@ -26,7 +26,7 @@ SIGNS = {"added": "+", "changed": "~", "no longer read": "-", "kept": "="}
 @dataclass(frozen=True, slots=True)
 class _Ports:
     records: PatientRecords
-    extractor: Extractor
+    extractor: UtteranceReader
     clock: Callable[[], datetime]
 
 
@@ -80,13 +80,13 @@ def reextract(
 @contextmanager
 def _opened(data: Path, lexicon: Path | None, medcat_pack: Path | None) -> Iterator[Reextraction]:
     from agent.reextraction import Reextraction
-    from extraction.pipeline import Extractor
+    from extraction.reading.extractor import LearnedExtractor
     from extraction.vocabulary import load_vocabulary
     from server.cli.log import open_log
 
     with open_log(data) as records:
         vocabulary = load_vocabulary(lexicon, medcat_pack)
-        extractor = Extractor(vocabulary.lexicon, vocabulary.recogniser)
+        extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
         yield Reextraction(_Ports(records, extractor, lambda: datetime.now(UTC)))
 
 

@@ -56,9 +56,10 @@ def test_a_near_miss_is_no_fact(extractor: Extractor) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("무릎이 붓고 아파요", ["swelling", "knee pain"]),
+        ("무릎이 붓고 아파요", ["joint swelling", "knee pain"]),
+        ("다리가 퉁퉁 붓고 아파요", ["swelling of legs", "leg pain"]),
         ("허리가 끊어질 것처럼 아파요", ["low back pain"]),
-        ("My knees are swollen and sore", ["swelling", "knee pain"]),
+        ("My knees are swollen and sore", ["joint swelling", "knee pain"]),
         ("my lower back has been killing me", ["low back pain"]),
         ("머리는 안 아픈데 목이 뻐근해요", ["headache", "neck pain"]),
     ],

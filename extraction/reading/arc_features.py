@@ -1,0 +1,260 @@
+"""What is looked at to bind a figure, a frequency, a date or a relative to the item that it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from domain.values import Content
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention
+from extraction.mentions import Entry, Mention
+from extraction.reading.features import pieces
+from extraction.reading.item_features import group
+from extraction.reading.items import Heard, Item
+from extraction.reading.masking import Masked
+from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.rule_view import NO_RULES, Opinion, RuleView
+from extraction.reading.sheet import Figure, Sheet
+
+AttributeKind = Literal["figure", "frequency", "date", "relative"]
+
+_DOSES: Final = frozenset({"mg", "ug", "g", "U", "mL", "mg/mL", "U/mL", "%", "meq/L"})
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """Something that belongs to an item: exactly one of the four, and its place."""
+
+    kind: AttributeKind
+    start: int
+    end: int
+    figure: Figure | None = None
+    frequency: FrequencyMention | None = None
+    date: DateMention | None = None
+    relative: Mention | None = None
+
+
+def attributes_of(sheet: Sheet) -> tuple[Attribute, ...]:
+    """All attributes of an utterance, by place; an age is its own item and none of another's."""
+    found = [
+        *(Attribute("figure", one.start, one.end, figure=one) for one in sheet.figures if one.kind != "age"),
+        *(Attribute("frequency", one.start, one.end, frequency=one) for one in sheet.frequencies),
+        *(Attribute("date", one.start, one.end, date=one) for one in sheet.dates),
+        *(
+            Attribute("relative", one.start, one.end, relative=one)
+            for one in sheet.mentions
+            if one.entry.kind == "relatives"
+        ),
+    ]
+    return tuple(sorted(found, key=lambda one: (one.start, one.kind)))
+
+
+def candidates(attribute: Attribute, items: Sequence[Item]) -> Iterator[int]:
+    """The items that an attribute may belong to: tests and medicines have figures, not topics or ages."""
+    for index, item in enumerate(items):
+        family = group(item)
+        if attribute.kind == "figure":
+            fits = family in ("test", "drug", "allergen", "habit", "procedure") or item.concept_id in ("fever",)
+        elif attribute.kind == "frequency":
+            fits = family in ("drug", "habit", "finding", "procedure")
+        elif attribute.kind == "date":
+            fits = family not in ("person", "topic")
+        else:
+            fits = item.named and family in ("finding", "topic", "procedure", "allergen", "test", "drug")
+        if fits:
+            yield index
+
+
+def arc_features(
+    sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, attribute: Attribute, index: int,
+    rules: RuleView = NO_RULES,
+) -> Iterator[str]:  # fmt: skip
+    """The features of one pair."""
+    item = items[index]
+    family = group(item)
+    what = attribute.kind if item.named else f"memory-{attribute.kind}"
+    pair = f"{what}/{family}"
+    yield f"pair={pair}"
+    told = _told_by_rules(attribute, rules.of(index))
+    yield f"{what}:rules={told}"
+    yield f"{pair}:rules={told}"
+    for feature in _pair(sheet, heard, items, masked, attribute, index):
+        yield f"{pair}:{feature}"
+        yield f"{what}:{feature}"
+
+
+def _pair(
+    sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, attribute: Attribute, index: int
+) -> Iterator[str]:
+    item = items[index]
+    yield from _kind_of(attribute, item)
+    fact = heard.facts[item.heard] if item.heard is not None else None
+    if fact is not None:
+        yield from _against_memory(attribute, fact, item)
+    first, last = masked.index(attribute.start), masked.index(max(attribute.start, attribute.end - 1))
+    for at, side in ((first - 1, "l"), (first - 2, "ll"), (last + 1, "r"), (last + 2, "rr")):
+        if 0 <= at < len(masked.tokens):
+            for piece in pieces(masked.tokens[at]):
+                yield f"{side}={piece}"
+        else:
+            yield f"{side}=|"
+    if not item.named:
+        yield f"rank={min(item.heard or 0, 3)}"
+        named = [one for one in items if one.named and group(one) == group(item)]
+        yield f"rivals={min(len(named), 2)}"
+        yield f"figures={min(len(sheet.figures), 4)}"
+        return
+    yield from _distance(sheet, items, masked, attribute, index, first, last)
+
+
+def _told_by_rules(attribute: Attribute, opinions: Sequence[Opinion]) -> str:
+    """Whether the rules gave this figure, frequency, date or relative to the item: "yes", another one, or nothing."""
+    if not opinions:
+        return "silent"
+    answers = set()
+    for one in opinions:
+        content, target = one.proposal.content, one.proposal.target
+        if content is None:
+            continue
+        if attribute.figure is not None:
+            value = attribute.figure.value
+            stated = content.value_stated or content.dose or ""
+            answers.add(
+                "yes" if f"{value:g}" in stated.replace("+", " ").split() or stated.startswith(f"{value:g}") else "no"
+            )
+            if target is not None and target.old == value:
+                answers.add("old")
+        elif attribute.frequency is not None:
+            answers.add("yes" if content.frequency == attribute.frequency.code else "no")
+        elif attribute.date is not None:
+            answers.add("yes" if attribute.date.value in (content.valid_from, content.valid_to) else "no")
+        elif attribute.relative is not None:
+            answers.add("yes" if content.subject == attribute.relative.entry.concept_id else "no")
+    return "old" if "old" in answers else "yes" if "yes" in answers else "no"
+
+
+def _kind_of(attribute: Attribute, item: Item) -> Iterator[str]:
+    if attribute.figure is not None:
+        figure = attribute.figure
+        quantity = figure.quantity
+        unit = figure.counter or quantity.unit or ("pressure" if figure.kind != "number" else "none")
+        yield f"unit={unit}"
+        yield f"shape={figure.kind}{figure.spoken}{quantity.comparator or ''}{quantity.low is not None}"
+        yield f"whole={float(figure.value).is_integer()}{len(str(int(figure.value)))}"
+        if item.entry is not None:
+            yield from _fit(figure, item.entry)
+    elif attribute.date is not None:
+        yield f"date={attribute.date.kind}{attribute.date.precision}"
+    elif attribute.frequency is not None:
+        yield f"code={attribute.frequency.code}{attribute.frequency.weak}"
+        yield f"weak={attribute.frequency.weak}"
+    elif attribute.relative is not None:
+        yield f"kin={attribute.relative.entry.extra.get('kin', '')}"
+        yield f"relative={attribute.relative.entry.concept_id}"
+
+
+def _fit(figure: Figure, entry: Entry) -> Iterator[str]:
+    pressure = "blood_pressure" in entry.concept_id
+    if figure.kind in ("systolic", "diastolic"):
+        yield f"pressure={pressure}"
+        return
+    if entry.kind in ("labs", "vitals"):
+        fits = unit_fits(entry, figure.quantity)
+        yield f"fits={fits}{figure.quantity.unit is not None}"
+        yield f"range={in_range(entry, figure.quantity)}"
+        yield f"fits={fits}range={in_range(entry, figure.quantity)}"
+    elif entry.kind in ("medications", "drug_classes"):
+        yield f"dose={figure.quantity.unit in _DOSES or bool(figure.counter)}"
+
+
+def _against_memory(attribute: Attribute, fact: Content, item: Item) -> Iterator[str]:
+    """How an attribute compares with what is on record."""
+    yield f"slot={fact.slot.value}"
+    figure = attribute.figure
+    if figure is not None:
+        own = fact.value if isinstance(fact.value, float) else _dose(fact)
+        if own is None:
+            yield "no-number"
+            return
+        same = abs(own - figure.value) < 1e-6
+        yield f"same={same}"
+        ratio = figure.value / own if own else 0
+        yield f"near={0.5 < ratio < 2}{same}"
+        yield f"digits={sorted(f'{own:g}') == sorted(f'{figure.value:g}') and not same}"
+        if figure.kind in ("systolic", "diastolic"):
+            yield f"part={figure.kind in fact.concept.concept_id}"
+        if "blood_pressure" in fact.concept.concept_id:
+            yield f"which={fact.concept.concept_id[:4]}"
+    if attribute.date is not None and fact.valid_from:
+        shorter, longer = sorted((fact.valid_from, attribute.date.value), key=len)
+        yield f"day={longer.startswith(shorter)}"
+    if attribute.frequency is not None:
+        yield f"frequency={'same' if fact.frequency == attribute.frequency.code else bool(fact.frequency)}"
+
+
+def _dose(fact: Content) -> float | None:
+    digits = ""
+    for char in fact.dose or "":
+        if char.isdigit() or (char == "." and digits):
+            digits += char
+        elif digits:
+            break
+    return float(digits.rstrip(".")) if digits else None
+
+
+def _distance(
+    sheet: Sheet, items: Sequence[Item], masked: Masked, attribute: Attribute, index: int, first: int, last: int
+) -> Iterator[str]:
+    item = items[index]
+    own_first = masked.index(item.start)
+    own_last = max(own_first, masked.index(max(item.start, item.end - 1)))
+    before = own_last < first or (item.start <= attribute.start and item.end == item.start)
+    side = "after" if before else "ahead"
+    low, high = (own_last + 1, first) if before else (last + 1, own_first)
+    gap = max(0, high - low)
+    step = next((limit for limit in (0, 1, 2, 3, 4, 6, 9, 14, 25) if gap <= limit), 99)
+    yield f"{side}{step}"
+    if item.end == item.start:
+        yield f"implied{item.start == attribute.start}"
+    between = masked.tokens[low:high]
+    if gap <= 3:
+        yield f"{side}:between={' '.join(token.text for token in between)}"
+    sentences = abs(masked.sentences[own_first] - masked.sentences[first]) if own_first >= 0 <= first else 0
+    yield f"{side}:sentences={min(sentences, 3)}"
+    yield f"{side}:commas={min(sum(token.text in ',;' for token in between), 3)}"
+    place = (min(item.end, attribute.end), max(item.start, attribute.start))
+    rivals = [
+        one
+        for one in items
+        if one.named and one is not item and place[0] <= one.start < place[1] and one.end > one.start
+    ]
+    alike = [one for one in rivals if group(one) == group(item)]
+    yield f"{side}:rivals={min(len(alike), 3)}"
+    yield f"{side}:others={min(len(rivals) - len(alike), 3)}"
+    same = _same_kind_between(sheet, attribute, place)
+    yield f"{side}:taken={min(same, 3)}"
+    yield f"{side}:step={step}rivals={min(len(alike), 2)}taken={min(same, 2)}"
+    later = [one for one in items if one.named and group(one) == group(item) and one.start >= attribute.end]
+    if before and later:
+        following = masked.index(later[0].start) - last
+        yield f"next-rival={'closer' if following < gap else 'farther'}{min(following, 4)}"
+    for token in between[:2]:
+        yield f"{side}:b1={token.text}"
+    for token in between[-2:]:
+        yield f"{side}:b2={token.text}"
+    yield f"{side}:own-right={masked.tokens[own_last + 1].text if own_last + 1 < len(masked.tokens) else '|'}"
+
+
+def _same_kind_between(sheet: Sheet, attribute: Attribute, place: tuple[int, int]) -> int:
+    spans: Sequence[Figure | FrequencyMention | DateMention | Mention]
+    if attribute.kind == "figure":
+        spans = [one for one in sheet.figures if one.kind != "diastolic"]
+    elif attribute.kind == "frequency":
+        spans = sheet.frequencies
+    elif attribute.kind == "date":
+        spans = sheet.dates
+    else:
+        spans = [one for one in sheet.mentions if one.entry.kind == "relatives"]
+    return sum(place[0] <= one.start < place[1] and one.start != attribute.start for one in spans)

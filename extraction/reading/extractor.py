@@ -1,0 +1,58 @@
+"""The extractor that the agent calls: the learned reader, with the rules of the first one as an opinion beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from domain.values import Content
+from extraction.language import Language, detect
+from extraction.lexicon import Lexicon
+from extraction.mentions import ConceptRecogniser
+from extraction.normalise import normalise
+from extraction.pipeline import Extractor, Reading
+from extraction.plausibility import doubted
+from extraction.reading.items import Heard
+from extraction.reading.linear import Models, load_models
+from extraction.reading.proposing import proposals_of
+from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.vetoes import allowed
+
+
+class LearnedExtractor:
+    """Reads utterances with the shipped models; without state of its own, so threads may share it."""
+
+    def __init__(self, lexicon: Lexicon, recogniser: ConceptRecogniser, models: Models | None = None) -> None:
+        """``models`` are the shipped ones, except in training and in tests."""
+        rules = Extractor(lexicon, recogniser)
+        self._lexicon = lexicon
+        self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules)
+        self._author = f"{READER}@{self._reader.models.version}"
+        self.extractors = {**rules.extractors, READER: self._reader.models.version}
+
+    def read(
+        self,
+        text: str,
+        *,
+        said_at: datetime,
+        time_zone: str,
+        language: Language | None = None,
+        spoken_of: Sequence[Content] = (),
+        agent_said: str = "",
+    ) -> Reading:
+        """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
+
+        ``spoken_of`` holds what the conversation last spoke of, newest first, and ``agent_said`` the words that the
+        patient answers: "it was 6.8" and "no, the other one" are understood from them. No text raises.
+        """
+        plain = normalise(text).text
+        spoken = language or detect(plain)
+        if not plain.strip():
+            return Reading((), spoken, dict(self.extractors))
+        heard = Heard(tuple(spoken_of), agent_said)
+        sheet, understanding, rules = self._reader.read(
+            text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
+        )
+        proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
+        kept = tuple(doubted(one, self._lexicon) for one in allowed(sheet, heard, understanding, proposed))
+        return Reading(kept, spoken, dict(self.extractors), understanding)

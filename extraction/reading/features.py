@@ -1,0 +1,120 @@
+"""What the learned readers look at: the masked words around a place, hashed into a fixed number of buckets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+from zlib import crc32
+
+from extraction.reading.masking import Masked, Token
+
+BUCKETS: Final = 1 << 18
+"""Buckets of the hash: a power of two, so that a mask finds the bucket."""
+
+_NEAR: Final = (1, 2, 3, 4, 6, 9)
+"""Upper ends of the distance classes, in tokens."""
+
+_REACH: Final = 9
+
+
+def hashed(names: Iterator[str]) -> list[int]:
+    """The buckets of these features, each once, in order."""
+    return sorted({crc32(name.encode()) & (BUCKETS - 1) for name in names})
+
+
+def pieces(token: Token) -> Iterator[str]:
+    """A word and the parts that carry its grammar: beginnings and endings of a Korean word, the stem of another."""
+    text = token.text
+    yield text
+    if token.mask or len(text) < 2:
+        return
+    if "가" <= text[0] <= "힣":
+        for length in (1, 2, 3):
+            if length < len(text):
+                yield f"{text[:length]}~"
+                yield f"~{text[-length:]}"
+        if len(text) > 4:
+            yield f"~{text[-4:]}"
+    elif len(text) > 4:
+        yield f"{text[:4]}~"
+        yield f"~{text[-3:]}"
+
+
+def _distance(steps: int) -> str:
+    return next((str(limit) for limit in _NEAR if steps <= limit), "far")
+
+
+def window(masked: Masked, first: int, last: int) -> Iterator[str]:
+    """The words around the tokens ``first`` to ``last``, by side and distance, and the ends of their sentence."""
+    tokens, sentences = masked.tokens, masked.sentences
+    here = sentences[first] if 0 <= first < len(sentences) else 0
+    for side, step, edge in (("L", -1, first), ("R", 1, last)):
+        for steps in range(1, _REACH + 1):
+            at = edge + step * steps
+            if not 0 <= at < len(tokens):
+                yield f"{side}{_distance(steps)}=|"
+                break
+            token = tokens[at]
+            away = abs(sentences[at] - here)
+            place = f"{side}{_distance(steps)}{'' if not away else 'x'}"
+            mark = "+" if token.joined else ""
+            for piece in pieces(token):
+                yield f"{place}={mark if steps == 1 else ''}{piece}"
+                if steps <= 4:
+                    yield f"{side}={piece}"
+            beyond = at + step
+            if steps <= 4 and 0 <= beyond < len(tokens):
+                yield f"{place}2={token.text} {tokens[beyond].text}"
+                if steps <= 2 and 0 <= beyond + step < len(tokens):
+                    yield f"{side}3={token.text} {tokens[beyond].text} {tokens[beyond + step].text}"
+    if 0 <= first - 1 and last + 1 < len(tokens):
+        yield f"LR={tokens[first - 1].text} {tokens[last + 1].text}"
+    yield from _sentence(masked, here, first, last)
+
+
+def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[str]:
+    """The words of the sentence before and behind, its end, and the opening of the next one."""
+    tokens = masked.tokens
+    own = [at for at, sentence in enumerate(masked.sentences) if sentence == here]
+    for at in own:
+        if at < first or at > last:
+            side = "<" if at < first else ">"
+            for piece in pieces(tokens[at]):
+                yield f"S{side}{piece}"
+    if own:
+        for at in own[-2:]:
+            for piece in pieces(tokens[at]):
+                yield f"E{piece}"
+        opening = own[0]
+        for piece in pieces(tokens[opening]):
+            yield f"O{piece}"
+    following = [at for at, sentence in enumerate(masked.sentences) if sentence == here + 1]
+    for at in following[:6]:
+        for piece in pieces(tokens[at]):
+            yield f"N{piece}"
+    for at in following[-2:]:
+        for piece in pieces(tokens[at]):
+            yield f"NE{piece}"
+    before = [at for at, sentence in enumerate(masked.sentences) if sentence == here - 1]
+    for at in before[-3:]:
+        for piece in pieces(tokens[at]):
+            yield f"P{piece}"
+
+
+def whole(masked: Masked) -> Iterator[str]:
+    """The words of the whole utterance, singly, in pairs and in threes, its opening and its end."""
+    tokens = masked.tokens
+    for at, token in enumerate(tokens):
+        for piece in pieces(token):
+            yield f"W{piece}"
+        if at + 1 < len(tokens):
+            yield f"W2{token.text} {tokens[at + 1].text}"
+        if at + 2 < len(tokens):
+            yield f"W3{token.text} {tokens[at + 1].text} {tokens[at + 2].text}"
+    for at in range(min(2, len(tokens))):
+        for piece in pieces(tokens[at]):
+            yield f"B{at}{piece}"
+    for at in range(1, min(3, len(tokens)) + 1):
+        for piece in pieces(tokens[-at]):
+            yield f"Z{at}{piece}"
+    yield f"len={min(len(tokens) // 4, 8)}"

@@ -1,0 +1,203 @@
+"""What an utterance may speak of: the names in it, what a number implies, and facts on record that nobody names.
+
+An item is read by the learned models: which role it has, how it is asserted, which figures, dates and frequencies are
+its own. Items of memory ("it was 6.9", "I stopped that one") stand nowhere in the text and carry a heard fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from domain.values import PATIENT, Content, SlotKind
+from extraction.lexicon import Lexicon
+from extraction.mentions import Entry
+from extraction.reading.sheet import Figure, Sheet
+from extraction.units import BODY_CELSIUS
+
+ItemKind = Literal[
+    "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",
+    "topic", "age", "gender",
+]  # fmt: skip
+"""The lexicon tables, and what no table holds: a slot named as a whole, an age, a gender."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the conversation has said before this utterance.
+
+    ``facts`` are the live facts, newest spoken of first; ``agent_said`` the agent's last words; ``asked`` says whether
+    they asked something.
+    """
+
+    facts: tuple[Content, ...] = ()
+    agent_said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing spoken of: [start, end) is its place in the text, empty for what is not named there.
+
+    ``heard`` is the index of its fact among ``Heard.facts``: of an item of memory always, of a named one when its
+    concept is on record.
+    """
+
+    kind: ItemKind
+    start: int
+    end: int
+    entry: Entry | None = None
+    slot: SlotKind | None = None
+    value: str | None = None
+    heard: int | None = None
+    named: bool = True
+    confidence: float = 1.0
+
+    @property
+    def concept_id(self) -> str:
+        """The concept's id, or the kind where no entry holds it."""
+        return self.entry.concept_id if self.entry is not None else self.kind
+
+
+_TOPICS: Final = (
+    (SlotKind.MEDICATIONS, (
+        "먹는 약", "드시는 약", "복용약", "복용 약", "복용하는 약", "복용 중인 약", "약물", "약",
+        "medications", "medication", "medicines", "medicine", "meds", "pills", "tablets", "drugs", "prescriptions")),
+    (SlotKind.ALLERGIES, (
+        "알레르기", "알러지", "앨러지", "allergies", "allergy", "allergic", "nkda")),
+    (SlotKind.CONDITIONS, (
+        "지병", "기저질환", "기저 질환", "만성질환", "앓는 병", "앓고 있는 병", "병력", "병",
+        "medical conditions", "conditions", "medical history", "illnesses", "health problems", "diagnoses",
+        "diseases")),
+    (SlotKind.PROCEDURES, ("수술", "surgeries", "surgery", "operations", "operation")),
+    (SlotKind.FAMILY_HISTORY, ("가족력", "집안 내력", "family history")),
+)  # fmt: skip
+"""Words that name a slot as a whole: "no medicines", "no known allergies"."""
+
+_GENDERS: Final = (
+    ("female", ("여자", "여성", "female", "woman", "girl", "lady")),
+    ("male", ("남자", "남성", "male", "man", "boy", "guy")),
+)
+MEMORY_ITEMS: Final = 12
+"""How many facts on record, newest spoken of first, an utterance may mean without naming them."""
+
+_PRESSURES: Final = ("blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure")
+_REACH: Final = 60
+_LEAST_AGE, _GREATEST_AGE = 10, 110
+
+
+def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
+    """All items of an utterance: those in the text by place, then those of memory, newest first."""
+    placed = sorted(
+        (*_named(sheet, heard), *_wholes(sheet), *_persons(sheet), *_implied(sheet, lexicon, heard)),
+        key=lambda item: (item.start, item.end),
+    )
+    spoken = {item.heard for item in placed if item.heard is not None}
+    unnamed = [
+        _of_memory(index, fact)
+        for index, fact in enumerate(heard.facts[:MEMORY_ITEMS])
+        if index not in spoken and fact.subject == PATIENT
+    ]
+    return (*placed, *unnamed)
+
+
+def _named(sheet: Sheet, heard: Heard) -> Iterator[Item]:
+    for mention in sheet.mentions:
+        if mention.entry.kind != "relatives":
+            yield Item(
+                mention.entry.kind, mention.start, mention.end, mention.entry,
+                heard=_on_record(mention.entry, heard.facts), confidence=mention.confidence,
+            )  # fmt: skip
+
+
+def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:
+    """The newest fact of this concept, or of one that it is the narrower or broader name of."""
+    for index, fact in enumerate(facts):
+        if fact.concept.concept_id == entry.concept_id and fact.subject == PATIENT:
+            return index
+    for index, fact in enumerate(facts):
+        related = fact.concept.concept_id in entry.broader or entry.concept_id in fact.concept.broader
+        if related and fact.subject == PATIENT:
+            return index
+    return None
+
+
+def _wholes(sheet: Sheet) -> Iterator[Item]:
+    taken = [(mention.start, mention.end) for mention in sheet.mentions]
+    for slot, words in _TOPICS:
+        for word in words:
+            for start in _occurrences(sheet.folded, word):
+                end = start + len(word)
+                if not any(start < last and first < end for first, last in taken):
+                    taken.append((start, end))
+                    yield Item("topic", start, end, slot=slot)
+
+
+def _may_be_age(figure: Figure) -> bool:
+    """A bare whole number of years that a person may have ("63, retired in 2022")."""
+    quantity = figure.quantity
+    bare = figure.kind == "number" and quantity.unit is None and quantity.comparator is None
+    return bare and _LEAST_AGE <= figure.value <= _GREATEST_AGE and float(figure.value).is_integer()
+
+
+def _occurrences(text: str, word: str) -> Iterator[int]:
+    start = text.find(word)
+    while start >= 0:
+        end = start + len(word)
+        opens = start == 0 or not text[start - 1].isalnum()
+        closes = end == len(text) or not (word.isascii() and text[end].isalnum())
+        if opens and closes:
+            yield start
+        start = text.find(word, end)
+
+
+def _persons(sheet: Sheet) -> Iterator[Item]:
+    for figure in sheet.figures:
+        if figure.kind == "age" or _may_be_age(figure):
+            yield Item("age", figure.start, figure.end, value=f"{figure.value:g}", named=True)
+    taken = [(mention.start, mention.end) for mention in sheet.mentions]
+    for value, words in _GENDERS:
+        for word in words:
+            for start in _occurrences(sheet.folded, word):
+                if not any(start < last and first < start + len(word) for first, last in taken):
+                    yield Item("gender", start, start + len(word), value=value)
+
+
+def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
+    """Tests that a number implies though nobody names them: a pair of pressures, degrees, kilograms, centimetres."""
+    named = [mention for mention in sheet.mentions if mention.entry.kind in ("labs", "vitals")]
+    for figure in sheet.figures:
+        concept_id = _implied_by(figure)
+        if concept_id is None:
+            continue
+        entry = lexicon.entry("vitals", concept_id)
+        alike = _PRESSURES if concept_id == "blood_pressure" else (concept_id,)
+        if not any(one.entry.concept_id in alike and abs(one.start - figure.start) <= _REACH for one in named):
+            yield Item(
+                "vitals", figure.start, figure.start, entry, heard=_on_record(entry, heard.facts), confidence=0.7
+            )
+
+
+def _implied_by(figure: Figure) -> str | None:
+    quantity = figure.quantity
+    if figure.kind == "systolic":
+        return "blood_pressure"
+    if figure.kind != "number" or quantity.value is None:
+        return None
+    if quantity.unit in ("Cel", "[degF]"):
+        return "body_temperature"
+    if quantity.unit is None and BODY_CELSIUS[0] + 5 <= quantity.value <= BODY_CELSIUS[1] and quantity.value % 1:
+        return "body_temperature"
+    return {"kg": "body_weight", "[lb_av]": "body_weight", "cm": "body_height", "[in_i]": "body_height"}.get(
+        quantity.unit or ""
+    )
+
+
+def _of_memory(index: int, fact: Content) -> Item:
+    kinds: dict[SlotKind, ItemKind] = {
+        SlotKind.CONDITIONS: "conditions", SlotKind.SYMPTOMS: "symptoms", SlotKind.MEDICATIONS: "medications",
+        SlotKind.LABS: "labs", SlotKind.VITALS: "vitals", SlotKind.ALLERGIES: "allergens",
+        SlotKind.PROCEDURES: "procedures", SlotKind.SOCIAL_HISTORY: "social", SlotKind.FAMILY_HISTORY: "conditions",
+        SlotKind.DEMOGRAPHICS: "age",
+    }  # fmt: skip
+    return Item(kinds[fact.slot], 0, 0, slot=fact.slot, heard=index, named=False)

@@ -1,0 +1,116 @@
+"""Linear classifiers over hashed features with integer weights: the same words give the same scores everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from math import sqrt
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+MODELS: Final = files(__package__).joinpath("models")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a classifier chose: its label, and by how much it led the next one (0 or more)."""
+
+    label: str
+    margin: float
+
+
+@dataclass(frozen=True)
+class LinearModel:
+    """One classifier: ``weights`` int8 of shape (rows, labels), ``row_of`` int32 by bucket (-1: never seen).
+
+    A score is bias + scale * (sum of the weights of the features) / sqrt(number of features).
+    """
+
+    labels: tuple[str, ...]
+    weights: NDArray[np.int8]
+    row_of: NDArray[np.int32]
+    scales: NDArray[np.float64]
+    biases: NDArray[np.float64]
+
+    def scores(self, buckets: Sequence[int]) -> NDArray[np.float64]:
+        """The scores of all labels for an example with these feature buckets."""
+        rows = self.row_of[np.asarray(buckets, dtype=np.int64)]
+        summed = self.weights[rows[rows >= 0]].sum(axis=0, dtype=np.int64)
+        scores: NDArray[np.float64] = self.biases + self.scales * summed / sqrt(max(1, len(buckets)))
+        return scores
+
+    def choose(self, buckets: Sequence[int], *, among: frozenset[str] | None = None) -> Choice:
+        """The best label, of all or of ``among``."""
+        scores = self.scores(buckets)
+        possible = zip(map(float, scores), self.labels, strict=True)
+        ranked = sorted((-score, label) for score, label in possible if among is None or label in among)
+        second = ranked[1][0] if len(ranked) > 1 else ranked[0][0]
+        return Choice(ranked[0][1], second - ranked[0][0])
+
+    def table(self, buckets: Sequence[int]) -> dict[str, float]:
+        """The scores by label."""
+        return dict(zip(self.labels, map(float, self.scores(buckets)), strict=True))
+
+
+@dataclass(frozen=True)
+class Models:
+    """The classifiers of a reader, by name."""
+
+    by_name: Mapping[str, LinearModel]
+    version: str
+    """The beginning of the SHA-256 of the model file."""
+
+    def __getitem__(self, name: str) -> LinearModel:
+        return self.by_name[name]
+
+
+def load_models(content: bytes | None = None) -> Models:
+    """The shipped models, or those of a model file's bytes."""
+    data = MODELS.joinpath("reader.npz").read_bytes() if content is None else content
+    return unpack(data)
+
+
+def pack(models: Mapping[str, LinearModel]) -> bytes:
+    """The bytes of a model file: a header in JSON, then the arrays, compressed; the same models give the same bytes."""
+    header: dict[str, Any] = {}
+    body = bytearray()
+    for name, model in models.items():
+        present = np.flatnonzero(model.row_of >= 0).astype(np.int32)
+        ordered = model.weights[model.row_of[present]]
+        header[name] = {
+            "labels": list(model.labels), "buckets": int(model.row_of.size), "rows": int(present.size),
+            "scales": [float(x) for x in model.scales], "biases": [float(x) for x in model.biases],
+        }  # fmt: skip
+        body += np.diff(present, prepend=np.int32(0)).astype("<i4").tobytes()
+        body += ordered.astype(np.int8).tobytes(order="F")
+    head = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
+    return b"ANR1" + len(head).to_bytes(4, "little") + head + zlib.compress(bytes(body), 9)
+
+
+def unpack(data: bytes) -> Models:
+    """The models of :func:`pack`'s bytes. Raises ValueError for other bytes."""
+    if data[:4] != b"ANR1":
+        raise ValueError("The model file of the reader is damaged or of another version.")
+    length = int.from_bytes(data[4:8], "little")
+    header = json.loads(data[8 : 8 + length])
+    body = memoryview(zlib.decompress(data[8 + length :]))
+    found, at = {}, 0
+    for name, about in header.items():
+        rows, labels = about["rows"], tuple(about["labels"])
+        present = np.cumsum(np.frombuffer(body[at : at + 4 * rows], dtype="<i4").astype(np.int64))
+        at += 4 * rows
+        size = rows * len(labels)
+        weights = np.frombuffer(body[at : at + size], dtype=np.int8).reshape((rows, len(labels)), order="F")
+        at += size
+        row_of = np.full(about["buckets"], -1, dtype=np.int32)
+        row_of[present] = np.arange(rows, dtype=np.int32)
+        found[name] = LinearModel(
+            labels, np.ascontiguousarray(weights), row_of, np.array(about["scales"]), np.array(about["biases"])
+        )
+    return Models(found, hashlib.sha256(data).hexdigest()[:12])

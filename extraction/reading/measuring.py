@@ -1,0 +1,93 @@
+"""What a figure is as a value of a test: does its unit fit, is it plausible, and what is it in the test's own unit?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from extraction.mentions import Entry
+from extraction.quantities import QuantityMention
+from extraction.units import convert
+
+_IFCC: Final = "mmol/mol"
+_IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
+"""HbA1c in mmol/mol of living patients: 4 to 15 % by NGSP = 0.09148 * IFCC + 2.152."""
+
+_CELLS: Final = "/uL"
+_LEAST_CELLS: Final = 1000.0
+
+
+def unit_of(entry: Entry) -> str:
+    """The preferred UCUM unit of a test."""
+    return entry.extra.get("unit", "")
+
+
+def alternatives(entry: Entry) -> Mapping[str, str]:
+    """The other units in which a test is reported, each with its factor or rule to the preferred one."""
+    pairs = (pair.partition(":") for pair in entry.extra.get("alt_units", "").replace("|", ";").split(";"))
+    return {unit.strip(): rule.strip() for unit, _, rule in pairs if unit.strip()}
+
+
+def unit_fits(entry: Entry, quantity: QuantityMention) -> bool:
+    """Whether a number has no unit, or one in which the test is reported."""
+    if quantity.unit is None:
+        return True
+    return quantity.unit == unit_of(entry) or quantity.unit in alternatives(entry) or _same_kind(entry, quantity.unit)
+
+
+def _same_kind(entry: Entry, unit: str) -> bool:
+    own = unit_of(entry)
+    return own in ("kg", "cm") and convert(1.0, unit, own, {}) is not None and unit not in ("mg", "ug", "g", "mm")
+
+
+def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
+    """The unit of a figure: the stated one, else the preferred one, or the only other in which it is plausible.
+
+    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol and for
+    blood cells, whose thousands ("백혈구 4500") count nothing else.
+    """
+    if quantity.unit is not None:
+        return quantity.unit
+    value = quantity.value if quantity.value is not None else quantity.low
+    low, high = bounds(entry)
+    own = unit_of(entry)
+    if value is None or low is None or high is None or low <= value <= high:
+        return own
+    whole = float(value).is_integer()
+    for unit in alternatives(entry):
+        counted = unit == _CELLS and value >= _LEAST_CELLS
+        if whole and not counted and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
+            continue
+        converted = convert(value, unit, own, alternatives(entry))
+        if converted is not None and low <= converted <= high:
+            return unit
+    return own
+
+
+def bounds(entry: Entry) -> tuple[float | None, float | None]:
+    """The least and the greatest plausible value in the preferred unit; None where the lexicon has none."""
+    low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
+    return float(low) if low else None, float(high) if high else None
+
+
+def normal(entry: Entry, quantity: QuantityMention, value: float | None) -> float | None:
+    """``value`` of ``quantity`` in the test's preferred unit; as it is where the unit cannot be converted."""
+    own, stated = unit_of(entry), stated_unit(entry, quantity)
+    converted = None if value is None else convert(value, stated, own, alternatives(entry)) if own else value
+    if converted is None:
+        return value
+    return converted if stated == own else round(converted, 2)
+
+
+def kept_unit(entry: Entry, quantity: QuantityMention) -> str | None:
+    """The unit in which the value is kept: the preferred one where it can be converted, else the stated one."""
+    own, stated = unit_of(entry), stated_unit(entry, quantity)
+    converted = stated == own or stated in alternatives(entry) or _same_kind(entry, stated)
+    return (own if converted else stated) or None
+
+
+def in_range(entry: Entry, quantity: QuantityMention) -> bool:
+    """Whether the figure can be a value of the test in a living patient."""
+    low, high = bounds(entry)
+    value = normal(entry, quantity, quantity.value if quantity.value is not None else quantity.low)
+    return value is None or low is None or high is None or low <= value <= high

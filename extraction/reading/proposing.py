@@ -1,0 +1,339 @@
+"""From what was read to what is proposed to the ledger: a table of roles, states and changes, and nothing of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from domain.proposals import Operation, Proposal, Target
+from domain.values import (
+    ANY,
+    Certainty,
+    Concept,
+    Content,
+    Polarity,
+    Precision,
+    SlotKind,
+    Status,
+    Temporality,
+)
+from extraction.lexicon import Lexicon
+from extraction.mentions import Entry, Kind, Mention
+from extraction.reading.items import Heard
+from extraction.reading.measuring import kept_unit, normal
+from extraction.reading.rule_view import Opinion, RuleView
+from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.understanding import Read, Understanding
+from extraction.substances import as_allergen
+
+SYSTOLIC: Final = "systolic_blood_pressure"
+DIASTOLIC: Final = "diastolic_blood_pressure"
+_PRESSURE: Final = "blood_pressure"
+
+_OPERATIONS: Final = {
+    "assert": Operation.ASSERT, "mention": Operation.MENTION, "correct": Operation.CORRECT,
+    "change": Operation.CHANGE, "stop": Operation.CHANGE, "retract": Operation.RETRACT, "revert": Operation.REVERT,
+}  # fmt: skip
+DOSE_UNITS: Final = {
+    "mg": "mg", "ug": "mcg", "g": "g", "U": "U", "mL": "mL", "U/mL": "U/mL", "mg/mL": "mg/mL", "ug/mL": "mcg/mL",
+    "%": "%", "meq/L": "meq",
+}  # fmt: skip
+"""How a dose's UCUM unit is written on prescriptions."""
+
+_HABITS: Final = {"negated": "never", "ended": "former"}
+
+
+def proposals_of(
+    sheet: Sheet, heard: Heard, understanding: Understanding, rules: RuleView, lexicon: Lexicon, extractor: str
+) -> tuple[Proposal, ...]:
+    """The proposals of an utterance, in the order of its words.
+
+    Where the rules read an item alike, theirs is taken: it knows more details (severity, stage, route, qualifier).
+    """
+    reads = understanding.reads
+    found: list[Proposal] = []
+    for index, read in enumerate(reads):
+        if not read.is_fact or _is_reaction(read, reads):
+            found += [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
+            continue
+        alike = [one.proposal for one in rules.of(index) if _agrees(read, one)]
+        if alike:
+            found += alike
+            continue
+        for content, figure in _contents(sheet, heard, read, reads, lexicon):
+            found += _proposed(sheet, heard, read, reads, content, figure, extractor)
+    return (*found, *rules.others)
+
+
+def _withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> bool:
+    """Whether the rules withdraw what the models read as no fact of the present, and both hear a withdrawal."""
+    if opinion.operation not in (Operation.RETRACT, Operation.REVERT):
+        return False
+    return read.role == "old" or understanding.has("retract") or understanding.has("revert")
+
+
+def _agrees(read: Read, opinion: Opinion) -> bool:
+    """Whether the rules read an item as the models did, with the same figures."""
+    state = "ended" if read.change == "stop" and read.state == "current" else read.state
+    if (opinion.slot, opinion.state) != (read.role, state) or opinion.certain is not read.certain:
+        return False
+    if not _OPERATIONS[read.change].value == opinion.operation:
+        return False
+    content = opinion.proposal.content
+    if content is None:
+        return True
+    stated = content.value_stated or content.dose or ""
+    return not read.new or any(f"{one.value:g}" in stated for one in read.new)
+
+
+def _contents(
+    sheet: Sheet, heard: Heard, read: Read, reads: Sequence[Read], lexicon: Lexicon
+) -> Iterator[tuple[Content, Figure | None]]:
+    """What an item says for the record, and the figure that each content rests on."""
+    slot = SlotKind(read.role)
+    known = heard.facts[read.item.heard] if read.item.heard is not None else None
+    if slot in (SlotKind.LABS, SlotKind.VITALS):
+        yield from _measured(sheet, read, slot, known, lexicon)
+        return
+    concept = _concept(sheet, read, slot, known, lexicon)
+    if concept is None:
+        return
+    content = _asserted(read, Content(slot=slot, concept=concept))
+    if slot is SlotKind.FAMILY_HISTORY:
+        for subject in read.subjects or (None,):
+            name = subject.concept_id if subject is not None else "family"
+            yield content.with_fields(subject=name, status=None, temporality=Temporality.CURRENT), None
+        return
+    if slot is SlotKind.MEDICATIONS:
+        content = content.with_fields(**_taken(read, known))
+    elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
+        content = content.with_fields(reaction=_reaction(read, reads), status=None, temporality=Temporality.CURRENT)
+    elif slot is SlotKind.SOCIAL_HISTORY:
+        content = content.with_fields(value=_habit(read))
+    elif slot is SlotKind.DEMOGRAPHICS and read.item.value is not None:
+        value = float(read.item.value) if read.item.kind == "age" else read.item.value
+        content = content.with_fields(value=value, unit="a" if read.item.kind == "age" else None)
+    yield content.with_fields(**_period(read, content)), next(iter(read.new), None)
+
+
+def _concept(sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, lexicon: Lexicon) -> Concept | None:
+    item = read.item
+    if item.kind == "topic":
+        return Concept(concept_id=ANY, name=ANY, display="") if read.state == "negated" else None
+    if item.kind in ("age", "gender") and item.named:
+        display = {"age": "나이", "gender": "성별"}[item.kind] if sheet.language == "ko" else item.kind
+        return Concept(concept_id=item.kind, name=item.kind, display=display)
+    if item.entry is None:
+        return known.concept if known is not None else None
+    entry = item.entry
+    if slot is SlotKind.ALLERGIES:
+        entry = as_allergen(Mention(entry, item.start, item.end, sheet.text[item.start : item.end]), lexicon)
+    concept = entry.concept(sheet.language)
+    return (
+        concept.with_fields(name=concept.concept_id.replace("_", " ")) if slot is SlotKind.SOCIAL_HISTORY else concept
+    )
+
+
+def _asserted(read: Read, content: Content) -> Content:
+    medicine = content.slot is SlotKind.MEDICATIONS
+    certainty = Certainty.CONFIRMED if read.certain else Certainty.UNCERTAIN
+    match "ended" if read.change == "stop" and read.state == "current" else read.state:
+        case "negated":
+            return content.with_fields(polarity=Polarity.NEGATED, certainty=certainty)
+        case "ended":
+            ended = content.slot in (SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
+            status = (Status.STOPPED if medicine else Status.RESOLVED) if ended else None
+            return content.with_fields(temporality=Temporality.PAST, certainty=certainty, status=status)
+        case "planned":
+            return content.with_fields(temporality=Temporality.FUTURE, certainty=certainty, status=Status.PLANNED)
+        case "on_hold":
+            return content.with_fields(certainty=certainty, status=Status.ON_HOLD)
+        case _:
+            lasting = medicine or (content.slot is SlotKind.CONDITIONS and certainty is Certainty.CONFIRMED)
+            return content.with_fields(certainty=certainty, status=Status.ACTIVE if lasting else None)
+
+
+def _taken(read: Read, known: Content | None) -> dict[str, object]:
+    """Dose and frequency of a medicine: a number without a unit inherits that of the dose on record, or stays bare."""
+    dose = next(iter(read.new), None)
+    code = next((one.code for one in read.frequencies if not one.weak), None)
+    code = code or next((one.code for one in read.frequencies), None)
+    return {"dose": _dose(dose, known) if dose is not None else None, "frequency": code}
+
+
+def _dose(figure: Figure, known: Content | None) -> str:
+    quantity = figure.quantity
+    values = quantity.parts or tuple(one for one in (quantity.value, quantity.low, quantity.high) if one is not None)
+    written = ("/" if quantity.parts else "-").join(f"{value:g}" for value in values)
+    if figure.counter:
+        return f"{written} {figure.counter}"
+    if quantity.unit is not None:
+        return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
+    return written + (_unit_of_dose(known.dose) if known is not None and known.dose else "")
+
+
+def _unit_of_dose(dose: str) -> str:
+    at = 0
+    while at < len(dose) and (dose[at].isdigit() or dose[at] in "./-+ "):
+        at += 1
+    return dose[at:]
+
+
+def _reaction(read: Read, reads: Sequence[Read]) -> str | None:
+    """The finding told beside the substance that nobody has apart from it."""
+    near = [
+        other.item
+        for other in reads
+        if _is_finding(other) and other.role in ("other", "allergies", "symptoms") and other.item.named
+    ]
+    ranked = sorted(near, key=lambda item: abs(item.start - read.item.start))
+    return ranked[0].entry.name if ranked and ranked[0].entry and abs(ranked[0].start - read.item.start) <= 60 else None
+
+
+def _is_reaction(read: Read, reads: Sequence[Read]) -> bool:
+    """Whether a finding was read as part of an allergy that names its substance."""
+    return read.role == "allergies" and _is_finding(read)
+
+
+def _is_finding(read: Read) -> bool:
+    return read.item.kind in ("symptoms", "conditions")
+
+
+def _habit(read: Read) -> str:
+    if read.state in _HABITS:
+        return _HABITS[read.state]
+    if read.new:
+        return f"{read.new[0].value:g} {read.new[0].counter}".strip()
+    return next((one.code for one in read.frequencies if not one.weak), "current")
+
+
+def _period(read: Read, content: Content) -> dict[str, object]:
+    if not read.dates:
+        return {}
+    date = next((one for one in read.dates if one.kind != "point"), read.dates[0])
+    ended = content.status in (Status.STOPPED, Status.ON_HOLD, Status.RESOLVED) and date.kind != "since"
+    return {"valid_to" if ended else "valid_from": date.value, "precision": Precision(date.precision)}
+
+
+def _measured(
+    sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, lexicon: Lexicon
+) -> Iterator[tuple[Content, Figure]]:
+    dates = sorted(read.dates, key=lambda one: one.start)
+    plain = [figure for figure in read.new if figure.kind != "diastolic"]
+    for figure in read.new:
+        entry = _test(read, figure, known, lexicon)
+        if entry is None:
+            continue
+        place = next(at for at, one in enumerate(plain) if one.start == figure.start)
+        date = dates[place] if len(dates) == len(plain) else next(iter(dates), None)
+        content = measured(entry, figure, sheet.language)
+        if not read.certain:
+            content = content.with_fields(certainty=Certainty.UNCERTAIN)
+        if date is not None:
+            content = content.with_fields(valid_from=date.value, precision=Precision(date.precision))
+        elif entry.kind == "vitals" and entry.concept_id != "body_height" and read.change in ("assert", "change"):
+            content = content.with_fields(valid_from=sheet.day, precision=Precision.DAY)
+        yield content, figure
+
+
+def _test(read: Read, figure: Figure, known: Content | None, lexicon: Lexicon) -> Entry | None:
+    """The test that a figure is a value of: a pressure's upper or lower number goes by its own name."""
+    entry = read.item.entry
+    if entry is None and known is not None:
+        table: Kind = "vitals" if known.slot is SlotKind.VITALS else "labs"
+        entry = lexicon.by_name(known.concept.name, (table,))
+    if entry is None:
+        return None
+    if entry.concept_id in (_PRESSURE, SYSTOLIC, DIASTOLIC) and figure.kind in ("systolic", "diastolic"):
+        return lexicon.entry("vitals", SYSTOLIC if figure.kind == "systolic" else DIASTOLIC)
+    # One number said of "the blood pressure" is the upper one.
+    return lexicon.entry("vitals", SYSTOLIC) if entry.concept_id == _PRESSURE else entry
+
+
+def measured(entry: Entry, figure: Figure, language: str) -> Content:
+    """The content of a reading: the value in the test's preferred unit, and as it was stated."""
+    quantity = figure.quantity
+    return Content(
+        slot=SlotKind.VITALS if entry.kind == "vitals" else SlotKind.LABS,
+        concept=entry.concept(language),
+        value=normal(entry, quantity, quantity.value),
+        value_low=normal(entry, quantity, quantity.low),
+        value_high=normal(entry, quantity, quantity.high),
+        comparator=quantity.comparator,
+        unit=kept_unit(entry, quantity),
+        value_stated=None if quantity.value is None else f"{quantity.value:g}",
+        unit_stated=quantity.unit if quantity.unit_stated else None,
+    )
+
+
+def _proposed(
+    sheet: Sheet,
+    heard: Heard,
+    read: Read,
+    reads: Sequence[Read],
+    content: Content,
+    figure: Figure | None,
+    extractor: str,
+) -> Iterator[Proposal]:
+    operation = _OPERATIONS[read.change]
+    target = _target(heard, read, reads, content) if operation not in (Operation.ASSERT, Operation.MENTION) else None
+    if operation is Operation.REVERT and target is not None and isinstance(content.value, float):
+        target = target.with_fields(old=content.value)
+    quote, start, end = _words(sheet, read, figure)
+    if operation is Operation.RETRACT:
+        yield Proposal(
+            operation=operation, target=target, quote=quote, start=start, end=end, extractor=extractor,
+            confidence=_confidence(read), reattributed_to=read.subjects[0].concept_id if read.subjects else None,
+        )  # fmt: skip
+        return
+    yield Proposal(
+        operation=operation, content=content, target=target, quote=quote, start=start, end=end, extractor=extractor,
+        confidence=_confidence(read),
+    )  # fmt: skip
+
+
+def _target(heard: Heard, read: Read, reads: Sequence[Read], content: Content) -> Target:
+    """Which fact is meant: what the words replace, else the fact of this concept."""
+    replaced = next((one for one in reads if one.role == "old" and _same_table(one, read)), None)
+    if replaced is not None and replaced.item.entry is not None:
+        return Target(slot=content.slot, concept_id=replaced.item.entry.concept_id)
+    concept_id = content.concept.concept_id
+    if read.item.heard is not None and content.slot not in (SlotKind.LABS, SlotKind.VITALS):
+        concept_id = heard.facts[read.item.heard].concept.concept_id
+    old = _old(read, content)
+    rivals = [one for one in heard.facts if one.concept.concept_id == concept_id and one.slot is content.slot]
+    several = old is None and len(rivals) > 1
+    return Target(slot=content.slot, concept_id=concept_id, old=old, which="latest" if several else None)
+
+
+def _same_table(one: Read, other: Read) -> bool:
+    families = (
+        {"medications", "drug_classes", "allergens"},
+        {"conditions", "symptoms"},
+        {"labs", "vitals"},
+        {"procedures"},
+    )
+    return any(one.item.kind in kinds and other.item.kind in kinds for kinds in families)
+
+
+def _old(read: Read, content: Content) -> float | None:
+    for figure in read.old:
+        if content.concept.concept_id == SYSTOLIC and figure.kind == "diastolic":
+            continue
+        if content.concept.concept_id == DIASTOLIC and figure.kind == "systolic":
+            continue
+        return figure.value
+    return None
+
+
+def _words(sheet: Sheet, read: Read, figure: Figure | None) -> tuple[str, int, int]:
+    spans = [(read.item.start, read.item.end)] if read.item.named and read.item.end > read.item.start else []
+    spans += [(figure.start, figure.end)] if figure is not None else []
+    spans += [(one.start, one.end) for one in read.frequencies]
+    if not spans:
+        return sheet.quote(0, len(sheet.text))
+    return sheet.quote(min(start for start, _ in spans), max(end for _, end in spans))
+
+
+def _confidence(read: Read) -> float:
+    return round(min(read.item.confidence, 1.0 - 0.5 * read.doubt), 3)

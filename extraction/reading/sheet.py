@@ -1,0 +1,259 @@
+"""Everything closed that stands in one utterance, laid out once: names, numbers, pressures, frequencies and dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Literal
+from zoneinfo import ZoneInfo
+
+from extraction.blood_pressure import find_blood_pressure
+from extraction.body_complaints import with_body_complaints
+from extraction.body_size import heights
+from extraction.cue_text import cue_text
+from extraction.dates import DateMention, find_dates
+from extraction.frequencies import FrequencyMention, find_frequencies
+from extraction.implied_tests import with_degrees
+from extraction.lexicon import Lexicon
+from extraction.mentions import ConceptRecogniser, Mention
+from extraction.normalise import Normalised, normalise
+from extraction.quantities import QuantityMention, find_quantities
+from extraction.reading.spoken_values import spoken_values
+from extraction.substances import as_medicine, as_test
+
+Span = tuple[int, int]
+
+FigureKind = Literal["number", "count", "age", "systolic", "diastolic"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that may be a value or a dose.
+
+    ``counter`` names what is counted in a dose by number ("tab", "puff", "drop"); ``spoken`` marks number words that
+    are numbers only where one is expected ("백육이었어요").
+    """
+
+    quantity: QuantityMention
+    kind: FigureKind = "number"
+    counter: str = ""
+    spoken: bool = False
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return self.quantity.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.quantity.end
+
+    @property
+    def value(self) -> float:
+        """The number, or the lower end of a range."""
+        return self.quantity.value if self.quantity.value is not None else self.quantity.low or 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One utterance laid out; all spans refer to ``text``, the normalised text."""
+
+    original: str
+    normalised: Normalised
+    folded: str
+    """The text in lower case with common misspellings put right, as long as ``text``."""
+    language: str
+    day: str
+    """The local ISO date of speaking."""
+    mentions: tuple[Mention, ...]
+    figures: tuple[Figure, ...]
+    frequencies: tuple[FrequencyMention, ...]
+    dates: tuple[DateMention, ...]
+
+    @property
+    def text(self) -> str:
+        """The normalised text."""
+        return self.normalised.text
+
+    def quote(self, start: int, end: int) -> tuple[str, int, int]:
+        """The words of a span as they were typed, and their place in the original."""
+        while end > start and self.text[end - 1] in _TRIMMED:
+            end -= 1
+        while start < end and self.text[start] in _TRIMMED:
+            start += 1
+        first, last = self.normalised.span(start, end)
+        return self.original[first:last], first, last
+
+
+_TRIMMED: Final = " ,.;!?"
+
+_COUNTERS: Final = (
+    ("tab", re.compile(r"\s?(?:알|정(?!도|상|말|확|해|형|신|기|리)|개(?!월)|tablets?\b|tabs?\b|pills?\b)")),
+    ("cap", re.compile(r"\s?(?:캡슐|capsules?\b|caps?\b)")),
+    ("packet", re.compile(r"\s?(?:포(?!함|도|기|인)|봉지|packets?\b|sachets?\b)")),
+    ("puff", re.compile(r"\s?(?:퍼프|모금|puffs?\b|inhalations?\b)")),
+    ("drop", re.compile(r"\s?(?:방울|drops?\b)")),
+    ("spray", re.compile(r"\s?(?:스프레이|sprays?\b)")),
+    ("patch", re.compile(r"\s?(?:패치|patch(?:es)?\b)")),
+    ("pack", re.compile(r"\s?(?:갑|packs?\b)")),
+    ("cigarette", re.compile(r"\s?(?:개비|개피|cigarettes?\b|smokes\b|fags\b)")),
+    (
+        "drink",
+        re.compile(r"\s?(?:잔|병|캔|컵|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b)"),
+    ),
+)
+_AGE_AFTER: Final = re.compile(
+    r"\s?(?:세(?![대트상])|살)(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
+    r"|\s?years of age\b"
+)
+_NOT_VALUE_AFTER: Final = re.compile(
+    r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|\s)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
+    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|"
+    r"minutes?|mins?|hrs?|times|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m))"
+)
+_NAMED_NUMBER: Final = re.compile(r"[A-Za-z]-?$")
+_LINE: Final = 400
+"""Characters of a text in which number words without a digit are looked for; longer ones are pasted sheets."""
+
+
+def lay_out(
+    text: str,
+    lexicon: Lexicon,
+    recogniser: ConceptRecogniser,
+    said_at: datetime,
+    time_zone: str,
+    language: str,
+    *,
+    expects_value: bool = False,
+) -> Sheet:
+    """Lay out ``text``; ``said_at`` must be aware. ``expects_value`` hears bare number words everywhere."""
+    normalised = normalise(text)
+    plain = normalised.text
+    folded = cue_text(plain)
+    mentions = _mentions(folded, recogniser.find(plain), lexicon)
+    dates = tuple(find_dates(folded, said_at, time_zone))
+    frequencies = _free(find_frequencies(plain), dates)
+    figures = _figures(plain, folded, mentions, dates, frequencies, expects_value=expects_value)
+    return Sheet(
+        original=text,
+        normalised=normalised,
+        folded=folded,
+        language=language,
+        day=said_at.astimezone(ZoneInfo(time_zone)).date().isoformat(),
+        mentions=mentions,
+        figures=figures,
+        frequencies=frequencies,
+        dates=dates,
+    )
+
+
+def _mentions(folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
+    named = without_heads(with_body_complaints(folded, found, lexicon))
+    return tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in named)
+
+
+def without_heads(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """``mentions`` without a general noun that only heads the name before it: "LDL 콜레스테롤" is one test."""
+    kept: list[Mention] = []
+    for mention in mentions:
+        last = kept[-1] if kept else None
+        if last is not None and _is_head_of(mention, last):
+            kept[-1] = replace(last, end=mention.end)
+            continue
+        kept.append(mention)
+    return tuple(kept)
+
+
+def _is_head_of(mention: Mention, last: Mention) -> bool:
+    if mention.start - last.end > 1:
+        return False
+    kinds = {mention.entry.kind, last.entry.kind}
+    if kinds == {"procedures"}:
+        return mention.entry.concept_id == "surgery" and last.entry.concept_id != "surgery"
+    if not kinds <= {"labs", "vitals"}:
+        return False
+    same_noun = mention.entry.concept_id.rsplit("_", 1)[-1] == last.entry.concept_id.rsplit("_", 1)[-1]
+    return same_noun and mention.entry.concept_id != last.entry.concept_id
+
+
+def _figures(
+    text: str,
+    folded: str,
+    mentions: tuple[Mention, ...],
+    dates: tuple[DateMention, ...],
+    frequencies: tuple[FrequencyMention, ...],
+    *,
+    expects_value: bool,
+) -> tuple[Figure, ...]:
+    taken = Cover(len(text), (*_spans(mentions), *_spans(dates)))
+    habits = Cover(len(text), _spans(frequencies))
+    found: list[Figure] = []
+    for systolic, diastolic, start, end in find_blood_pressure(text):
+        if not taken.touches(start, end):
+            taken.add(start, end)
+            found += _pressures(systolic, diastolic, start, end)
+    for quantity in (*heights(folded), *(with_degrees(one, folded) for one in find_quantities(text))):
+        if taken.touches(quantity.start, quantity.end) or _NAMED_NUMBER.search(text[: quantity.start]):
+            continue
+        figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
+        if figure is not None:
+            taken.add(figure.start, figure.end)
+            found.append(figure)
+    if (expects_value and len(text) <= _LINE) or any(one.entry.kind in ("labs", "vitals") for one in mentions):
+        for quantity in spoken_values(text, mentions, everywhere=expects_value and len(text) <= _LINE):
+            clear = not taken.touches(quantity.start, quantity.end) and not habits.touches(quantity.start, quantity.end)
+            if clear and not _NOT_VALUE_AFTER.match(folded, quantity.end):
+                taken.add(quantity.start, quantity.end)
+                found.append(Figure(quantity, spoken=True))
+    return tuple(sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic")))
+
+
+def _pressures(systolic: int, diastolic: int, start: int, end: int) -> Iterator[Figure]:
+    for kind, value in (("systolic", systolic), ("diastolic", diastolic)):
+        yield Figure(
+            QuantityMention(float(value), None, None, None, "mm[Hg]", True, start, end),
+            "systolic" if kind == "systolic" else "diastolic",
+        )
+
+
+def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure | None:
+    if quantity.unit is not None and quantity.unit != "/min":
+        return Figure(quantity)
+    if _AGE_AFTER.match(folded, quantity.end):
+        return Figure(quantity, "age")
+    for counter, pattern in _COUNTERS:
+        if match := pattern.match(folded, quantity.end):
+            return Figure(replace(quantity, end=match.end()), "count", counter)
+    if quantity.unit == "/min":
+        return None if in_habit else Figure(quantity)
+    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end):
+        return None
+    return Figure(quantity)
+
+
+def _free(found: Iterable[FrequencyMention], dates: tuple[DateMention, ...]) -> tuple[FrequencyMention, ...]:
+    return tuple(one for one in found if not any(one.start < date.end and date.start < one.end for date in dates))
+
+
+def _spans(items: Collection[Mention] | Collection[DateMention] | Collection[FrequencyMention]) -> tuple[Span, ...]:
+    return tuple((item.start, item.end) for item in items)
+
+
+class Cover:
+    """The characters that are spoken for."""
+
+    def __init__(self, length: int, spans: Iterable[Span]) -> None:
+        self._marks = bytearray(length)
+        for start, end in spans:
+            self.add(start, end)
+
+    def add(self, start: int, end: int) -> None:
+        """Take [start, end)."""
+        self._marks[start:end] = b"\1" * (end - start)
+
+    def touches(self, start: int, end: int) -> bool:
+        """Whether any character of [start, end) is taken."""
+        return any(self._marks[start:end])

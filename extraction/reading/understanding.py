@@ -1,0 +1,89 @@
+"""What an utterance means, in types: everybody downstream reads these, never the words again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention
+from extraction.mentions import Entry
+from extraction.reading.items import Item
+from extraction.reading.sheet import Figure
+
+ActKind = Literal["state", "correct", "change", "retract", "revert", "reply", "ask", "social", "other"]
+ACTS: tuple[ActKind, ...] = get_args(ActKind)
+
+AskOp = Literal[
+    "list", "lookup", "compare", "judge", "assess", "medicine", "permission", "effects", "knowledge", "plan", "audit",
+    "why", "repeat", "other",
+]  # fmt: skip
+ASKS: tuple[AskOp, ...] = get_args(AskOp)
+
+Role = Literal[
+    "demographics", "conditions", "symptoms", "medications", "vitals", "labs", "allergies", "family_history",
+    "social_history", "procedures", "old", "asked", "other", "untouched",
+]  # fmt: skip
+"""What an item is to the record: a fact of that slot, what is being replaced, what is only asked about, neither; and
+for a fact of memory that nobody names, untouched."""
+
+State = Literal["current", "negated", "ended", "planned", "on_hold"]
+
+Change = Literal["assert", "mention", "correct", "change", "stop", "retract", "revert"]
+"""What is done to the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing that the utterance does, and how much it is doubted (0 sure, 1 a guess)."""
+
+    kind: ActKind
+    doubt: float
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing that is asked; ``about`` are the items that it names."""
+
+    op: AskOp
+    doubt: float
+    about: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One item as it was read, with what belongs to it."""
+
+    item: Item
+    role: Role
+    state: State = "current"
+    change: Change = "assert"
+    certain: bool = True
+    doubt: float = 0.0
+    new: tuple[Figure, ...] = ()
+    old: tuple[Figure, ...] = ()
+    frequencies: tuple[FrequencyMention, ...] = ()
+    dates: tuple[DateMention, ...] = ()
+    subjects: tuple[Entry, ...] = ()
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it says something for the record."""
+        return self.role not in ("old", "asked", "other", "untouched")
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """One utterance, understood. ``doubt`` is the greatest of its acts; ``readers`` names who read it, by version."""
+
+    language: str
+    acts: tuple[Act, ...]
+    requests: tuple[Request, ...]
+    reads: tuple[Read, ...]
+    red_flag: bool
+    doubt: float
+    readers: dict[str, str] = field(default_factory=dict)
+
+    def has(self, kind: ActKind) -> bool:
+        """Whether the utterance does this."""
+        return any(act.kind == kind for act in self.acts)

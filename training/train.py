@@ -1,0 +1,217 @@
+"""``python -m training.train``: fit the readers of extraction/reading from the committed data, and write their file.
+
+Needs scikit-learn (extra ``training``). The same data give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import scipy.sparse as sp
+from numpy.typing import NDArray
+
+from extraction.lexicon import Lexicon
+from extraction.mentions import ConceptRecogniser
+from extraction.pipeline import Extractor
+from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
+from extraction.reading.features import BUCKETS, hashed, whole
+from extraction.reading.item_features import features_of
+from extraction.reading.items import MEMORY_ITEMS
+from extraction.reading.linear import LinearModel, Models, pack, unpack
+from extraction.reading.rule_view import view
+from extraction.reading.understanding import ACTS
+from extraction.vocabulary import load_vocabulary
+from training import marked, protocol, templates
+from training.examples import READINGS, Example, example, is_old, is_value, load, places, state_of
+from training.playing import ZONE
+
+OUT: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models" / "reader.npz"
+WEIGHTS: Final = {"template": 0.25, "protocol": 0.4, "marked": 0.8}
+"""How much a sentence of a source counts beside an author's own utterance: many of one template say little more."""
+
+_ROLE_C, _ITEM_C, _ARC_C, _WHOLE_C = 1.0, 1.0, 1.0, 2.0
+"""Inverse strengths of regularisation (scikit-learn's C), chosen on authors that were left out."""
+
+_ARC_LABELS: Final = ("none", "new", "old")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One training example of one classifier, and where it comes from."""
+
+    source: str
+    buckets: list[int]
+    label: str
+
+
+Samples = dict[str, list[Sample]]
+
+
+def corpus(lexicon: Lexicon, recogniser: ConceptRecogniser) -> Iterator[tuple[str, Example]]:
+    """All examples with their sources: an author's name, "marked", "template" or "protocol"."""
+    rules = Extractor(lexicon, recogniser)
+    for source, found in _laid_out(lexicon, recogniser):
+        reading = rules.read(
+            found.reading["text"], said_at=datetime.fromisoformat(f"{found.reading['at']}T03:00:00+00:00"),
+            time_zone=ZONE, language=found.reading["lang"], spoken_of=found.heard.facts[:MEMORY_ITEMS],
+        )  # fmt: skip
+        found.rules = view(found.sheet, found.items, reading.proposals)
+        yield source, found
+
+
+def _laid_out(lexicon: Lexicon, recogniser: ConceptRecogniser) -> Iterator[tuple[str, Example]]:
+    for path in sorted(READINGS.glob("*.jsonl")):
+        for row in load(path):
+            yield path.stem, example(row, lexicon, recogniser)
+    for path in sorted(marked.MARKED.glob("*.txt")):
+        for found in marked.examples(path, lexicon, recogniser):
+            yield "marked", found
+    draw = random.Random(1)  # noqa: S311 - fills templates
+    for reading in templates.readings(lexicon, draw):
+        yield "template", example(reading, lexicon, recogniser)
+    for reading in protocol.readings():
+        yield "protocol", example(reading, lexicon, recogniser)
+
+
+def samples_of(source: str, found: Example) -> Samples:
+    """What one utterance teaches each classifier."""
+    made: Samples = {}
+
+    def add(name: str, buckets: list[int], label: str) -> None:
+        made.setdefault(name, []).append(Sample(source, buckets, label))
+
+    for index, item in enumerate(found.items):
+        buckets = hashed(features_of(found.sheet, found.heard, found.items, found.masked, index, found.rules))
+        add("role" if item.named else "memory", buckets, found.roles[index])
+        for fact in found.facts[index][:1]:
+            add("state", buckets, _joined(state_of(fact)))
+            certain = fact.get("certainty", "confirmed") == "confirmed"
+            add("certain", buckets, "confirmed" if certain else "uncertain")
+            if fact["op"]:
+                add("change" if item.named else "memory-change", buckets, fact["op"])
+    if found.reading.get("arcs", True):
+        for attribute in attributes_of(found.sheet):
+            for index in candidates(attribute, found.items):
+                pair = arc_features(found.sheet, found.heard, found.items, found.masked, attribute, index, found.rules)
+                arc = hashed(pair)
+                add(f"arc:{attribute.kind}", arc, _ARC_LABELS[_bound(found, attribute, index)])
+    if source != "protocol":
+        words = hashed(whole(found.masked))
+        for act in ACTS:
+            add(f"act:{act}", words, "yes" if act in found.reading["acts"] else "no")
+        for ask in found.reading["asks"][:1]:
+            add("ask", words, ask["op"])
+        add("red", words, "yes" if found.reading.get("red_flag") else "no")
+    return made
+
+
+def _joined(state: str) -> str:
+    return "ended" if state in ("past", "stopped") else state
+
+
+def _bound(found: Example, attribute: Attribute, index: int) -> int:
+    for fact in found.facts[index]:
+        if attribute.figure is not None:
+            if is_value(fact, attribute.figure):
+                return 1
+            if is_old(fact, attribute.figure):
+                return 2
+        elif attribute.relative is not None:
+            if attribute.relative.entry.concept_id == fact.get("subject"):
+                return 1
+        else:
+            said = ("frequency_said",) if attribute.kind == "frequency" else ("date_said", "end_said")
+            spans = [span for key in said for span in places(found, fact.get(key))]
+            if any(start < attribute.end and attribute.start < end for start, end in spans):
+                return 1
+    return 0
+
+
+def fit(samples: Sequence[Sample], strength: float, *, balanced: bool = False) -> LinearModel:
+    """A linear classifier of ``samples``, its weights rounded to 8 bits."""
+    from sklearn.svm import LinearSVC
+
+    matrix = _matrix([sample.buckets for sample in samples])
+    weights = np.array([WEIGHTS.get(sample.source, 1.0) for sample in samples])
+    model = LinearSVC(C=strength, class_weight="balanced" if balanced else None, random_state=0)
+    model.fit(matrix, [sample.label for sample in samples], sample_weight=weights)
+    labels = tuple(str(label) for label in model.classes_)
+    rows, biases = model.coef_, model.intercept_
+    if len(labels) == 2:
+        rows, biases = np.vstack([-rows[0] / 2, rows[0] / 2]), np.array([-biases[0] / 2, biases[0] / 2])
+    return _rounded(labels, rows, biases)
+
+
+def _matrix(rows: Sequence[list[int]]) -> Any:
+    from sklearn.preprocessing import normalize
+
+    indices = np.fromiter((bucket for row in rows for bucket in row), dtype=np.int32)
+    ends = np.cumsum([0, *(len(row) for row in rows)])
+    ones = np.ones(len(indices), dtype=np.float64)
+    return normalize(sp.csr_matrix((ones, indices, ends), shape=(len(rows), BUCKETS)))
+
+
+def _rounded(labels: tuple[str, ...], rows: NDArray[np.float64], biases: NDArray[np.float64]) -> LinearModel:
+    scales = np.abs(rows).max(axis=1) / 127
+    scales[scales == 0] = 1.0
+    whole_numbers = np.rint(rows / scales[:, None]).astype(np.int8)
+    used = np.flatnonzero(np.any(whole_numbers != 0, axis=0))
+    row_of = np.full(BUCKETS, -1, dtype=np.int32)
+    row_of[used] = np.arange(len(used), dtype=np.int32)
+    weights = np.ascontiguousarray(whole_numbers[:, used].T)
+    return LinearModel(labels, weights, row_of, scales.round(9), np.asarray(biases).round(6))
+
+
+def train(samples: Mapping[str, Sequence[Sample]]) -> dict[str, LinearModel]:
+    """The classifiers of the reader, by name."""
+    strengths = {"role": _ROLE_C, "memory": _ROLE_C}
+    models = {}
+    for name in sorted(samples):
+        whole_utterance = name.startswith("act:") or name in ("ask", "red")
+        strength = _WHOLE_C if whole_utterance else _ARC_C if name.startswith("arc:") else strengths.get(name, _ITEM_C)
+        balanced = name in ("state", "change", "memory-change", "memory", "red", "certain") or name.startswith("act:")
+        models[name] = fit(samples[name], strength, balanced=balanced)
+    return models
+
+
+def gathered(found: Iterable[tuple[str, Example]]) -> Samples:
+    """The samples of all examples, by classifier."""
+    everything: Samples = {}
+    for source, one in found:
+        for name, made in samples_of(source, one).items():
+            everything.setdefault(name, []).extend(made)
+    return everything
+
+
+def without(samples: Mapping[str, Sequence[Sample]], author: str) -> Samples:
+    """All samples but an author's own."""
+    return {name: [one for one in those if one.source != author] for name, those in samples.items()}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train on everything and write the model file; prints its size and version."""
+    parser = argparse.ArgumentParser(prog="python -m training.train", description="Train the readers.")
+    parser.add_argument("--out", type=Path, default=OUT)
+    options = parser.parse_args(arguments)
+    vocabulary = load_vocabulary()
+    samples = gathered(corpus(vocabulary.lexicon, vocabulary.recogniser))
+    content = pack(train(samples))
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_bytes(content)
+    models: Models = unpack(content)
+    counts = {name: len(those) for name, those in samples.items()}
+    sys.stdout.write(f"{len(content)} bytes, version {models.version}\n{json.dumps(counts)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
