@@ -12,6 +12,7 @@ from agent.profiles import FULL, AblationProfile
 from agent.prompts import fenced, named_prompt
 from agent.skills.ports import Language, Question
 from agent.tokens import TokenCounter
+from domain.bounds import bounds_text
 from domain.events import ContextAssembled
 from domain.ledger import Fact
 from domain.values import ANY, Certainty, Content, Polarity
@@ -252,7 +253,7 @@ def _value_words(content: Content) -> list[str]:
         number = f"{content.value:g}" if isinstance(content.value, float) else str(content.value)
         words.append(f"{content.comparator or ''}{number}{' ' + content.unit if content.unit else ''}")
     elif content.value_low is not None or content.value_high is not None:
-        words.append(f"{content.value_low:g}-{content.value_high:g} {content.unit or ''}".strip())
+        words.append(f"{bounds_text(content)} {content.unit or ''}".strip())
     words.extend(word for word in (content.dose, content.frequency, content.reaction, content.stage) if word)
     if content.valid_from:
         words.append(f"[{content.valid_from}]")

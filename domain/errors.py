@@ -28,6 +28,7 @@ AnamnesisError
  |   `-- LogSealed             the log is encrypted and no keyring was given
  `-- LogCorrupted              a stored event that cannot be read
      |-- UnknownTopic
+     |-- EventNotFolded        an event that is whole, and that a fold of this version fails on
      |-- PatientKeyMissing     one patient's key is gone, and no erasure says why
      `-- LogTruncated          the log ends before its head anchor
 
@@ -258,6 +259,13 @@ class UnknownTopic(LogCorrupted):
 
     reason = "UNKNOWN_TOPIC"
     advice = "Run a version of the service that knows this event."
+
+
+class EventNotFolded(LogCorrupted):
+    """An event of this patient cannot be folded; the log itself is whole."""
+
+    reason = "EVENT_NOT_FOLDED"
+    advice = "Run `anamnesis doctor`, which names the event, and report it; other patients are not concerned."
 
 
 class PatientKeyMissing(LogCorrupted):

@@ -121,8 +121,12 @@ def key_of(content: Content, day: str) -> FactKey:
 
 @lru_cache(maxsize=1_024)
 def local_day(moment: datetime, time_zone: str) -> str:
-    """The ISO date of ``moment`` in the patient's zone."""
-    return moment.astimezone(ZoneInfo(time_zone)).date().isoformat()
+    """The ISO date of ``moment`` in the patient's zone; in UTC where the zone's day would fall off the calendar."""
+    try:
+        return moment.astimezone(ZoneInfo(time_zone)).date().isoformat()
+    except OverflowError:
+        # Such moments are refused now, and logs from before hold some.
+        return moment.date().isoformat()
 
 
 @dataclass(slots=True)

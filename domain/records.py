@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,6 +26,7 @@ from domain.commands import Command, CompleteTurn, ErasePatient, RecordExtractio
 from domain.errors import (
     AnamnesisError,
     ConflictingUpdate,
+    EventNotFolded,
     LogCorrupted,
     PatientKeyMissing,
     PatientNotFound,
@@ -161,8 +162,7 @@ class PatientRecords(Application[str]):
                 saved = self._saved(events)
                 self._probe(f"after {type(command).__name__}")
                 if saved is not None:
-                    for event in saved:
-                        evolve(state, event)
+                    self._evolve(state, saved)
                     return Committed(saved, state.version, state.position)
                 self._forget(command.patient_id)
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
@@ -347,14 +347,24 @@ class PatientRecords(Application[str]):
             if state is not None:
                 self._states.move_to_end(patient_id)
         state = state or PatientState(patient_id)
-        for event in self.stream(patient_id, after_version=state.version):
-            evolve(state, event)
+        self._evolve(state, self.stream(patient_id, after_version=state.version))
         if state.version:
             with self._states_lock:
                 self._states[patient_id] = state
                 while len(self._states) > self._max_states:
                     self._states.popitem(last=False)
         return state
+
+    def _evolve(self, state: PatientState, events: Iterable[Recorded]) -> None:
+        for event in events:
+            try:
+                evolve(state, event)
+            except Exception as error:  # whatever the fold raises has this one name
+                # Half an event must not be decided on.
+                self._forget(state.patient_id)
+                raise EventNotFolded(
+                    position=event.position, patient_id=state.patient_id, failure=type(error).__name__
+                ) from error
 
     def _decided_on(self, command: Command) -> PatientState:
         """What a command is decided on; to be erased, a patient need not be readable."""

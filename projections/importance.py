@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 import orjson
 
+from domain.clinical_dates import begins_at
 from domain.decay import importance, time_weight
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -47,11 +47,7 @@ def reference_time(fact: Fact, time_zone: str) -> datetime:
     stated = fact.content.valid_from
     if fact.content.slot is SlotKind.SYMPTOMS or stated is None:
         return fact.last_said_at
-    year, month, day = (*map(int, stated[:10].split("-")), 1, 1)[:3]
-    try:
-        return datetime.combine(datetime(year, month, day), time(), ZoneInfo(time_zone)).astimezone(UTC)
-    except ValueError:
-        return fact.last_said_at
+    return begins_at(stated, time_zone) or fact.last_said_at
 
 
 class ImportanceProjection(FactProjection[Importance]):

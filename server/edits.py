@@ -42,7 +42,7 @@ class Edits:
         )
         command = RecordSlots(
             request_id=checked_uuid("request_id", request.request_id),
-            patient_id=request.patient_id,
+            patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
             actor="interface",
             contents=contents,
@@ -56,7 +56,7 @@ class Edits:
         language = self._language(request.patient_id)
         command = CorrectSlot(
             request_id=checked_uuid("request_id", request.request_id),
-            patient_id=request.patient_id,
+            patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
             actor="interface",
             fact_id=checked_uuid("fact_id", request.fact_id),
@@ -72,7 +72,7 @@ class Edits:
         language = self._language(request.patient_id)
         command = RetractSlot(
             request_id=checked_uuid("request_id", request.request_id),
-            patient_id=request.patient_id,
+            patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
             actor="interface",
             fact_id=checked_uuid("fact_id", request.fact_id),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
+from domain.clinical_dates import EARLIEST_YEAR, LATEST_YEAR, first_day
 from domain.errors import InvalidCommand
 from domain.values import (
     ANY,
@@ -40,7 +40,6 @@ KINDS: Mapping[SlotKind, tuple[Kind, ...]] = {
 }
 """The lexicon tables in which a slot's concepts stand."""
 
-_PARTIAL_DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 _PRECISIONS = {4: Precision.YEAR, 7: Precision.MONTH, 10: Precision.DAY}
 _TEXTS = ("comparator", "unit", "value_stated", "unit_stated", "dose", "frequency", "route", "qualifier", "severity",
           "stage", "reaction")  # fmt: skip
@@ -115,8 +114,11 @@ def _text(value: str, field: str) -> str:
 
 
 def _date(value: str, field: str) -> str | None:
-    if value and not _PARTIAL_DATE.fullmatch(value):
-        raise InvalidCommand(f"{field} is not a (partial) date such as 2025 or 2025-03-09.", field=field)
+    if value and first_day(value) is None:
+        raise InvalidCommand(
+            f"{field} is not a (partial) date such as 2025 or 2025-03-09, from {EARLIEST_YEAR} to {LATEST_YEAR}.",
+            field=field,
+        )
     return value or None
 
 

@@ -12,6 +12,9 @@ import typer
 from server.cli.failures import USER_ERROR
 from server.cli.options import DEFAULT_DATA, Data
 
+NAMED_PATIENTS = 20
+"""Patients whose events were set aside and who are named; the first of them tell what is wrong."""
+
 Finding = tuple[str, str, str]
 """What was looked at, "ok", "note" or "wrong", and what was found."""
 
@@ -99,9 +102,11 @@ def _views(database: Path) -> Iterator[Finding]:
     if not aside:
         yield "views", "ok", "no event is set aside"
         return
-    first = aside[0]
-    found = f"{len(aside)} events set aside; the first at position {first.position}: {first.reason}"
+    firsts = {one.patient_id: one for one in reversed(aside)}
+    found = f"{len(aside)} events of {len(firsts)} patients set aside, whose views stand before them; the others go on"
     yield "views", "wrong", f"{found}. `anamnesis verify` says whether the log was changed."
+    for patient_id, first in sorted(firsts.items(), key=lambda item: item[1].position)[:NAMED_PATIENTS]:
+        yield "patient set aside", "wrong", f"{patient_id} from position {first.position} on: {first.reason}"
 
 
 def _probe(records: object) -> str:
