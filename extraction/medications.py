@@ -89,6 +89,8 @@ def dose_of(quantity: QuantityMention) -> str:
     values = quantity.parts or tuple(
         value for value in (quantity.value, quantity.low, quantity.high) if value is not None
     )
+    # A dash before a dose is one between the words.
+    values = tuple(abs(value) for value in values)
     joint = "/" if quantity.parts else "-"
     return joint.join(f"{value:g}" for value in values) + unit
 

@@ -6,7 +6,6 @@ Error messages name the place in the record (`$.lab_results[2].value`) and never
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,9 @@ from domain.clinical_dates import first_day, is_clinical_year
 from domain.errors import InvalidRecord
 from domain.values import Precision
 from extraction.normalise import normalise
+
+MOST: Final = 1e15
+"""No test is reported in greater numbers, and greater ones are not exact."""
 
 LONGEST_TEXT: Final = 300
 """Characters of a name or unit; longer ones are no names."""
@@ -112,10 +114,11 @@ def number_of(value: Any, path: str) -> float:
     try:
         number = float(value)
     except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        refuse(path, "a finite number")
-    return number
+        number = MOST
+    if not abs(number) < MOST:
+        refuse(path, f"a number below {MOST:g}")
+    # There is one zero.
+    return number + 0.0
 
 
 def _no_constant(name: str) -> NoReturn:

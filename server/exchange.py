@@ -15,6 +15,7 @@ from domain.records import Committed, PatientRecords
 from extraction.card import read_card
 from extraction.fhir import read_bundle
 from extraction.lexicon import Lexicon
+from extraction.plausibility import doubted
 from projections.fhir_export import export_bundle
 from projections.ips_document import export_ips
 from projections.live import LiveViews
@@ -51,7 +52,7 @@ class Exchange:
                 now=self._clock(),
                 source=source,
                 source_hash=reading.source_hash,
-                proposals=reading.proposals,
+                proposals=tuple(doubted(proposal, self._lexicon) for proposal in reading.proposals),
                 as_of=reading.as_of,
             )
         )
