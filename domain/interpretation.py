@@ -114,10 +114,11 @@ class Interpretation(FactMaking):
             self._change_fact(known, proposal, content, reason="restated")
 
     def _assert_measurement(self, proposal: Proposal, content: Content) -> None:
+        known = self.ledger.about(
+            content.slot, content.concept.concept_id, content.subject, on=content.valid_from or None
+        )
         series = [
-            fact
-            for fact in self.ledger.about(content.slot, content.concept.concept_id, content.subject)
-            if content.qualifier is None or fact.content.qualifier in (None, content.qualifier)
+            fact for fact in known if content.qualifier is None or fact.content.qualifier in (None, content.qualifier)
         ]
         said_before = [fact for fact in series if same_measurement(fact.content, content)]
         if said_before:
