@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -30,6 +31,7 @@ def first_day(partial_date: str) -> date | None:
     return day if day is not None and is_clinical_year(day.year) else None
 
 
+@lru_cache(maxsize=16_384)
 def begins_at(partial_date: str, time_zone: str) -> datetime | None:
     """The moment (UTC) at which a partial date begins in ``time_zone``; None where it does not exist.
 

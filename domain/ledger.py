@@ -6,10 +6,11 @@ ledger is changed by :meth:`Ledger.apply` alone; facts are frozen, so a copy sha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -33,6 +34,8 @@ from domain.mentions import Mentions
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, SlotKind
 
 _FACT_EVENTS = frozenset(FACT_EVENTS)
+
+T = TypeVar("T")
 
 FactKey = tuple[str, str, str, str, str]
 """Slot, concept, subject, qualifier, and for a series the clinical day: two current facts of one key disagree."""
@@ -140,6 +143,15 @@ def local_day(moment: datetime, time_zone: str) -> str:
 
 
 @dataclass(slots=True)
+class _Read:
+    """What was read from a ledger since it last changed; copies of one moment share it, so that it is made once."""
+
+    current: dict[SlotKind | None, tuple[Fact, ...]] = field(default_factory=dict)
+    latest: dict[tuple[str, str, str], Fact | None] = field(default_factory=dict)
+    derived: dict[object, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Ledger:
     """All facts of one patient, folded from the events."""
 
@@ -151,6 +163,7 @@ class Ledger:
     _shared: bool = field(default=False, compare=False)
     """Whether a copy reads the same dictionaries: the next change is made to dictionaries of our own."""
     _touched: list[str] = field(default_factory=list, compare=False)
+    _read: _Read = field(default_factory=_Read, compare=False)
 
     @classmethod
     def of(cls, time_zone: str, facts: dict[str, Fact], disputes: dict[str, tuple[str, ...]]) -> Ledger:
@@ -163,17 +176,42 @@ class Ledger:
     def copy(self) -> Ledger:
         """An independent ledger with the same facts, whose number costs nothing before one of the two changes."""
         self._shared = True
-        return Ledger(self.time_zone, self.facts, self.disputes, self._index, True)
+        return Ledger(self.time_zone, self.facts, self.disputes, self._index, True, _read=self._read)
 
     def current(self, slot: SlotKind | None = None) -> Iterator[Fact]:
         """Current facts in the order in which they were first recorded, optionally of one slot."""
-        found = [
-            self.facts[fact_id]
-            for key, ids in self._index.by_key.items()
-            if slot is None or key[0] == slot
-            for fact_id in ids
-        ]
-        yield from sorted(found, key=lambda fact: fact.version)
+        found = self._read.current.get(slot)
+        if found is None:
+            found = self._read.current[slot] = tuple(
+                sorted(
+                    (
+                        self.facts[fact_id]
+                        for key, ids in self._index.by_key.items()
+                        if slot is None or key[0] == slot
+                        for fact_id in ids
+                    ),
+                    key=_by_version,
+                )
+            )
+        return iter(found)
+
+    def latest(self, slot: SlotKind, concept_id: str, subject: str) -> Fact | None:
+        """The current fact about this concept or a narrower one with the latest clinical day."""
+        name = (slot, subject, concept_id)
+        if name not in self._read.latest:
+            about = (self.facts[fact_id] for fact_id in self._index.about(*name))
+            self._read.latest[name] = max(about, key=_by_day, default=None)
+        return self._read.latest[name]
+
+    def derived(self, name: object, make: Callable[[], T]) -> T:
+        """What ``make`` makes of these facts, made once for all copies of this moment and dropped with a change.
+
+        ``make`` reads the ledger and nothing that may change beside it; ``name`` is the reader's own.
+        """
+        found: T | None = self._read.derived.get(name)
+        if found is None:
+            found = self._read.derived[name] = make()
+        return found
 
     def with_key(self, key: FactKey) -> tuple[Fact, ...]:
         """Current facts of exactly this key; more than one only while disputed."""
@@ -230,6 +268,7 @@ class Ledger:
             self.facts, self.disputes, self._index = dict(self.facts), dict(self.disputes), self._index.copy()
             self._shared = False
         self._touched = []
+        self._read = _Read()
         self._fold(event)
         return self._touched
 

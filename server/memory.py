@@ -141,12 +141,12 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
 
         def read() -> pb.GetTimelineResponse:
             view = self._view(patient_id, moment)
-            histories = view.timeline.histories(slot, request.name or None)
             presenter, end = self._presenter(view, moment), start + size
+            histories, more = view.timeline.page(start, end, slot, request.name or None)
             following = Cursor(end, view.position)
             return pb.GetTimelineResponse(
-                histories=[presenter.history(history) for history in histories[start:end]],
-                next_page_token=token_of(following, request) if end < len(histories) else "",
+                histories=[presenter.history(history) for history in histories],
+                next_page_token=token_of(following, request) if more else "",
                 version=view.version,
                 position=view.position,
             )
