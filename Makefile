@@ -70,6 +70,7 @@ proto: $(READY) ## Generate the gRPC stubs from the protos
 bench: $(READY) ## Measure turns, the log itself, the views, a patient of many facts, and a question to a million events
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.turn_cost
+	$(BIN)/python -m extraction --bench
 	$(BIN)/python -m evaluation.store_bench
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.facts_bench
