@@ -11,6 +11,7 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor, Reading
+from extraction.plausibility import doubted
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.proposing import proposals_of
@@ -54,4 +55,5 @@ class LearnedExtractor:
         )
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
         kept = allowed(sheet, heard, understanding, proposed)
+        kept = tuple(doubted(proposal, self._lexicon) for proposal in kept)
         return Reading(kept, spoken, dict(self.extractors), understanding)
