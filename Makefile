@@ -67,11 +67,14 @@ lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
 proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate
 
-bench: $(READY) ## Measure turns, the log itself, the views, and a question to a million events
+bench: $(READY) ## Measure turns, the log itself, the views, a patient of many facts, and a question to a million events
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.turn_cost
+	$(BIN)/python -m extraction --bench
 	$(BIN)/python -m evaluation.store_bench
 	$(BIN)/python -m evaluation.views_bench
+	$(BIN)/python -m evaluation.import_bench
+	$(BIN)/python -m evaluation.facts_bench
 	$(BIN)/python -m evaluation.retrieval_bench
 	$(BIN)/python -m evaluation.analysis_bench --ceiling 40
 

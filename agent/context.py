@@ -12,6 +12,7 @@ from agent.profiles import FULL, AblationProfile
 from agent.prompts import fenced, named_prompt
 from agent.skills.ports import Language, Question
 from agent.tokens import TokenCounter
+from domain.bounds import bounds_text
 from domain.events import ContextAssembled
 from domain.ledger import Fact
 from domain.values import ANY, Certainty, Content, Polarity
@@ -24,6 +25,9 @@ SLICES = {"answer": 1500, "documents": 900, "system": 600, "user": 500, "history
 """Default share of each part; pinned facts and the utterance borrow from documents, then from history."""
 PROMPT_DOCUMENTS, DOCUMENT_CHARACTERS = 5, 500
 """Documents of a prompt and characters of each (thesis)."""
+
+MISSED_LINES = 200
+"""Lines that do not fit, after which no shorter one is looked for: a patient may have ten thousand."""
 
 INSTRUCTIONS = {
     "ko": "환자의 기록과 제공된 문서에만 근거하여 답합니다. 모르는 것은 모른다고 말합니다. "
@@ -213,7 +217,8 @@ def _unpinned(question: Question, view: PatientView, profile: AblationProfile) -
         return ()
     weighed = view.importance.present(question.said_at)
     facts = [one.fact for one in weighed] if profile.memory_consolidation else [*view.ledger.current()][::-1]
-    return [fact for fact in facts if not view.profile.is_pinned(fact)]
+    pinned = {fact.fact_id for fact in view.profile.pinned()}
+    return (fact for fact in facts if fact.fact_id not in pinned)
 
 
 def describe(fact: Fact, language: str) -> str:
@@ -252,7 +257,7 @@ def _value_words(content: Content) -> list[str]:
         number = f"{content.value:g}" if isinstance(content.value, float) else str(content.value)
         words.append(f"{content.comparator or ''}{number}{' ' + content.unit if content.unit else ''}")
     elif content.value_low is not None or content.value_high is not None:
-        words.append(f"{content.value_low:g}-{content.value_high:g} {content.unit or ''}".strip())
+        words.append(f"{bounds_text(content)} {content.unit or ''}".strip())
     words.extend(word for word in (content.dose, content.frequency, content.reaction, content.stage) if word)
     if content.valid_from:
         words.append(f"[{content.valid_from}]")
@@ -261,8 +266,11 @@ def _value_words(content: Content) -> list[str]:
 
 def _fit(lines: Iterable[Line], room: int) -> list[Line]:
     kept: list[Line] = []
+    missed = 0
     for line in lines:
         if line.tokens <= room:
             kept.append(line)
             room -= line.tokens
+        elif (missed := missed + 1) >= MISSED_LINES:
+            break
     return kept

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agent.skills.answering.figures import unit_text
+from domain.bounds import bounds_text
 from domain.consolidation import Cluster, events_of
 from domain.ledger import Fact, Ledger
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Content, Polarity, SlotKind, Status, Temporality
@@ -80,8 +81,7 @@ def value_of(content: Content) -> str:
         plain = f"{content.value:g}" if isinstance(content.value, (int, float)) else content.value
         words.append(f"{content.comparator or ''}{plain}{' ' + unit if unit else ''}")
     elif content.value_low is not None or content.value_high is not None:
-        bounds = "-".join(f"{bound:g}" for bound in (content.value_low, content.value_high) if bound is not None)
-        words.append(f"{content.comparator or ''}{bounds} {unit}".strip())
+        words.append(f"{content.comparator or ''}{bounds_text(content)} {unit}".strip())
     words.extend(word for word in (content.dose, content.frequency, content.route) if word)
     return " ".join(words)
 

@@ -6,24 +6,27 @@ what is left. Only one patient's view is searched, so nothing of another can be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final, Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from agent.memory_context import Cosines
+from agent.memory_index import Document, MemoryIndex, Scores
 from agent.memory_lines import fact_text, subject_of, summary_line, turn_line, value_of
 from domain.consolidation import events_of
-from domain.decay import importance, time_weight
+from domain.decay import LAMBDA_PER_HOUR, importance
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import ConceptRecogniser
 from projections.importance import reference_time
 from projections.markers import marker
 from projections.patient_view import PatientView
-from projections.tiers import TurnLine
-from retrieval.bm25 import lexical_engine
-from retrieval.terms import count_terms
+from projections.tiers import Summary, TurnLine
 from retrieval.tokens import Tokenizer
 
 DEFAULT_K = 8
@@ -34,6 +37,8 @@ WORDS, CONCEPT, MEANING = 0.5, 0.4, 0.1
 """What each leg counts in a score of 0 to 1: meaning only orders what words or concepts have found."""
 SAME, NARROWER, BROADER = 1.0, 0.8, 0.5
 """How well a fact's concept answers the one asked for: type 2 diabetes answers diabetes better than the reverse."""
+COMPARED = 8
+"""Times as many as are asked for are compared by meaning, where words and concepts cannot tell more of them apart."""
 IN_A_TURN = 0.8
 """A turn that speaks of a concept is worth a little less than the fact itself."""
 
@@ -52,6 +57,7 @@ _ASKED_AS: Final = {
 """Words by which a whole slot is asked for, in both languages."""
 
 Kind = Literal["fact", "turn", "summary"]
+_BESIDE = "memory_search"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +78,56 @@ class MemoryHit:
 
 
 @dataclass(frozen=True, slots=True)
-class _Document:
-    """A hit to be, with the words it is found by, its concepts and its weight among equals."""
+class _Remembered:
+    """Something that may be found: a fact, a turn or a summary, with the facts that it speaks of."""
 
-    hit: MemoryHit
-    words: str
+    document: Document
+    found: Fact | TurnLine | Summary
     facts: tuple[Fact, ...]
-    weight: float
     share: float
     believed: bool
 
 
+class _Memory:
+    """All that may be found in one patient's memory at one version, arranged for any query."""
+
+    def __init__(self, view: PatientView) -> None:
+        self.all = list(_remembered(view))
+        self.documents = [one.document for one in self.all]
+        self.believed = np.fromiter((one.believed for one in self.all), bool, len(self.all))
+        self._about: dict[tuple[str, tuple[str, ...]], list[int]] = {}
+        self._shares = np.fromiter((one.share for one in self.all), np.float64, len(self.all))
+        for place, one in enumerate(self.all):
+            for fact in one.facts:
+                concept = fact.content.concept
+                self._about.setdefault((concept.concept_id, concept.broader), []).append(place)
+
+        weighed = [one.found if isinstance(one.found, Fact) else None for one in self.all]
+        zone = view.profile.time_zone
+        self._fading = _numbers(LAMBDA_PER_HOUR[fact.content.slot] if fact else 0.0 for fact in weighed)
+        self._since = _numbers(reference_time(fact, zone).timestamp() if fact else 0.0 for fact in weighed)
+        self._gain = _numbers(importance(1.0, fact.mentions) if fact else 0.0 for fact in weighed)
+
+    def weights(self, places: NDArray[np.intp], at: datetime) -> Scores:
+        """The importance of some of the facts at a moment, as :mod:`domain.decay` has it; 0 for what is no fact."""
+        hours = np.maximum(0.0, at.timestamp() - self._since[places]) / 3600
+        weights: Scores = np.exp(-self._fading[places] * hours) * self._gain[places]
+        return weights
+
+    def concept_scores(self, asked: Mapping[str, frozenset[str]]) -> Scores:
+        """How well each answers the concepts that are asked for."""
+        scores = np.zeros(len(self.all))
+        for (concept_id, broader), places in self._about.items() if asked else ():
+            if match := _match(concept_id, broader, asked):
+                scores[places] = np.maximum(scores[places], match)
+        return scores * self._shares
+
+
 class MemorySearch:
-    """Searches the memory of one patient at a time; keeps nothing between searches."""
+    """Searches the memory of one patient at a time.
+
+    What was read of a patient's words is kept beside their views, and forgotten with them.
+    """
 
     def __init__(self, recogniser: ConceptRecogniser, tokenizer: Tokenizer, similarity: Cosines) -> None:
         self._recogniser = recogniser
@@ -92,62 +135,83 @@ class MemorySearch:
         self._similarity = similarity
 
     def search(self, view: PatientView, query: str, k: int, at: datetime, language: str) -> tuple[MemoryHit, ...]:
-        """At most ``k`` hits, best first: what is believed before what was superseded, equal ones by importance."""
-        query = query[:MAX_QUERY_CHARACTERS]
-        documents = list(_documents(view, at, language))
-        if not documents or not query.strip():
-            return ()
-        words = self._word_scores(query, documents)
-        asked = self._asked(query)
-        concepts = [one.share * max((_match(fact, asked) for fact in one.facts), default=0.0) for one in documents]
-        found = [index for index in range(len(documents)) if words[index] > 0 or concepts[index] > 0]
-        if not found:
-            return ()
-        nearness = self._similarity([query, *(documents[index].words for index in found)], language)[0, 1:]
-        scored = []
-        for near, index in zip(nearness, found, strict=True):
-            score = WORDS * words[index] + CONCEPT * concepts[index] + MEANING * max(0.0, float(near))
-            scored.append((_placed(score, documents[index].believed), documents[index]))
-        scored.sort(key=lambda pair: (-pair[0], -pair[1].weight, pair[1].hit.kind, pair[1].hit.id))
-        return tuple(_scored(document.hit, score) for score, document in scored[:k])
+        """At most ``k`` hits, best first: what is believed before what was superseded, equal ones by importance.
 
-    def _word_scores(self, query: str, documents: Sequence[_Document]) -> list[float]:
-        """BM25 as a share of the best, times the share of the query's terms that are there; 0 where none is."""
-        asked, *terms = self._tokenizer.terms_of([query, *(one.words for one in documents)])
-        scores = lexical_engine(count_terms(terms)).scores(asked)
-        best, wanted = float(scores.max(initial=0.0)), frozenset(asked)
-        if best <= 0:
-            return [0.0] * len(documents)
-        covered = (len(wanted.intersection(each)) / len(wanted) for each in terms)
-        return [float(score) / best * share for score, share in zip(scores, covered, strict=True)]
+        Of many that words and concepts cannot tell apart, meaning orders the most important ones.
+        """
+        query = query[:MAX_QUERY_CHARACTERS]
+        memory, index = self._kept(view)
+        if not memory.all or not query.strip():
+            return ()
+        words, concepts = index.word_scores(query, memory.documents), memory.concept_scores(self._asked(query))
+        scores = np.where((words > 0) | (concepts > 0), WORDS * words + CONCEPT * concepts, -1.0)
+        places, weights = self._candidates(scores, memory, k, at)
+        if not places:
+            return ()
+        texts = [memory.documents[place].words() for place in places]
+        nearness = self._similarity([query, *texts], language)[0, 1:]
+        scored = []
+        for near, place, weight in zip(nearness, places, weights, strict=True):
+            score = _placed(scores[place] + MEANING * max(0.0, float(near)), bool(memory.believed[place]))
+            scored.append((score, weight, memory.all[place]))
+        scored.sort(key=lambda one: (-one[0], -one[1], one[2].document.key))
+        return tuple(_hit(one, score, view, language) for score, _, one in scored[:k])
+
+    def _kept(self, view: PatientView) -> tuple[_Memory, MemoryIndex]:
+        version, memory, index = view.beside.get(_BESIDE, (None, None, None))
+        if version != view.version or memory is None:
+            memory, index = _Memory(view), index or MemoryIndex(self._tokenizer)
+            view.beside[_BESIDE] = (view.version, memory, index)
+        return memory, index
+
+    def _candidates(self, scores: Scores, memory: _Memory, k: int, at: datetime) -> tuple[list[int], list[float]]:
+        """What may still be among the first ``k``, with the weight of each: of equal ones the most important."""
+        placed = np.where(scores < 0, -1.0, np.minimum(1.0, scores) / 2 + np.where(memory.believed, 0.5, 0.0))
+        found = np.flatnonzero(placed >= 0)
+        if len(found) > k:
+            least = np.partition(placed[found], len(found) - k)[len(found) - k] - MEANING / 2
+            found = found[placed[found] >= least]
+        weights = memory.weights(found, at)
+        order = np.lexsort((found, -weights, -placed[found]))[: COMPARED * k]
+        return found[order].tolist(), weights[order].tolist()
 
     def _asked(self, query: str) -> dict[str, frozenset[str]]:
         """The concepts that the query names, each with the more general ones."""
         return {mention.entry.concept_id: frozenset(mention.entry.broader) for mention in self._recogniser.find(query)}
 
 
-def _documents(view: PatientView, at: datetime, language: str) -> Iterator[_Document]:
+def _numbers(values: Iterable[float]) -> Scores:
+    return np.array(list(values), np.float64)
+
+
+def _remembered(view: PatientView) -> Iterator[_Remembered]:
     for fact in view.ledger.facts.values():
-        turn = next((one.turn_number for one in fact.evidence if one.turn_number is not None), 0)
-        text = fact_text(fact, language) if fact.current else marker(view.ledger, fact)
-        weight = time_weight(fact.content.slot, reference_time(fact, view.profile.time_zone), at)
-        yield _Document(
-            MemoryHit("fact", fact.fact_id, text, 0.0, events_of(fact), turn),
-            _words_of(fact),
-            (fact,),
-            importance(weight, fact.mentions),
-            1.0,
-            fact.current,
-        )
+        document = Document(("fact", fact.fact_id), fact, partial(_words_of, fact))
+        yield _Remembered(document, fact, (fact,), 1.0, fact.current)
     for line in (*view.tiers.pending(), *view.tiers.working()):
-        found = turn_line(line, language)
-        hit = MemoryHit("turn", line.event_id, found.text, 0.0, found.event_ids, line.turn_number)
-        yield _Document(hit, f"{line.question} {line.answer or ''}", _facts_in(view, line), 0.0, IN_A_TURN, True)
+        words = f"{line.question} {line.answer or ''}"
+        document = Document(("turn", line.event_id), line, words.__str__)
+        yield _Remembered(document, line, _facts_in(view, line), IN_A_TURN, True)
     for summary in view.tiers.compressed():
-        found = summary_line(summary, view.tiers)
+        words = summary_line(summary, view.tiers).text
         facts = tuple(view.ledger.facts[fact_id] for fact_id in summary.fact_ids if fact_id in view.ledger.facts)
-        hit = MemoryHit("summary", summary.summary_id, found.text, 0.0, found.event_ids, summary.first_turn)
-        yield _Document(hit, found.text, facts, 0.0, IN_A_TURN, True)
+        # What it says may change with its facts, so it is read again.
+        document = Document(("summary", summary.summary_id), object(), words.__str__)
+        yield _Remembered(document, summary, facts, IN_A_TURN, True)
+
+
+def _hit(one: _Remembered, score: float, view: PatientView, language: str) -> MemoryHit:
+    match one.found:
+        case Fact() as fact:
+            text = fact_text(fact, language) if fact.current else marker(view.ledger, fact)
+            turn = next((each.turn_number for each in fact.evidence if each.turn_number is not None), 0)
+            return MemoryHit("fact", fact.fact_id, text, score, events_of(fact), turn)
+        case TurnLine() as line:
+            told = turn_line(line, language)
+            return MemoryHit("turn", line.event_id, told.text, score, told.event_ids, line.turn_number)
+        case Summary() as summary:
+            told = summary_line(summary, view.tiers)
+            return MemoryHit("summary", summary.summary_id, told.text, score, told.event_ids, summary.first_turn)
 
 
 def _words_of(fact: Fact) -> str:
@@ -167,20 +231,15 @@ def _facts_in(view: PatientView, line: TurnLine) -> tuple[Fact, ...]:
     return tuple(fact for fact in facts if fact is not None and fact.current)
 
 
-def _match(fact: Fact, asked: Mapping[str, frozenset[str]]) -> float:
-    concept = fact.content.concept
-    if concept.concept_id in asked:
+def _match(concept_id: str, broader: tuple[str, ...], asked: Mapping[str, frozenset[str]]) -> float:
+    if concept_id in asked:
         return SAME
-    if any(broader in asked for broader in concept.broader):
+    if any(one in asked for one in broader):
         return NARROWER
-    return BROADER if any(concept.concept_id in broader for broader in asked.values()) else 0.0
+    return BROADER if any(concept_id in one for one in asked.values()) else 0.0
 
 
 def _placed(score: float, believed: bool) -> float:
     """Two halves of the scale, so that no superseded value ranks above a believed one."""
     half = min(1.0, max(0.0, score)) / 2
     return round(0.5 + half if believed else half, 6)
-
-
-def _scored(hit: MemoryHit, score: float) -> MemoryHit:
-    return MemoryHit(hit.kind, hit.id, hit.text, score, hit.event_ids, hit.turn_number)

@@ -23,12 +23,13 @@ from agent.skills.ports import Language, Question
 from agent.state import Emit, TurnState
 from agent.updates import MemoryUpdated, TurnAccepted, TurnAnswered, TurnEnded
 from domain.commands import CompleteTurn, ReceiveUtterance, RecordExtraction
-from domain.errors import AnamnesisError, LogCorrupted, PatientErased, PatientNotFound
+from domain.errors import AnamnesisError, PatientErased, PatientNotFound, StoreUnavailable
 from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
 from domain.patient import PatientState, Turn
 from domain.records import Committed
 from domain.utterance import checked_text, checked_uuid
 from extraction.language import detect
+from projections.patient_view import PatientView
 
 log = structlog.get_logger(__name__)
 
@@ -105,7 +106,9 @@ class TurnRunner:
         for patient_id in await self._ports.work(self._ports.records.unextracted_patients):
             try:
                 count += await self.extract_pending(patient_id)
-            except (LogCorrupted, PatientErased) as error:
+            except StoreUnavailable:
+                raise
+            except AnamnesisError as error:
                 # One patient's damaged or erased stream must not keep the service from all the others.
                 log.warning("left_unextracted", reason=error.reason, patient_id=patient_id)
         return count
@@ -204,19 +207,36 @@ class TurnRunner:
         await emit(TurnEnded("INTERNAL", FAILED_MESSAGE), committed.position)
 
     async def _extract(self, patient_id: str, turn: Turn, time_zone: str) -> None:
-        utterance = turn.utterance
-        assert utterance is not None
         ports = self._ports
         view = await ports.work(lambda: ports.views.view(patient_id))
-        started = ports.timer()
-        reading = await ports.work(
-            lambda: ports.extractor.read(
-                utterance.text,
-                said_at=utterance.said_at,
-                time_zone=time_zone,
-                language=utterance.language,
-                spoken_of=lately_spoken_of(view),
+        try:
+            await ports.work(lambda: self._read(patient_id, turn, time_zone, view))
+        except AnamnesisError:
+            raise
+        except Exception as error:
+            # Words that no extractor can read must not keep their patient from ever being heard again: they are
+            # stored, the turn counts as read by nobody, and `anamnesis reextract` finds it.
+            log.error("extraction_failed", error=type(error).__name__, patient_id=patient_id, turn=turn.turn_number)
+            unread = RecordExtraction(
+                request_id=turn.request_id,
+                patient_id=patient_id,
+                now=ports.clock(),
+                turn_number=turn.turn_number,
+                proposals=(),
+                extractors={"failed": type(error).__name__},
             )
+            await ports.work(lambda: ports.records.execute(unread))
+
+    def _read(self, patient_id: str, turn: Turn, time_zone: str, view: PatientView) -> None:
+        utterance, ports = turn.utterance, self._ports
+        assert utterance is not None
+        started = ports.timer()
+        reading = ports.extractor.read(
+            utterance.text,
+            said_at=utterance.said_at,
+            time_zone=time_zone,
+            language=utterance.language,
+            spoken_of=lately_spoken_of(view),
         )
         command = RecordExtraction(
             request_id=turn.request_id,
@@ -227,7 +247,7 @@ class TurnRunner:
             extractors=reading.extractors,
             milliseconds=round((ports.timer() - started) * 1000, 3),
         )
-        await ports.work(lambda: ports.records.execute(command))
+        ports.records.execute(command)
 
 
 def _pending(state: PatientState) -> list[tuple[Turn, str]]:

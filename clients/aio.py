@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
@@ -17,24 +17,37 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from clients import requests
 from clients.client import CALL_SECONDS, DEFAULT_ADDRESS, READY_POLL_SECONDS, TURN_SECONDS
 from clients.errors import NotFound, Unavailable, named, turn_failed
-from clients.resumption import SERVICE_CONFIG, Told, is_cut, waits
+from clients.resumption import Told
+from clients.retrying import CHANNEL_OPTIONS, Patience, Tries, refused_for_now
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
 
+T = TypeVar("T")
+
 
 class AsyncAnamnesisClient:
     """Talks to one Anamnesis server over one connection, on the event loop that it is used in.
 
-    Every call has a deadline and, where the service asks for one, a fresh request id. UNAVAILABLE is retried; a turn
-    whose stream is cut goes on under its request id. Failures raise :class:`clients.errors.ServiceError` and its kinds.
+    Every call has a deadline and, where the service asks for one, a request id. Until the deadline it is sent again,
+    with the same id and ever longer pauses, when the connection breaks or the service says to come again: so calls and
+    turns outlive a restart of the server. A server that has never answered this client is given up after four tries,
+    unless a turn was given its time. Failures raise :class:`clients.errors.ServiceError` and its kinds.
     """
 
-    def __init__(self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS) -> None:
-        """Connect to ``address`` (host:port) when the first call is made; ``timeout`` is that of unary calls, in s."""
-        self._channel = grpc.aio.insecure_channel(address, options=[("grpc.service_config", SERVICE_CONFIG)])
+    def __init__(
+        self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS, turn_timeout: float | None = None
+    ) -> None:
+        """Connect to ``address`` (host:port) when the first call is made.
+
+        ``timeout`` (s) is that of a unary call over all its tries. ``turn_timeout`` (s) is that of a turn, and how long
+        a watch waits for a server that went away; 60 s unless it is given.
+        """
+        self._channel = grpc.aio.insecure_channel(address, options=CHANNEL_OPTIONS)
         self._timeout = timeout
+        self._turn_timeout = turn_timeout
+        self._patience = Patience()
         self._conversation_id = requests.new_id()
         self._conversation = ConversationServiceStub(self._channel)
         self._memory = MemoryServiceStub(self._channel)
@@ -62,6 +75,7 @@ class AsyncAnamnesisClient:
             except grpc.RpcError:
                 answer = None
             if answer is not None and answer.status == health_pb2.HealthCheckResponse.SERVING:
+                self._patience.known = True
                 return
             await asyncio.sleep(READY_POLL_SECONDS)
         raise Unavailable(f"The server was not ready within {seconds:g} seconds.", "NOT_SERVING", "Look at its log.")
@@ -77,33 +91,27 @@ class AsyncAnamnesisClient:
     ) -> str:
         """Make a patient known, under a fresh pseudonym unless one is given; returns the patient's id."""
         request = requests.registration(patient_id, locale, time_zone, tenant, request_id)
-        with _typed():
-            await self._memory.RegisterPatient(request, timeout=self._timeout)
+        await self._call(self._memory.RegisterPatient, request)
         return request.patient_id
 
     async def import_card(
         self, patient_id: str, card: Mapping[str, Any] | str, *, request_id: str | None = None
     ) -> memory_pb2.ImportRecordResponse:
         """Read a patient card (a mapping, or its JSON) into facts."""
-        with _typed():
-            return await self._memory.ImportRecord(
-                requests.card_import(patient_id, card, request_id), timeout=self._timeout
-            )
+        return await self._call(self._memory.ImportRecord, requests.card_import(patient_id, card, request_id))
 
     async def import_fhir(
         self, patient_id: str, bundle: Mapping[str, Any] | str, *, request_id: str | None = None
     ) -> memory_pb2.ImportRecordResponse:
         """Read a FHIR R4 bundle (a mapping, or its JSON) into facts."""
         request = requests.bundle_import(patient_id, bundle, request_id)
-        with _typed():
-            return await self._memory.ImportRecord(request, timeout=self._timeout)
+        return await self._call(self._memory.ImportRecord, request)
 
     async def export(
         self, patient_id: str, *, form: str = "fhir", as_of: fact_pb2.AsOf | None = None
     ) -> dict[str, Any]:
         """The profile as a FHIR R4 bundle ("fhir") or an International Patient Summary ("ips")."""
-        with _typed():
-            reply = await self._memory.ExportRecord(requests.export(patient_id, form, as_of), timeout=self._timeout)
+        reply = await self._call(self._memory.ExportRecord, requests.export(patient_id, form, as_of))
         record: dict[str, Any] = json.loads(reply.record_json)
         return record
 
@@ -117,8 +125,7 @@ class AsyncAnamnesisClient:
     ) -> memory_pb2.RecordSlotsResponse:
         """Assert facts."""
         request = requests.recording(patient_id, facts, expected_version, request_id)
-        with _typed():
-            return await self._memory.RecordSlots(request, timeout=self._timeout)
+        return await self._call(self._memory.RecordSlots, request)
 
     async def correct(
         self,
@@ -132,8 +139,7 @@ class AsyncAnamnesisClient:
     ) -> memory_pb2.CorrectSlotResponse:
         """Replace a fact that was never true; fields that the replacement leaves open stay as they were."""
         request = requests.correction(patient_id, fact_id, replacement, reason, expected_version, request_id)
-        with _typed():
-            return await self._memory.CorrectSlot(request, timeout=self._timeout)
+        return await self._call(self._memory.CorrectSlot, request)
 
     async def retract(
         self,
@@ -146,8 +152,7 @@ class AsyncAnamnesisClient:
     ) -> memory_pb2.RetractSlotResponse:
         """Withdraw a fact."""
         request = requests.retraction(patient_id, fact_id, reason, expected_version, request_id)
-        with _typed():
-            return await self._memory.RetractSlot(request, timeout=self._timeout)
+        return await self._call(self._memory.RetractSlot, request)
 
     async def converse(
         self,
@@ -159,27 +164,36 @@ class AsyncAnamnesisClient:
         locale: str | None = None,
         profile: str | None = None,
         request_id: str | None = None,
+        timeout: float | None = None,
     ) -> AsyncIterator[conversation_pb2.ConverseResponse]:
-        """One turn, step by step as it is committed; the last step is turn_completed or turn_failed."""
+        """One turn, step by step as it is committed; the last step is turn_completed or turn_failed.
+
+        ``timeout`` (s) is that of the turn over all streams that it may take.
+        """
         conversation = conversation_id or self._conversation_id
         request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id)
-        told, pauses = Told(), waits()
+        told, tries = Told(), self._turn_tries(timeout)
         while True:
             told.begin()
-            cut: grpc.RpcError | None = None
+            refused: conversation_pb2.ConverseResponse | None = None
             try:
-                async for response in self._conversation.Converse(iter([request]), timeout=TURN_SECONDS):
-                    if (fresh := told.fresh(response)) is not None:
+                async for response in self._conversation.Converse(iter([request]), timeout=tries.seconds):
+                    tries.reached()
+                    if refused_for_now(response):
+                        refused = response
+                    elif (fresh := told.fresh(response)) is not None:
                         yield fresh
+                if told.finished:
+                    return
+                pause = tries.pause_after_turn(refused)
             except grpc.RpcError as error:
-                cut = error
-            if told.finished:
-                return
-            pause = next(pauses, None)
-            if cut is not None and (pause is None or not is_cut(cut)):
-                raise named(cut)
+                if told.finished:
+                    return
+                pause = tries.pause_after(error)
             if pause is None:
-                raise Unavailable("The turn was cut off.", "STREAM_CUT", "Retry with the same request id.")
+                assert refused is not None
+                yield refused
+                return
             await asyncio.sleep(pause)
 
     async def say(
@@ -192,8 +206,12 @@ class AsyncAnamnesisClient:
         locale: str | None = None,
         profile: str | None = None,
         request_id: str | None = None,
+        timeout: float | None = None,
     ) -> conversation_pb2.Answer:
-        """One turn, whole. Raises TurnFailed when it ends without an answer."""
+        """One turn, whole, within ``timeout`` (s). Raises TurnFailed when it ends without an answer.
+
+        To repeat a turn of which it is unknown what became, give it the ``request_id`` of the first time.
+        """
         answer = conversation_pb2.Answer()
         async for response in self.converse(
             patient_id,
@@ -203,6 +221,7 @@ class AsyncAnamnesisClient:
             locale=locale,
             profile=profile,
             request_id=request_id,
+            timeout=timeout,
         ):
             match response.WhichOneof("payload"):
                 case "answer":
@@ -216,8 +235,7 @@ class AsyncAnamnesisClient:
     ) -> memory_pb2.GetProfileResponse:
         """The patient's facts, now or as of a past."""
         request = memory_pb2.GetProfileRequest(patient_id=patient_id, as_of=as_of, include_history=include_history)
-        with _typed():
-            return await self._memory.GetProfile(request, timeout=self._timeout)
+        return await self._call(self._memory.GetProfile, request)
 
     async def timeline(
         self, patient_id: str, *, slot: str = "", name: str = "", as_of: fact_pb2.AsOf | None = None
@@ -227,8 +245,7 @@ class AsyncAnamnesisClient:
             patient_id=patient_id, slot=requests.slot_kind(slot), name=name, as_of=as_of
         )
         while True:
-            with _typed():
-                page = await self._memory.GetTimeline(request, timeout=self._timeout)
+            page = await self._call(self._memory.GetTimeline, request)
             for history in page.histories:
                 yield history
             if not page.next_page_token:
@@ -240,8 +257,7 @@ class AsyncAnamnesisClient:
     ) -> memory_pb2.GetMemoryResponse:
         """The patient's memory in its tiers, with the events of so many latest mentions of a fact (0: ten)."""
         request = memory_pb2.GetMemoryRequest(patient_id=patient_id, as_of=as_of, mentions_per_fact=mentions_per_fact)
-        with _typed():
-            return await self._memory.GetMemory(request, timeout=self._timeout)
+        return await self._call(self._memory.GetMemory, request)
 
     async def context(
         self, patient_id: str, query: str, *, token_budget: int = 0, as_of: fact_pb2.AsOf | None = None
@@ -250,16 +266,14 @@ class AsyncAnamnesisClient:
         request = memory_pb2.GetContextRequest(
             patient_id=patient_id, query=query, token_budget=token_budget, as_of=as_of
         )
-        with _typed():
-            return await self._memory.GetContext(request, timeout=self._timeout)
+        return await self._call(self._memory.GetContext, request)
 
     async def search(
         self, patient_id: str, query: str, *, k: int = 0, as_of: fact_pb2.AsOf | None = None
     ) -> memory_pb2.SearchMemoryResponse:
         """The facts, turns and summaries nearest to a query, best first (0: the server's default number)."""
         request = memory_pb2.SearchMemoryRequest(patient_id=patient_id, query=query, k=k, as_of=as_of)
-        with _typed():
-            return await self._memory.SearchMemory(request, timeout=self._timeout)
+        return await self._call(self._memory.SearchMemory, request)
 
     async def events(
         self,
@@ -274,8 +288,7 @@ class AsyncAnamnesisClient:
             patient_id=patient_id, after_position=after_position, topics=topics, as_of=as_of
         )
         while True:
-            with _typed():
-                page = await self._audit.ListEvents(request, timeout=self._timeout)
+            page = await self._call(self._audit.ListEvents, request)
             for event in page.events:
                 yield event
             if not page.next_page_token:
@@ -288,23 +301,20 @@ class AsyncAnamnesisClient:
         A broken connection is taken up again after the last event, so each event comes once; close the iterator to end.
         Raises Unavailable when the server stays away.
         """
-        pauses = waits()
+        tries = self._turn_tries(None)
         while True:
             request = audit_pb2.WatchEventsRequest(patient_id=patient_id, after_position=after_position)
-            call, cut = self._audit.WatchEvents(request), None
+            call = self._audit.WatchEvents(request)
             try:
                 async for response in call:
                     yield response.event
-                    after_position, pauses = response.event.position, waits()
+                    after_position, tries = response.event.position, self._turn_tries(None)
+                    tries.reached()
+                pause = tries.pause(Unavailable("The watch was cut off.", "STREAM_CUT", "Watch again."))
             except grpc.RpcError as error:
-                cut = error
+                pause = tries.pause_after(error)
             finally:
                 call.cancel()
-            pause = next(pauses, None)
-            if cut is not None and (pause is None or not is_cut(cut)):
-                raise named(cut)
-            if pause is None:
-                raise Unavailable("The watch was cut off.", "STREAM_CUT", "Watch again after the last position.")
             await asyncio.sleep(pause)
 
     async def explain(
@@ -312,8 +322,7 @@ class AsyncAnamnesisClient:
     ) -> audit_pb2.ExplainAnswerResponse:
         """What an answer rests on, derived again from the log; ``verified`` says whether all of it was proved."""
         request = audit_pb2.ExplainAnswerRequest(patient_id=patient_id, turn_number=turn_number, as_of=as_of)
-        with _typed():
-            return await self._audit.ExplainAnswer(request, timeout=self._timeout)
+        return await self._call(self._audit.ExplainAnswer, request)
 
     async def position_of_turn(self, patient_id: str, turn_number: int) -> int:
         """The log position at which a turn was answered: as of it, one sees what was known then.
@@ -336,8 +345,7 @@ class AsyncAnamnesisClient:
         Repeated for an erased patient, it clears and searches again.
         """
         request = requests.erasure(patient_id, search_values, request_id)
-        with _typed():
-            return await self._memory.ErasePatient(request, timeout=self._timeout)
+        return await self._call(self._memory.ErasePatient, request)
 
     async def verify_log(self, patient_id: str | None = None) -> AsyncIterator[audit_pb2.VerifyLogResponse]:
         """Check the whole log, fault by fault; the last message is ``done``."""
@@ -365,8 +373,24 @@ class AsyncAnamnesisClient:
 
     async def projections(self) -> audit_pb2.ListProjectionsResponse:
         """The kept views and how far they have come."""
-        with _typed():
-            return await self._audit.ListProjections(audit_pb2.ListProjectionsRequest(), timeout=self._timeout)
+        return await self._call(self._audit.ListProjections, audit_pb2.ListProjectionsRequest())
+
+    async def _call(self, call: Callable[..., Awaitable[T]], request: object) -> T:
+        """The answer to a unary call, tried until its deadline."""
+        tries = self._patience.tries(self._timeout)
+        while True:
+            try:
+                answer = await call(request, timeout=tries.seconds)
+            except grpc.RpcError as error:
+                pause = tries.pause_after(error)
+            else:
+                tries.reached()
+                return answer
+            await asyncio.sleep(pause)
+
+    def _turn_tries(self, timeout: float | None) -> Tries:
+        seconds = self._turn_timeout if timeout is None else timeout
+        return self._patience.tries(TURN_SECONDS if seconds is None else seconds, asked_for=seconds is not None)
 
 
 @contextmanager

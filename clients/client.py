@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from clients import requests
 from clients.errors import NotFound, Unavailable, named, turn_failed
-from clients.resumption import SERVICE_CONFIG, Told, is_cut, waits
+from clients.resumption import Told
+from clients.retrying import CHANNEL_OPTIONS, Patience, Tries, refused_for_now
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
@@ -25,21 +26,33 @@ DEFAULT_ADDRESS = "127.0.0.1:50051"
 CALL_SECONDS = 15.0
 """Deadline of a unary call: longer than the server's own, so that the server's named error arrives."""
 TURN_SECONDS = 60.0
-"""Deadline of a turn, for the same reason twice the server's."""
+"""Deadline of a turn over all its tries, unless one is given: twice the server's own, and enough for a restart."""
 READY_POLL_SECONDS = 0.1
+
+T = TypeVar("T")
 
 
 class AnamnesisClient:
     """Talks to one Anamnesis server over one connection; may be used by several threads.
 
-    Every call has a deadline and, where the service asks for one, a fresh request id. UNAVAILABLE is retried; a turn
-    whose stream is cut goes on under its request id. Failures raise :class:`clients.errors.ServiceError` and its kinds.
+    Every call has a deadline and, where the service asks for one, a request id. Until the deadline it is sent again,
+    with the same id and ever longer pauses, when the connection breaks or the service says to come again: so calls and
+    turns outlive a restart of the server. A server that has never answered this client is given up after four tries,
+    unless a turn was given its time. Failures raise :class:`clients.errors.ServiceError` and its kinds.
     """
 
-    def __init__(self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS) -> None:
-        """Connect to ``address`` (host:port) when the first call is made; ``timeout`` is that of unary calls, in s."""
-        self._channel = grpc.insecure_channel(address, options=[("grpc.service_config", SERVICE_CONFIG)])
+    def __init__(
+        self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS, turn_timeout: float | None = None
+    ) -> None:
+        """Connect to ``address`` (host:port) when the first call is made.
+
+        ``timeout`` (s) is that of a unary call over all its tries. ``turn_timeout`` (s) is that of a turn, and how long
+        a watch waits for a server that went away; 60 s unless it is given.
+        """
+        self._channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
         self._timeout = timeout
+        self._turn_timeout = turn_timeout
+        self._patience = Patience()
         self._conversation_id = requests.new_id()
         self._conversation = ConversationServiceStub(self._channel)
         self._memory = MemoryServiceStub(self._channel)
@@ -67,6 +80,7 @@ class AnamnesisClient:
             except grpc.RpcError:
                 answer = None
             if answer is not None and answer.status == health_pb2.HealthCheckResponse.SERVING:
+                self._patience.known = True
                 return
             time.sleep(READY_POLL_SECONDS)
         raise Unavailable(f"The server was not ready within {seconds:g} seconds.", "NOT_SERVING", "Look at its log.")
@@ -82,29 +96,25 @@ class AnamnesisClient:
     ) -> str:
         """Make a patient known, under a fresh pseudonym unless one is given; returns the patient's id."""
         request = requests.registration(patient_id, locale, time_zone, tenant, request_id)
-        with _typed():
-            self._memory.RegisterPatient(request, timeout=self._timeout)
+        self._call(self._memory.RegisterPatient, request)
         return request.patient_id
 
     def import_card(
         self, patient_id: str, card: Mapping[str, Any] | str, *, request_id: str | None = None
     ) -> memory_pb2.ImportRecordResponse:
         """Read a patient card (a mapping, or its JSON) into facts."""
-        with _typed():
-            return self._memory.ImportRecord(requests.card_import(patient_id, card, request_id), timeout=self._timeout)
+        return self._call(self._memory.ImportRecord, requests.card_import(patient_id, card, request_id))
 
     def import_fhir(
         self, patient_id: str, bundle: Mapping[str, Any] | str, *, request_id: str | None = None
     ) -> memory_pb2.ImportRecordResponse:
         """Read a FHIR R4 bundle (a mapping, or its JSON) into facts."""
         request = requests.bundle_import(patient_id, bundle, request_id)
-        with _typed():
-            return self._memory.ImportRecord(request, timeout=self._timeout)
+        return self._call(self._memory.ImportRecord, request)
 
     def export(self, patient_id: str, *, form: str = "fhir", as_of: fact_pb2.AsOf | None = None) -> dict[str, Any]:
         """The profile as a FHIR R4 bundle ("fhir") or an International Patient Summary ("ips")."""
-        with _typed():
-            reply = self._memory.ExportRecord(requests.export(patient_id, form, as_of), timeout=self._timeout)
+        reply = self._call(self._memory.ExportRecord, requests.export(patient_id, form, as_of))
         record: dict[str, Any] = json.loads(reply.record_json)
         return record
 
@@ -118,8 +128,7 @@ class AnamnesisClient:
     ) -> memory_pb2.RecordSlotsResponse:
         """Assert facts."""
         request = requests.recording(patient_id, facts, expected_version, request_id)
-        with _typed():
-            return self._memory.RecordSlots(request, timeout=self._timeout)
+        return self._call(self._memory.RecordSlots, request)
 
     def correct(
         self,
@@ -133,8 +142,7 @@ class AnamnesisClient:
     ) -> memory_pb2.CorrectSlotResponse:
         """Replace a fact that was never true; fields that the replacement leaves open stay as they were."""
         request = requests.correction(patient_id, fact_id, replacement, reason, expected_version, request_id)
-        with _typed():
-            return self._memory.CorrectSlot(request, timeout=self._timeout)
+        return self._call(self._memory.CorrectSlot, request)
 
     def retract(
         self,
@@ -147,8 +155,7 @@ class AnamnesisClient:
     ) -> memory_pb2.RetractSlotResponse:
         """Withdraw a fact."""
         request = requests.retraction(patient_id, fact_id, reason, expected_version, request_id)
-        with _typed():
-            return self._memory.RetractSlot(request, timeout=self._timeout)
+        return self._call(self._memory.RetractSlot, request)
 
     def converse(
         self,
@@ -160,27 +167,36 @@ class AnamnesisClient:
         locale: str | None = None,
         profile: str | None = None,
         request_id: str | None = None,
+        timeout: float | None = None,
     ) -> Iterator[conversation_pb2.ConverseResponse]:
-        """One turn, step by step as it is committed; the last step is turn_completed or turn_failed."""
+        """One turn, step by step as it is committed; the last step is turn_completed or turn_failed.
+
+        ``timeout`` (s) is that of the turn over all streams that it may take.
+        """
         conversation = conversation_id or self._conversation_id
         request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id)
-        told, pauses = Told(), waits()
+        told, tries = Told(), self._turn_tries(timeout)
         while True:
             told.begin()
-            cut: grpc.RpcError | None = None
+            refused: conversation_pb2.ConverseResponse | None = None
             try:
-                for response in self._conversation.Converse(iter([request]), timeout=TURN_SECONDS):
-                    if (fresh := told.fresh(response)) is not None:
+                for response in self._conversation.Converse(iter([request]), timeout=tries.seconds):
+                    tries.reached()
+                    if refused_for_now(response):
+                        refused = response
+                    elif (fresh := told.fresh(response)) is not None:
                         yield fresh
+                if told.finished:
+                    return
+                pause = tries.pause_after_turn(refused)
             except grpc.RpcError as error:
-                cut = error
-            if told.finished:
-                return
-            pause = next(pauses, None)
-            if cut is not None and (pause is None or not is_cut(cut)):
-                raise named(cut)
+                if told.finished:
+                    return
+                pause = tries.pause_after(error)
             if pause is None:
-                raise Unavailable("The turn was cut off.", "STREAM_CUT", "Retry with the same request id.")
+                assert refused is not None
+                yield refused
+                return
             time.sleep(pause)
 
     def say(
@@ -193,8 +209,12 @@ class AnamnesisClient:
         locale: str | None = None,
         profile: str | None = None,
         request_id: str | None = None,
+        timeout: float | None = None,
     ) -> conversation_pb2.Answer:
-        """One turn, whole. Raises TurnFailed when it ends without an answer."""
+        """One turn, whole, within ``timeout`` (s). Raises TurnFailed when it ends without an answer.
+
+        To repeat a turn of which it is unknown what became, give it the ``request_id`` of the first time.
+        """
         answer = conversation_pb2.Answer()
         for response in self.converse(
             patient_id,
@@ -204,6 +224,7 @@ class AnamnesisClient:
             locale=locale,
             profile=profile,
             request_id=request_id,
+            timeout=timeout,
         ):
             match response.WhichOneof("payload"):
                 case "answer":
@@ -217,8 +238,7 @@ class AnamnesisClient:
     ) -> memory_pb2.GetProfileResponse:
         """The patient's facts, now or as of a past."""
         request = memory_pb2.GetProfileRequest(patient_id=patient_id, as_of=as_of, include_history=include_history)
-        with _typed():
-            return self._memory.GetProfile(request, timeout=self._timeout)
+        return self._call(self._memory.GetProfile, request)
 
     def timeline(
         self, patient_id: str, *, slot: str = "", name: str = "", as_of: fact_pb2.AsOf | None = None
@@ -228,8 +248,7 @@ class AnamnesisClient:
             patient_id=patient_id, slot=requests.slot_kind(slot), name=name, as_of=as_of
         )
         while True:
-            with _typed():
-                page = self._memory.GetTimeline(request, timeout=self._timeout)
+            page = self._call(self._memory.GetTimeline, request)
             yield from page.histories
             if not page.next_page_token:
                 return
@@ -240,8 +259,7 @@ class AnamnesisClient:
     ) -> memory_pb2.GetMemoryResponse:
         """The patient's memory in its tiers, with the events of so many latest mentions of a fact (0: ten)."""
         request = memory_pb2.GetMemoryRequest(patient_id=patient_id, as_of=as_of, mentions_per_fact=mentions_per_fact)
-        with _typed():
-            return self._memory.GetMemory(request, timeout=self._timeout)
+        return self._call(self._memory.GetMemory, request)
 
     def context(
         self, patient_id: str, query: str, *, token_budget: int = 0, as_of: fact_pb2.AsOf | None = None
@@ -250,16 +268,14 @@ class AnamnesisClient:
         request = memory_pb2.GetContextRequest(
             patient_id=patient_id, query=query, token_budget=token_budget, as_of=as_of
         )
-        with _typed():
-            return self._memory.GetContext(request, timeout=self._timeout)
+        return self._call(self._memory.GetContext, request)
 
     def search(
         self, patient_id: str, query: str, *, k: int = 0, as_of: fact_pb2.AsOf | None = None
     ) -> memory_pb2.SearchMemoryResponse:
         """The facts, turns and summaries nearest to a query, best first (0: the server's default number)."""
         request = memory_pb2.SearchMemoryRequest(patient_id=patient_id, query=query, k=k, as_of=as_of)
-        with _typed():
-            return self._memory.SearchMemory(request, timeout=self._timeout)
+        return self._call(self._memory.SearchMemory, request)
 
     def events(
         self,
@@ -274,8 +290,7 @@ class AnamnesisClient:
             patient_id=patient_id, after_position=after_position, topics=topics, as_of=as_of
         )
         while True:
-            with _typed():
-                page = self._audit.ListEvents(request, timeout=self._timeout)
+            page = self._call(self._audit.ListEvents, request)
             yield from page.events
             if not page.next_page_token:
                 return
@@ -287,23 +302,20 @@ class AnamnesisClient:
         A broken connection is taken up again after the last event, so each event comes once; close the iterator to end.
         Raises Unavailable when the server stays away.
         """
-        pauses = waits()
+        tries = self._turn_tries(None)
         while True:
             request = audit_pb2.WatchEventsRequest(patient_id=patient_id, after_position=after_position)
-            call, cut = self._audit.WatchEvents(request), None
+            call = self._audit.WatchEvents(request)
             try:
                 for response in call:
                     yield response.event
-                    after_position, pauses = response.event.position, waits()
+                    after_position, tries = response.event.position, self._turn_tries(None)
+                    tries.reached()
+                pause = tries.pause(Unavailable("The watch was cut off.", "STREAM_CUT", "Watch again."))
             except grpc.RpcError as error:
-                cut = error
+                pause = tries.pause_after(error)
             finally:
                 call.cancel()  # type: ignore[no-untyped-call]
-            pause = next(pauses, None)
-            if cut is not None and (pause is None or not is_cut(cut)):
-                raise named(cut)
-            if pause is None:
-                raise Unavailable("The watch was cut off.", "STREAM_CUT", "Watch again after the last position.")
             time.sleep(pause)
 
     def explain(
@@ -311,8 +323,7 @@ class AnamnesisClient:
     ) -> audit_pb2.ExplainAnswerResponse:
         """What an answer rests on, derived again from the log; ``verified`` says whether all of it was proved."""
         request = audit_pb2.ExplainAnswerRequest(patient_id=patient_id, turn_number=turn_number, as_of=as_of)
-        with _typed():
-            return self._audit.ExplainAnswer(request, timeout=self._timeout)
+        return self._call(self._audit.ExplainAnswer, request)
 
     def position_of_turn(self, patient_id: str, turn_number: int) -> int:
         """The log position at which a turn was answered: as of it, one sees what was known then.
@@ -335,8 +346,7 @@ class AnamnesisClient:
         Repeated for an erased patient, it clears and searches again.
         """
         request = requests.erasure(patient_id, search_values, request_id)
-        with _typed():
-            return self._memory.ErasePatient(request, timeout=self._timeout)
+        return self._call(self._memory.ErasePatient, request)
 
     def verify_log(self, patient_id: str | None = None) -> Iterator[audit_pb2.VerifyLogResponse]:
         """Check the whole log, fault by fault; the last message is ``done``."""
@@ -361,8 +371,24 @@ class AnamnesisClient:
 
     def projections(self) -> audit_pb2.ListProjectionsResponse:
         """The kept views and how far they have come."""
-        with _typed():
-            return self._audit.ListProjections(audit_pb2.ListProjectionsRequest(), timeout=self._timeout)
+        return self._call(self._audit.ListProjections, audit_pb2.ListProjectionsRequest())
+
+    def _call(self, call: Callable[..., T], request: object) -> T:
+        """The answer to a unary call, tried until its deadline."""
+        tries = self._patience.tries(self._timeout)
+        while True:
+            try:
+                answer = call(request, timeout=tries.seconds)
+            except grpc.RpcError as error:
+                pause = tries.pause_after(error)
+            else:
+                tries.reached()
+                return answer
+            time.sleep(pause)
+
+    def _turn_tries(self, timeout: float | None) -> Tries:
+        seconds = self._turn_timeout if timeout is None else timeout
+        return self._patience.tries(TURN_SECONDS if seconds is None else seconds, asked_for=seconds is not None)
 
 
 @contextmanager

@@ -17,10 +17,10 @@ ServiceError
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import TypeVar, cast
 
 import grpc
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError, Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
@@ -28,12 +28,23 @@ from protos.anamnesis.v1 import conversation_pb2
 
 
 class ServiceError(Exception):
-    """A call failed. ``reason`` is stable and in upper snake case; ``advice`` says what to do next."""
+    """A call failed. ``reason`` is stable and in upper snake case; ``advice`` says what to do next.
 
-    def __init__(self, message: str, reason: str, advice: str = "", details: Mapping[str, str] | None = None) -> None:
+    ``retry_seconds`` is after how long the same request may succeed as it is; None where repeating it does not help.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        reason: str,
+        advice: str = "",
+        details: Mapping[str, str] | None = None,
+        retry_seconds: float | None = None,
+    ) -> None:
         super().__init__(message)
         self.reason = reason
         self.advice = advice
+        self.retry_seconds = retry_seconds
         self.details: dict[str, str] = dict(details or {})
 
 
@@ -111,11 +122,11 @@ def named(error: grpc.RpcError) -> ServiceError:
     """The typed error of a failed call."""
     code: grpc.StatusCode = error.code()
     kind = _BY_CODE.get(code, ServiceError)
-    info = _error_info(error)
+    info = error_info(error)
     if info is not None:
         details = dict(info.metadata)
         advice = details.pop("advice", "")
-        return kind(error.details() or "", info.reason, advice, details)
+        return kind(error.details() or "", info.reason, advice, details, retry_seconds(error))
     sentence, advice = _WITHOUT_REASON.get(code, ("", ""))
     words = error.details() or "The call failed."
     return kind(sentence or words, code.name, advice, {"grpc": words} if sentence else None)
@@ -123,14 +134,28 @@ def named(error: grpc.RpcError) -> ServiceError:
 
 def turn_failed(failed: conversation_pb2.TurnFailed) -> TurnFailed:
     """The typed error of a turn that ended without an answer."""
-    return TurnFailed(failed.message, failed.reason)
+    again = failed.retry_after.ToTimedelta().total_seconds() if failed.HasField("retry_after") else None
+    return TurnFailed(failed.message, failed.reason, retry_seconds=again)
 
 
-def _error_info(error: grpc.RpcError) -> error_details_pb2.ErrorInfo | None:
+def error_info(error: grpc.RpcError) -> error_details_pb2.ErrorInfo | None:
+    """What the service says of the failure; None where it was not the service that failed the call."""
+    return _detail(error, error_details_pb2.ErrorInfo())
+
+
+def retry_seconds(error: grpc.RpcError) -> float | None:
+    """After how long the service says that the same call may succeed; None where it does not say so."""
+    info = _detail(error, error_details_pb2.RetryInfo())
+    return None if info is None else float(info.retry_delay.ToTimedelta().total_seconds())
+
+
+Detail = TypeVar("Detail", bound=Message)
+
+
+def _detail(error: grpc.RpcError, kind: Detail) -> Detail | None:
     try:
         # Every error that grpc raises is a call, too; its types do not say so.
         status = rpc_status.from_call(cast(grpc.Call, error))
     except (ValueError, DecodeError):
         return None
-    info = error_details_pb2.ErrorInfo()
-    return next((info for detail in status.details if detail.Unpack(info)), None) if status else None
+    return next((kind for detail in status.details if detail.Unpack(kind)), None) if status else None

@@ -2,38 +2,9 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-import grpc
-
 from protos.anamnesis.v1.conversation_pb2 import ConverseResponse
-
-ATTEMPTS = 4
-"""How often a turn is tried in all (AIP-194; conventions: retry semantics)."""
-FIRST_WAIT, LAST_WAIT, JITTER = 0.1, 1.0, 0.2
-"""Seconds before the second try, at most between two, and the share by which they vary."""
-
-SERVICE_CONFIG = """{"methodConfig": [{
-  "name": [{"service": "anamnesis.v1.MemoryService"}, {"service": "anamnesis.v1.AuditService"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-                  "retryableStatusCodes": ["UNAVAILABLE"]}}]}"""
-"""How gRPC itself retries calls that are no conversation: the same numbers, for UNAVAILABLE only."""
-
-
-def waits() -> Iterator[float]:
-    """Seconds to wait before each further try."""
-    wait = FIRST_WAIT
-    for _ in range(ATTEMPTS - 1):
-        # Jitter keeps clients apart; nothing secret rests on it.
-        yield wait * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311
-        wait = min(2 * wait, LAST_WAIT)
-
-
-def is_cut(error: grpc.RpcError) -> bool:
-    """Whether a stream broke off in a way that a retry may mend."""
-    return bool(error.code() == grpc.StatusCode.UNAVAILABLE)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import ClassVar, Literal
 
 from domain.events import Payload, ReextractionProposed
-from domain.proposals import Proposal
+from domain.proposals import Doubt, Proposal
 from domain.values import Content, Source, Value
 
 
@@ -97,6 +97,8 @@ class RecordSlots(Command):
     FINGERPRINT = ("contents", "source", "expected_version")
 
     contents: tuple[Content, ...]
+    doubts: tuple[Doubt | None, ...] = ()
+    """What there is to ask about each content; empty where nothing is."""
     source: Source = Source.CLINICIAN
     expected_version: int | None = None
 
@@ -109,6 +111,7 @@ class CorrectSlot(Command):
     fact_id: str
     replacement: Content
     reason: str
+    doubt: Doubt | None = None
     source: Source = Source.CLINICIAN
     expected_version: int | None = None
 

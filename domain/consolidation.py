@@ -140,6 +140,11 @@ def is_named(concept: Concept) -> bool:
     return bool(concept.codings) or fold(concept.concept_id) not in (fold(concept.name), fold(concept.display))
 
 
+def is_described(fact: Fact) -> bool:
+    """Whether a fact is told in words that no concept names, and so may mean the same as one in other words."""
+    return fact.content.slot in DESCRIBED_SLOTS and not is_named(fact.content.concept)
+
+
 def consolidate(facts: Iterable[Fact], similarity: Similarity | None = None) -> tuple[Cluster, ...]:
     """The clusters of these current facts: each fact in exactly one, in order of recording, whatever their order was.
 
@@ -204,7 +209,7 @@ def _joined(
     described: dict[tuple[str, ...], list[list[Fact]]] = {}
     for group in groups:
         content = group[0].content
-        if similarity is None or content.slot not in DESCRIBED_SLOTS or is_named(content.concept):
+        if similarity is None or not is_described(group[0]):
             yield (group,), 1.0
         else:
             alike = (content.slot, content.subject, content.polarity, content.qualifier or "")

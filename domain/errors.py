@@ -5,6 +5,7 @@ AnamnesisError
  |   |-- InvalidText           empty, over-long or control characters
  |   |-- InvalidIdentifier     not a UUID
  |   |-- InvalidRecord         a record that cannot be read
+ |   |   `-- RecordTooLarge    more of it than is read at once
  |   |-- InvalidMoment         an as-of that is not a moment of this log
  |   |-- InvalidQuery          SQL that does not only read, or cannot be run
  |   `-- UnknownProjection     a name no view has
@@ -23,11 +24,14 @@ AnamnesisError
  |-- StoreUnavailable          the log cannot be written or read just now
  |   |-- StoreLocked
  |   |-- StoreReadOnly
+ |   |-- StoreFull             the disk has no room
+ |   |-- LogReplaced           the open log is not the file that its path names any more
  |   |-- KeyringUnavailable    the master key or the keyring is missing, wrong or damaged
  |   |-- LogNotSealed          the log is from before encryption
  |   `-- LogSealed             the log is encrypted and no keyring was given
  `-- LogCorrupted              a stored event that cannot be read
      |-- UnknownTopic
+     |-- EventNotFolded        an event that is whole, and that a fold of this version fails on
      |-- PatientKeyMissing     one patient's key is gone, and no erasure says why
      `-- LogTruncated          the log ends before its head anchor
 
@@ -38,7 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Self
 
 
 class AnamnesisError(Exception):
@@ -47,10 +51,16 @@ class AnamnesisError(Exception):
     status: ClassVar[str] = "INTERNAL"
     reason: ClassVar[str] = "INTERNAL"
     advice: ClassVar[str] = "Try again; if it persists, run `anamnesis doctor`."
+    retry_seconds: ClassVar[float | None] = None
+    """After how many seconds the same request may succeed as it is; None where repeating it does not help."""
 
     def __init__(self, message: str = "", **details: str | int | float) -> None:
         super().__init__(message or self.__class__.__doc__ or self.reason)
         self.details: Mapping[str, str] = MappingProxyType({key: str(value) for key, value in details.items()})
+
+    def again(self) -> Self:
+        """The same failure for another caller: one exception that many raise would gather the traces of all."""
+        return type(self)(str(self), **self.details)
 
 
 class InvalidCommand(AnamnesisError):
@@ -80,6 +90,13 @@ class InvalidRecord(InvalidCommand):
 
     reason = "INVALID_RECORD"
     advice = "Check the record against the documented schema; nothing of it was stored."
+
+
+class RecordTooLarge(InvalidRecord):
+    """The record holds more than is read at once."""
+
+    reason = "RECORD_TOO_LARGE"
+    advice = "Send it in parts, each under a request id of its own: what an earlier part said is not recorded twice."
 
 
 class InvalidMoment(InvalidCommand):
@@ -197,6 +214,7 @@ class TooManyRequests(AnamnesisError):
     status = "RESOURCE_EXHAUSTED"
     reason = "TOO_MANY_REQUESTS"
     advice = "Wait a moment and retry."
+    retry_seconds = 1.0
 
 
 class StoreUnavailable(AnamnesisError):
@@ -204,6 +222,7 @@ class StoreUnavailable(AnamnesisError):
 
     status = "UNAVAILABLE"
     reason = "STORE_UNAVAILABLE"
+    retry_seconds: ClassVar[float | None] = 1.0
     advice = "Check the disk and the data directory, then retry with the same request id."
 
 
@@ -218,7 +237,24 @@ class StoreReadOnly(StoreUnavailable):
     """The log is read-only."""
 
     reason = "STORE_READ_ONLY"
+    retry_seconds = None
     advice = "Give the service write permission on the data directory, then retry with the same request id."
+
+
+class StoreFull(StoreUnavailable):
+    """The disk of the data directory is full."""
+
+    status = "RESOURCE_EXHAUSTED"
+    reason = "STORE_FULL"
+    advice = "Make room on the disk of the data directory, then retry with the same request id."
+
+
+class LogReplaced(StoreUnavailable):
+    """The files of the log were removed or replaced while the service had them open; nothing is written to them."""
+
+    reason = "LOG_REPLACED"
+    retry_seconds = None
+    advice = "Restart the service, run `anamnesis verify`, and let nothing touch the data directory while it runs."
 
 
 class KeyringUnavailable(StoreUnavailable):
@@ -226,6 +262,7 @@ class KeyringUnavailable(StoreUnavailable):
 
     status = "FAILED_PRECONDITION"
     reason = "KEYRING_UNAVAILABLE"
+    retry_seconds = None
     advice = "Name the right file with ANAMNESIS_MASTER_KEY_FILE, and put back keys.db; without them nothing opens."
 
 
@@ -234,6 +271,7 @@ class LogNotSealed(StoreUnavailable):
 
     status = "FAILED_PRECONDITION"
     reason = "LOG_NOT_SEALED"
+    retry_seconds = None
     advice = "Copy it to a new directory with `anamnesis convert OLD --into NEW`, and serve that."
 
 
@@ -242,6 +280,7 @@ class LogSealed(StoreUnavailable):
 
     status = "FAILED_PRECONDITION"
     reason = "LOG_SEALED"
+    retry_seconds = None
     advice = "Open it with its keyring."
 
 
@@ -258,6 +297,13 @@ class UnknownTopic(LogCorrupted):
 
     reason = "UNKNOWN_TOPIC"
     advice = "Run a version of the service that knows this event."
+
+
+class EventNotFolded(LogCorrupted):
+    """An event of this patient cannot be folded; the log itself is whole."""
+
+    reason = "EVENT_NOT_FOLDED"
+    advice = "Run `anamnesis doctor`, which names the event, and report it; other patients are not concerned."
 
 
 class PatientKeyMissing(LogCorrupted):

@@ -170,10 +170,13 @@ class ContradictionResolved(Payload):
 
 
 class ClarificationRequested(Payload):
-    """A claim could not be applied without one more word: what was claimed, and between which facts to choose."""
+    """A claim needs one more word: what was claimed, and between which facts to choose.
+
+    An "implausible_value" has no candidate, for nothing of it was recorded; an "unusual_dose" has the fact that was.
+    """
 
     question_id: str
-    kind: Literal["ambiguous_target", "none_after_concrete"]
+    kind: Literal["ambiguous_target", "none_after_concrete", "implausible_value", "unusual_dose"]
     proposal: Proposal
     candidates: tuple[str, ...]
     said_at: datetime

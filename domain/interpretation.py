@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domain.comparison import agrees, overlay, same_measurement
+from domain.cancellation import cancellable
+from domain.comparison import agrees, overlay, same_measurement, same_value
 from domain.events import (
     ClarificationRequested,
     CorrectionReverted,
@@ -16,10 +17,10 @@ from domain.events import (
 )
 from domain.fact_making import FactMaking
 from domain.ledger import Fact, key_of
-from domain.proposals import Operation, Proposal
+from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
 from domain.reminders import superseded
-from domain.replies import chosen, confirmed_sides, reverted_side
+from domain.replies import chosen, confirmed_dose, confirmed_sides, reverted_side
 from domain.self_repairs import last_of_each_key
 from domain.targets import (
     Resolution,
@@ -30,7 +31,7 @@ from domain.targets import (
     told_as_one,
 )
 from domain.transitions import ENDED, Transition, counts_against_none, transition
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Source, Status
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Certainty, Content, Polarity, SlotKind, Source, Status
 
 
 @dataclass(slots=True)
@@ -43,11 +44,35 @@ class Interpretation(FactMaking):
     def take(self, proposals: tuple[Proposal, ...]) -> tuple[Payload, ...]:
         """The events that these claims become; inside one utterance the last of two values for one key wins."""
         told = proposals if self.setting.source is Source.RECORD else last_of_each_key(proposals, self._day)
-        for proposal in told:
+        for proposal in cancellable(told):
             self._take(proposal)
         return tuple(self.events)
 
     def _take(self, proposal: Proposal) -> None:
+        content = proposal.content
+        if proposal.doubt is None or content is None:
+            self._apply(proposal)
+        elif proposal.doubt is Doubt.IMPLAUSIBLE_VALUE and self.setting.source is not Source.RECORD:
+            self._ask(proposal.doubt, proposal, [])
+        elif proposal.doubt is Doubt.UNUSUAL_DOSE and self._told_before(content):
+            self._apply(proposal)
+        else:
+            self._apply(proposal.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN)))
+            marked = [fact for fact in self.ledger.with_key(key_of(content, self._day)) if self._made_here(fact)]
+            # A record is not asked: the mark stands until somebody speaks of it.
+            if marked and self.setting.source is not Source.RECORD:
+                self._ask(proposal.doubt, proposal, marked[-1:])
+
+    def _told_before(self, content: Content) -> bool:
+        """Whether an unusual dose is told again: then it was no slip."""
+        return any(
+            same_value(fact.content.dose, content.dose)
+            and fact.content.certainty is Certainty.UNCERTAIN
+            and not self._made_here(fact)
+            for fact in self.ledger.with_key(key_of(content, self._day))
+        )
+
+    def _apply(self, proposal: Proposal) -> None:
         match proposal.operation:
             case Operation.RETRACT:
                 self._retract(proposal)
@@ -90,10 +115,11 @@ class Interpretation(FactMaking):
             self._change_fact(known, proposal, content, reason="restated")
 
     def _assert_measurement(self, proposal: Proposal, content: Content) -> None:
+        known = self.ledger.about(
+            content.slot, content.concept.concept_id, content.subject, on=content.valid_from or None
+        )
         series = [
-            fact
-            for fact in self.ledger.about(content.slot, content.concept.concept_id, content.subject)
-            if content.qualifier is None or fact.content.qualifier in (None, content.qualifier)
+            fact for fact in known if content.qualifier is None or fact.content.qualifier in (None, content.qualifier)
         ]
         said_before = [fact for fact in series if same_measurement(fact.content, content)]
         if said_before:
@@ -235,6 +261,11 @@ class Interpretation(FactMaking):
 
     def _confirm(self, proposal: Proposal) -> None:
         """The reply to an open question: what it chooses is done, the one side that it names holds."""
+        marked = confirmed_dose(self.ledger, self.asked, proposal.target) if self.asked is not None else None
+        if marked is not None:
+            certain = marked.content.with_fields(certainty=Certainty.CONFIRMED)
+            self._change_fact(marked, proposal, certain, reason=proposal.reason or "confirmed")
+            return
         meant = chosen(self.ledger, self.asked, proposal.target) if self.asked is not None else None
         if self.asked is not None and meant is not None:
             self._carry_out(self.asked.proposal, proposal, meant)

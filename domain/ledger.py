@@ -6,10 +6,11 @@ ledger is changed by :meth:`Ledger.apply` alone; facts are frozen, so a copy sha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -28,15 +29,19 @@ from domain.events import (
     SlotRecorded,
     SlotRetracted,
 )
+from domain.fact_index import FactIndex
 from domain.mentions import Mentions
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, SlotKind
 
 _FACT_EVENTS = frozenset(FACT_EVENTS)
 
+T = TypeVar("T")
+
 FactKey = tuple[str, str, str, str, str]
 """Slot, concept, subject, qualifier, and for a series the clinical day: two current facts of one key disagree."""
 
 CORRECTED, CHANGED, RETRACTED, REVERTED, RESOLVED = "corrected", "changed", "retracted", "reverted", "resolved"
+_WITHDRAWN = (CORRECTED, RETRACTED)
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
@@ -119,10 +124,31 @@ def key_of(content: Content, day: str) -> FactKey:
     return (content.slot, content.concept.concept_id, content.subject, content.qualifier or "", when)
 
 
+def _by_day(fact: Fact) -> tuple[str, int]:
+    return fact.clinical_day, fact.version
+
+
+def _by_version(fact: Fact) -> int:
+    return fact.version
+
+
 @lru_cache(maxsize=1_024)
 def local_day(moment: datetime, time_zone: str) -> str:
-    """The ISO date of ``moment`` in the patient's zone."""
-    return moment.astimezone(ZoneInfo(time_zone)).date().isoformat()
+    """The ISO date of ``moment`` in the patient's zone; in UTC where the zone's day would fall off the calendar."""
+    try:
+        return moment.astimezone(ZoneInfo(time_zone)).date().isoformat()
+    except OverflowError:
+        # Such moments are refused now, and logs from before hold some.
+        return moment.date().isoformat()
+
+
+@dataclass(slots=True)
+class _Read:
+    """What was read from a ledger since it last changed; copies of one moment share it, so that it is made once."""
+
+    current: dict[SlotKind | None, tuple[Fact, ...]] = field(default_factory=dict)
+    latest: dict[tuple[str, str, str], Fact | None] = field(default_factory=dict)
+    derived: dict[object, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -133,50 +159,77 @@ class Ledger:
     facts: dict[str, Fact] = field(default_factory=dict)
     disputes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Open contradictions: question id -> the fact ids that disagree."""
-    _by_key: dict[FactKey, tuple[str, ...]] = field(default_factory=dict)
+    _index: FactIndex = field(default_factory=FactIndex)
     _shared: bool = field(default=False, compare=False)
     """Whether a copy reads the same dictionaries: the next change is made to dictionaries of our own."""
     _touched: list[str] = field(default_factory=list, compare=False)
+    _read: _Read = field(default_factory=_Read, compare=False)
 
     @classmethod
     def of(cls, time_zone: str, facts: dict[str, Fact], disputes: dict[str, tuple[str, ...]]) -> Ledger:
         """A ledger restored from its facts and open disputes."""
         ledger = cls(time_zone, dict(facts), dict(disputes))
         for fact in facts.values():
-            if fact.current:
-                ledger._by_key[fact.key] = (*ledger._by_key.get(fact.key, ()), fact.fact_id)
+            ledger._note(fact)
         return ledger
 
     def copy(self) -> Ledger:
         """An independent ledger with the same facts, whose number costs nothing before one of the two changes."""
         self._shared = True
-        return Ledger(self.time_zone, self.facts, self.disputes, self._by_key, True)
+        return Ledger(self.time_zone, self.facts, self.disputes, self._index, True, _read=self._read)
 
     def current(self, slot: SlotKind | None = None) -> Iterator[Fact]:
         """Current facts in the order in which they were first recorded, optionally of one slot."""
-        found = [
-            self.facts[fact_id]
-            for key, ids in self._by_key.items()
-            if slot is None or key[0] == slot
-            for fact_id in ids
-        ]
-        yield from sorted(found, key=lambda fact: fact.version)
+        found = self._read.current.get(slot)
+        if found is None:
+            found = self._read.current[slot] = tuple(
+                sorted(
+                    (
+                        self.facts[fact_id]
+                        for key, ids in self._index.by_key.items()
+                        if slot is None or key[0] == slot
+                        for fact_id in ids
+                    ),
+                    key=_by_version,
+                )
+            )
+        return iter(found)
+
+    def latest(self, slot: SlotKind, concept_id: str, subject: str) -> Fact | None:
+        """The current fact about this concept or a narrower one with the latest clinical day."""
+        name = (slot, subject, concept_id)
+        if name not in self._read.latest:
+            about = (self.facts[fact_id] for fact_id in self._index.about(*name))
+            self._read.latest[name] = max(about, key=_by_day, default=None)
+        return self._read.latest[name]
+
+    def derived(self, name: object, make: Callable[[], T]) -> T:
+        """What ``make`` makes of these facts, made once for all copies of this moment and dropped with a change.
+
+        ``make`` reads the ledger and nothing that may change beside it; ``name`` is the reader's own.
+        """
+        found: T | None = self._read.derived.get(name)
+        if found is None:
+            found = self._read.derived[name] = make()
+        return found
 
     def with_key(self, key: FactKey) -> tuple[Fact, ...]:
         """Current facts of exactly this key; more than one only while disputed."""
         return tuple(
-            sorted((self.facts[fact_id] for fact_id in self._by_key.get(key, ())), key=lambda one: one.version)
+            sorted((self.facts[fact_id] for fact_id in self._index.by_key.get(key, ())), key=lambda one: one.version)
         )
 
-    def about(self, slot: SlotKind, concept_id: str, subject: str) -> tuple[Fact, ...]:
-        """Current facts about this concept or a narrower one, oldest clinical day first."""
-        found = [
-            fact
-            for fact in self.current(slot)
-            if fact.content.subject == subject
-            and (fact.content.concept.concept_id == concept_id or concept_id in fact.content.concept.broader)
-        ]
-        return tuple(sorted(found, key=lambda fact: (fact.clinical_day, fact.version)))
+    def about(self, slot: SlotKind, concept_id: str, subject: str, *, on: str | None = None) -> tuple[Fact, ...]:
+        """Current facts about this concept or a narrower one, oldest clinical day first.
+
+        With ``on`` (a partial date) those that a date of their own excludes from that day may be left out.
+        """
+        ids = (
+            self._index.about(slot, subject, concept_id)
+            if on is None
+            else self._index.about_on(slot, subject, concept_id, on)
+        )
+        return tuple(sorted((self.facts[fact_id] for fact_id in ids), key=_by_day))
 
     def others_at(self, content: Content, day: str, *besides: str) -> tuple[Fact, ...]:
         """Current facts under the key that ``content`` has on ``day``, other than ``besides`` (fact ids)."""
@@ -184,18 +237,19 @@ class Ledger:
 
     def withdrawn(self, content: Content) -> tuple[Fact, ...]:
         """Facts of this key and value that were corrected or retracted: a later record must not revive them."""
-        return tuple(
-            fact
-            for fact in self.facts.values()
-            if fact.ended in (CORRECTED, RETRACTED)
-            and fact.key == key_of(content, fact.day)
-            and agrees(fact.content, content)
-        )
+        key = key_of(content, "")
+        anywhere = content.slot in SERIES_SLOTS and not content.valid_from
+        ids = self._index.withdrawn_on_any_day(key) if anywhere else self._index.withdrawn(key)
+        found = (self.facts[fact_id] for fact_id in ids)
+        told = (fact for fact in found if fact.key == key_of(content, fact.day) and agrees(fact.content, content))
+        return tuple(sorted(told, key=_by_version))
 
     def whole_slot(self, slot: SlotKind, subject: str = PATIENT) -> Fact | None:
         """The current statement about a whole slot ("no medicines", "allergies unknown"), if there is one."""
-        about_all = (fact for fact in self.current(slot) if fact.content.concept.concept_id == ANY)
-        return next((fact for fact in about_all if fact.content.subject == subject), None)
+        about_all = (self.facts[fact_id] for fact_id in self._index.about(slot, subject, ANY))
+        return min(
+            (fact for fact in about_all if fact.content.concept.concept_id == ANY), key=_by_version, default=None
+        )
 
     def believed_on(self, day: str) -> Iterator[Fact]:
         """Facts held to be true of ``day`` (ISO date): current ones and later changed ones, within their period."""
@@ -211,9 +265,10 @@ class Ledger:
         if type(event.payload) not in _FACT_EVENTS:
             return ()
         if self._shared:
-            self.facts, self.disputes, self._by_key = dict(self.facts), dict(self.disputes), dict(self._by_key)
+            self.facts, self.disputes, self._index = dict(self.facts), dict(self.disputes), self._index.copy()
             self._shared = False
         self._touched = []
+        self._read = _Read()
         self._fold(event)
         return self._touched
 
@@ -285,22 +340,20 @@ class Ledger:
         before = self.facts.get(fact.fact_id)
         self.facts[fact.fact_id] = fact
         self._touched.append(fact.fact_id)
-        current = fact.ended is None
-        if before is not None and before.ended is None:
-            if current and fact.content is before.content:
+        if before is not None:
+            if before.ended == fact.ended and fact.content is before.content:
                 return
-            self._unlink(before)
-        if current:
-            key = fact.key
-            self._by_key[key] = (*self._by_key.get(key, ()), fact.fact_id)
+            if before.ended is None:
+                self._index.remove(before)
+            elif before.ended in _WITHDRAWN:
+                self._index.restore(before)
+        self._note(fact)
 
-    def _unlink(self, fact: Fact) -> None:
-        key = fact.key
-        left = tuple(fact_id for fact_id in self._by_key[key] if fact_id != fact.fact_id)
-        if left:
-            self._by_key[key] = left
-        else:
-            del self._by_key[key]
+    def _note(self, fact: Fact) -> None:
+        if fact.ended is None:
+            self._index.add(fact)
+        elif fact.ended in _WITHDRAWN:
+            self._index.withdraw(fact)
 
     def _end(
         self, fact_id: str, how: str, event: Recorded, *, by: str | None = None, at: str | None = None, why: str = ""

@@ -34,6 +34,15 @@ class Operation(StrEnum):
     """Names the right side of an open contradiction."""
 
 
+class Doubt(StrEnum):
+    """Why a claim is asked about however it was said."""
+
+    IMPLAUSIBLE_VALUE = "implausible_value"
+    """No living patient has such a value: nothing is recorded before it is told again."""
+    UNUSUAL_DOSE = "unusual_dose"
+    """Far above the usual maximum: recorded as uncertain, until it is confirmed or told again."""
+
+
 class Target(Value):
     """Describes which fact is meant: any field may be open, and the more are given the narrower the choice.
 
@@ -57,7 +66,8 @@ class Proposal(Value):
 
     ``content`` may be partial for CHANGE and CORRECT: open fields are taken over from the target. ``start``/``end`` are
     the span of ``quote`` in the original text; ``fields`` names what a correction is about ("date", "dose", "value",
-    "concept"), for the words of the answer. ``reattributed_to`` names whose a RETRACTed fact is, a kinship word.
+    "concept"), for the words of the answer. ``reattributed_to`` names whose a RETRACTed fact is, a kinship word;
+    ``doubt`` what there is to ask about the content.
     """
 
     operation: Operation = Operation.ASSERT
@@ -71,3 +81,4 @@ class Proposal(Value):
     extractor: str = ""
     fields: tuple[str, ...] = ()
     reattributed_to: str | None = None
+    doubt: Doubt | None = None

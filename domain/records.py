@@ -7,10 +7,8 @@ before returns what it led to then.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -30,10 +28,12 @@ from domain.errors import (
     PatientKeyMissing,
     PatientNotFound,
     RequestIdReused,
+    StoreUnavailable,
     UnknownTopic,
 )
 from domain.events import ExtractionCompleted, PatientErased, Recorded, Shredded, UtteranceReceived, event_id_at
-from domain.patient import PatientState, decide, evolve
+from domain.patient import PatientState, decide
+from domain.patient_states import STATES_IN_MEMORY, PatientStates
 from domain.store.failures import store_errors
 from domain.store.linkage import unlinked_versions
 from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, rows_of
@@ -43,16 +43,12 @@ from domain.store.sqlite import LogRecorder
 MAX_ATTEMPTS = 5
 """How often a command is decided again after a conflict with another process."""
 
-STATES_IN_MEMORY = 1_000
-"""Patients whose folded state is kept in memory, least recently used first out."""
-
 REPLAYED_AT_ONCE = 250
 """Rows that a replay reads at once: few enough to stay in the processor's cache until they are events."""
 
 MAX_ERASURES = 100
 """Rows that claim to record a patient's erasure and are looked at: one is genuine, the others are forged."""
 
-_STRIPES = 256
 _T = TypeVar("_T")
 
 
@@ -107,11 +103,9 @@ class PatientRecords(Application[str]):
         except BaseException:
             super().close()
             raise
-        self._locks = tuple(threading.RLock() for _ in range(_STRIPES))
-        self._states: OrderedDict[str, PatientState] = OrderedDict()
-        self._states_lock = threading.Lock()
-        self._max_states = states
+        self.states = PatientStates(states)
         self._probe = probe or (lambda _: None)
+        self._refusal: StoreUnavailable | None = None
 
     def close(self) -> None:
         """Close the log, and sign its head where it is sealed."""
@@ -135,7 +129,7 @@ class PatientRecords(Application[str]):
         when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved,
         unless it was the anchor or a checkpoint that could not be: the same command again returns what was.
         """
-        with self._locked(command.patient_id):
+        with self.states.locked(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
                 state = self._decided_on(command)
                 earlier = self._replay(state, command)
@@ -144,6 +138,8 @@ class PatientRecords(Application[str]):
                 payloads = decide(state, command)
                 if not payloads:
                     return Committed((), state.version, state.position, replayed=True)
+                if self._refusal is not None:
+                    raise self._refusal.again()
                 now = max(command.now, state.recorded_at) if state.recorded_at else command.now
                 events = tuple(
                     Recorded(
@@ -161,15 +157,18 @@ class PatientRecords(Application[str]):
                 saved = self._saved(events)
                 self._probe(f"after {type(command).__name__}")
                 if saved is not None:
-                    for event in saved:
-                        evolve(state, event)
+                    self.states.evolve(state, saved)
                     return Committed(saved, state.version, state.position)
-                self._forget(command.patient_id)
+                self.states.forget(command.patient_id)
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
+
+    def refuse_saves(self, failure: StoreUnavailable | None) -> None:
+        """Refuse every command that would be saved, by this failure, until None is told."""
+        self._refusal = failure
 
     def inspect(self, patient_id: str, question: Callable[[PatientState], _T]) -> _T:
         """Ask the aggregate's current state something, while no command of this process changes it."""
-        with self._locked(patient_id):
+        with self.states.locked(patient_id):
             return question(self._current(patient_id))
 
     def stream(
@@ -285,7 +284,7 @@ class PatientRecords(Application[str]):
             self._erased.add(patient_id)
             if self._keyring is not None:
                 self._keyring.forget(patient_id)
-            self._forget(patient_id)
+            self.states.forget(patient_id)
         return True
 
     def erasure(self, patient_id: str) -> Recorded | None:
@@ -309,10 +308,10 @@ class PatientRecords(Application[str]):
         """
         if not self.is_erased(patient_id):
             raise PatientNotFound("No erasure of this patient is recorded.", patient_id=patient_id)
-        with self._locked(patient_id):
+        with self.states.locked(patient_id):
             if self._keyring is not None:
                 self._keyring.destroy(patient_id)
-            self._forget(patient_id)
+            self.states.forget(patient_id)
 
     def finish_erasures(self) -> int:
         """Destroy the keys that an interrupted erasure left; how many there were."""
@@ -336,25 +335,8 @@ class PatientRecords(Application[str]):
         with store_errors():
             return self.rows_log.patients_with_more(UtteranceReceived.topic(), ExtractionCompleted.topic())
 
-    @contextmanager
-    def _locked(self, patient_id: str) -> Iterator[None]:
-        with self._locks[hash(patient_id) % _STRIPES]:
-            yield
-
     def _current(self, patient_id: str) -> PatientState:
-        with self._states_lock:
-            state = self._states.get(patient_id)
-            if state is not None:
-                self._states.move_to_end(patient_id)
-        state = state or PatientState(patient_id)
-        for event in self.stream(patient_id, after_version=state.version):
-            evolve(state, event)
-        if state.version:
-            with self._states_lock:
-                self._states[patient_id] = state
-                while len(self._states) > self._max_states:
-                    self._states.popitem(last=False)
-        return state
+        return self.states.current(patient_id, lambda after: self.stream(patient_id, after_version=after))
 
     def _decided_on(self, command: Command) -> PatientState:
         """What a command is decided on; to be erased, a patient need not be readable."""
@@ -374,10 +356,6 @@ class PatientRecords(Application[str]):
             with suppress(LogCorrupted):
                 state.recorded_at = placed(row, Shredded(stored_topic=row.topic)).recorded_at
         return state
-
-    def _forget(self, patient_id: str) -> None:
-        with self._states_lock:
-            self._states.pop(patient_id, None)
 
     def _replay(self, state: PatientState, command: Command) -> Committed | None:
         request = state.requests.get(command.request_id)
@@ -415,7 +393,7 @@ class PatientRecords(Application[str]):
         except IntegrityError:
             return None
         except BaseException:
-            self._forget(events[0].patient_id)
+            self.states.forget(events[0].patient_id)
             raise
 
 

@@ -52,6 +52,14 @@ def chosen(ledger: Ledger, asked: ClarificationRequested, target: Target | None)
     return fitting[0] if len(fitting) == 1 else None
 
 
+def confirmed_dose(ledger: Ledger, asked: ClarificationRequested, target: Target | None) -> Fact | None:
+    """The fact whose unusual dose was asked about and is said to be right; None where something else was meant."""
+    if asked.kind != "unusual_dose" or target is None:
+        return None
+    fact = ledger.facts.get(asked.candidates[0])
+    return fact if fact is not None and fact.current and _is_meant(fact, 0, target) else None
+
+
 def _on(facts: list[Fact], date: str) -> list[Fact]:
     year, month_and_day = date[:4], date[5:]
     exactly = [fact for fact in facts if same_day(fact.clinical_day, date)]

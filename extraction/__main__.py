@@ -17,7 +17,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from domain.proposals import Operation, Proposal
-from extraction.bench import bench
+from domain.utterance import MAX_CHARACTERS
+from extraction.bench import ODD_MILLISECONDS, bench, bench_odd, percentile
 from extraction.concepts import PARTS, Recogniser
 from extraction.lexicon import Lexicon
 from extraction.parts import READING_PARTS
@@ -55,9 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _print_times(vocabulary.lexicon, vocabulary.recogniser)
         return 0
     vocabulary.recogniser.warm_up()
-    times = _print_facts(
-        options.data, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-    )
+    times = _print_facts(options.data, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser))
     if options.times:
         options.times.write_text(json.dumps(times), encoding="utf-8")
     return 0
@@ -69,6 +68,13 @@ def _print_times(lexicon: Lexicon, recogniser: Recogniser) -> None:
     sys.stdout.write(f"warm-up    {clock.perf_counter() - started:8.2f} s\n")
     for timing in bench(lexicon, recogniser, clock.perf_counter):
         sys.stdout.write(f"{timing.part:<10} p50 {timing.p50:7.3f} ms   p95 {timing.p95:7.3f} ms\n")
+    odd = bench_odd(lexicon, recogniser, clock.process_time)
+    slow = sum(each > ODD_MILLISECONDS for each in odd.values())
+    sys.stdout.write(
+        f"{len(odd)} texts of {MAX_CHARACTERS} characters that repeat themselves, processor time: median "
+        f"{percentile([each / 1000 for each in odd.values()], 50):.0f} ms, worst {max(odd.values()):.0f} ms, "
+        f"{slow} over {ODD_MILLISECONDS:.0f} ms\n"
+    )
 
 
 def _print_facts(data: Path, extractor: LearnedExtractor) -> list[float]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+from domain.utterance import MAX_CHARACTERS
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Mention
 from extraction.normalise import normalise
@@ -37,6 +38,20 @@ UTTERANCES: Final = (
     "Could it be the thyroid? My TSH was 5.2 in January.",
 )
 """Turns as patients speak them, in both languages, from a greeting to several facts at once."""
+
+
+ODD_UNITS: Final = (
+    "혈압약 ", "metformin ", "가", "1/", "혈압 ", "고혈압 당뇨 ", "두통이 있어요. ", "I have diabetes. ",
+    "혈압 120/80 ", "1 ", "- ", "1-", "2020-", "1월 1일 ", "어제 ", "not ", "아니라 ", "아니요, ", "no, ",
+    "500mg ", "메트포르민 500mg ", "HbA1c 7.2 ", "a", "ab ", "가나다 ", "ㅋ", "!", "?", "한 ", "두 ", "일", "이",
+    "백", "천만 ", "one ", "twenty ", "시작했", "부터 ", "for ", "ago ", "가가가가 ", "혈", "압", "약", "당",
+    "abc", "x ", "아스피린", "aspirin", "aspirin,", "타이레놀, ", "엄마가 당뇨예요 ", "my mother has diabetes ",
+    "if ", "만약 ", "안 ", "없", "없어요 ", "어디 ", "\n", "a\n", "。", "(", "(a)", "[1]", "' ", '"a" ', "0",
+    "00 ", "mg ", "% ", ", ", ". ", "漢", "é", "🙂", "\u200b가", "ＡＢ ",
+)  # fmt: skip
+"""What a text of the longest permitted length may repeat: names, numbers, dates, cues and marks of both languages."""
+ODD_MILLISECONDS: Final = 250.0
+"""What such a text may take of the processor (guarantees: F14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +109,20 @@ def bench(
         Timing(part, percentile(column, 50), percentile(column, 95))
         for part, column in zip(("normalise", "recognise", "read", "turn"), columns, strict=True)
     )
+
+
+def bench_odd(
+    lexicon: Lexicon, recogniser: ConceptRecogniser, timer: Callable[[], float], characters: int = MAX_CHARACTERS
+) -> dict[str, float]:
+    """Milliseconds by ``timer`` (seconds) that each of :data:`ODD_UNITS`, repeated to so many characters, takes."""
+    extractor = Extractor(lexicon, recogniser)
+    taken = {}
+    for unit in ODD_UNITS:
+        text = (unit * characters)[:characters]
+        started = timer()
+        extractor.read(text, said_at=SAID_AT, time_zone="Asia/Seoul")
+        taken[unit] = 1000 * (timer() - started)
+    return taken
 
 
 def percentile(seconds: Sequence[float], rank: int) -> float:

@@ -24,6 +24,9 @@ _NAME_EN: Final = rf"(?P<name>{'|'.join(sorted(_MONTHS_EN, key=len, reverse=True
 _FULL_NAME_EN: Final = r"(?P<name>january|february|april|june|july|august|september|october|november|december)\b"
 _DAY_EN: Final = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?(?!\d)"
 _YEAR_EN: Final = r"(?P<y>(?:19|20)\d{2})(?!\d)"
+_NO_YEAR_EN: Final = r"(?!,? (?!19|20)\d{4}(?! ?(?:mg|mcg|ml|steps|units|calories|kcal)\b|[\d.,/-]))"
+_NO_YEAR_KO: Final = r"(?!\s?(?!19|20)\d{4}\s?년)"
+"""No year out of reach behind a day: "1 January 9999" is no day of this year."""
 _MONTH_CUE: Final = (
     r"\b(?:in|since|from|until|till|by|during|around|about|early|late|mid|last|back in|of) (?:early |late |mid-?)?"
 )
@@ -35,7 +38,7 @@ _PATTERNS: Final = tuple(
         rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일",
         rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월",
         rf"(?P<rel>작년|지난해|재작년|올해|금년|내년)\s?(?P<m>{_MONTH_KO})\s?월(?:\s?(?P<d>{_NUMBER_KO})\s?일)?",
-        rf"(?<![가-힣\d.])(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일(?!\s?(?:동안|간|째))",
+        rf"(?<![가-힣\d.])(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일(?!\s?(?:동안|간|째)){_NO_YEAR_KO}",
         r"(?<![가-힣\d.])(?P<m>\d{1,2})\s?월(?!\s?\d{1,2}\s?일)",
         r"(?:(?<!\d)(?P<y>(?:19|20)\d{2})|(?<![가-힣])(?P<yk>이천[일이삼사오육칠팔구십]{0,3}"
         r"|천구백[일이삼사오육칠팔구십]{1,3}))\s?년도?(?!\s?\d{1,2}\s?월)",
@@ -44,8 +47,8 @@ _PATTERNS: Final = tuple(
         rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? {_YEAR_EN}",
         rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN},? {_YEAR_EN}",
         rf"\b{_NAME_EN},? (?:of )?{_YEAR_EN}",
-        rf"\b{_NAME_EN} (?:the )?{_DAY_EN}(?!,? (?:19|20)\d\d)",
-        rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN}(?!,? (?:19|20)\d\d)",
+        rf"\b{_NAME_EN} (?:the )?{_DAY_EN}(?!,? (?:19|20)\d\d){_NO_YEAR_EN}",
+        rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN}(?!,? (?:19|20)\d\d){_NO_YEAR_EN}",
         rf"(?:{_MONTH_CUE})(?P<month>{_NAME_EN})(?! \d)",
         rf"\bthe (?P<month>{_NAME_EN})(?= (?:one|value|number|reading|results?|test)\b)",
         rf"\b(?P<month>{_FULL_NAME_EN})(?! \d)",

@@ -19,6 +19,7 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind
 from extraction.normalise import fold
 from extraction.record_concepts import coding_of, concept_of
+from extraction.record_limits import MAX_ENTRIES, check_entries, check_facts
 from extraction.record_reader import Node, number_of, parse_object, precision_of, refuse
 from extraction.record_values import Measured, in_unit_of, measured, pressure_pair
 
@@ -76,9 +77,13 @@ class CardReading:
     counts: Mapping[str, int]
 
 
-def read_card(card_json: str | bytes, lexicon: Lexicon, language: str) -> CardReading:
-    """Read a patient card; unknown members are ignored. Raises InvalidRecord, which names the place and no content."""
+def read_card(card_json: str | bytes, lexicon: Lexicon, language: str, *, limit: int = MAX_ENTRIES) -> CardReading:
+    """Read a patient card; unknown members are ignored.
+
+    Raises InvalidRecord, which names the place and no content, and RecordTooLarge for more than `limit` entries.
+    """
     card, raw = parse_object(card_json)
+    check_entries(sum(len(part) for part in card.values.values() if isinstance(part, list)), limit)
     reader = _Reader(lexicon, language)
     contents = [
         *_demographics(card),
@@ -88,6 +93,7 @@ def read_card(card_json: str | bytes, lexicon: Lexicon, language: str) -> CardRe
         *reader.observations(card, "lab_results", "test", SlotKind.LABS),
         *reader.observations(card, "vitals", "vital", SlotKind.VITALS),
     ]
+    check_facts(contents, limit)
     return CardReading(
         proposals=tuple(Proposal(content=content, extractor=EXTRACTOR) for content in contents),
         source_hash=hashlib.sha256(raw).hexdigest(),

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.metadata import version
-from threading import Lock
-from typing import Final, Literal, get_args
+from threading import Lock, local
+from typing import Final, Literal, cast, get_args
 
 from extraction.kiwi import Stem, shared_kiwi, stems, stems_of_all
 from extraction.lexicon import Lexicon, surfaces
@@ -87,6 +87,7 @@ class _Reader:
     def __init__(self, lexicon: Lexicon, extra: ConceptRecogniser | None, parts: frozenset[Part]) -> None:
         words = lexicon_words(lexicon)
         self._kiwi = shared_kiwi(words)
+        self._now = local()
         # The names are analysed once for both matchers, and all together.
         self._known = stems_of_all(self._kiwi, words)
         self._extra = extra
@@ -102,11 +103,19 @@ class _Reader:
             self._typos.forget()
 
     def _analyse(self, text: str) -> tuple[Stem, ...]:
+        # MedCAT asks again for what is being read: an analysis is the dearest part of a reading.
+        reading, parts = getattr(self._now, "reading", ("", ()))
+        if reading == text and parts:
+            return cast(tuple[Stem, ...], parts)
         return self._known.get(text) or stems(self._kiwi, text)
 
     def find(self, text: str) -> tuple[Mention, ...]:
         parts = self._analyse(text)
-        exact = [*self._medcat.candidates(text, parts)] if self._medcat else []
+        self._now.reading = text, parts
+        try:
+            exact = [*self._medcat.candidates(text, parts)] if self._medcat else []
+        finally:
+            del self._now.reading
         exact += self._dictionary.candidates(text, parts) if self._dictionary else []
         found = longest([*exact, *self._beside(text, exact)])
         if self._typos:

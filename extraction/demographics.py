@@ -70,7 +70,8 @@ def _ages(assertions: Assertions) -> Iterator[Claim]:
         if (
             number.high is None
             and isinstance(number.value, int)
-            and 0 < number.value <= OLDEST
+            and number.value <= OLDEST
+            and number.value != 0
             and _is_age(analysis, number)
         ):
             operation = _operation(assertions, number.start)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Final
 
+from domain.cancellation import cancellable
 from domain.proposals import Proposal
 from domain.values import Content
 from extraction.card import CardReading
@@ -28,6 +29,7 @@ from extraction.fhir_observations import read_observation
 from extraction.fhir_patient import demographics, one_patient
 from extraction.fhir_selection import Claim, select
 from extraction.lexicon import Lexicon
+from extraction.record_limits import MAX_ENTRIES, check_facts
 from extraction.record_reader import refuse
 
 EXTRACTOR: Final = "fhir@1"
@@ -51,29 +53,36 @@ _SUPPORTING: Final = frozenset({"Patient", "Medication"})
 
 
 def read_bundle(
-    bundle_json: str | bytes, lexicon: Lexicon, language: str, *, patient: str | None = None
+    bundle_json: str | bytes,
+    lexicon: Lexicon,
+    language: str,
+    *,
+    patient: str | None = None,
+    limit: int = MAX_ENTRIES,
 ) -> CardReading:
     """Read a FHIR R4 record of one patient: a bundle, one resource, or one resource a line.
 
     A record of several patients is refused unless `patient`, a logical id, says whose resources to take. `counts` holds
     the facts of each slot, and `skipped` and `superseded` resources where there are any; `as_of` is the newest clinical
-    date. Raises InvalidRecord, which names the place and no content.
+    date. Raises InvalidRecord, which names the place and no content, and RecordTooLarge for more than `limit` entries
+    or facts.
     """
-    document = read_document(bundle_json)
+    document = read_document(bundle_json, limit)
     for resource in document.resources:
         if resource.path == "$" and resource.text("resourceType") not in _READERS.keys() | _SUPPORTING:
             refuse("$.resourceType", f"Bundle, {', '.join(_READERS)} or Patient")
     own, foreign = one_patient(document, frozenset(_READERS), patient)
     skipped, claims = foreign, []
-    for resource in own:
+    for resource in cancellable(own):
         kind = resource.named("resourceType")
         if kind in _SUPPORTING:
             continue
         reading = Reading(resource, document, lexicon, language).of(resource)
-        found = list(_facts(reading, kind)) if is_understood(resource) else []
+        found = list(cancellable(_facts(reading, kind))) if is_understood(resource) else []
         skipped += not found and not (reading.note is not None and reading.note.is_history)
         claims += found
     kept, superseded = select(claims)
+    check_facts(kept, limit)
     contents, as_of = demographics(document, own, kept)
     counts = Counter(content.slot.value for content in contents)
     counts.update({SKIPPED: skipped, SUPERSEDED: superseded})

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from domain.cancellation import cancellable
 from domain.errors import InvalidRecord
 from extraction.fhir_elements import member
+from extraction.record_limits import MAX_ENTRIES, check_entries
 from extraction.record_reader import Node, parse_object, refuse
 
 BUNDLE_TYPES: Final = ("batch", "collection", "document", "searchset", "transaction")
@@ -40,15 +42,18 @@ class Document:
         return found or refuse(reference.at("reference"), "a reference to a resource of this record")
 
 
-def read_document(content: str | bytes) -> Document:
-    """The resources of a bundle, of a single resource, or of newline-delimited JSON. Raises InvalidRecord."""
+def read_document(content: str | bytes, limit: int = MAX_ENTRIES) -> Document:
+    """The resources of a bundle, of a single resource, or of newline-delimited JSON.
+
+    Raises InvalidRecord, and RecordTooLarge for more entries or lines than ``limit``.
+    """
     lines = _lines(content)
-    resources, timestamp = _delimited(lines), None
+    resources, timestamp = _delimited(lines, limit), None
     if resources is None:
         top, _ = parse_object(content)
-        resources, timestamp = _entries(top) if top.text("resourceType") == "Bundle" else ([("", top)], None)
+        resources, timestamp = _entries(top, limit) if top.text("resourceType") == "Bundle" else ([("", top)], None)
     targets: dict[str, Node] = {}
-    for full_url, resource in resources:
+    for full_url, resource in cancellable(resources):
         kind, own_id = resource.named("resourceType"), resource.text("id")
         for name in (full_url, f"{kind}/{own_id}" if own_id else ""):
             if name:
@@ -62,7 +67,7 @@ def _lines(content: str | bytes) -> list[str]:
     return [line for line in text.split("\n") if line.strip()]
 
 
-def _delimited(lines: list[str]) -> list[tuple[str, Node]] | None:
+def _delimited(lines: list[str], limit: int) -> list[tuple[str, Node]] | None:
     """The resources of newline-delimited JSON; None when the first of the lines is no whole object."""
     if len(lines) < 2:
         return None
@@ -70,7 +75,8 @@ def _delimited(lines: list[str]) -> list[tuple[str, Node]] | None:
         parse_object(lines[0])
     except InvalidRecord:
         return None
-    return [("", Node(_object(line, f"$[{index}]"), f"$[{index}]")) for index, line in enumerate(lines)]
+    check_entries(len(lines), limit)
+    return [("", Node(_object(line, f"$[{index}]"), f"$[{index}]")) for index, line in enumerate(cancellable(lines))]
 
 
 def _object(line: str, path: str) -> Mapping[str, object]:
@@ -80,9 +86,10 @@ def _object(line: str, path: str) -> Mapping[str, object]:
         refuse(path, "one JSON object a line")
 
 
-def _entries(bundle: Node) -> tuple[list[tuple[str, Node]], str | None]:
+def _entries(bundle: Node, limit: int) -> tuple[list[tuple[str, Node]], str | None]:
     if bundle.text("type") not in BUNDLE_TYPES:
         refuse(bundle.at("type"), f"one of {', '.join(BUNDLE_TYPES)}")
+    check_entries(bundle.length("entry"), limit)
     return list(_resources(bundle)), bundle.date("timestamp")
 
 

@@ -33,6 +33,7 @@ class _Implied:
 _FEVERS: Final = frozenset({"fever", "high_fever"})
 """Findings whose word also names what is measured ("열이 39도")."""
 
+_FEVER_REACH: Final = 64
 _FEVER_BEFORE: Final = re.compile(
     r"(?:\bfever\s(?:of |was |is |at |hit |reached |up to |around |about )*|(?<![가-힣])열[이은]\s?)$"
 )
@@ -55,7 +56,11 @@ _RULES: Final = (
 def with_degrees(quantity: QuantityMention, text: str) -> QuantityMention:
     """A bare number right after a word for fever in the degrees in which it can be one: "a fever of 102"."""
     value = quantity.value
-    if value is None or quantity.unit is not None or not _FEVER_BEFORE.search(text[: quantity.start]):
+    if (
+        value is None
+        or quantity.unit is not None
+        or not _FEVER_BEFORE.search(text[max(0, quantity.start - _FEVER_REACH) : quantity.start])
+    ):
         return quantity
     for (low, high), unit in ((BODY_CELSIUS, "Cel"), (BODY_FAHRENHEIT, "[degF]")):
         if low <= value <= high:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from threading import Lock
 from typing import Final
 
@@ -17,7 +18,12 @@ from kiwipiepy import Kiwi, Token
 USER_WORD_SCORE: Final = 3.0
 """Score of a lexicon word in Kiwi's dictionary. At 0.0 "고혈압약" still falls into 고 + 혈압 + 약 (measured)."""
 
+LONGEST_RUN: Final = 200
+"""Characters without a space after which a text is taken apart: nobody writes so, and the analyser weighs every way to
+read them together."""
+
 _HANGUL: Final = re.compile("[가-힣]")
+_ENDLESS_RUN: Final = re.compile(rf"\S{{{LONGEST_RUN + 1},}}")
 _RUN: Final = re.compile(r"\d+(?:[.,]\d+)+|[^\W_가-힣ㄱ-ㆎ]+(?:'s\b)?")
 _HANGUL_WORD: Final = re.compile("[가-힣]{2,}")
 
@@ -115,22 +121,36 @@ def _plain_tag(token: Token) -> str:
 
 def stems(kiwi: Kiwi, text: str) -> tuple[Stem, ...]:
     """All stems of `text` in their order, the silent ones included."""
-    return _stems(text, kiwi.tokenize(text) if _HANGUL.search(text) else None)
+    if not _HANGUL.search(text):
+        return _stems(text, None)
+    if not _ENDLESS_RUN.search(text):
+        return _stems(text, _morphemes(kiwi.tokenize(text)))
+    places = _places_to_cut(text)
+    pieces = [text[start:end] for start, end in pairwise(places)]
+    analysed = zip(places, kiwi.tokenize(pieces), strict=False)
+    return _stems(text, [stem for start, tokens in analysed for stem in _morphemes(tokens, start)])
 
 
 def stems_of_all(kiwi: Kiwi, texts: Sequence[str]) -> dict[str, tuple[Stem, ...]]:
     """The stems of each text; for thousands of texts much faster than one by one."""
     korean = [text for text in texts if _HANGUL.search(text)]
     analysed = dict(zip(korean, kiwi.tokenize(korean), strict=True))
-    return {text: _stems(text, analysed.get(text)) for text in texts}
+    return {text: _stems(text, _morphemes(analysed[text]) if text in analysed else None) for text in texts}
 
 
-def _stems(text: str, tokens: Sequence[Token] | None) -> tuple[Stem, ...]:
+def _places_to_cut(text: str) -> list[int]:
+    """Where what is written without a space for too long is taken apart, the beginning and the end among them."""
+    places = [0]
+    for run in _ENDLESS_RUN.finditer(text):
+        places += range(run.start() + LONGEST_RUN, run.end(), LONGEST_RUN)
+    return [*places, len(text)]
+
+
+def _stems(text: str, morphemes: Sequence[Stem] | None) -> tuple[Stem, ...]:
     runs = [match.span() for match in _RUN.finditer(text)]
     found = [_run(text[start:end], start, end) for start, end in runs]
-    if tokens is not None:
-        rest = _morphemes(tokens)
-    else:
+    rest = morphemes
+    if rest is None:
         rest = [_mark(char, at) for at, char in enumerate(text) if not (char.isspace() or char.isalnum())]
     ends = iter([*runs, (len(text) + 1, len(text) + 1)])
     start, end = next(ends)
@@ -154,7 +174,7 @@ def _mark(char: str, at: int) -> Stem:
     return Stem(char, at, at + 1, "SO" if char == "-" else "SF")
 
 
-def _morphemes(tokens: Sequence[Token]) -> list[Stem]:
+def _morphemes(tokens: Sequence[Token], place: int = 0) -> list[Stem]:
     found: list[Stem] = []
     verbal = False
     for token in reversed(tokens):
@@ -164,7 +184,8 @@ def _morphemes(tokens: Sequence[Token]) -> list[Stem]:
         verbal = found[-1].tag in ("XSA", "XSV") if found and tag != "XPN" else verbal
         key = f"{form}다" if tag in _PREDICATES else "에" if form == "에서" else form
         root = verbal and (tag in _NOUNS or tag == "MAG")
-        found.append(Stem(key, token.start, token.start + token.len, "XR" if root and tag == "MAG" else tag,
+        start = place + token.start
+        found.append(Stem(key, start, start + token.len, "XR" if root and tag == "MAG" else tag,
                           bool(token.base_form), root))  # fmt: skip
     return found
 

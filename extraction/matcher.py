@@ -46,6 +46,8 @@ _NOT_A_FINDING: Final = frozenset({"성", "적", "용", "계", "식", "과"})
 """Suffixes that turn a finding into something else: 혈압계 measures, 당뇨식 is eaten."""
 _HANGUL: Final = re.compile("[가-힣]")
 _ADVERB_LIMIT: Final = 2
+_OPENING: Final = 3
+"""Letters by which it is known that no name begins at a place; the shortest names have two."""
 _VALUE_WINDOW: Final = 8
 
 
@@ -80,6 +82,7 @@ class DictionaryMatcher:
                 for surface in surfaces(entry):
                     self._add(entry, surface, analyse(surface))
         self._longest = max(map(len, self._by_spelling), default=0)
+        self._openings = frozenset(name[:_OPENING] for name in self._by_spelling)
 
     def _add(self, entry: Entry, surface: str, parts: Sequence[Stem]) -> None:
         keys = name_keys(surface, parts) if self._stems else ()
@@ -120,7 +123,8 @@ class DictionaryMatcher:
     def _spelling_matches(self, text: str, parts: Sequence[Stem]) -> Iterator[tuple[int, int, Names]]:
         compact, place = _compact(text)
         for first, part in enumerate(parts):
-            if part.tag == "SO":
+            opening = compact[place[part.start] : place[part.start] + _OPENING]
+            if part.tag == "SO" or not (opening in self._openings or opening[:-1] in self._openings):
                 continue
             for last in range(first, len(parts)):
                 start, end = part.start, parts[last].end

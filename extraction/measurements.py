@@ -293,6 +293,9 @@ def is_plausible(entry: Entry, quantity: QuantityMention) -> bool:
     own = unit_of(entry)
     if quantity.unit == own or quantity.value is None or not low or not high:
         return True
+    if quantity.value < 0:
+        # Nothing else is counted below zero: it was said of the test, and is asked about.
+        return True
     if quantity.unit is not None:
         stated = convert(quantity.value, quantity.unit, own, alternatives(entry))
         return stated is None or stated <= float(high)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from domain.proposals import Operation
@@ -71,6 +72,8 @@ _JUDGED: Final = re.compile(
 _INTAKE: Final = re.compile(
     r"먹|드시|복용|맞[고아는]|쓰고|바르|\b(?:i|i'm|i've|my)\b[^.;]{0,30}\b(?:take|taking|took|on|use|using|start\w*)\b"
 )
+_APPOSITION_REACH: Final = 12
+_LONGEST_NAME: Final = 200
 _LIST_JOINT: Final = re.compile(r"(?:와|과|랑|하고|및|,|and)\s?$")
 
 
@@ -89,6 +92,8 @@ def dose_of(quantity: QuantityMention) -> str:
     values = quantity.parts or tuple(
         value for value in (quantity.value, quantity.low, quantity.high) if value is not None
     )
+    # A dash before a dose is one between the words.
+    values = tuple(abs(value) for value in values)
     joint = "/" if quantity.parts else "-"
     return joint.join(f"{value:g}" for value in values) + unit
 
@@ -130,13 +135,16 @@ def _is_apposition(analysis: Analysis, mention: Mention, named: Sequence[Mention
     """Whether a class only introduces the medicine named right after it ("혈압약으로 암로디핀")."""
     if mention.entry.kind != "drug_classes":
         return False
-    for other in named:
+    near = bisect_left(named, mention.start - _LONGEST_NAME, key=lambda one: one.start)
+    for other in islice(named, near, None):
+        if other.start > mention.end + _APPOSITION_REACH:
+            break
         gap = analysis.cue_text[mention.end : other.start]
         if other.entry.kind == "medications" and 0 <= mention.start - other.end <= 1:
             return True
         if (
             other.entry.kind == "medications"
-            and 0 <= other.start - mention.end <= 12
+            and 0 <= other.start - mention.end <= _APPOSITION_REACH
             and analysis.index_at(other.start) == analysis.index_at(mention.start)
         ):
             if mention.entry.concept_id in other.entry.broader and not _LIST_JOINT.search(gap):

@@ -6,6 +6,7 @@ square unit signs, zero-width spaces. Readers work on the normalised text and qu
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
@@ -60,6 +61,9 @@ class Normalised:
         return self.starts[start], self.ends[end - 1]
 
 
+_UNUSUAL: Final = re.compile("[^ -~가-힣]|  ")
+"""What a text must hold to be changed: nearly none does, and each is read many times, in pieces."""
+
 _STRAY_FIRST, _STRAY_LAST = "\u3131", "\u318e"
 """Hangul compatibility jamo: letters typed without a syllable."""
 
@@ -70,6 +74,9 @@ def normalise(text: str) -> Normalised:
     Idempotent. Stray letters that form no syllable ("ㅠㅠ", "당뇨ㅛ") are slips of the finger or moods: dropped.
     Ellipses stay.
     """
+    if not _UNUSUAL.search(text):
+        size = len(text)
+        return Normalised(text, size, tuple(range(size)), tuple(range(1, size + 1)))
     pieces = _composed(_replaced(text))
     out: list[str] = []
     starts: list[int] = []

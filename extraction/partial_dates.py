@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import MAXYEAR, MINYEAR, date, timedelta
+from datetime import date, timedelta
 from typing import Literal
+
+from domain.clinical_dates import is_clinical_year
 
 Precision = Literal["year", "month", "week", "day"]
 Partial = tuple[str, Precision]
@@ -22,19 +24,19 @@ class Reading:
 
 
 def year_of(year: int) -> Partial | None:
-    """A year alone, if a calendar has it."""
-    return (f"{year:04d}", "year") if MINYEAR <= year <= MAXYEAR else None
+    """A year alone, if it can be one of a patient's life."""
+    return (f"{year:04d}", "year") if is_clinical_year(year) else None
 
 
 def month_of(year: int, month: int) -> Partial | None:
-    """A month of a year; None when either does not exist."""
-    return (f"{year:04d}-{month:02d}", "month") if MINYEAR <= year <= MAXYEAR and 1 <= month <= 12 else None
+    """A month of a year; None when there is no such month, or not in a patient's life."""
+    return (f"{year:04d}-{month:02d}", "month") if is_clinical_year(year) and 1 <= month <= 12 else None
 
 
 def day_of(year: int, month: int, day: int) -> Partial | None:
     """A day; None for one that the calendar lacks (30 February)."""
     try:
-        return date(year, month, day).isoformat(), "day"
+        return _within_reach(date(year, month, day), "day")
     except ValueError:
         return None
 
@@ -42,9 +44,13 @@ def day_of(year: int, month: int, day: int) -> Partial | None:
 def days_from(today: date, days: int, precision: Precision = "day") -> Partial | None:
     """The day `days` after `today` (before it when negative)."""
     try:
-        return (today + timedelta(days=days)).isoformat(), precision
+        return _within_reach(today + timedelta(days=days), precision)
     except OverflowError:
         return None
+
+
+def _within_reach(day: date, precision: Precision) -> Partial | None:
+    return (day.isoformat(), precision) if is_clinical_year(day.year) else None
 
 
 def shifted_month(today: date, months: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from extraction.medications import read_medications
 from extraction.mentions import ConceptRecogniser
 from extraction.normalise import Normalised, normalise
 from extraction.parts import READING_PARTS, ReadingPart
+from extraction.plausibility import doubted
 from extraction.reading.understanding import Understanding
 
 _NAME, _, _VERSION = RULES.partition("@")
@@ -93,7 +94,7 @@ class Extractor:
         normalised = normalise(text)
         spoken = language or detect(normalised.text)
         claims = self._claims(normalised.text, said_at, time_zone, spoken, spoken_of)
-        proposals = tuple(_located(claim, normalised, text) for claim in claims)
+        proposals = tuple(doubted(_located(claim, normalised, text), self._lexicon) for claim in claims)
         return Reading(proposals, spoken, dict(self.extractors))
 
     def _claims(

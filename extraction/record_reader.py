@@ -6,22 +6,23 @@ Error messages name the place in the record (`$.lab_results[2].value`) and never
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, Final, NoReturn
 
+from domain.clinical_dates import first_day, is_clinical_year
 from domain.errors import InvalidRecord
 from domain.values import Precision
 from extraction.normalise import normalise
 
+MOST: Final = 1e15
+"""No test is reported in greater numbers, and greater ones are not exact."""
+
 LONGEST_TEXT: Final = 300
 """Characters of a name or unit; longer ones are no names."""
 
-_PARTIAL_DATE: Final = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*)?", re.ASCII | re.DOTALL)
-_YEARS: Final = (1880, 2200)
+_PARTIAL_DATE: Final = re.compile(r"(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:T.*)?", re.ASCII | re.DOTALL)
 _PRECISIONS: Final = {4: Precision.YEAR, 7: Precision.MONTH, 10: Precision.DAY}
 
 
@@ -60,13 +61,15 @@ class Node:
         if text is None:
             return None
         match = _PARTIAL_DATE.fullmatch(text)
-        if match is None or not _YEARS[0] <= int(match[1]) <= _YEARS[1]:
+        if match is None or not is_clinical_year(int(match[1][:4])):
             refuse(self.at(key), "a date such as 2024, 2024-12 or 2024-12-31")
-        try:
-            date(int(match[1]), int(match[2] or 1), int(match[3] or 1))
-        except ValueError:
+        if first_day(match[1]) is None:
             refuse(self.at(key), "a date that exists")
-        return "-".join(part for part in match.groups() if part)
+        return match[1]
+
+    def length(self, key: str) -> int:
+        """How many members a list has; none when it is absent or null."""
+        return len(self._list(key))
 
     def items(self, key: str) -> Iterator[Node]:
         """The objects of a list; none when it is absent or null."""
@@ -115,10 +118,11 @@ def number_of(value: Any, path: str) -> float:
     try:
         number = float(value)
     except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        refuse(path, "a finite number")
-    return number
+        number = MOST
+    if not abs(number) < MOST:
+        refuse(path, f"a number below {MOST:g}")
+    # There is one zero.
+    return number + 0.0
 
 
 def _no_constant(name: str) -> NoReturn:

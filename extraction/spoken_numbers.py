@@ -14,7 +14,13 @@ from extraction.english_numbers import english_numbers
 from extraction.korean_numbers import native_numbers, sino_numbers
 from extraction.normalise import normalise
 
-_DIGITS = re.compile(r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?")
+_DIGITS = re.compile(r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?!\.\d)")
+_SIGN = re.compile(
+    r"(?:(?:(?<![^\s(:=,])(?<!\d\s)(?<!%\s))[-−]|(?<![A-Za-z가-힣])(?:minus|마이너스)\s?)\Z",
+    re.IGNORECASE,
+)
+"""A sign before digits; not a dash between two numbers, nor a hyphen within a word."""
+_LONGEST_SIGN = 8
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b|\s?번째|형(?!제)", re.IGNORECASE)
 _SPOKEN_POINT = re.compile(r"\s?점\s?(\d+)(?!\d)")
 _MYRIADS = re.compile(
@@ -72,9 +78,12 @@ def _digit_numbers(text: str) -> Iterator[NumberMention]:
         if "." not in written and (point := _SPOKEN_POINT.match(text, end)):
             written, end = f"{written}.{point[1]}"[:_MAX_DIGITS], point.end()
         value: int | float = float(written) if "." in written else int(written)
+        start = match.start()
+        if sign := _SIGN.search(text, max(0, start - _LONGEST_SIGN), start):
+            value, start = -value, sign.start()
         if myriads := _MYRIADS.match(text, end):
             value, end = value * _MYRIAD_VALUES[myriads[1]], myriads.end()
-        yield NumberMention(value, match.start(), end, digits=True)
+        yield NumberMention(value, start, end, digits=True)
 
 
 def _names_a_type(text: str, start: int) -> bool:

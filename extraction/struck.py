@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice, takewhile
 from typing import Final, Literal
 
 from extraction.analysis import MEDICINES, Analysis, Pressure
@@ -107,6 +108,8 @@ _SWAP_GAP: Final = re.compile(r"\s?(?:을|를|에서)\s?")
 _ENGLISH_SWAP_GAP: Final = re.compile(r"\s(?:to|with|for)\s(?:the )?")
 _FROM_BEFORE: Final = re.compile(r"\bfrom\s(?:the |my )?$")
 _REACH: Final = 40
+_RESTATING_REACH: Final = 160
+"""Characters behind what is quoted, in which is said what is so instead."""
 
 
 def find_struck(analysis: Analysis) -> tuple[Struck, ...]:
@@ -148,7 +151,7 @@ def _why(analysis: Analysis, kind: ItemKind, at: int, items: Sequence[Item], *, 
         return Why.CONTRAST
     if _ERROR_AFTER.match(text, item.end):
         return Why.ERROR
-    if (erring and _QUOTED_AFTER.match(text, item.end)) or _is_restated(analysis, item, items[at + 1 :]):
+    if (erring and _QUOTED_AFTER.match(text, item.end)) or _is_restated(analysis, item, islice(items, at + 1, None)):
         return Why.QUOTED
     several = len(items) > 1 or (kind == "value" and bool(analysis.quantities and analysis.pressures))
     if several and (_NOT_CONCEPT_BEFORE if kind == "concept" else _NOT_BEFORE).search(before):
@@ -161,9 +164,10 @@ def _why(analysis: Analysis, kind: ItemKind, at: int, items: Sequence[Item], *, 
     return None
 
 
-def _is_restated(analysis: Analysis, item: Item, later: Sequence[Item]) -> bool:
+def _is_restated(analysis: Analysis, item: Item, later: Iterable[Item]) -> bool:
     """Whether a quotation of oneself is followed by what is so instead: "A라고 했는데 B래요", "I said A but it's B"."""
-    following = next((one for one in later if _alike(item, one)), None)
+    near = takewhile(lambda one: one.start <= item.end + _RESTATING_REACH, later)
+    following = next((one for one in near if _alike(item, one)), None)
     if following is None:
         return False
     text = analysis.cue_text

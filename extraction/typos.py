@@ -10,10 +10,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from typing import Final, TypeAlias
 
-from extraction.kiwi import Stem, singular
+from extraction.kiwi import LONGEST_RUN, Stem, singular
 from extraction.lexicon import Lexicon, surfaces
 from extraction.matcher import KIND_ORDER, Candidate
 from extraction.mentions import Entry, Kind
@@ -105,11 +105,15 @@ class TypoMatcher:
         runs = list(_HANGUL_RUN.finditer(text))
         starts = [part.start for part in parts]
         for run in runs:
+            if run.end() - run.start() > LONGEST_RUN:
+                continue
             inside = parts[bisect_left(starts, run.start()) : bisect_left(starts, run.end())]
             yield from self._hangul(run, inside, taken, doubtful)
+        named = {at for each in exact for at in range(each.start, each.end)}
+        within = {at for each in exact for at in range(each.start + 1, each.end)}
         for left, right in pairwise(runs):
-            if text[left.end() : right.start()] == " ":
-                yield from self._two_words(left, right, exact)
+            if text[left.end() : right.start()] == " " and named.isdisjoint(range(left.start(), left.end())):
+                yield from self._two_words(left, right, within)
 
     def _latin(self, text: str, part: Stem) -> Iterator[Candidate]:
         word = text[part.start : part.end].casefold()
@@ -133,16 +137,17 @@ class TypoMatcher:
                     continue
                 word = run.string[first.start : end]
                 whole = not doubtful.isdisjoint(range(first.start + 1, end))
-                if word in self._exact or (_is_plain(end, parts[at:]) and not whole):
+                if word in self._exact or (_is_plain(end, parts, at) and not whole):
                     continue
                 if found := self._nearest(word):
                     yield Candidate(found[0], first.start, end, CONFIDENCE[found[1]], self.name)
                     return
 
-    def _two_words(self, left: re.Match[str], right: re.Match[str], exact: Sequence[Candidate]) -> Iterator[Candidate]:
+    def _two_words(self, left: re.Match[str], right: re.Match[str], within: Set[int]) -> Iterator[Candidate]:
         """A name of two words with an error in one ("경계성 당료"), which by itself may be too short to tell.
 
-        The other word may be a name of its own (비염 in "알래르기 비염"): the longer one says more.
+        The second word may be a name of its own (비염 in "알래르기 비염"): the longer one says more. None ends where
+        another name goes on, `within`.
         """
         for end in range(right.end(), right.start(), -1):
             word = left[0] + right.string[right.start() : end]
@@ -150,9 +155,7 @@ class TypoMatcher:
                 return
             if not _TAIL.fullmatch(right.string, end, right.end()):
                 continue
-            if any(
-                (each.start < left.end() and left.start() < each.end) or each.start < end < each.end for each in exact
-            ):
+            if end in within:
                 continue
             if found := self._nearest(word, beginning=True):
                 yield Candidate(found[0], left.start(), end, CONFIDENCE[found[1]], self.name)
@@ -205,9 +208,9 @@ def _letter_set(letters: str) -> int:
     return bits
 
 
-def _is_plain(end: int, parts: Sequence[Stem]) -> bool:
+def _is_plain(end: int, parts: Sequence[Stem], first: int) -> bool:
     """Whether the analyser explains the text up to `end` with words that it knows, none of them a stray syllable."""
-    inside = [part for part in parts if part.start < end]
+    inside = list(takewhile(lambda part: part.start < end, islice(parts, first, None)))
     if not all(part.known for part in inside):
         return False
     if any(part.predicate or part.silent for part in inside):

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from domain.consolidation import Cluster, Similarity, consolidate
+from domain.consolidation import Cluster, Similarity, consolidate, is_described
 from domain.decay import time_weight
 from projections.base import HEAD
 from projections.facts import FactProjection, FactView
@@ -35,17 +35,33 @@ class Consolidated(FactView):
 
     def clusters(self, similarity: Similarity | None = None) -> tuple[Cluster, ...]:
         """The clusters of the current facts, in recording order; without ``similarity`` by concept alone."""
-        return consolidate(self.ledger.current(), similarity)
+        ledger = self.ledger
+        if (
+            similarity is not None
+            and ledger.derived("described", lambda: (any(map(is_described, ledger.current())),))[0]
+        ):
+            return consolidate(ledger.current(), similarity)
+        # No two wordings are there to be compared, so that nothing depends on how they would be.
+        return ledger.derived("clusters", lambda: consolidate(ledger.current()))
 
     def present(self, at: datetime, similarity: Similarity | None = None) -> tuple[ConsolidatedItem, ...]:
         """The items by falling importance at ``at``; equal ones in recording order."""
         items = []
         for cluster in self.clusters(similarity):
-            weight = max(
-                time_weight(fact.content.slot, reference_time(fact, self.time_zone), at) for fact in cluster.members
-            )
+            # All members are of one slot, so the freshest of them weighs most.
+            slot = cluster.representative.content.slot
+            weight = time_weight(slot, self._freshest(cluster), at)
             items.append(ConsolidatedItem(cluster, weight, cluster.importance(weight)))
         return tuple(sorted(items, key=lambda item: -item.importance))
+
+    def _freshest(self, cluster: Cluster) -> datetime:
+        times = self.ledger.derived("freshest", dict[tuple[str, ...], datetime])
+        # A series is the same whatever the wordings were compared by, and may have ten thousand members.
+        named = cluster.members[:1] if cluster.is_series else cluster.members
+        members = tuple(fact.fact_id for fact in named)
+        if members not in times:
+            times[members] = max(reference_time(fact, self.time_zone) for fact in cluster.members)
+        return times[members]
 
 
 class ConsolidatedProjection(FactProjection[Consolidated]):

@@ -12,8 +12,8 @@ from domain.ledger import Fact, Ledger
 from domain.values import Value
 from projections.base import Projection
 
-STORED_FACTS = 1_000
-"""Facts of a patient whose JSON is kept for the next row that holds them."""
+STORED_FACTS = 20_000
+"""Facts of a patient whose JSON, about 600 bytes, is kept for the next row that holds them."""
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from domain.cancellation import cancellable
 from domain.values import PATIENT, Polarity, SlotKind
 from projections.fhir_elements import Json, entry, id_of
 from projections.fhir_note import EXPORT
@@ -29,7 +30,7 @@ def export_bundle(view: PatientView, *, at: datetime, language: str, known_at: d
     `language` ("ko" or "en") names the concepts in the resources' texts.
     """
     resources = [patient_resource(view)]
-    for fact in view.ledger.facts.values():
+    for fact in cancellable(view.ledger.facts.values()):
         resources.append(resource_of(fact, view.ledger, view.patient_id, language))
         resources += provenance_of(fact, view.ledger, view.patient_id, fact.ended_recorded_at)
     return {

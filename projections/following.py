@@ -13,7 +13,7 @@ from projections.base import Projection
 from projections.filling import bring, common_position
 from projections.kept import KeptViews, parked_patients, quarantine, release
 from projections.kept_table import KeptTable, forget
-from projections.patient_fold import Aside, Folded, PatientFold, Row, fold_on, parked
+from projections.patient_fold import Aside, Folded, PatientFold, Row, fold_on, name_of, parked
 from projections.patient_log import ERASED, PatientLog
 
 FOLDS_IN_MEMORY = 200
@@ -87,7 +87,7 @@ class Follower:
             try:
                 fold = PatientFold.of(patient_id, self._log, self._folded, up_to=first.id - 1)
             except LogCorrupted as error:
-                failed = (first.id, patient_id, error.details.get("failure", error.reason))
+                failed = (first.id, patient_id, name_of(error))
                 return Folded(nothing, (failed, *parked(rows[1:])))
             if fold is None:
                 return None
@@ -134,9 +134,10 @@ def readmit_all(connection: sqlite3.Connection, log: PatientLog, tables: Sequenc
     for patient_id in parked_patients(connection):
         try:
             fold = PatientFold.of(patient_id, log, projections, up_to=position)
+            taken = fold.taken() if fold else tuple([] for _ in tables)
         except LogCorrupted:
             continue
-        for table, rows in zip(tables, fold.taken() if fold else [[] for _ in tables], strict=True):
+        for table, rows in zip(tables, taken, strict=True):
             table.remove(patient_id)
             table.put(rows)
         release(connection, patient_id)

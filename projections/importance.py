@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 import orjson
 
+from domain.clinical_dates import begins_at
 from domain.decay import importance, time_weight
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -32,10 +32,16 @@ class Importance(FactView):
     def present(self, at: datetime) -> tuple[Weighed, ...]:
         """Current facts by falling importance at ``at``; equal ones in recording order."""
         weighed = []
-        for fact in self.ledger.current():
-            weight = time_weight(fact.content.slot, self.reference_time(fact), at)
-            weighed.append(Weighed(fact, weight, importance(weight, fact.mentions)))
+        for fact, since, mentions in self.fading():
+            weight = time_weight(fact.content.slot, since, at)
+            weighed.append(Weighed(fact, weight, importance(weight, mentions)))
         return tuple(sorted(weighed, key=lambda one: -one.importance))
+
+    def fading(self) -> tuple[tuple[Fact, datetime, int], ...]:
+        """Current facts, each with the moment from which on it fades and how often it was said."""
+        return self.ledger.derived(
+            "fading", lambda: tuple((fact, self.reference_time(fact), fact.mentions) for fact in self.ledger.current())
+        )
 
     def reference_time(self, fact: Fact) -> datetime:
         """From when a fact fades, in the patient's zone."""
@@ -47,11 +53,7 @@ def reference_time(fact: Fact, time_zone: str) -> datetime:
     stated = fact.content.valid_from
     if fact.content.slot is SlotKind.SYMPTOMS or stated is None:
         return fact.last_said_at
-    year, month, day = (*map(int, stated[:10].split("-")), 1, 1)[:3]
-    try:
-        return datetime.combine(datetime(year, month, day), time(), ZoneInfo(time_zone)).astimezone(UTC)
-    except ValueError:
-        return fact.last_said_at
+    return begins_at(stated, time_zone) or fact.last_said_at
 
 
 class ImportanceProjection(FactProjection[Importance]):
@@ -70,9 +72,9 @@ class ImportanceProjection(FactProjection[Importance]):
             {
                 "fact_id": fact.fact_id,
                 "slot": fact.content.slot,
-                "since": view.reference_time(fact),
-                "mentions": fact.mentions,
+                "since": since,
+                "mentions": mentions,
             }
-            for fact in view.ledger.current()
+            for fact, since, mentions in view.fading()
         ]
         return {HEAD: orjson.dumps({"patient_id": view.patient_id, "facts": facts})}

@@ -6,6 +6,7 @@ from datetime import datetime
 from html import escape
 from typing import Final
 
+from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, Certainty, Content, Polarity
 from projections.fhir_elements import LOINC, TERMINOLOGY, Json, coded, entry, id_of, reference, words_for
@@ -87,8 +88,7 @@ def _line(content: Content, language: str) -> str:
         unknown = content.certainty is Certainty.UNKNOWN
         return _UNKNOWN[language] if unknown else _NONE[language]
     value = f"{content.value:g}" if isinstance(content.value, float) else content.value
-    edges = [f"{edge:g}" for edge in (content.value_low, content.value_high) if edge is not None]
-    measured = "".join(part for part in (content.comparator, str(value or "") or "-".join(edges)) if part)
+    measured = "".join(part for part in (content.comparator, str(value or "") or bounds_text(content)) if part)
     words = [
         words_for(content.concept, language),
         *([_NONE[language]] if content.polarity is Polarity.NEGATED else []),

@@ -8,6 +8,7 @@ one, and takes over when it is whole.
 from __future__ import annotations
 
 import hashlib
+import logging
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -20,7 +21,8 @@ import orjson
 from domain.errors import StoreUnavailable, UnknownProjection
 from domain.store.failures import store_errors
 from projections.base import Projection
-from projections.kept_table import CREATE_STANDINGS, KeptTable, Standing, fingerprints_in
+from projections.kept_schema import OWN, Faults, faults, remove
+from projections.kept_table import KeptTable, Standing, fingerprints_in
 from projections.patient_fold import Aside
 from projections.patient_view import PROJECTIONS
 
@@ -33,10 +35,10 @@ SCHEMA = 2
 LOCK_SECONDS = 60.0
 """How long a writer waits for another: a rebuild holds the file while it compares and swaps."""
 
-_TABLES = (
-    CREATE_STANDINGS,
-    "CREATE TABLE _quarantine (position INTEGER PRIMARY KEY, patient_id TEXT NOT NULL, reason TEXT NOT NULL)",
-)
+LOOKS = 3
+"""How often a file that somebody else changes meanwhile is looked at before it is given up."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +60,20 @@ class KeptViews:
         self._database = database
         self._projections = tuple(projections)
         self._prepared: tuple[int, int] | None = None
+        self._schema: int | None = None
+        """SQLite's count of changes of the tables when they were last found sound."""
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
         """One consistent look at the file, or one atomic change of it.
 
-        Raises StoreUnavailable when it cannot be; a file found to be damaged is then deleted, to be folded again.
+        Tables that were dropped or changed by somebody else are made anew before, to be filled from the log. Raises
+        StoreUnavailable when it cannot be; a file found to be damaged is then deleted, to be folded again.
         """
         with store_errors():
             self._prepare()
             with self._discarding_damage(), closing(_connect(self._database)) as connection:
-                connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
+                self._begin(connection, write=write)
                 try:
                     yield connection
                 except BaseException:
@@ -82,7 +87,7 @@ class KeptViews:
         with store_errors():
             self._prepare()
             holder = _connect(self._database)
-            holder.execute("SELECT 1 FROM _standing LIMIT 1").fetchall()
+            holder.execute("PRAGMA schema_version").fetchall()
         with closing(holder):
             yield
 
@@ -154,8 +159,15 @@ class KeptViews:
         try:
             yield
         except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+                # A table that is not there, dropped after it was looked for: no fault of the log.
+                self._schema = None
+                raise StoreUnavailable(
+                    "The kept views were changed by somebody else; they are folded again."
+                ) from error
             if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
                 raise
+            self._schema = None
             for suffix in ("", "-wal", "-shm"):
                 self._database.with_name(self._database.name + suffix).unlink(missing_ok=True)
             raise StoreUnavailable("The kept views were damaged; they are folded again.") from error
@@ -170,9 +182,23 @@ class KeptViews:
             connection.execute("BEGIN IMMEDIATE")
             if not _is_current(connection):
                 _empty(connection)
+            elif found := faults(connection, self._projections):
+                _mend(connection, found)
             for projection in self._projections:
                 KeptTable(connection, projection).create()
             connection.commit()
+
+    def _begin(self, connection: sqlite3.Connection, *, write: bool) -> None:
+        for _ in range(LOOKS):
+            connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
+            schema = connection.execute("PRAGMA schema_version").fetchone()[0]
+            # Asked inside the transaction: whatever was dropped before is seen, and nothing can be dropped after.
+            if schema == self._schema or (_is_current(connection) and not faults(connection, self._projections)):
+                self._schema = schema
+                return
+            connection.rollback()
+            self._create()
+        raise StoreUnavailable("Another program changes the kept views.")
 
 
 class Overall:
@@ -230,11 +256,23 @@ def _is_current(connection: sqlite3.Connection) -> bool:
     return bool(owner == APPLICATION_ID and connection.execute("PRAGMA user_version").fetchone()[0] == SCHEMA)
 
 
+def _mend(connection: sqlite3.Connection, found: Faults) -> None:
+    if told := found.told():
+        _log.warning("kept views were dropped or changed by somebody else and are folded again: %s", told)
+    if found.lost:
+        _empty(connection)
+    else:
+        remove(connection, found)
+
+
 def _empty(connection: sqlite3.Connection) -> None:
-    kinds = connection.execute("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table')").fetchall()
+    kinds = connection.execute(
+        "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') AND substr(name, 1, 7) <> 'sqlite_'"
+    ).fetchall()
     for kind, name in sorted(kinds, reverse=True):
-        connection.execute(f'DROP {kind} "{name}"')
-    for statement in _TABLES:
+        quoted = name.replace('"', '""')
+        connection.execute(f'DROP {kind} "{quoted}"')
+    for statement in OWN.values():
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version={SCHEMA}")

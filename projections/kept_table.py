@@ -16,6 +16,12 @@ CREATE_STANDINGS = (
     "position INTEGER NOT NULL, filled TEXT, serving INTEGER NOT NULL, PRIMARY KEY (name, version, fresh))"
 )
 
+COLUMNS = (
+    "(patient_id TEXT NOT NULL, key TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL, "
+    "view BLOB NOT NULL, PRIMARY KEY (patient_id, key)) WITHOUT ROWID"
+)
+"""The columns of every table of a projection."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -44,16 +50,12 @@ class KeptTable:
         self._connection = connection
         self.projection = projection
         self._key = (projection.name, projection.version, int(fresh))
-        self.name = _table(projection.name, projection.version, fresh)
+        self.name = table_name(projection.name, projection.version, fresh)
 
     def create(self, position: int = 0) -> None:
         """Make the table where it is missing, to be filled for ``position``; it serves where no other version does."""
         name, *_, fresh = self._key
-        self._connection.execute(
-            f"CREATE TABLE IF NOT EXISTS {self.name} (patient_id TEXT NOT NULL, key TEXT NOT NULL, "
-            "version INTEGER NOT NULL, position INTEGER NOT NULL, view BLOB NOT NULL, "
-            "PRIMARY KEY (patient_id, key)) WITHOUT ROWID"
-        )
+        self._connection.execute(f"CREATE TABLE IF NOT EXISTS {self.name} {COLUMNS}")
         statement = "INSERT OR IGNORE INTO _standing VALUES (?, ?, ?, ?, '', 0)"
         self._connection.execute(statement, (*self._key, position))
         found = self._connection.execute("SELECT 1 FROM _standing WHERE name = ? AND serving", (name,)).fetchone()
@@ -130,7 +132,7 @@ class KeptTable:
             "SELECT version, fresh FROM _standing WHERE name = ? AND version < ?", (name, version)
         )
         for other, fresh in older.fetchall():
-            self._connection.execute(f"DROP TABLE IF EXISTS {_table(name, other, fresh)}")
+            self._connection.execute(f"DROP TABLE IF EXISTS {table_name(name, other, fresh)}")
         self._connection.execute("DELETE FROM _standing WHERE name = ? AND version < ?", (name, version))
         self._connection.execute(
             "UPDATE _standing SET serving = (version = ? AND NOT fresh) WHERE name = ?", (version, name)
@@ -141,10 +143,11 @@ class KeptTable:
 def forget(connection: sqlite3.Connection, patient_id: str) -> None:
     """Remove a patient from every table, those of other versions and half-built ones among them."""
     for table in connection.execute("SELECT name, version, fresh FROM _standing").fetchall():
-        connection.execute(f"DELETE FROM {_table(*table)} WHERE patient_id = ?", (patient_id,))  # noqa: S608
+        connection.execute(f"DELETE FROM {table_name(*table)} WHERE patient_id = ?", (patient_id,))  # noqa: S608
 
 
-def _table(name: str, version: int, fresh: bool) -> str:
+def table_name(name: str, version: int, fresh: bool | int) -> str:
+    """The table of a projection in a version, or the fresh one beside it."""
     return f"{name}_v{version}{'_fresh' if fresh else ''}"
 
 

@@ -7,10 +7,12 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 
+from domain.cancellation import cancellable
 from domain.collecting import uncollected
 from domain.errors import InvalidMoment, PatientErased, PatientNotFound
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
+from projections.patient_fold import not_folded
 from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS, PatientView
 
@@ -29,17 +31,19 @@ class LiveViews:
         self._max_views = views
 
     def view(self, patient_id: str) -> PatientView:
-        """The patient's views now, as a copy of the caller's own; raises PatientNotFound and PatientErased."""
+        """The patient's views now, as a copy of the caller's own.
+
+        Raises PatientNotFound, PatientErased, and LogCorrupted for an event that cannot be read or folded.
+        """
         with self._lock:
-            view = self._views.get(patient_id) or PatientView(patient_id)
+            # Until it is folded on it belongs to nobody: half an event must not be read.
+            view = self._views.pop(patient_id, None) or PatientView(patient_id)
             self._fold(view, self._log.since(patient_id, view.version))
             if view.version == 0:
                 raise PatientNotFound(patient_id=patient_id)
             if view.erased:
-                self._views.pop(patient_id, None)
                 raise PatientErased(patient_id=patient_id)
             self._views[patient_id] = view
-            self._views.move_to_end(patient_id)
             while len(self._views) > self._max_views:
                 self._views.popitem(last=False)
             return view.copy()
@@ -72,9 +76,14 @@ class LiveViews:
 
     def _fold(self, view: PatientView, rows: Sequence[LogRow]) -> None:
         with uncollected():
-            for row in rows:
+            for row in cancellable(rows):
                 event = self._log.event(row)
                 if event is None:
                     view.pass_over(row.originator_version, row.id)
-                else:
+                    continue
+                try:
                     view.apply(event)
+                except Exception as error:  # whatever a reducer raises has this one name
+                    if self._records.is_erased(view.patient_id):
+                        raise PatientErased(patient_id=view.patient_id) from error
+                    raise not_folded(row.id, view.patient_id, error) from error

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from domain.bounds import bounds_text
 from domain.ledger import CHANGED, CORRECTED, Fact, Ledger
 from domain.values import ANY, Content, Polarity
 
@@ -118,8 +119,7 @@ def _name(content: Content) -> str:
 
 def _measured(content: Content) -> str:
     if content.value is None:
-        bounds = [f"{bound:g}" for bound in (content.value_low, content.value_high) if bound is not None]
-        shown = "-".join(bounds)
+        shown = bounds_text(content)
     else:
         plain = isinstance(content.value, (int, float)) and not isinstance(content.value, bool)
         shown = f"{content.value:g}" if plain else str(content.value)

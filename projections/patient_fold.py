@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from domain.collecting import uncollected
-from domain.errors import LogCorrupted
+from domain.errors import EventNotFolded, LogCorrupted
 from domain.store.mapper import LogRow
 from projections.base import Projection
 from projections.patient_log import PatientLog
@@ -53,17 +53,13 @@ class PatientFold:
         return fold
 
     def take(self, row: LogRow) -> None:
-        """Fold one more row; raises LogCorrupted with its position, and is then of no more use."""
+        """Fold one more row; raises LogCorrupted with its position, and the fold is then of no more use."""
         event = self._log.event(row)
         if event is not None:
             try:
                 fact_ids = self._shared.apply(event)
             except Exception as error:  # whatever a reducer raises has this one name
-                raise LogCorrupted(
-                    f"The event at position {row.id} cannot be folded.",
-                    position=row.id,
-                    failure=type(error).__name__,
-                ) from error
+                raise not_folded(row.id, self.patient_id, error) from error
             if self._changed is not None:
                 for projection, keys in zip(self._projections, self._changed, strict=True):
                     if isinstance(event.payload, projection.handles):
@@ -76,7 +72,16 @@ class PatientFold:
         return self
 
     def taken(self) -> tuple[list[Row], ...]:
-        """The rows that changed since they were last taken, or all if they never were, by projection."""
+        """The rows that changed since they were last taken, or all if they never were, by projection.
+
+        Raises EventNotFolded for a view that cannot be written down; then the fold is of no more use.
+        """
+        try:
+            return self._taken()
+        except Exception as error:  # whatever a projection raises has this one name
+            raise not_folded(self.position, self.patient_id, error) from error
+
+    def _taken(self) -> tuple[list[Row], ...]:
         changed: Sequence[dict[str, None] | None] = self._changed or [None] * len(self._projections)
         self.noting()
         return tuple(
@@ -108,19 +113,60 @@ def fold_on(
     A row that cannot be read or folded is set aside, and so is every later one of the patient, for a correction must
     not be applied without what it corrects.
     """
-    whole = fold.version == 0
-    for index, row in enumerate(rows):
-        try:
+    try:
+        for row in rows:
             fold.take(row)
-        except LogCorrupted as error:
-            reason = error.details.get("failure", error.reason)
-            aside = ((row.id, fold.patient_id, reason), *parked(rows[index + 1 :]))
-            if index == 0 and whole:
-                return Folded(tuple([] for _ in projections), aside)
-            # What the failing event has half done is undone by folding again up to it.
-            good = PatientFold.of(fold.patient_id, log, projections, up_to=row.id - 1)
-            return Folded(good.taken() if good else tuple([] for _ in projections), aside)
-    return Folded(fold.taken(), (), fold)
+        return Folded(fold.taken(), (), fold)
+    except LogCorrupted as error:
+        failure = error
+
+    def standing_before(place: int) -> tuple[list[Row], ...]:
+        # What the failing event has half done is undone by folding again up to it.
+        good = PatientFold.of(fold.patient_id, log, projections, up_to=rows[place].id - 1)
+        return good.taken() if good is not None else tuple([] for _ in projections)
+
+    failed, failure, taken = _first_failing(rows, failure, standing_before)
+    aside = ((rows[failed].id, fold.patient_id, name_of(failure)), *parked(rows[failed + 1 :]))
+    return Folded(taken if taken is not None else tuple([] for _ in projections), aside)
+
+
+def _first_failing(
+    rows: Sequence[LogRow], failure: LogCorrupted, standing_before: Callable[[int], tuple[list[Row], ...]]
+) -> tuple[int, LogCorrupted, tuple[list[Row], ...] | None]:
+    """Which of ``rows`` fails and how, with what stands before it; None where not even that can be told.
+
+    An event that cannot be read or folded names its place. One after which a view cannot be written down shows only
+    when the view is, and is found by halving.
+    """
+    low, high = 0, [row.id for row in rows].index(int(failure.details["position"]))
+    middle = high
+    while True:
+        try:
+            taken = standing_before(middle)
+        except LogCorrupted as earlier:
+            if middle == 0:
+                return 0, earlier, None
+            failure, high = earlier, middle - 1
+        else:
+            low = middle
+            if low == high:
+                return high, failure, taken
+        middle = (low + high + 1) // 2
+
+
+def not_folded(position: int, patient_id: str, error: Exception) -> EventNotFolded:
+    """The named failure that stands for whatever a fold raised at a position."""
+    return EventNotFolded(
+        f"The event at position {position} cannot be folded.",
+        position=position,
+        patient_id=patient_id,
+        failure=type(error).__name__,
+    )
+
+
+def name_of(error: LogCorrupted) -> str:
+    """The name under which an event is set aside: that of what was raised, or the reason."""
+    return error.details.get("failure", error.reason)
 
 
 def parked(rows: Sequence[LogRow]) -> tuple[Aside, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 from domain.events import FACT_EVENTS, PatientErased, PatientRegistered, Recorded, Shredded, SlotReaffirmed
 from domain.ledger import Ledger
@@ -43,6 +43,8 @@ class PatientView:
     facts_changed_at: int = 0
     """Version of the last event that changed what is believed; a mere reaffirmation does not."""
     folded: SharedFold = field(init=False, repr=False)
+    beside: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What readers keep of these views between reads, by the reader's name: copies share it, and it goes with them."""
     _fingerprints: dict[str, str] = field(default_factory=dict, repr=False)
     """Fingerprints worked out at this version; copies share them, so that one is worked out once a version."""
 
@@ -122,6 +124,7 @@ class PatientView:
         other.patient_id, other.version, other.position = self.patient_id, self.version, self.position
         other.registered, other.erased = self.registered, self.erased
         other.facts_changed_at = self.facts_changed_at
+        other.beside = self.beside
         other.folded, other._fingerprints = self.folded.copy(), self._fingerprints
         return other
 

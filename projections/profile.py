@@ -37,7 +37,9 @@ class Profile(FactView):
         Allergies, active medicines, active conditions (statements of "none" and "unknown" among them), and the last
         value of each test (DESIGN.md 2.7).
         """
-        return tuple(fact for fact in self.ledger.current() if self.is_pinned(fact))
+        return self.ledger.derived(
+            "pinned", lambda: tuple(fact for fact in self.ledger.current() if self.is_pinned(fact))
+        )
 
     def is_pinned(self, fact: Fact) -> bool:
         """Whether this fact is exempt from decay; disputed facts of a pinned slot are too."""
@@ -45,8 +47,8 @@ class Profile(FactView):
         if not fact.current or content.subject != "patient":
             return False
         if content.slot in SERIES_SLOTS:
-            series = self.ledger.about(content.slot, content.concept.concept_id, content.subject)
-            return bool(series) and series[-1].fact_id == fact.fact_id
+            latest = self.ledger.latest(content.slot, content.concept.concept_id, content.subject)
+            return latest is not None and latest.fact_id == fact.fact_id
         if content.slot not in PINNED_SLOTS:
             return False
         if content.concept.concept_id == ANY or content.slot is SlotKind.ALLERGIES:

@@ -10,13 +10,14 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from eventsourcing.persistence import ApplicationRecorder, Subscription
 
-from domain.errors import StoreUnavailable
+from domain.errors import AnamnesisError
 from domain.records import PatientRecords
 from projections.base import Projection
 from projections.filling import fill_batch
@@ -30,10 +31,26 @@ PAGE_ROWS = 500
 """Rows of a page. Larger pages fold faster and hold the file longer; rates from 10 to 5,000 differ by less than a
 fifth (event-store measurements, paged rebuild)."""
 
+RETRY_SECONDS = 1.0
+"""How long after a failure that is not one of a patient's events the log is followed again."""
+
 STAND_BACK_SECONDS = 1.0
 """How often a runner that stands back looks whether the projector has gone."""
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How the following of the log is doing.
+
+    ``lag`` counts positions. ``failure`` names what went wrong and has not gone well since: the reason of a named
+    failure or the kind of an exception, empty where nothing did.
+    """
+
+    running: bool
+    lag: int
+    failure: str
 
 
 class ProjectionRunner:
@@ -65,6 +82,8 @@ class ProjectionRunner:
         self._leads = False
         self._open = ExitStack()
         self._thread: threading.Thread | None = None
+        self._subscription: Subscription[ApplicationRecorder] | None = None
+        self._failure = ""
 
     def __enter__(self) -> Self:
         self.start()
@@ -80,19 +99,18 @@ class ProjectionRunner:
         if self._thread is None:
             self._stopping.clear()
             self._open.enter_context(self.views.held())
-            subscription = self._open.enter_context(self._records.rows_log.subscribe(gt=self._records.head()))
-            self._thread = threading.Thread(
-                target=self._follow, args=(subscription,), name="anamnesis-projections", daemon=True
-            )
+            self._thread = threading.Thread(target=self._supervise, name="anamnesis-projections", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
         """Finish the page in progress and stop following."""
         if self._thread is not None:
             self._stopping.set()
-            self._open.close()
+            if (subscription := self._subscription) is not None:
+                subscription.stop()
             self._thread.join()
             self._thread = None
+            self._open.close()
 
     @contextmanager
     def leading(self, stopping: threading.Event) -> Iterator[bool]:
@@ -143,6 +161,26 @@ class ProjectionRunner:
         """By how many positions the slowest projection is behind the log."""
         return max(0, self._records.head() - min(self.positions().values()))
 
+    def condition(self) -> Condition:
+        """Whether the views are followed in the background, how far they are behind, and what fails just now.
+
+        Reads no view, for that is what may fail. Raises StoreUnavailable where the log cannot be read.
+        """
+        running = self._thread is not None and self._thread.is_alive()
+        return Condition(running, max(0, self._records.head() - self._reached), self._failure)
+
+    def tend(self) -> None:
+        """See whether tables were dropped or changed meanwhile, and have them filled again in the background.
+
+        No event of the log would wake whoever follows it for that. Raises StoreUnavailable.
+        """
+        reached = min(self.views.positions().values())
+        if reached < self._reached and self._thread is not None:
+            self._note(reached)
+            if (subscription := self._subscription) is not None:
+                # Followed anew, from what there is in the tables now.
+                subscription.stop()
+
     def quarantined(self) -> tuple[Quarantined, ...]:
         """Events that could not be folded, and those that wait behind them."""
         return self.views.quarantined()
@@ -155,20 +193,28 @@ class ProjectionRunner:
             positions = self.views.positions().values()
         return min(positions)
 
-    def _follow(self, subscription: Subscription[ApplicationRecorder]) -> None:
+    def _supervise(self) -> None:
         self._attempt(self._follower.readmit)
-        self._follow_to(self._records.head())
-        for row in subscription:
-            self._follow_to(row.id)
+        while not self._stopping.is_set():
+            if not self._attempt(self._follow):
+                self._stopping.wait(RETRY_SECONDS)
+
+    def _follow(self) -> None:
+        with self._records.rows_log.subscribe(gt=self._records.head()) as subscription:
+            self._subscription = subscription
+            if not self._stopping.is_set():
+                self._follow_to(self._records.head())
+                for row in subscription:
+                    self._follow_to(row.id)
 
     def _follow_to(self, position: int) -> None:
         """Follow the log at least up to ``position``, or wait until the projector that runs elsewhere has."""
         while self._reached < position and not self._stopping.is_set():
             with nullcontext(True) if self._leads else self.role.taken() as ours:
                 if ours:
-                    self._attempt(self._steps)
+                    self._steps()
                     return
-            self._attempt(lambda: self._note(min(self.views.positions().values())))
+            self._note(min(self.views.positions().values()))
             if self._reached < position:
                 self._stopping.wait(STAND_BACK_SECONDS)
 
@@ -176,15 +222,24 @@ class ProjectionRunner:
         with self._stepping:
             while not self._stopping.is_set() and self.step():
                 continue
+        self._failure = ""
 
-    def _attempt(self, task: Callable[[], None]) -> None:
+    def _attempt(self, task: Callable[[], None]) -> bool:
+        """Do it, and say whether that went well; whatever fails has a name in :meth:`condition`."""
         try:
             task()
-        except StoreUnavailable as error:
-            # The views stand at their last whole page; the next event of the log is the next attempt.
-            _log.warning("kept views not updated: %s", error.reason)
+        except Exception as error:  # this thread keeps the views of all patients: nothing may end it
+            name = error.reason if isinstance(error, AnamnesisError) else type(error).__name__
+            if name != self._failure:
+                # The words of an exception may quote a patient. The views stand at their last whole page.
+                _log.warning("kept views not updated: %s", name)
+            self._failure = name
+            return False
+        return True
 
     def _note(self, reached: int) -> None:
         with self._moved:
+            if reached > self._reached:
+                self._failure = ""
             self._reached = reached
             self._moved.notify_all()

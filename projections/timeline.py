@@ -42,15 +42,29 @@ class Timeline(FactView):
 
     def histories(self, slot: SlotKind | None = None, name: str | None = None) -> tuple[History, ...]:
         """Histories in the order of their first recording, optionally of one slot or of one concept by name."""
+        return tuple(map(_history, self._lines(slot, name)))
+
+    def page(
+        self, start: int, end: int, slot: SlotKind | None = None, name: str | None = None
+    ) -> tuple[tuple[History, ...], bool]:
+        """Those of :meth:`histories` from one place to another, and whether more follow."""
+        lines = self._lines(slot, name)
+        return tuple(map(_history, lines[start:end])), end < len(lines)
+
+    def _lines(self, slot: SlotKind | None, name: str | None) -> list[list[Fact]]:
+        lines = self.ledger.derived("lines", self._all_lines)
+        return [
+            facts
+            for facts in lines
+            if (slot is None or facts[0].content.slot is slot)
+            and (not name or any(_named(fact, name) for fact in facts))
+        ]
+
+    def _all_lines(self) -> list[list[Fact]]:
         lines: dict[str, list[Fact]] = {}
         for fact in self.ledger.facts.values():
             lines.setdefault(fact.line, []).append(fact)
-        return tuple(
-            _history(facts)
-            for facts in lines.values()
-            if (slot is None or facts[0].content.slot is slot)
-            and (not name or any(_named(fact, name) for fact in facts))
-        )
+        return list(lines.values())
 
 
 class TimelineProjection(FactProjection[Timeline]):

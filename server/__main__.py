@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from server.private_files import UMASK
 
 if TYPE_CHECKING:
     import typer
@@ -106,7 +109,8 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; whatever it writes is its user's alone."""
+    os.umask(UMASK)
     try:
         application()()
     except KeyboardInterrupt:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -37,11 +36,15 @@ from server.erasing import Erasing
 from server.faults import killing_at
 from server.gate import Gate
 from server.health import Health
+from server.imports import Imports
+from server.in_flight import InFlight
 from server.interceptors import interceptors
 from server.language_models import LanguageModels, language_models
 from server.late import running
 from server.memory import Memory
 from server.settings import Settings
+from server.statuses import ServerStopping
+from server.stopping import until_told
 from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
@@ -55,6 +58,13 @@ SERVICES: tuple[str, ...] = tuple(
     for service in file.DESCRIPTOR.services_by_name.values()
 )
 """Full names of what is served."""
+
+CLOSING_SECONDS = 2.0
+"""What is left of the grace, once calls have ended, for closing the files and signing the log's head."""
+LAST_CALLS_SECONDS = 0.2
+"""For how long new calls are still turned away by name once turns have ended."""
+GOODBYE_SECONDS = 0.5
+"""How long connections may take to carry what was answered; those that only watch are cut then."""
 
 
 class AddressUnavailable(AnamnesisError):
@@ -79,7 +89,9 @@ def utc_now() -> datetime:
 
 @asynccontextmanager
 async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None = None) -> AsyncIterator[Service]:
-    """Serve until the end of the block, then stop gracefully: turns in progress complete, within the grace.
+    """Serve until the end of the block, then stop gracefully: as soon as turns and calls in progress have completed.
+
+    They are given the grace, less :data:`CLOSING_SECONDS`.
 
     Health answers at once with NOT_SERVING; the block begins when the service is ready. Raises StoreLocked when
     another server runs on the data directory, AddressUnavailable, and the named failures of the log and the corpus.
@@ -93,8 +105,10 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         life.enter_context(directory.locked())
         work = WorkPool(settings.threads)
         life.callback(work.close)
-        gate, checks = Gate(), Health(SERVICES)
-        server = _grpc_server(settings, gate)
+        imports = Imports(settings.import_threads, settings.max_record_entries)
+        life.callback(imports.close)
+        gate, in_flight, checks = Gate(), InFlight(), Health(SERVICES)
+        server = _grpc_server(settings, gate, in_flight)
         health_pb2_grpc.add_HealthServicer_to_server(checks.servicer, server)
         if settings.reflection:
             reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
@@ -119,33 +133,42 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             log.info("language_models", models={skill: tuning.model for skill, tuning in models.tunings.items()})
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
         conversation, audit = await _add_services(
-            running(server), settings, directory, records, projections, knowledge, work, clock, models
+            running(server), settings, directory, records, projections, knowledge, work, imports, clock, models
         )
-        watch = asyncio.create_task(checks.watch(records, projections, work, settings.probe_seconds))
+        probing = WorkPool(1)
+        life.callback(probing.close)
+        watch = asyncio.create_task(checks.watch(records, projections, probing, settings.probe_seconds))
         life.callback(watch.cancel)
         exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
         life.callback(exchange.cancel)
-        life.push_async_callback(server.stop, settings.grace_seconds)
-        life.push_async_callback(conversation.drain, settings.grace_seconds)
-        life.push_async_callback(audit.drain)
 
-        gate.open = True
+        async def drain() -> None:
+            log.info("stopping")
+            until = asyncio.get_running_loop().time() + max(0.0, settings.grace_seconds - CLOSING_SECONDS)
+
+            def left() -> float:
+                return max(0.0, until - asyncio.get_running_loop().time())
+
+            gate.shut(ServerStopping())
+            await checks.stop()
+            await audit.drain()
+            await conversation.drain(left())
+            # Those that have come and were not looked at yet are refused by name; gRPC would only cut them off.
+            await asyncio.sleep(min(left(), LAST_CALLS_SECONDS))
+            if not await in_flight.wait(left()):
+                log.warning("calls_cut_short")
+            await server.stop(min(left(), GOODBYE_SECONDS))
+
+        life.push_async_callback(drain)
+        gate.admit()
         await checks.set(True)
-        life.push_async_callback(checks.stop)
         log.info("serving", address=address)
         yield Service(address)
-        log.info("stopping")
 
 
 async def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; ``announce`` is told the address once the service is ready."""
-    stopping = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopping.set)
-    async with serving(settings) as service:
-        announce(service.address)
-        await stopping.wait()
+    await until_told(serving(settings), lambda service: announce(service.address), settings.grace_seconds)
 
 
 async def _add_services(
@@ -156,6 +179,7 @@ async def _add_services(
     projections: ProjectionRunner,
     knowledge: Knowledge,
     work: WorkPool,
+    imports: Imports,
     clock: Clock,
     models: LanguageModels | None,
 ) -> tuple[Conversation, Audit]:
@@ -173,7 +197,7 @@ async def _add_services(
     except StoreUnavailable as error:
         # Somebody holds the views: the next start tries again.
         log.warning("interrupted_erasures_not_cleared", reason=error.reason)
-    memory = Memory(records, views, runner, knowledge, work, clock, erasing, trust_order(settings.trust_order))
+    memory = Memory(records, views, runner, knowledge, work, clock, erasing, imports, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
     audit = Audit(records, projections, directory, work, knowledge.retriever.passage)
@@ -185,10 +209,10 @@ def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
     return load_knowledge(directory, settings)
 
 
-def _grpc_server(settings: Settings, gate: Gate) -> grpc.aio.Server:
+def _grpc_server(settings: Settings, gate: Gate, in_flight: InFlight) -> grpc.aio.Server:
     keepalive = int(settings.keepalive_seconds * 1000)
     return grpc.aio.server(
-        interceptors=(gate, *interceptors(settings.max_calls, settings.call_seconds)),
+        interceptors=(gate, in_flight, *interceptors(settings.call_limits, settings.call_seconds)),
         options=(
             ("grpc.max_receive_message_length", settings.max_request_bytes),
             ("grpc.max_send_message_length", settings.max_response_bytes),

@@ -1,33 +1,26 @@
-"""Looking for values in every file of some folders: as bytes, and in what Parquet compresses and SQLite cuts to pieces.
+"""Looking for values in every file of some folders, in a process of its own: see :mod:`server.file_search`.
 
 A value is looked for as UTF-8 and as JSON escapes it, in composed and decomposed Unicode. Values and what is found stay
-here: the outcome names files and numbers alone.
+in the two processes: the outcome names files and numbers alone.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from domain.errors import InvalidCommand, StoreUnavailable
-from server.needles import Needles
 
-CHUNK_BYTES = 4 * 1024 * 1024
-"""Bytes of a file that are searched at once."""
 LEAST_BYTES, MOST_VALUES = 4, 10_000
 """Of values to look for: how short they may be, and how many; a Korean syllable takes three bytes."""
-WHOLE_ROW = 8
-"""A SQLite row of up to this part of a page stands in one piece in it: its own limit is a quarter (index pages)."""
 
-_SQLITE, _PARQUET = b"SQLite format 3\x00", b"PAR1"
+_ROOT = Path(__file__).parent.parent
+_SEARCHER = "server.file_search"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,104 +46,25 @@ def search(folder: Path, texts: Sequence[str], *, keys: Iterable[bytes] = (), al
     """Look for ``texts``, and for ``keys`` as they are, in every file under ``folder`` and the folders ``also``.
 
     Files of ``folder`` are named relative to it, the others by their whole path. Raises StoreUnavailable for a file
-    that cannot be read.
+    that cannot be read, and where the search came to no end.
     """
-    needles = Needles((*(form for text in texts for form in _forms(text)), *keys))
-    if not needles.longest:
+    secrets = [key.hex() for key in keys if key]
+    if not secrets and not any(texts):
         return Search()
-    files = size = 0
-    found = []
-    for path, name in (*_files(folder, folder), *(one for other in also for one in _files(other, None))):
-        try:
-            files, size = files + 1, size + path.stat().st_size
-            if any(map(needles.stand_in, _contents(path, needles.longest))):
-                found.append(name)
-        except FileNotFoundError:
-            # A journal that was emptied and removed while the search went on.
-            continue
-        except OSError:
-            raise StoreUnavailable(f"The erasure is done, but {name} cannot be read and was not searched.") from None
-    return Search(len({text for text in texts if text}), files, size, tuple(found))
-
-
-def _forms(text: str) -> Iterator[bytes]:
-    for form in ("NFC", "NFD"):
-        written = unicodedata.normalize(form, text)
-        for one in (text, written, json.dumps(written)[1:-1], json.dumps(written, ensure_ascii=False)[1:-1]):
-            if one:
-                yield one.encode()
-
-
-def _files(folder: Path, base: Path | None) -> list[tuple[Path, str]]:
-    paths = sorted(one for one in folder.rglob("*") if one.is_file())
-    return [(path, str(path.relative_to(base) if base else path)) for path in paths]
-
-
-def _contents(path: Path, overlap: int) -> Iterator[bytes]:
-    start = b""
-    for chunk in _chunks(path, overlap):
-        start = start or chunk[:16]
-        yield chunk
-    if start.startswith(_SQLITE):
-        yield from _together(_long_rows(path))
-    elif start.startswith(_PARQUET):
-        yield from _together(_texts_of(path))
-
-
-def _chunks(path: Path, overlap: int) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        tail = b""
-        while read := file.read(CHUNK_BYTES):
-            chunk = tail + read
-            yield chunk
-            tail = chunk[-overlap:]
-
-
-def _together(values: Iterable[bytes]) -> Iterator[bytes]:
-    """The values, about as many at once as a chunk holds, apart from each other by a byte that no text has."""
-    held: list[bytes] = []
-    size = 0
-    for value in values:
-        held.append(value)
-        size += len(value)
-        if size >= CHUNK_BYTES:
-            yield b"\x00".join(held)
-            held, size = [], 0
-    yield b"\x00".join(held)
-
-
-def _long_rows(database: Path) -> Iterator[bytes]:
-    """The values of rows that SQLite may have spread over pages; none where the file cannot be read as a database."""
-    try:
-        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            connection.text_factory = bytes
-            whole = connection.execute("PRAGMA page_size").fetchone()[0] // WHOLE_ROW
-            named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage").fetchall()
-            for table in (f'"{name.decode().replace(chr(34), chr(34) * 2)}"' for (name,) in named):
-                columns = [f'"{row[1].decode()}"' for row in connection.execute(f"PRAGMA table_info({table})")]
-                length = " + ".join(f"ifnull(length(CAST({column} AS BLOB)), 0)" for column in columns)
-                rows = connection.execute(f"SELECT * FROM {table} WHERE {length} > {whole}")  # noqa: S608
-                yield from (value for row in rows for value in row if isinstance(value, bytes))
-    except (sqlite3.Error, UnicodeDecodeError):
-        return
-
-
-def _texts_of(parquet: Path) -> Iterator[bytes]:
-    """All texts of a file, decompressed; none where it cannot be read as a table."""
-    try:
-        with pq.ParquetFile(parquet) as file:
-            for group in range(file.num_row_groups):
-                for column in file.read_row_group(group).itercolumns():
-                    yield from (bytes(one) for chunk in column.chunks for one in _buffers(chunk))
-    except (pa.ArrowException, OSError):
-        return
-
-
-def _buffers(values: pa.Array) -> Iterator[pa.Buffer]:
-    if pa.types.is_dictionary(values.type):
-        values = values.dictionary
-    if pa.types.is_nested(values.type):
-        for part in values.flatten() if pa.types.is_struct(values.type) else [values.flatten()]:
-            yield from _buffers(part)
-    elif pa.types.is_string(values.type) or pa.types.is_large_string(values.type) or pa.types.is_binary(values.type):
-        yield from (one for one in values.buffers()[2:] if one is not None)
+    folders = [str(one) for one in also]
+    asked = {"folder": str(folder.absolute()), "texts": list(texts), "keys": secrets, "also": folders}
+    # By the same code as this process, wherever it was started from; -P keeps other code of that place out.
+    ran = subprocess.run(  # noqa: S603
+        [sys.executable, "-P", "-m", _SEARCHER],
+        input=json.dumps(asked).encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))},
+        check=False,
+    )
+    if ran.returncode != 0:
+        raise StoreUnavailable("The erasure is done, but the search of the files came to no end: repeat it.")
+    found = json.loads(ran.stdout)
+    if unreadable := found.get("unreadable"):
+        raise StoreUnavailable(f"The erasure is done, but {unreadable} cannot be read and was not searched.")
+    return Search(len({text for text in texts if text}), found["files"], found["size"], tuple(found["found_in"]))

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+import structlog
+
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
 from agent.llm_turn import Allowance
@@ -35,6 +37,8 @@ from server.language_models import LanguageModels
 from server.settings import Settings
 from server.work import WorkPool
 
+log = structlog.get_logger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
@@ -52,12 +56,17 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
     Raises the named failures of lexicon, model pack and corpus.
     """
     settings = settings or Settings()
+    # Whoever waits for a server is told by these lines what it is busy with.
+    log.info("loading", part="lexicon")
     vocabulary = load_vocabulary(settings.lexicon, settings.medcat_pack)
     lexicon, recogniser = vocabulary.lexicon, vocabulary.recogniser
     words = lexicon_words(lexicon)
-    recogniser.warm_up()
+    log.info("loading", part="analyser")
     # One analyser serves extraction and retrieval: it takes 350 MB.
     tokenizer = Tokenizer(shared_kiwi(words), words)
+    log.info("loading", part="recogniser")
+    recogniser.warm_up()
+    log.info("loading", part="index")
     return Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer)
 
 

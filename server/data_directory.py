@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import fcntl
+import logging
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,7 +17,11 @@ from domain.errors import StoreLocked, StoreReadOnly
 from domain.records import PatientRecords
 from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
+from domain.store.keyring import LOCK_SECONDS
 from domain.store.seal import Seal, open_seal
+from server.private_files import make_private
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,7 @@ class DataDirectory:
         """The retrieval index of the shipped corpus."""
         return self.path / "index"
 
-    def seal(self, keeping: Keeping | None = None) -> Seal:
+    def seal(self, keeping: Keeping | None = None, *, lock_seconds: float = LOCK_SECONDS) -> Seal:
         """The seal of the log. Raises KeyringUnavailable, and LogNotSealed for a log from before encryption."""
         kept = keeping or Keeping()
         anchor = kept.anchor_file or self.path / ANCHOR
@@ -76,6 +83,7 @@ class DataDirectory:
             kept.master_key_file or self.path / MASTER_KEY,
             self.path / CHECKPOINTS,
             anchor if kept.anchored else None,
+            lock_seconds=lock_seconds,
         )
 
     def records(
@@ -86,7 +94,7 @@ class DataDirectory:
         probe: Callable[[str], None] | None = None,
     ) -> PatientRecords:
         """The records of the sealed log, which is made where there is none. Raises as PatientRecords and `seal`."""
-        seal = self.seal(keeping)
+        seal = self.seal(keeping, lock_seconds=lock_timeout)
         try:
             return PatientRecords(self.log, lock_timeout=lock_timeout, probe=probe, seal=seal)
         except BaseException:
@@ -126,21 +134,27 @@ class DataDirectory:
             raise StoreReadOnly("The views of another log cannot be removed.") from None
 
     def prepare(self) -> None:
-        """Make the directory. Raises StoreReadOnly where that is not allowed."""
+        """Make the directory, and keep it and what is in it from all other users of the machine.
+
+        Raises StoreReadOnly where that is not allowed, and NotPrivate where others can read it and that cannot be
+        changed.
+        """
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             raise StoreReadOnly("The data directory cannot be made.") from None
+        if make_private(self.path):
+            _log.warning("other users could read the data directory; they no longer can")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Hold the directory for one server; the lock ends with the process, however it ends.
 
-        Raises StoreLocked when another server holds it and StoreReadOnly when it cannot be written.
+        Raises StoreLocked when another server holds it, StoreReadOnly when it cannot be written, and NotPrivate.
         """
         self.prepare()
         try:
-            handle = (self.path / LOCK).open("a")
+            handle = open(self.path / LOCK, "a", opener=partial(os.open, mode=0o600))
         except OSError:
             raise StoreReadOnly("The data directory cannot be written.") from None
         with handle:

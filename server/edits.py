@@ -10,6 +10,7 @@ from domain.errors import InvalidCommand
 from domain.records import PatientRecords
 from domain.utterance import checked_uuid
 from extraction.lexicon import Lexicon
+from extraction.plausibility import doubt_of
 from projections.live import LiveViews
 from protos.anamnesis.v1 import fact_pb2
 from protos.anamnesis.v1 import memory_pb2 as pb
@@ -42,10 +43,11 @@ class Edits:
         )
         command = RecordSlots(
             request_id=checked_uuid("request_id", request.request_id),
-            patient_id=request.patient_id,
+            patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
             actor="interface",
             contents=contents,
+            doubts=tuple(doubt_of(content, self._lexicon) for content in contents),
             expected_version=request.expected_version if request.HasField("expected_version") else None,
         )
         version, position, events, invalidated = self._carry_out(command, language)
@@ -54,13 +56,15 @@ class Edits:
     def correct(self, request: pb.CorrectSlotRequest) -> pb.CorrectSlotResponse:
         """Replace a fact that was never true; fields left open are taken over from it."""
         language = self._language(request.patient_id)
+        replacement = content_of(request.replacement, "replacement", self._lexicon, language)
         command = CorrectSlot(
             request_id=checked_uuid("request_id", request.request_id),
-            patient_id=request.patient_id,
+            patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
             actor="interface",
             fact_id=checked_uuid("fact_id", request.fact_id),
-            replacement=content_of(request.replacement, "replacement", self._lexicon, language),
+            replacement=replacement,
+            doubt=doubt_of(replacement, self._lexicon),
             reason=label("reason", request.reason) or "corrected",
             expected_version=request.expected_version if request.HasField("expected_version") else None,
         )
@@ -72,7 +76,7 @@ class Edits:
         language = self._language(request.patient_id)
         command = RetractSlot(
             request_id=checked_uuid("request_id", request.request_id),
-            patient_id=request.patient_id,
+            patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
             actor="interface",
             fact_id=checked_uuid("fact_id", request.fact_id),

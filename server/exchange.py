@@ -15,6 +15,7 @@ from domain.records import Committed, PatientRecords
 from extraction.card import read_card
 from extraction.fhir import read_bundle
 from extraction.lexicon import Lexicon
+from extraction.plausibility import doubted
 from projections.fhir_export import export_bundle
 from projections.ips_document import export_ips
 from projections.live import LiveViews
@@ -30,20 +31,22 @@ class Exchange:
     """Reads and writes records; runs in the work pool."""
 
     def __init__(
-        self, records: PatientRecords, views: LiveViews, lexicon: Lexicon, clock: Callable[[], datetime]
+        self, records: PatientRecords, views: LiveViews, lexicon: Lexicon, clock: Callable[[], datetime], limit: int
     ) -> None:
+        """``limit`` is the number of entries of a record that are read at once."""
         self._records = records
         self._views = views
         self._lexicon = lexicon
         self._clock = clock
+        self._limit = limit
 
     def read(self, request_id: str, patient_id: str, request: pb.ImportRecordRequest) -> pb.ImportRecordResponse:
         """Read a record's claims into the patient's facts. Raises InvalidRecord; then nothing of it was stored."""
         language = self._views.view(patient_id).profile.locale or "ko"
         if request.WhichOneof("record") == "card_json":
-            source, reading = "card", read_card(request.card_json, self._lexicon, language)
+            source, reading = "card", read_card(request.card_json, self._lexicon, language, limit=self._limit)
         else:
-            source, reading = "fhir", read_bundle(request.fhir_bundle_json, self._lexicon, language)
+            source, reading = "fhir", read_bundle(request.fhir_bundle_json, self._lexicon, language, limit=self._limit)
         committed = self._records.execute(
             ImportRecord(
                 request_id=request_id,
@@ -51,7 +54,7 @@ class Exchange:
                 now=self._clock(),
                 source=source,
                 source_hash=reading.source_hash,
-                proposals=reading.proposals,
+                proposals=tuple(doubted(proposal, self._lexicon) for proposal in reading.proposals),
                 as_of=reading.as_of,
             )
         )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
+from domain.clinical_dates import EARLIEST_YEAR, LATEST_YEAR, first_day
 from domain.errors import InvalidCommand
 from domain.values import (
     ANY,
@@ -23,6 +22,7 @@ from domain.values import (
 )
 from extraction.lexicon import Lexicon
 from extraction.mentions import Kind
+from extraction.plausibility import bounds_of, is_impossible
 from extraction.record_concepts import coding_of, concept_of
 from protos.anamnesis.v1 import fact_pb2
 from server.requests import slot as slot_of
@@ -40,12 +40,14 @@ KINDS: Mapping[SlotKind, tuple[Kind, ...]] = {
 }
 """The lexicon tables in which a slot's concepts stand."""
 
-_PARTIAL_DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 _PRECISIONS = {4: Precision.YEAR, 7: Precision.MONTH, 10: Precision.DAY}
 _TEXTS = ("comparator", "unit", "value_stated", "unit_stated", "dose", "frequency", "route", "qualifier", "severity",
           "stage", "reaction")  # fmt: skip
 MAX_TEXT = 256
 """Characters of a short text of a fact."""
+
+MOST = 1e15
+"""No test is reported in greater numbers, and greater ones are not exact."""
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -63,7 +65,7 @@ def content_of(fact: fact_pb2.Fact, field: str, lexicon: Lexicon, language: str)
         raise InvalidCommand(f"{field}.name is missing.", field=f"{field}.name")
     texts = {one: _text(getattr(fact, one), f"{field}.{one}") or None for one in _TEXTS}
     valid_from = _date(fact.valid_from, f"{field}.valid_from")
-    return Content(
+    content = Content(
         slot=slot,
         concept=_concept(fact, slot, name, lexicon, language),
         value=_value(fact, field),
@@ -79,6 +81,20 @@ def content_of(fact: fact_pb2.Fact, field: str, lexicon: Lexicon, language: str)
         precision=_PRECISIONS[len(valid_from)] if valid_from else None,
         **texts,
     )
+    _check(content, field, lexicon)
+    return content
+
+
+def _check(content: Content, field: str, lexicon: Lexicon) -> None:
+    """Refuse what each field may say by itself, and all of them together cannot."""
+    low, high, start, end = content.value_low, content.value_high, content.valid_from, content.valid_to
+    if low is not None and high is not None and low > high:
+        raise InvalidCommand(f"{field}.value_low is above {field}.value_high.", field=f"{field}.value_low")
+    if start and end and end < start[: len(end)]:
+        raise InvalidCommand(f"{field}.valid_to is before {field}.valid_from.", field=f"{field}.valid_to")
+    if is_impossible(content, lexicon):
+        bounds = bounds_of(content, lexicon)
+        raise InvalidCommand(f"{field}: the value is not one of a living patient, {bounds}.", field=field)
 
 
 def _concept(fact: fact_pb2.Fact, slot: SlotKind, name: str, lexicon: Lexicon, language: str) -> Concept:
@@ -103,9 +119,10 @@ def _value(fact: fact_pb2.Fact, field: str) -> float | str | bool | None:
 
 
 def _number(value: float, field: str) -> float:
-    if not math.isfinite(value):
-        raise InvalidCommand(f"{field} is not a number.", field=field)
-    return value
+    if not abs(value) < MOST:
+        raise InvalidCommand(f"{field} is not a number below {MOST:g}.", field=field)
+    # There is one zero.
+    return value + 0.0
 
 
 def _text(value: str, field: str) -> str:
@@ -115,8 +132,11 @@ def _text(value: str, field: str) -> str:
 
 
 def _date(value: str, field: str) -> str | None:
-    if value and not _PARTIAL_DATE.fullmatch(value):
-        raise InvalidCommand(f"{field} is not a (partial) date such as 2025 or 2025-03-09.", field=field)
+    if value and first_day(value) is None:
+        raise InvalidCommand(
+            f"{field} is not a (partial) date such as 2025 or 2025-03-09, from {EARLIEST_YEAR} to {LATEST_YEAR}.",
+            field=field,
+        )
     return value or None
 
 

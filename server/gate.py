@@ -1,4 +1,4 @@
-"""The gate before our services: closed until the service is ready, so that early callers are told to come again."""
+"""The gate before our services: shut until the service is ready and from when it stops, by a name for either."""
 
 from __future__ import annotations
 
@@ -19,13 +19,22 @@ class ServerStarting(AnamnesisError):
     status = "UNAVAILABLE"
     reason = "SERVER_STARTING"
     advice = "Retry in a few seconds, or wait until the health service says SERVING."
+    retry_seconds = 1.0
 
 
 class Gate(Interceptor):
-    """Refuses calls of ours while it is closed."""
+    """Refuses calls of ours while it is shut."""
 
     def __init__(self) -> None:
-        self.open = False
+        self._refusal: AnamnesisError | None = ServerStarting()
+
+    def admit(self) -> None:
+        """Let calls through."""
+        self._refusal = None
+
+    def shut(self, refusal: AnamnesisError) -> None:
+        """Refuse every new call with this failure; those that are through go on."""
+        self._refusal = refusal
 
     async def intercept_service(
         self,
@@ -33,12 +42,13 @@ class Gate(Interceptor):
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Handler:
         """The handler, or a refusal; a refusal reads no request, so its shape fits every call."""
-        if self.open or not str(handler_call_details.method).startswith(OURS):
+        refusal = self._refusal
+        if refusal is None or not str(handler_call_details.method).startswith(OURS):
             return await continuation(handler_call_details)
-        return grpc.stream_stream_rpc_method_handler(_refuse)
+        status = status_of(refusal)
 
+        async def refuse(_requests: AsyncIterator[Any], context: Context) -> AsyncIterator[Any]:
+            await context.abort(status.code, status.details, status.trailing_metadata)
+            yield
 
-async def _refuse(_requests: AsyncIterator[Any], context: Context) -> AsyncIterator[Any]:
-    status = status_of(ServerStarting())
-    await context.abort(status.code, status.details, status.trailing_metadata)
-    yield
+        return grpc.stream_stream_rpc_method_handler(refuse)

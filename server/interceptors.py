@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ import structlog
 from google.protobuf.message import DecodeError
 
 from domain.errors import AnamnesisError, NotServed, TooManyRequests
+from server.callers import CallLimits, caller_of
 from server.rpc import Behaviour, Context, Handler, Interceptor
 from server.statuses import DeadlineExceeded, MalformedMessage, status_of
 
@@ -114,22 +116,40 @@ class NamedErrors(Around):
 
 
 class Limits(Around):
-    """No more than so many calls at once; the next one is refused, not queued."""
+    """No more than so many calls at once; the next one is refused, not queued.
 
-    def __init__(self, max_calls: int) -> None:
-        self._max_calls = max_calls
+    Streams may stay open for long, so they never take the whole: some calls are kept for those that come and go.
+    """
+
+    def __init__(self, limits: CallLimits) -> None:
+        self._limits = limits
         self._open = 0
+        self._streams: Counter[str] = Counter()
 
     @asynccontextmanager
     async def around(self, call: Call) -> AsyncIterator[None]:
         """Count the call while it is open. Raises TooManyRequests."""
-        if self._open >= self._max_calls:
-            raise TooManyRequests(limit=self._max_calls)
+        if self._open >= self._limits.calls:
+            raise TooManyRequests(limit=self._limits.calls)
+        caller = caller_of(call.context.peer()) if call.streams_response else None
+        if caller is not None:
+            self._check_streams(caller)
+            self._streams[caller] += 1
         self._open += 1
         try:
             yield
         finally:
             self._open -= 1
+            if caller is not None:
+                self._streams[caller] -= 1
+                if not self._streams[caller]:
+                    del self._streams[caller]
+
+    def _check_streams(self, caller: str) -> None:
+        if self._streams.total() >= self._limits.streams:
+            raise TooManyRequests("Too many streams are open.", limit=self._limits.streams)
+        if self._streams[caller] >= self._limits.streams_per_caller:
+            raise TooManyRequests("Too many streams of this caller are open.", limit=self._limits.streams_per_caller)
 
 
 class Deadline(Around):
@@ -151,9 +171,9 @@ class Deadline(Around):
             raise DeadlineExceeded(seconds=self._seconds) from None
 
 
-def interceptors(max_calls: int, call_seconds: float) -> Sequence[Around]:
+def interceptors(limits: CallLimits, call_seconds: float) -> Sequence[Around]:
     """All of them, outermost first."""
-    return (NamedErrors(), Limits(max_calls), Deadline(call_seconds))
+    return (NamedErrors(), Limits(limits), Deadline(call_seconds))
 
 
 class _Undecodable:

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
+from typing import Any
 
 import structlog
+
+from domain.errors import InvalidIdentifier
+from domain.utterance import checked_uuid
+
+NO_UUID = "not a UUID"
+"""What stands in the log for a request id that is none: it may be anything, and as long as a message."""
+
+
+def _identifiers_checked(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """What a client calls its request goes into the log as the UUID that it has to be, and as nothing else."""
+    if "request_id" in event:
+        try:
+            event["request_id"] = checked_uuid("request_id", event["request_id"])
+        except InvalidIdentifier:
+            event["request_id"] = NO_UUID
+    return event
+
 
 _SHARED: tuple[structlog.types.Processor, ...] = (
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
+    _identifiers_checked,
 )
 
 

@@ -21,6 +21,7 @@ from server.composition import Knowledge
 from server.edits import Edits
 from server.erasing import Erasing
 from server.exchange import Exchange
+from server.imports import Imports
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.recall import Recall
 from server.requests import Moment
@@ -48,6 +49,7 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         work: WorkPool,
         clock: Callable[[], datetime],
         erasing: Erasing,
+        imports: Imports,
         trust: TrustOrder = DEFAULT_TRUST_ORDER,
     ) -> None:
         self._records = records
@@ -59,7 +61,8 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         self._erasing = erasing
         self._edits = Edits(records, views, knowledge.lexicon, clock)
         self._recall = Recall(knowledge, clock)
-        self._exchange = Exchange(records, views, knowledge.lexicon, clock)
+        self._imports = imports
+        self._exchange = Exchange(records, views, knowledge.lexicon, clock, imports.max_entries)
 
     async def RegisterPatient(self, request: pb.RegisterPatientRequest, context: Context) -> pb.RegisterPatientResponse:
         """Make a patient known."""
@@ -81,7 +84,7 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         if request.WhichOneof("record") is None:
             raise InvalidRecord("The request holds no record.", field="record")
         await self._runner.extract_pending(patient_id)
-        return await self._work(lambda: self._exchange.read(request_id, patient_id, request))
+        return await self._imports(patient_id, lambda: self._exchange.read(request_id, patient_id, request))
 
     async def ExportRecord(self, request: pb.ExportRecordRequest, context: Context) -> pb.ExportRecordResponse:
         """The current facts in an exchange format."""
@@ -141,12 +144,12 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
 
         def read() -> pb.GetTimelineResponse:
             view = self._view(patient_id, moment)
-            histories = view.timeline.histories(slot, request.name or None)
             presenter, end = self._presenter(view, moment), start + size
+            histories, more = view.timeline.page(start, end, slot, request.name or None)
             following = Cursor(end, view.position)
             return pb.GetTimelineResponse(
-                histories=[presenter.history(history) for history in histories[start:end]],
-                next_page_token=token_of(following, request) if end < len(histories) else "",
+                histories=[presenter.history(history) for history in histories],
+                next_page_token=token_of(following, request) if more else "",
                 version=view.version,
                 position=view.position,
             )

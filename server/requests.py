@@ -11,6 +11,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from agent.profiles import profile_named
 from agent.turns import TurnRequest
+from domain.clinical_dates import EARLIEST_YEAR, LATEST_YEAR, is_clinical_moment
 from domain.errors import InvalidCommand, InvalidMoment
 from domain.utterance import checked_text, checked_uuid
 from domain.values import SlotKind
@@ -116,6 +117,11 @@ def slot(value: int) -> SlotKind | None:
 
 def _time(value: Timestamp, field: str) -> datetime:
     try:
-        return value.ToDatetime(tzinfo=UTC)
+        moment = value.ToDatetime(tzinfo=UTC)
     except (ValueError, OverflowError):
-        raise InvalidMoment(f"{field} is not a moment between the years 1 and 9999.", field=field) from None
+        moment = None
+    if moment is None or not is_clinical_moment(moment):
+        raise InvalidMoment(
+            f"{field} is not a moment of the years {EARLIEST_YEAR} to {LATEST_YEAR}.", field=field
+        ) from None
+    return moment

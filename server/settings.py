@@ -20,6 +20,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from agent.profiles import UnknownProfile, profile_named
 from domain.errors import AnamnesisError
 from domain.trust import InvalidTrustOrder, trust_order
+from server.callers import CallLimits
 from server.data_directory import Keeping
 
 PREFIX = "ANAMNESIS_"
@@ -114,9 +115,48 @@ class Settings(BaseSettings):
         4 * 1024 * 1024, "bytes", "gRPC's default", "Largest message that is sent.", ge=1024 * 1024
     )
     max_calls: int = _setting(256, "calls", "guarantees 3", "Calls and streams that may be open at once.", ge=1)
-    max_turns: int = _setting(64, "turns", "ours", "Turns that may run at once, over all streams.", ge=1)
+    unary_share: float = _setting(
+        0.25,
+        "share 0 to 0.9",
+        "ours",
+        "Share of max_calls that streams leave free, so that reads and writes come through however many are open.",
+        ge=0,
+        le=0.9,
+    )
+    max_streams_per_caller: int = _setting(
+        128,
+        "streams",
+        "ours: two thirds of all streams",
+        "Streams that one caller's host may hold open; behind a proxy all callers are one, so set it to max_calls.",
+        ge=1,
+    )
+    idle_seconds: float = _setting(
+        60.0,
+        "seconds",
+        "attacks R5",
+        "A conversation's stream on which nothing moves for so long, in either direction and in no turn, is ended.",
+        gt=0,
+    )
+    max_turns: int = _setting(
+        64, "turns", "ours", "Turns that may run at once, over all streams; more of them wait in a fair queue.", ge=1
+    )
     threads: int = _setting(
         4, "threads", "ours", "Size of the pool for storage, text analysis and retrieval.", ge=1, le=64
+    )
+    import_threads: int = _setting(
+        2,
+        "threads",
+        "ours",
+        "Size of the pool that records are read in, beside the other one.",
+        ge=1,
+        le=64,
+    )
+    max_record_entries: int = _setting(
+        5_000,
+        "entries",
+        "measured: evaluation.import_bench",
+        "Entries of a record, and facts that they tell, that one call reads; a larger record is sent in parts.",
+        ge=1,
     )
     keepalive_seconds: float = _setting(
         20.0, "seconds", "guarantees F16", "Idle time after which a connection is probed for life.", ge=5
@@ -245,6 +285,12 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = _setting(
         "info", "level", "ours", "Least severe line of the service log that is written."
     )
+
+    @property
+    def call_limits(self) -> CallLimits:
+        """How many calls and streams may be open."""
+        streams = max(1, self.max_calls - math.ceil(self.max_calls * self.unary_share))
+        return CallLimits(self.max_calls, streams, self.max_streams_per_caller)
 
     @property
     def keeping(self) -> Keeping:

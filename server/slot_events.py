@@ -35,6 +35,14 @@ _QUESTIONS = {
         "전에는 다음과 같이 알고 있었습니다. 이제는 해당하지 않나요? {}",
         "Until now I had noted the following. Does it no longer apply? {}",
     ),
+    "implausible_value": (
+        "있을 수 없는 값이어서 기록하지 않았습니다. 값을 다시 알려 주세요: {}",
+        "This value cannot be, so it was not recorded. Please tell it again: {}",
+    ),
+    "unusual_dose": (
+        "통상 최대 용량을 크게 넘습니다. 맞는지 확인해 주세요: {}",
+        "This is far above the usual maximum dose. Please confirm whether it is right: {}",
+    ),
 }
 
 
@@ -109,7 +117,7 @@ class _Translation:
                     kind=fact_pb2.SLOT_EVENT_KIND_CLARIFICATION,
                     reason=payload.kind,
                     event_id=self.event.event_id,
-                    question=self._question(payload.kind, payload.candidates),
+                    question=self._clarification(payload),
                     candidate_fact_ids=payload.candidates,
                 )
             case AnswerInvalidated():
@@ -152,6 +160,12 @@ class _Translation:
 
     def _as_it_stood(self, fact_id: str) -> Fact:
         return _living(self.view.ledger.facts[fact_id])
+
+    def _clarification(self, payload: ClarificationRequested) -> str:
+        if payload.candidates or payload.proposal.content is None:
+            return self._question(payload.kind, payload.candidates)
+        korean, english = _QUESTIONS[payload.kind]
+        return (korean if self.language == "ko" else english).format(short(payload.proposal.content))
 
     def _question(self, kind: str, fact_ids: Sequence[str]) -> str:
         korean, english = _QUESTIONS[kind]

@@ -22,6 +22,7 @@ from projections.patient_view import PatientView
 from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1 import fact_pb2
 from server.slot_events import shown
+from server.statuses import delay
 from server.translate import answer_message, context_message, document_message, quality_message
 
 DELTA_CHARACTERS = 40
@@ -48,10 +49,11 @@ class TurnMessages:
 
     def failed(self, error: AnamnesisError) -> pb.ConverseResponse:
         """The end of a turn that a named failure ended; the advice stands for the error's own words."""
+        again = None if error.retry_seconds is None else delay(error.retry_seconds)
         return pb.ConverseResponse(
             request_id=self.request_id,
             turn_number=self.turn_number,
-            turn_failed=pb.TurnFailed(reason=error.reason, message=f"{error} {error.advice}"),
+            turn_failed=pb.TurnFailed(reason=error.reason, message=f"{error} {error.advice}", retry_after=again),
         )
 
     def _payloads(self, update: TurnUpdate, view: PatientView) -> Iterator[pb.ConverseResponse]:

@@ -9,9 +9,11 @@ import pytest
 
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
+from tests.live_databases import forbid_opening
 
 # A developer's own key must not take the tests online; a real endpoint is named by ANAMNESIS_TEST_LLM_BASE_URL.
 os.environ.pop("OPENAI_API_KEY", None)
+forbid_opening()
 
 
 @pytest.fixture(scope="session")

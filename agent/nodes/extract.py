@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from heapq import nlargest
 from itertools import islice
 
 from agent.injection import believed
@@ -12,6 +13,7 @@ from agent.ports import Ports
 from agent.state import TurnState
 from agent.strategies import strategy_of
 from domain.events import IntentClassified
+from domain.ledger import Fact
 from domain.values import Content
 from extraction.pipeline import Reading
 from projections.patient_view import PatientView
@@ -70,13 +72,21 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
 
     A correction that names no test ("it was 6.8, not 6.0") is understood from it.
     """
-    named: dict[str, tuple[int, int]] = {}
-    for fact in view.ledger.current():
-        named[fact.fact_id] = (fact.evidence[-1].turn_number or 0, fact.version)
-    for answer in islice(reversed(view.answers.given.values()), SPOKEN_OF):
+    answers = list(islice(reversed(view.answers.given.values()), SPOKEN_OF))
+    answered = {one for answer in answers for reference in answer.spoke_of for one in reference.fact_ids}
+    # An answer may bring a fact forward or back, but no other fact past more places than it names facts.
+    last = nlargest(SPOKEN_OF + len(answered), view.ledger.current(), key=_told)
+    spoken = (view.ledger.facts[one] for one in answered if one in view.ledger.facts)
+    named = {fact.fact_id: _told(fact) for fact in (*last, *spoken) if fact.current}
+    for answer in answers:
         for reference in answer.spoke_of:
             for order, fact_id in enumerate(reference.fact_ids):
                 if fact_id in named and named[fact_id][0] <= answer.turn_number:
                     named[fact_id] = (answer.turn_number, order)
     newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
     return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
+
+
+def _told(fact: Fact) -> tuple[int, int]:
+    """When a fact was told last: the turn, and its place among those of one turn."""
+    return fact.evidence[-1].turn_number or 0, fact.version

@@ -8,8 +8,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 AUDITED_TURN = 4
 """The turn before the correction: what was known then differs from what is known at the end."""
-START_SECONDS = 60.0
-STOP_SECONDS = 35.0
-"""A server has 30 s of grace to stop."""
 
 
 def demo(
@@ -43,7 +40,7 @@ def demo(
     script = json.loads(files("clients.cli").joinpath(f"demo_{locale}.json").read_text(encoding="utf-8"))
     console = results()
     console.print(script["title"], style="bold")
-    with _server(data) as address, AnamnesisClient(address) as client:
+    with _server(data, script["captions"]) as address, AnamnesisClient(address) as client:
         patient = _register(client, script, locale, console)
         _converse(client, patient, script["turns"], console)
         console.rule(script["captions"]["audit"], style="dim")
@@ -58,29 +55,34 @@ def demo(
 
 
 @contextmanager
-def _server(data: Path) -> Iterator[str]:
-    """A server of our own on a free loopback port; its log goes beside its data."""
-    log_path = data / "server.jsonl"
-    try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        log_path.touch()
-    except OSError:
-        raise typer.BadParameter(f"The directory {data} cannot be written: name another with --data.") from None
-    arguments = ("serve", "--address", "127.0.0.1:0", "--data", str(data))
-    with log_path.open("w", encoding="utf-8") as log:
-        # The arguments are this module's own.
-        process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-m", "server", *arguments],
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-            env=_without_models(),
-        )
-    try:
-        yield _address(process, log_path)
-    finally:
-        process.terminate()
-        process.wait(STOP_SECONDS)
+def _server(data: Path, captions: dict[str, Any]) -> Iterator[str]:
+    """A server of our own; what it loads is shown, for on a busy machine that takes minutes."""
+    from clients.cli.own_server import own_server
+
+    with ExitStack() as showing, ExitStack() as life:
+        show = _progress(captions, showing)
+        show("start")
+        try:
+            address = life.enter_context(own_server(data, _without_models(), show))
+        except OSError:
+            raise typer.BadParameter(f"The directory {data} cannot be written: name another with --data.") from None
+        showing.close()
+        yield address
+
+
+def _progress(captions: dict[str, Any], showing: ExitStack) -> Callable[[str], None]:
+    """Shows the part that is loaded and for how long: on a terminal in place, else a line for each part."""
+    from clients.cli.output import messages
+
+    notes = messages()
+    if not notes.is_terminal:
+        return lambda part: notes.print(captions["loading"].get(part, part))
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    progress = showing.enter_context(Progress(*columns, console=notes, transient=True))
+    task = progress.add_task("", total=None)
+    return lambda part: progress.update(task, description=captions["loading"].get(part, part))
 
 
 def _without_models() -> dict[str, str]:
@@ -92,24 +94,7 @@ def _without_models() -> dict[str, str]:
     }
 
 
-def _address(process: subprocess.Popen[bytes], log_path: Path) -> str:
-    """Wait until the server says where it serves. Raises Unavailable with the last line of its log."""
-    import time
-
-    from clients.errors import Unavailable
-
-    until = time.monotonic() + START_SECONDS
-    while process.poll() is None and time.monotonic() < until:
-        for line in log_path.read_text(encoding="utf-8").splitlines():
-            if '"event": "serving"' in line:
-                return str(json.loads(line)["address"])
-        time.sleep(0.1)
-    last = next(reversed(log_path.read_text(encoding="utf-8").splitlines()), "")
-    raise Unavailable(f"The demo's server did not start. {last}", "NOT_SERVING", f"Look at {log_path}.")
-
-
 def _register(client: AnamnesisClient, script: dict[str, Any], locale: str, console: Console) -> str:
-    client.wait_until_serving()
     patient = client.register_patient(locale=locale, time_zone=script["time_zone"])
     imported = client.import_card(patient, script["card"])
     captions = script["captions"]

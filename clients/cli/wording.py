@@ -35,9 +35,16 @@ def value_text(fact: fact_pb2.Fact) -> str:
     which = fact.WhichOneof("value")
     value = f"{fact.comparator}{fact.number:g}" if which == "number" else str(getattr(fact, which)) if which else ""
     if not which and (fact.HasField("value_low") or fact.HasField("value_high")):
-        value = f"{fact.value_low:g}-{fact.value_high:g}"
+        value = _bounds(fact)
     parts = (f"{value} {fact.unit}".strip() if value else "", fact.dose, fact.frequency)
     return " ".join(part for part in parts if part)
+
+
+def _bounds(fact: fact_pb2.Fact) -> str:
+    """A range, or the bound that it is when only one of its ends is known."""
+    if not fact.HasField("value_high"):
+        return f">={fact.value_low:g}"
+    return f"{fact.value_low:g}-{fact.value_high:g}" if fact.HasField("value_low") else f"<={fact.value_high:g}"
 
 
 def name_text(fact: fact_pb2.Fact) -> str:

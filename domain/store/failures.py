@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.errors import LogCorrupted, StoreLocked, StoreReadOnly, StoreUnavailable
+from domain.errors import LogCorrupted, StoreFull, StoreLocked, StoreReadOnly, StoreUnavailable
 
 DAMAGED = ("malformed", "could not decode", "no such table", "no such column")
 """What SQLite says of a file whose rows or whose schema were changed from outside."""
@@ -28,6 +28,8 @@ def store_errors() -> Iterator[None]:
         words = str(error).lower()
         if "locked" in words or "busy" in words:
             raise StoreLocked from error
+        if "disk is full" in words:
+            raise StoreFull from error
         if "readonly" in words or "read-only" in words:
             raise StoreReadOnly from error
         if "not an anamnesis log" in words or "not a database" in words or any(one in words for one in DAMAGED):

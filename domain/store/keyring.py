@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from domain.errors import KeyringUnavailable, PatientKeyMissing, StoreUnavailable
+from domain.errors import KeyringUnavailable, PatientKeyMissing, StoreFull, StoreLocked, StoreUnavailable
 
 KEY_BYTES = 32
 """AES-256."""
@@ -40,6 +40,9 @@ _HEADER = 1 + NONCE_BYTES
 
 CIPHERS_IN_MEMORY = 50_000
 """Unwrapped keys kept in memory; when there are more, all are unwrapped again as they are needed."""
+
+LOCK_SECONDS = 5.0
+"""How long a key waits for another process, as SQLite's default is: half of what a call is given."""
 
 APPLICATION_ID = 0x414E414B
 """Marks a file as a keyring ("ANAK")."""
@@ -90,6 +93,13 @@ def destroyed_in(database: Path) -> tuple[str, ...]:
         return tuple(row[0] for row in connection.execute(query))
 
 
+def copy_keys(database: Path, target: Path) -> None:
+    """Copy a keyring to a new file, which no master key is needed for. Raises KeyringUnavailable, StoreUnavailable."""
+    uri = f"{database.absolute().as_uri()}?mode=ro"
+    with _named_failures(), closing(sqlite3.connect(uri, uri=True)) as keys, closing(sqlite3.connect(target)) as copy:
+        keys.backup(copy)
+
+
 def read_master_key(path: Path) -> bytes:
     """The master key: 32 bytes, as base64 in a file. Raises KeyringUnavailable when it is not there or is not one."""
     try:
@@ -106,9 +116,13 @@ def read_master_key(path: Path) -> bytes:
 class Keyring:
     """The keys of all patients of one log. Safe for use from several threads and processes."""
 
-    def __init__(self, database: Path, master_key: bytes) -> None:
-        """Open or create the keyring. Raises KeyringUnavailable for the wrong master key or a foreign file."""
+    def __init__(self, database: Path, master_key: bytes, lock_seconds: float = LOCK_SECONDS) -> None:
+        """Open or create the keyring; waits ``lock_seconds`` for another process that writes to it.
+
+        Raises KeyringUnavailable for the wrong master key or a foreign file.
+        """
         self._database = database
+        self._lock_seconds = lock_seconds
         self._master_key = master_key
         self._wrapping = AESGCM(_derived(master_key, b"patient keys"))
         self._lasting = AESGCM(_derived(master_key, b"lasting payloads"))
@@ -122,7 +136,7 @@ class Keyring:
                 self._create(connection)
             database.chmod(0o600)
         with _named_failures():
-            self._reader = _connect(database)
+            self._reader = _connect(database, lock_seconds)
             self._check()
 
     def close(self) -> None:
@@ -135,7 +149,7 @@ class Keyring:
         """The keyring of a copy of this log, which the same master key opens. Raises KeyringUnavailable."""
         if not is_there(database):
             raise KeyringUnavailable("The copy holds no keyring.")
-        return Keyring(database, self._master_key)
+        return Keyring(database, self._master_key, self._lock_seconds)
 
     def encrypt(
         self,
@@ -189,6 +203,11 @@ class Keyring:
         """What the file holds of a patient's key, whole or altered, for a search that is to find it nowhere."""
         rows = self._read("SELECT CAST(wrapped AS BLOB) FROM patient_keys WHERE patient_id = ?", (patient_id,))
         return tuple(row[0] for row in rows if row[0] is not None and len(row[0]) > KEY_BYTES)
+
+    def try_writing(self) -> None:
+        """Take the right to write and give it back. Raises StoreLocked, StoreReadOnly and StoreUnavailable."""
+        with self._writing():
+            pass
 
     def destroy(self, patient_id: str) -> None:
         """Destroy a patient's key for good, and note that it was: none is made for this patient again."""
@@ -273,7 +292,7 @@ class Keyring:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with _named_failures(), closing(_connect(self._database)) as connection:
+        with _named_failures(), closing(_connect(self._database, self._lock_seconds)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -303,8 +322,8 @@ class Keyring:
             raise KeyringUnavailable("This is not the master key of this log.") from None
 
 
-def _connect(database: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(database, timeout=10, isolation_level=None, check_same_thread=False)
+def _connect(database: Path, lock_seconds: float) -> sqlite3.Connection:
+    connection = sqlite3.connect(database, timeout=lock_seconds, isolation_level=None, check_same_thread=False)
     # A rollback journal that is emptied, never a write-ahead log: that would keep destroyed keys.
     for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "secure_delete=ON", "trusted_schema=OFF"):
         connection.execute(f"PRAGMA {pragma}")
@@ -318,6 +337,10 @@ def _named_failures() -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
             raise KeyringUnavailable("The keyring is damaged, or is no keyring.") from None
+        if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise StoreLocked("Another process holds the keyring.") from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            raise StoreFull from error
         raise StoreUnavailable("The keyring cannot be read or written.") from error
 
 

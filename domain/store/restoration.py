@@ -29,7 +29,7 @@ from domain.store.backup import (
     make_free,
 )
 from domain.store.failures import store_errors
-from domain.store.keyring import Keyring, read_master_key
+from domain.store.keyring import Keyring, copy_keys, read_master_key
 from domain.store.seal import open_seal
 from domain.store.sqlite import APPLICATION_ID
 
@@ -75,7 +75,7 @@ def restore(
                     shutil.copyfile(backup / name, staging / name)
             with store_errors():
                 copy_log(log, staging / LOG)
-            shutil.copyfile(backup / KEYS, staging / KEYS)
+            copy_keys(backup / KEYS, staging / KEYS)
         if master_key is not None:
             shutil.copyfile(master_key, staging / MASTER_KEY)
         for secret in (staging / KEYS, staging / MASTER_KEY):

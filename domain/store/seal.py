@@ -10,7 +10,7 @@ from pathlib import Path
 from domain.errors import KeyringUnavailable, LogCorrupted, LogNotSealed, StoreUnavailable
 from domain.store.anchor import Anchor
 from domain.store.checkpoints import Checkpoints
-from domain.store.keyring import Keyring, is_there, make_master_key, read_master_key
+from domain.store.keyring import LOCK_SECONDS, Keyring, is_there, make_master_key, read_master_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,15 @@ class Seal:
         self.keyring.close()
 
 
-def open_seal(log: Path, keys: Path, master_key: Path, checkpoints: Path, anchor: Path | None) -> Seal:
+def open_seal(
+    log: Path,
+    keys: Path,
+    master_key: Path,
+    checkpoints: Path,
+    anchor: Path | None,
+    *,
+    lock_seconds: float = LOCK_SECONDS,
+) -> Seal:
     """The seal of ``log``, kept in these files; for a log that is not there yet, master key and keyring are made.
 
     Raises KeyringUnavailable when master key or keyring are missing or do not belong together, LogNotSealed for a log
@@ -36,7 +44,7 @@ def open_seal(log: Path, keys: Path, master_key: Path, checkpoints: Path, anchor
         if is_there(log) and (mode := _mode(log)) is not None:
             raise KeyringUnavailable("The keyring of this log is missing.") if mode else LogNotSealed
         make_master_key(master_key)
-    keyring = Keyring(keys, read_master_key(master_key))
+    keyring = Keyring(keys, read_master_key(master_key), lock_seconds)
     return Seal(
         keyring,
         Checkpoints(checkpoints, keyring.signing_key),

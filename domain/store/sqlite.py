@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -97,6 +97,7 @@ class LogRecorder(SQLiteApplicationRecorder):
         super().__init__(*args, **kwargs)
         self._followers = Followers(self.connect)
         self._writer: LogWriter | None = None
+        self._lock_seconds = 5.0
         self.commits = GroupCommit(self._write)
 
     def construct_create_table_statements(self) -> list[str]:
@@ -119,13 +120,24 @@ class LogRecorder(SQLiteApplicationRecorder):
         Raises LogNotSealed and LogSealed when the log is of the other kind, and LogTruncated when it ends before its
         head anchor.
         """
-        self._writer = LogWriter(self.connect(lock_seconds), seal)
+        self._lock_seconds = lock_seconds
+        self._writer = LogWriter(self.connect(lock_seconds), self.datastore.pool.db_name, seal)
 
     def close_writer(self) -> None:
         """End appending; under a seal, the head is signed."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None
+
+    def try_writing(self) -> None:
+        """Take the right to append and give it back.
+
+        Raises LogReplaced where the log that is open is not the one that its path names any more.
+        """
+        self._opened().check_files()
+        with closing(self.connect(self._lock_seconds)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
 
     def insert_events(self, stored_events: Sequence[LogRow], **_: Any) -> Sequence[int]:  # type: ignore[override]
         """Append rows in one transaction; wakes the followers in this process. Returns their positions."""

@@ -12,6 +12,7 @@ from eventsourcing.persistence import IntegrityError
 from domain.errors import LogCorrupted, LogNotSealed, LogSealed, LogTruncated
 from domain.store.chain import Head, link
 from domain.store.group_commit import Save
+from domain.store.log_files import LogFiles
 from domain.store.seal import Seal
 from domain.store.subscription import data_version
 
@@ -28,8 +29,11 @@ _COLUMNS = ("rowid", "originator_id", "originator_version", "topic", "event_id",
 class LogWriter:
     """Appends to one log over a connection of its own; used by one thread at a time."""
 
-    def __init__(self, connection: sqlite3.Connection, seal: Seal | None) -> None:
-        """Raises LogNotSealed, LogSealed and LogTruncated as described at :meth:`LogRecorder.open_writer`."""
+    def __init__(self, connection: sqlite3.Connection, database: str, seal: Seal | None) -> None:
+        """Append over ``connection`` to the file ``database``.
+
+        Raises LogNotSealed, LogSealed and LogTruncated as described at :meth:`LogRecorder.open_writer`.
+        """
         self._connection = connection
         self._seal = seal
         self._head = Head()
@@ -39,15 +43,22 @@ class LogWriter:
         except BaseException:
             connection.close()
             raise
+        self._files = LogFiles(database)
+
+    def check_files(self) -> None:
+        """Raises LogReplaced where what is written is no longer what the log's path names."""
+        self._files.check()
 
     def write(self, saves: Sequence[Save], *, keep_positions: bool = False) -> None:
         """Commit the saves in one transaction; one that conflicts is refused alone, with IntegrityError.
 
-        ``keep_positions`` takes over the positions that the rows bring (they must be above the head).
+        ``keep_positions`` takes over the positions that the rows bring (they must be above the head). Raises
+        LogReplaced where the files are not those that were opened; nothing is acknowledged then.
         """
         connection = self._connection
         try:
             connection.execute("BEGIN IMMEDIATE")
+            self._files.check()
             head = self._append_all(saves, keep_positions)
             if all(save.error for save in saves):
                 connection.execute("ROLLBACK")
@@ -61,6 +72,8 @@ class LogWriter:
             # Interrupted after the commit, the head that is remembered may be an old one.
             self._seen = None
             raise
+        # Once more before anybody hears of it: what was committed to a file that is gone is not saved.
+        self._files.check()
         self._head = head
         if self._seal is not None:
             if self._seal.anchor is not None:

@@ -87,6 +87,10 @@ class Lexicon:
         """The entry with this id in the table `kind`; KeyError when there is none."""
         return self._by_id[kind, concept_id]
 
+    def find(self, kind: Kind, concept_id: str) -> Entry | None:
+        """The same, or None when there is none."""
+        return self._by_id.get((kind, concept_id))
+
     def entries(self, kind: Kind | None = None) -> tuple[Entry, ...]:
         """The entries of one table in its order, or of all tables."""
         return tuple(entry for entry in self._by_id.values() if kind is None or entry.kind == kind)

@@ -11,6 +11,7 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor, Reading
+from extraction.plausibility import doubted
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.proposing import proposals_of
@@ -53,5 +54,5 @@ class LearnedExtractor:
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
         )
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
-        kept = allowed(understanding, proposed)
+        kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed))
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -12,6 +12,9 @@ import typer
 from server.cli.failures import USER_ERROR
 from server.cli.options import DEFAULT_DATA, Data
 
+NAMED_PATIENTS = 20
+"""Patients whose events were set aside and who are named; the first of them tell what is wrong."""
+
 Finding = tuple[str, str, str]
 """What was looked at, "ok", "note" or "wrong", and what was found."""
 
@@ -78,6 +81,7 @@ def _data(data: Path) -> Iterator[Finding]:
     if (data / "master.key").exists():
         yield "master key", "note", "stands beside the data; name a file elsewhere with ANAMNESIS_MASTER_KEY_FILE"
     yield from _views(DataDirectory(data).views)
+    yield from _followed(data)
     try:
         with DataDirectory(data).locked():
             yield "server", "note", "none runs on this data directory"
@@ -99,18 +103,43 @@ def _views(database: Path) -> Iterator[Finding]:
     if not aside:
         yield "views", "ok", "no event is set aside"
         return
-    first = aside[0]
-    found = f"{len(aside)} events set aside; the first at position {first.position}: {first.reason}"
+    firsts = {one.patient_id: one for one in reversed(aside)}
+    found = f"{len(aside)} events of {len(firsts)} patients set aside, whose views stand before them; the others go on"
     yield "views", "wrong", f"{found}. `anamnesis verify` says whether the log was changed."
+    for patient_id, first in sorted(firsts.items(), key=lambda item: item[1].position)[:NAMED_PATIENTS]:
+        yield "patient set aside", "wrong", f"{patient_id} from position {first.position} on: {first.reason}"
+
+
+def _followed(data: Path) -> Iterator[Finding]:
+    """How far the kept views are behind the log; a server brings them up, so no lag is wrong by itself."""
+    from domain.errors import AnamnesisError
+    from projections.kept import KeptViews
+    from server.cli.log import open_log
+    from server.data_directory import DataDirectory
+
+    views = DataDirectory(data).views
+    if not views.is_file():
+        return
+    try:
+        with open_log(data) as records:
+            behind = records.head() - min(KeptViews(views).positions().values())
+    except AnamnesisError as error:
+        yield "views follow the log", "wrong", f"{error} {error.advice}"
+        return
+    if behind <= 0:
+        yield "views follow the log", "ok", "to its end"
+    else:
+        found = f"{behind} positions behind; a server that runs brings them up, and `anamnesis rebuild` does"
+        yield "views follow the log", "note", found
 
 
 def _probe(records: object) -> str:
     from domain.records import PatientRecords
-    from server.health import probe
+    from server.probe import probe
 
     assert isinstance(records, PatientRecords)
     probe(records)
-    return "yes"
+    return "yes, and so can its keyring; the disk has room"
 
 
 def _settings(data: Path | None) -> Iterator[Finding]:
@@ -172,6 +201,24 @@ def _server(address: str) -> Iterator[Finding]:
             return f"serving; log position {client.projections().position}"
 
     yield f"server {address}", *_tried(ask)
+    yield f"views of {address}", *_views_served(address)
+
+
+def _views_served(address: str) -> tuple[str, str]:
+    """What the server's health says of the kept views: its projector may have stopped, or be behind."""
+    import grpc
+    from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+    from server.health import VIEWS
+
+    with grpc.insecure_channel(address) as channel:
+        try:
+            told = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(service=VIEWS), timeout=5.0)
+        except grpc.RpcError as error:
+            return "wrong", f"their health is not known: {error.code().name}"
+    if told.status == health_pb2.HealthCheckResponse.SERVING:
+        return "ok", "whole, and kept up to the log"
+    return "wrong", "not whole, or behind: the server's log names why (views_not_whole), ListProjections says how far"
 
 
 def _tried(check: Callable[[], str]) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from domain.store.failures import store_errors
 from domain.store.seal import Seal
 from domain.store.sqlite import APPLICATION_ID, LogRecorder, reading
 from server.data_directory import DataDirectory
+from server.private_files import shut
 from server.settings import load_settings
 
 
@@ -29,10 +30,12 @@ class NoLog(AnamnesisError):
 def open_log(data: Path) -> Iterator[PatientRecords]:
     """The log of a data directory, beside a server if one runs.
 
-    Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, and the failures of its keys.
+    Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, NotPrivate for a directory that
+    other users can read and nobody may shut, and the failures of its keys.
     """
     directory = checked_directory(data)
-    records = directory.records(load_settings().keeping)
+    settings = load_settings()
+    records = directory.records(settings.keeping, lock_timeout=settings.lock_seconds)
     try:
         yield records
     finally:
@@ -61,6 +64,7 @@ def _existing(data: Path) -> DataDirectory:
     if not os.access(data, os.W_OK):
         # SQLite keeps an index of its journal beside a log, even to read it.
         raise StoreReadOnly("The data directory cannot be written; to look at it, copy it.")
+    shut(data)
     return directory
 
 

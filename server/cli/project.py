@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import signal
 import threading
+from contextlib import suppress
 from typing import Annotated
 
 import typer
 
 from server.cli.options import DEFAULT_DATA, Data
+
+TEND_SECONDS = 5.0
+"""How often it is looked whether somebody dropped or changed tables, as a server's health does (ours)."""
 
 
 def project(
@@ -21,6 +25,7 @@ def project(
     in progress; killed at any moment, it goes on where it stood.
     """
     from clients.cli.output import messages
+    from domain.errors import StoreUnavailable
     from projections.runner import ProjectionRunner
     from server.cli.log import open_log
     from server.data_directory import DataDirectory
@@ -40,5 +45,7 @@ def project(
         with runner.leading(stopping) as leads:
             if leads:
                 told.print(f"Keeping the views from position {min(runner.positions().values())} on; stop with Ctrl-C")
-                stopping.wait()
+                while not stopping.wait(TEND_SECONDS):
+                    with suppress(StoreUnavailable):
+                        runner.tend()
         told.print(f"Views stand at position {min(runner.positions().values())}")

@@ -16,7 +16,7 @@ from domain.records import PatientRecords
 from domain.values import SlotKind
 from extraction.concepts import Recogniser
 from extraction.lexicon import load_lexicon
-from extraction.pipeline import Extractor
+from extraction.pipeline import Extractor, UtteranceReader
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
 
@@ -26,7 +26,7 @@ NEW_MEDICINES = "id\tname\tname_ko\nzelvorin\tZelvorin\t젤보린\nslow_metformi
 @dataclass(frozen=True)
 class Ports:
     records: PatientRecords
-    extractor: Extractor
+    extractor: UtteranceReader
     clock: Callable[[], datetime]
 
 
@@ -44,7 +44,7 @@ def bench(tmp_path: Path, knowledge: Knowledge) -> AgentBench:
     return AgentBench(tmp_path, knowledge)
 
 
-def reextraction(bench: AgentBench, extractor: Extractor) -> Reextraction:
+def reextraction(bench: AgentBench, extractor: UtteranceReader) -> Reextraction:
     return Reextraction(Ports(bench.records, extractor, bench.clock))
 
 

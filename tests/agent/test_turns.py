@@ -6,6 +6,7 @@ import asyncio
 import uuid
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,9 @@ from agent.turns import TurnRunner
 from agent.updates import MemoryUpdated, TurnAnswered, TurnEnded
 from domain.commands import CorrectSlot, ReceiveUtterance
 from domain.errors import InvalidText, PatientNotFound, RequestIdReused
-from domain.events import AnswerGiven, AnswerInvalidated
+from domain.events import AnswerGiven, AnswerInvalidated, ExtractionCompleted
 from domain.values import SlotKind
+from extraction.pipeline import Extractor, Reading
 from server.composition import Knowledge
 from tests.agent.agent_bench import NOW, AgentBench, Heard
 
@@ -162,6 +164,34 @@ async def test_a_failing_skill_ends_the_turn_with_a_recorded_outcome_and_no_word
     assert "SlotRecorded" in bench.topics()
     again = await bench.say("비밀 증상은 두통이에요.", request_id)
     assert isinstance(again.updates[-1][0], TurnEnded)
+    said = capsys.readouterr()
+    assert "두통" not in said.out + said.err
+
+
+async def test_words_that_no_extractor_can_read_keep_nobody_from_being_heard_again(
+    bench: AgentBench, knowledge: Knowledge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Choking(Extractor):
+        def read(self, text: str, **how: Any) -> Reading:
+            if "체한" in text:
+                raise RuntimeError(f"secret {text}")
+            return super().read(text, **how)
+
+    choking = Choking(knowledge.lexicon, knowledge.recogniser)
+    runner = TurnRunner(replace(bench.ports, extractor=choking))
+    bench.records.execute(_received(bench, str(uuid.uuid4()), "체한 것 같은 두통이에요."))
+
+    assert await runner.extract_unfinished() == 1
+    heard = Heard()
+    await runner.run(bench.request("메트포르민 500mg 하루 두 번 먹어요."), heard)
+
+    assert isinstance(heard.updates[-1][0], TurnAnswered)
+    assert [fact.content.slot for fact in bench.views.view(bench.patient_id).profile.facts()] == [SlotKind.MEDICATIONS]
+    stream = [event.payload for event in bench.records.stream(bench.patient_id)]
+    assert [one.extractors for one in stream if isinstance(one, ExtractionCompleted)] == [
+        {"failed": "RuntimeError"},
+        choking.extractors,
+    ]
     said = capsys.readouterr()
     assert "두통" not in said.out + said.err
 

@@ -31,6 +31,7 @@ def test_the_demo_converses_corrects_and_is_audited(locale: str, tmp_path: Path)
     shown = completed.stdout
 
     assert completed.returncode == 0, completed.stderr
+    assert list(SCRIPTS[locale]["captions"]["loading"].values()) == completed.stderr.splitlines()
     assert all(turn["text"] in shown for turn in SCRIPTS[locale]["turns"])
     correction = shown.split(SCRIPTS[locale]["turns"][4]["text"])[1]
     assert "SlotCorrected labs: " in correction
@@ -50,6 +51,7 @@ def test_both_languages_tell_the_same_story() -> None:
 
     assert korean.keys() == english.keys()
     assert korean["captions"].keys() == english["captions"].keys()
+    assert korean["captions"]["loading"].keys() == english["captions"]["loading"].keys()
     assert len(korean["turns"]) == len(english["turns"]) == 6
     assert [lab["value"] for lab in korean["card"]["lab_results"]] == [
         lab["value"] for lab in english["card"]["lab_results"]

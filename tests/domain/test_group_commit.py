@@ -68,7 +68,7 @@ def written(log: SealedLog, batches: list[list[tuple[str, int, int, str]]]) -> t
     saves = [[Save(rows_of(*save)) for save in batch] for batch in batches]
     with log.records() as records:
         assert records.seal is not None and records.seal.anchor is not None
-        with closing(LogWriter(records.rows_log.connect(), records.seal)) as writer:
+        with closing(LogWriter(records.rows_log.connect(), str(log.database), records.seal)) as writer:
             for batch in saves:
                 writer.write(batch)
         settled = [save for batch in saves for save in batch]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import sys
-import threading
 import uuid
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,8 +45,11 @@ class Acknowledged:
 class Server:
     """One data directory and the server process over it, started anew after every kill."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, log: Path | None = None, **settings: object) -> None:
+        """Serve from ``data``; ``log`` takes the service log of all processes, and ``settings`` are the server's."""
         self.data = data
+        self.log = log
+        self.settings = {f"ANAMNESIS_{name.upper()}": str(value) for name, value in settings.items()}
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -58,17 +58,20 @@ class Server:
         """Where it listens."""
         return f"127.0.0.1:{self.port}"
 
-    def start(self, kill_at: str = "") -> None:
+    def start(self, kill_at: str = "", port: int | None = None) -> None:
         """Start it, to be killed by itself at a named moment if one is given, and wait until it serves."""
-        self.port = free_port()
-        environment = {**os.environ, "ANAMNESIS_KILL_AT": kill_at}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "server", "serve", "--address", self.address, "--data", str(self.data)],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        self.port = port or free_port()
+        environment = {**os.environ, **self.settings, "ANAMNESIS_KILL_AT": kill_at}
+        with (self.log or Path(os.devnull)).open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "server", "serve", "--address", self.address, "--data", str(self.data)],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                # The most careless one that a service can be started with.
+                umask=0,
+            )
         wait_until_serving(self.address, self.process)
 
     def kill(self) -> None:
@@ -77,11 +80,18 @@ class Server:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
-    def stop(self) -> None:
-        """SIGTERM, and wait until it has stopped."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(timeout=60)
+    def stop(self) -> int:
+        """SIGTERM, and the exit code once it has stopped."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(timeout=60)
+
+    def lost_files(self) -> list[str]:
+        """Files of the data directory that the server has open and that are there no more."""
+        assert self.process is not None
+        folder = f"/proc/{self.process.pid}/fd"
+        links = (os.path.realpath(os.path.join(folder, one)) for one in os.listdir(folder))
+        return [link for link in links if link.startswith(str(self.data)) and link.endswith("(deleted)")]
 
     def gone(self) -> bool:
         """Whether the process has ended."""
@@ -131,19 +141,6 @@ def _note(message: conversation_pb2.ConverseResponse, request_id: str, heard: Ac
         case "turn_completed":
             known = heard.answers.setdefault(request_id, message.turn_completed.answer_event_id)
             assert known == message.turn_completed.answer_event_id, "a retried turn got a second answer"
-
-
-def kill_after(server: Server, seconds: float) -> threading.Timer:
-    """Kill the server from another thread after a while."""
-    timer = threading.Timer(seconds, server.kill)
-    timer.start()
-    return timer
-
-
-def random_moments(seed: int, count: int, longest: float) -> Iterator[float]:
-    """Reproducible waiting times."""
-    chance = random.Random(seed)
-    return (chance.uniform(0.0, longest) for _ in range(count))
 
 
 def stored_events(address: str, patient_id: str) -> list[audit_pb2.Event]:

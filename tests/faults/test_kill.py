@@ -1,4 +1,4 @@
-"""kill -9 at random moments and around every save, under a client that retries with the same request id."""
+"""kill -9 around every save, under a client that retries with the same request id."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from tests.faults.killed_server import (
     Server,
     check,
     current_facts,
-    kill_after,
-    random_moments,
     register,
     say,
     stored_events,
@@ -29,40 +27,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     one = Server(tmp_path)
     yield one
     one.kill()
-
-
-def _finish(server: Server, patient_id: str, request_id: str, text: str, heard: Acknowledged) -> None:
-    while not say(server.address, patient_id, request_id, text, heard):
-        server.kill()
-        server.start()
-
-
-def _play_under_kills(server: Server, kills: int, seed: int) -> None:
-    server.start()
-    patient_id, heard, requests = register(server.address), Acknowledged(), list[str]()
-    moments = list(random_moments(seed, kills, longest=0.4))
-    turns = [UTTERANCES[index % len(UTTERANCES)] for index in range(max(kills, len(UTTERANCES)))]
-    for index, text in enumerate(turns):
-        request_id = str(uuid.uuid4())
-        requests.append(request_id)
-        timer = kill_after(server, moments[index]) if index < kills else None
-        _finish(server, patient_id, request_id, text, heard)
-        if timer is not None:
-            timer.join()
-            if server.gone():
-                server.start()
-    check(stored_events(server.address, patient_id), requests, heard)
-
-
-@pytest.mark.timeout(300)
-def test_nothing_acknowledged_is_lost_or_doubled_when_killed_at_random_moments(server: Server) -> None:
-    _play_under_kills(server, kills=2, seed=7)
-
-
-@pytest.mark.torture
-@pytest.mark.timeout(1800)
-def test_nothing_acknowledged_is_lost_or_doubled_over_twenty_kills(server: Server) -> None:
-    _play_under_kills(server, kills=20, seed=11)
 
 
 @pytest.mark.timeout(300)

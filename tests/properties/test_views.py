@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
+from collections.abc import Sequence
+from datetime import timedelta
 
+import numpy as np
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from agent.memory_search import MemorySearch
+from domain.ledger import Fact
 from domain.records import PatientRecords
+from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Polarity, SlotKind
+from extraction.mentions import Mention
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS, PatientView
+from projections.profile import PINNED_SLOTS
 from projections.rebuild import rebuild
 from projections.runner import ProjectionRunner
+from retrieval import Tokenizer
+from tests.builders import NOW
 from tests.oracle import truth
 from tests.properties.effort import EFFORT, for_all
 from tests.properties.histories import PATIENTS, Step, histories, play, played
@@ -98,3 +110,58 @@ def test_a_live_view_read_between_steps_is_the_fold_of_everything(examples: int)
                 assert view.facts_changed_at == whole.facts_changed_at
 
     for_all(examples, histories(max_steps=8), holds)
+
+
+@EFFORT
+def test_what_readers_keep_between_reads_is_what_a_first_read_finds(examples: int) -> None:
+    def holds(history: list[Step]) -> None:
+        search, at = MemorySearch(_Nothing(), Tokenizer(None), _alike), NOW + timedelta(days=3)
+        with played([]) as (records, _):
+            live = LiveViews(records)
+            for number, step in enumerate(history):
+                play(records, [step], first=1 + number)
+                view = live.view(step.patient_id)
+                fresh = PatientView.fold(step.patient_id, records.stream(step.patient_id))
+                current = fresh.ledger.facts.values()
+                for _ in range(2):
+                    assert [*view.ledger.current()] == [fact for fact in current if fact.current]
+                    assert view.profile.pinned() == tuple(fact for fact in current if _is_pinned(fresh, fact))
+                    assert view.importance.present(at) == fresh.importance.present(at)
+                    assert view.consolidated.present(at) == fresh.consolidated.present(at)
+                    assert view.consolidated.present(at, _cosines) == fresh.consolidated.present(at, _cosines)
+                    assert view.timeline.page(0, 3)[0] == fresh.timeline.histories()[:3]
+                for query in ("hba1c 7.2", "medicine metformin 500", "안녕하세요"):
+                    assert search.search(view, query, 5, at, "ko") == search.search(fresh, query, 5, at, "ko")
+
+    for_all(examples, histories(max_steps=8), holds)
+
+
+def _is_pinned(view: PatientView, fact: Fact) -> bool:
+    """The rule of DESIGN.md 2.7, by looking at every fact."""
+    content = fact.content
+    if not fact.current or content.subject != "patient":
+        return False
+    if content.slot in SERIES_SLOTS:
+        series = view.ledger.about(content.slot, content.concept.concept_id, content.subject)
+        return max(series, key=lambda one: (one.clinical_day, one.version)) is fact
+    if content.slot not in PINNED_SLOTS:
+        return False
+    whole = content.concept.concept_id == ANY or content.slot is SlotKind.ALLERGIES
+    return whole or (content.polarity is Polarity.AFFIRMED and content.status in (None, *IN_FORCE))
+
+
+class _Nothing:
+    """Knows no concept."""
+
+    name, version = "none", "1"
+
+    def find(self, text: str) -> tuple[Mention, ...]:
+        return ()
+
+
+def _cosines(texts: Sequence[str]) -> Sequence[Sequence[float]]:
+    return [[1.0 if one == other else 0.5 for other in texts] for one in texts]
+
+
+def _alike(texts: Sequence[str], language: str) -> NDArray[np.float32]:
+    return np.ones((len(texts), len(texts)), np.float32)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 from domain.commands import RecordSlots
@@ -23,6 +26,15 @@ NUMBER = "7351.25"
 _KOREAN = dict(
     zip(SlotKind, ("신상", "질환", "증상", "약물", "활력", "검사", "알레르기", "가족력", "생활", "시술"), strict=True)
 )
+
+
+_SEARCH_EACH = """
+import json, sys
+from pathlib import Path
+from server.file_search import found
+data, *words = sys.argv[1:]
+json.dump([word for word in words if not found(Path(data), [word], (), ())["found_in"]], sys.stdout)
+"""
 
 
 def words(kind: SlotKind) -> tuple[str, str, str]:
@@ -49,6 +61,13 @@ def plant(data: Path) -> None:
             )
             records.execute(command)
         keep(directory, records)
+
+
+def not_planted(data: Path) -> list[str]:
+    """The words that stand in no file of a data directory, each looked for by itself, all by one process."""
+    told = subprocess.run([sys.executable, "-c", _SEARCH_EACH, str(data), *PLANTED], capture_output=True, check=True)
+    missing: list[str] = json.loads(told.stdout)
+    return missing
 
 
 def keep(directory: DataDirectory, records: PatientRecords) -> None:

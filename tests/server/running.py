@@ -30,9 +30,9 @@ CORRECTION = "Sorry, my latest HbA1c was 6.9%, not 7.2%."
 
 
 @contextmanager
-def running_server(data: Path, knowledge: Knowledge, **settings: Any) -> Iterator[str]:
+def running_server(data: Path, knowledge: Knowledge, address: str = "127.0.0.1:0", **settings: Any) -> Iterator[str]:
     """Serve from ``data`` in a thread with a loop of its own; yields the address."""
-    chosen = Settings(address="127.0.0.1:0", data=data, **settings)
+    chosen = Settings(address=address, data=data, **settings)
     loop = asyncio.new_event_loop()
     started, stop = threading.Event(), asyncio.Event()
     outcome: list[str | BaseException] = []

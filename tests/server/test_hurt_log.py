@@ -27,7 +27,7 @@ NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 @pytest.fixture(scope="module")
 def fragile(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("fragile")
-    with running_server(data, knowledge, lock_seconds=0, probe_seconds=0.05) as address:
+    with running_server(data, knowledge, lock_seconds=1, probe_seconds=0.05) as address:
         yield Server(address, data)
 
 
@@ -53,7 +53,7 @@ def test_a_locked_log_fails_the_turn_by_name_and_the_retry_completes_it(fragile:
     with AnamnesisClient(fragile.address) as client:
         patient, request_id = client.register_patient(locale="en", time_zone="UTC"), str(uuid4())
         with _held(fragile.data / "log.db"), pytest.raises(TurnFailed) as failed:
-            client.say(patient, "I have asthma.", request_id=request_id)
+            client.say(patient, "I have asthma.", request_id=request_id, timeout=3)
         client.say(patient, "I have asthma.", request_id=request_id)
         topics = [event.topic for event in client.events(patient)]
 

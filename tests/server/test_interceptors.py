@@ -13,9 +13,11 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 from structlog.testing import capture_logs
 
-from domain.errors import AnamnesisError, PatientNotFound, all_errors
+from domain.errors import AnamnesisError, LogReplaced, PatientNotFound, StoreFull, StoreReadOnly, all_errors
+from server.callers import CallLimits
 from server.gate import Gate
 from server.interceptors import interceptors
+from server.private_files import NotPrivate
 
 CANARY = "홍길동 takes a secret medicine"
 SHAPES = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
@@ -52,7 +54,7 @@ def _handlers(work: Work) -> grpc.GenericRpcHandler[Any, Any]:
 
 @asynccontextmanager
 async def _serving(work: Work, *, max_calls: int = 8, call_seconds: float = 60.0, gate: Gate | None = None) -> Any:
-    around = interceptors(max_calls, call_seconds)
+    around = interceptors(CallLimits(max_calls, max_calls, max_calls), call_seconds)
     server = grpc.aio.server(interceptors=((gate, *around) if gate else around))
     server.add_generic_rpc_handlers((_handlers(work),))
     port = server.add_insecure_port("127.0.0.1:0")
@@ -178,7 +180,7 @@ async def test_before_the_service_is_ready_callers_are_told_to_come_again(shape:
     async with _serving(work, gate=gate) as call:
         with pytest.raises(grpc.aio.AioRpcError) as raised:
             await call(shape)
-        gate.open = True
+        gate.admit()
 
         assert raised.value.code() is grpc.StatusCode.UNAVAILABLE
         assert _info(raised.value).reason == "SERVER_STARTING"
@@ -191,3 +193,20 @@ def test_every_named_failure_has_a_status_a_stable_reason_and_advice(error: type
     assert error.reason == error.reason.upper()
     assert len(error.reason) <= 63
     assert error.advice
+
+
+@pytest.mark.parametrize(
+    ("error", "mends_itself"), [(StoreFull, True), (StoreReadOnly, False), (LogReplaced, False), (NotPrivate, False)]
+)
+async def test_only_what_may_mend_itself_says_when_to_come_again(
+    error: type[AnamnesisError], mends_itself: bool
+) -> None:
+    async def work(request: bytes) -> bytes:
+        raise error
+
+    async with _serving(work) as call:
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await call("unary_unary")
+
+    status: Any = rpc_status.from_call(raised.value)  # type: ignore[arg-type]
+    assert any(one.Is(error_details_pb2.RetryInfo.DESCRIPTOR) for one in status.details) is mends_itself

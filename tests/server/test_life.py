@@ -18,8 +18,9 @@ from domain.errors import StoreLocked, StoreReadOnly
 from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
 from server.app import SERVICES, AddressUnavailable, serving
+from server.composition import Knowledge
 from server.data_directory import DataDirectory
-from server.health import probe
+from server.probe import probe
 from server.settings import Settings
 from tests.server.conftest import Server
 
@@ -78,12 +79,14 @@ def test_a_log_that_another_process_holds_is_not_well(tmp_path: Path) -> None:
     records.close()
 
 
-async def test_a_turn_in_progress_completes_while_the_server_stops_and_its_log_is_kept(tmp_path: Path) -> None:
+async def test_a_turn_in_progress_completes_while_the_server_stops_and_its_log_is_kept(
+    tmp_path: Path, knowledge: Knowledge
+) -> None:
     stopping, patient = asyncio.Event(), str(uuid4())
     addresses: asyncio.Queue[str] = asyncio.Queue()
 
     async def run() -> None:
-        async with serving(Settings(address="127.0.0.1:0", data=tmp_path)) as service:
+        async with serving(Settings(address="127.0.0.1:0", data=tmp_path), load=lambda _: knowledge) as service:
             await addresses.put(service.address)
             await stopping.wait()
 

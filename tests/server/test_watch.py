@@ -29,6 +29,7 @@ from protos.anamnesis.v1 import audit_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub, add_AuditServiceServicer_to_server
 from server.__main__ import application
 from server.audit import Audit
+from server.callers import CallLimits
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.interceptors import interceptors
@@ -245,7 +246,7 @@ async def _serving(folder: Path, address: str = "127.0.0.1:0") -> AsyncIterator[
     directory, work = DataDirectory(folder), WorkPool(2)
     records = directory.records()
     audit = Audit(records, ProjectionRunner(records, directory.views), directory, work, lambda _: None)
-    server = grpc.aio.server(interceptors=interceptors(16, 10.0))
+    server = grpc.aio.server(interceptors=interceptors(CallLimits(16, 16, 16), 10.0))
     add_AuditServiceServicer_to_server(audit, server)
     port = server.add_insecure_port(address)
     await server.start()

@@ -100,6 +100,22 @@ def question(consultation: Consultation, payload: Payload) -> Part:
                     f"않는 것인지 알려 주세요.",
                     f"You say there is none, but on record there is: {listed}. Does that no longer apply?",
                 )
+            elif payload.kind == "implausible_value" and payload.proposal.content is not None:
+                content = payload.proposal.content
+                told = f"{words.name(content)} {words.value(content)}"
+                text = consultation.pick(
+                    f"{with_particle(told, '은')} 있을 수 없는 값이어서 기록하지 않았습니다. 값을 다시 알려 주세요.",
+                    f"{told} cannot be, so it was not recorded. What was the value?",
+                )
+            elif payload.kind == "unusual_dose":
+                text = consultation.pick(
+                    f"{with_particle(listed, '은')} 통상 최대 용량을 크게 넘어, 확인이 필요한 값으로 기록했습니다. "
+                    f"약 봉투나 처방전의 용량을 다시 확인해 알려 주세요. 실제로 그만큼 드셨다면 지금 바로 의료진에게 "
+                    f"연락하세요.",
+                    f"{listed} is far above the usual maximum dose, so it is recorded as unconfirmed. Please check the "
+                    f"label or the prescription and tell me the dose again. If you have taken that much, call your "
+                    f"doctor or emergency services now.",
+                )
             else:
                 text = consultation.pick(
                     f"어느 기록을 말씀하시는지 알려 주세요: {listed}.", f"Which record do you mean: {listed}?"

@@ -62,8 +62,16 @@ _COUNTED_PERIODS: Final = {
 }
 
 
+_MOST: Final = 1e15
+
+
 def number(value: float, unit: str | None = None) -> str:
-    """``value`` in plain digits: as many decimals as it has, within what its unit is reported to."""
+    """``value`` in plain digits: as many decimals as it has, within what its unit is reported to.
+
+    No measurement has sixteen digits before the point; a number that has is written with an exponent.
+    """
+    if not abs(value) < _MOST:
+        return f"{value:g}"
     most = _MOST_DECIMALS.get(unit or "", _DEFAULT_DECIMALS)
     exact = Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-most), rounding=ROUND_HALF_UP)
     digits = format(exact.normalize(), "f")

@@ -38,10 +38,13 @@ class Known:
 
     def own(self, slot: SlotKind) -> tuple[Fact, ...]:
         """Current facts of the patient's own in ``slot``, statements about the whole slot left out."""
-        return tuple(
-            fact
-            for fact in self.ledger.current(slot)
-            if fact.content.subject == PATIENT and fact.content.concept.concept_id != ANY
+        return self.ledger.derived(
+            ("own", slot),
+            lambda: tuple(
+                fact
+                for fact in self.ledger.current(slot)
+                if fact.content.subject == PATIENT and fact.content.concept.concept_id != ANY
+            ),
         )
 
     def in_force(self, slot: SlotKind) -> tuple[Fact, ...]:

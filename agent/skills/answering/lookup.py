@@ -42,7 +42,9 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
         return _only_relatives(consultation, entry, facts)
     tests = [fact for fact in facts if fact.content.slot in SERIES_SLOTS and fact.content.subject == PATIENT]
     if tests:
-        return _values(consultation, entry)
+        values = _values(consultation, entry)
+        # A range or words have no course to be told with, and are on record all the same.
+        return values if values.text else _stated(consultation, entry, tuple(tests))
     if facts:
         return _stated(consultation, entry, facts)
     name = consultation.pick(entry.name_ko or entry.name, entry.name)

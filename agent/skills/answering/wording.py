@@ -10,6 +10,7 @@ from agent.skills.answering.figures import date_text, frequency_text, number, qu
 from agent.skills.answering.josa import with_particle
 from agent.skills.answering.known import AGE, numeric
 from agent.skills.ports import Language
+from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.mentions import Entry, Kind
@@ -128,6 +129,8 @@ class Wording:
         """A measured value with its unit, and as it was said when that was in another unit."""
         if content.value_low is not None and content.value_high is not None:
             return f"{number(content.value_low, content.unit)}~{quantity(content.value_high, content.unit)}"
+        if content.value is None and (content.value_low is not None or content.value_high is not None):
+            return bounds_text(content, lambda end: quantity(end, content.unit))
         if isinstance(content.value, bool) or not isinstance(content.value, (int, float)):
             return str(content.value or "")
         sign = content.comparator or ""

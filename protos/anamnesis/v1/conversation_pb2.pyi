@@ -1,6 +1,7 @@
 import datetime
 
 from protos.anamnesis.v1 import fact_pb2 as _fact_pb2
+from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
@@ -180,9 +181,11 @@ class TurnCompleted(_message.Message):
     def __init__(self, answer_event_id: _Optional[str] = ...) -> None: ...
 
 class TurnFailed(_message.Message):
-    __slots__ = ("reason", "message")
+    __slots__ = ("reason", "message", "retry_after")
     REASON_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    RETRY_AFTER_FIELD_NUMBER: _ClassVar[int]
     reason: str
     message: str
-    def __init__(self, reason: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
+    retry_after: _duration_pb2.Duration
+    def __init__(self, reason: _Optional[str] = ..., message: _Optional[str] = ..., retry_after: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...

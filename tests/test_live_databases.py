@@ -1,0 +1,74 @@
+"""Whoever opens a file by itself, in rooms that know a data directory, is named here with what it opens."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import domain.store.anchor
+from domain.store.anchor import Anchor
+
+ROOT = Path(domain.store.anchor.__file__).parents[2]
+OPENING = {"open", "fdopen", "read_bytes", "read_text", "write_bytes", "write_text", "touch"}
+OPENING |= {"copyfile", "copy", "copy2", "copytree", "move", "ParquetFile"}
+
+OPENED = {
+    "domain/store/anchor.py": "the head anchor",
+    "domain/store/backup.py": "an unfinished copy, before there is a database in it",
+    "domain/store/checkpoints.py": "the checkpoints",
+    "domain/store/erasures.py": "the register of erasures, or a certificate",
+    "domain/store/keyring.py": "the master key",
+    "domain/store/restoration.py": "anchor, checkpoints and master key of a backup",
+    "projections/event_parts.py": "Parquet files of its own, and their lock",
+    "projections/projector_role.py": "a lock",
+    "server/cli/erase.py": "the words to search for",
+    "server/cli/tabular.py": "the file that a query's answer is written to",
+    "server/data_directory.py": "a lock",
+    "server/language_models.py": "the file of a key",
+    "server/file_search.py": "every file, as a process of its own that has no database open",
+}
+"""Module, and what it opens other than through SQLite: never a database that its own process may have open."""
+
+
+def _openers() -> set[str]:
+    found = set()
+    for room in ("domain", "projections", "server"):
+        for file in (ROOT / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and _called(node.func) in OPENING and not _is_other(node):
+                    found.add(str(file.relative_to(ROOT)))
+    return found
+
+
+def _called(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _is_other(call: ast.Call) -> bool:
+    """Whether it is a copy of a value or what opens a circuit breaker, and no file's."""
+    owner = getattr(getattr(call.func, "value", None), "id", "")
+    return _called(call.func) == "copy" and owner != "shutil"
+
+
+def test_only_those_who_are_listed_open_files_by_themselves() -> None:
+    assert _openers() == set(OPENED)
+
+
+def test_the_search_of_files_is_imported_by_nobody() -> None:
+    importing = [
+        str(file)
+        for room in ("domain", "projections", "server", "agent")
+        for file in (ROOT / room).rglob("*.py")
+        if "import file_search" in file.read_text(encoding="utf-8")
+        or "from server.file_search" in file.read_text(encoding="utf-8")
+    ]
+    assert importing == []
+
+
+@pytest.mark.parametrize("name", ["log.db", "keys.db-journal", "views.db-wal"])
+def test_code_of_ours_that_opens_a_database_is_caught_in_every_test(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).touch()
+    with pytest.raises(AssertionError, match=r"domain/store/anchor.py:\d+ opens"):
+        Anchor(tmp_path / name, b"key").read()
