@@ -149,7 +149,7 @@ async def test_active_retrieval(make: Bench) -> None:
 async def test_consolidation_orders_the_facts_of_a_prompt(make: Bench) -> None:
     bench = make()
     await bench.say("어제부터 두통이 있어요.")
-    await bench.say("머리가 또 아파요. 두통이 심해요.")
+    await bench.say("머리가 또 아파요. 두통이 다시 왔어요.")
     await bench.say("오늘은 기침이 나요.")
     orders = {}
     for profile in ("", "-memory_consolidation"):
