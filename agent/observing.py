@@ -100,7 +100,9 @@ class Observing:
         async with self._runner.queue(patient_id):
             await self._runner.extract_pending(patient_id)
             view = await ports.work(lambda: ports.views.view(patient_id))
-            said = await ports.work(lambda: stated_facts(answer.text, view.ledger, ports.recogniser))
+            line = view.tiers.lines.get(answer.turn_number)
+            heard = line.fact_ids if line is not None else ()
+            said = await ports.work(lambda: stated_facts(answer.text, view.ledger, ports.recogniser, heard))
             language = detect(answer.text)
             question = Question("", language, ports.clock(), view.profile.time_zone, answer.turn_number)
             # Rules: whoever records an answer does not wait for another model.

@@ -7,7 +7,7 @@ corrected value rests on it, unless it also states one that holds ("6.9, not 7.2
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,8 +33,11 @@ class StatedFacts:
     spoke_of: tuple[SpokenReference, ...] = ()
 
 
-def stated_facts(text: str, ledger: Ledger, recogniser: ConceptRecogniser) -> StatedFacts:
-    """The facts of ``ledger`` that ``text`` states."""
+def stated_facts(text: str, ledger: Ledger, recogniser: ConceptRecogniser, heard: Collection[str] = ()) -> StatedFacts:
+    """The facts of ``ledger`` that ``text`` states.
+
+    Of the tests of the facts ``heard``, those that the words before spoke of, a value is stated without a name too.
+    """
     plain = normalise(text).text
     named, sentences = _named(plain, ledger, recogniser), tuple(_sentences(plain))
     found: dict[str, Fact] = {}
@@ -45,6 +48,13 @@ def stated_facts(text: str, ledger: Ledger, recogniser: ConceptRecogniser) -> St
         series = [fact for fact in facts if fact.content.slot in SERIES_SLOTS]
         others = [fact for fact in facts if fact.content.slot not in SERIES_SLOTS]
         found.update((fact.fact_id, fact) for fact in (*_by_value(series, numbers), *_by_dose(others, numbers)))
+    if not any(fact.content.slot in SERIES_SLOTS for fact in found.values()):
+        spoken = {ledger.facts[one].content.concept.concept_id for one in heard if one in ledger.facts}
+        numbers = list(_numbers(plain))
+        series = [fact for fact in ledger.facts.values() if fact.content.slot in SERIES_SLOTS]
+        named_before = [fact for fact in series if fact.content.concept.concept_id in spoken]
+        if any(_values(fact).intersection(numbers) for fact in named_before):
+            found.update((fact.fact_id, fact) for fact in _by_value(named_before, numbers))
     return StatedFacts(tuple(found), tuple(_references(tuple(found.values()))))
 
 
@@ -110,10 +120,12 @@ def _numbers_near(
     for index, (start, end) in enumerate(sentences[own : own + 1 + REACH]):
         if index and any(start <= other < end for other in elsewhere):
             return
-        for quantity in find_quantities(text[start:end]):
-            yield from (
-                one for one in (quantity.value, *quantity.parts, quantity.low, quantity.high) if one is not None
-            )
+        yield from _numbers(text[start:end])
+
+
+def _numbers(text: str) -> Iterator[float]:
+    for quantity in find_quantities(text):
+        yield from (one for one in (quantity.value, *quantity.parts, quantity.low, quantity.high) if one is not None)
 
 
 def _of_concept(concept_id: str, ledger: Ledger) -> list[Fact]:

@@ -174,6 +174,7 @@ class AsyncAnamnesisClient:
         said_at: datetime | None = None,
         locale: str | None = None,
         profile: str | None = None,
+        agent_said: str | None = None,
         request_id: str | None = None,
         timeout: float | None = None,
     ) -> AsyncIterator[conversation_pb2.ConverseResponse]:
@@ -182,7 +183,7 @@ class AsyncAnamnesisClient:
         ``timeout`` (s) is that of the turn over all streams that it may take.
         """
         conversation = conversation_id or self._conversation_id
-        request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id)
+        request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id, agent_said)
         told, tries = Told(), self._turn_tries(timeout)
         while True:
             told.begin()
@@ -216,6 +217,7 @@ class AsyncAnamnesisClient:
         said_at: datetime | None = None,
         locale: str | None = None,
         profile: str | None = None,
+        agent_said: str | None = None,
         request_id: str | None = None,
         timeout: float | None = None,
     ) -> conversation_pb2.Answer:
@@ -231,6 +233,7 @@ class AsyncAnamnesisClient:
             said_at=said_at,
             locale=locale,
             profile=profile,
+            agent_said=agent_said,
             request_id=request_id,
             timeout=timeout,
         ):
