@@ -10,6 +10,9 @@ import typer
 from clients.cli.chat import TIME_ZONES
 from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
 
+CONVERSATION = "command-line"
+"""The conversation of what is told on the command line."""
+
 
 def patients(
     tenant: Annotated[str, typer.Option("--tenant", help="Only those of this organisation.")] = "",
@@ -18,9 +21,6 @@ def patients(
     json: AsJson = False,
 ) -> None:
     """List the patients who are not erased, in the order of their registration."""
-    from rich import box
-    from rich.table import Table
-
     from clients import AnamnesisClient
     from clients.cli.output import as_data, messages, print_json, results
 
@@ -29,13 +29,11 @@ def patients(
     if json:
         print_json([as_data(patient) for patient in found[:limit]])
     elif found:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for column in ("patient", "tenant", "language", "events", "last recorded (UTC)"):
-            table.add_column(column, no_wrap=True)
+        # No table: it would cut the ids that are copied from here.
         for patient in found[:limit]:
             last = patient.last_recorded_at.ToDatetime().isoformat(sep=" ", timespec="seconds")
-            table.add_row(patient.patient_id, patient.tenant, patient.locale, str(patient.version), last)
-        results().print(table)
+            events = f"{patient.version} events, last {last} UTC"
+            results().print(f"{patient.patient_id}  {patient.locale}  {patient.tenant}  {events}", markup=False)
     else:
         messages().print("There is no patient; `anamnesis register` makes one.")
     if len(found) > limit:
@@ -77,7 +75,10 @@ def observe(
     from clients.cli.wording import outcome_lines
 
     with AnamnesisClient(address) as client:
-        found = client.observe(patient, text, agent_said=agent_said, request_id=request_id)
+        # A repetition must be the same request, whichever process it comes from.
+        found = client.observe(
+            patient, text, agent_said=agent_said, conversation_id=CONVERSATION, request_id=request_id
+        )
     if json:
         print_json(as_data(found))
         return
