@@ -15,6 +15,7 @@ from agent.proof import (
     document_checks,
     equal,
     fact_checks,
+    foreign_checks,
     quality_checks,
     text_hash,
 )
@@ -159,6 +160,8 @@ def _derive(
     counters: Mapping[str, TokenCounter],
 ) -> _Derived:
     read = saved = _view_at(patient_id, events, turn.read_until)
+    if turn.given.foreign:
+        return _Derived(saved, tuple(foreign_checks(turn, saved)))
     for candidate in _views_read(patient_id, events, turn):
         if _reads_alike(turn, candidate, passage, counters):
             read = candidate

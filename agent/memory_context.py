@@ -1,19 +1,21 @@
 """GetContext: what an agent of the user's own should know before it answers, within its token budget.
 
-Pinned facts come first and whole, or the call fails; then the facts nearest to the query, the last turns and the
-summaries of those before. Every line names the events it comes from.
+Pinned facts come first and whole, or the call fails; then what to be careful of, what is open and what changed lately,
+the facts nearest to the query, the last turns and the summaries of those before. Every line names the events it comes
+from. Of answers only those of the agent itself are in it: what this service answered is none of the prompt's business.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.memory_lines import ContextLine, item_line, summary_line, turn_line
+from agent.memory_lines import ContextLine, Section, item_line, summary_line, turn_line
+from agent.memory_notes import ended_lately, notes
 from agent.tokens import TokenCounter
 from domain.errors import BudgetExceeded
 from domain.values import SlotKind
@@ -35,6 +37,10 @@ PINNED_ORDER = (
     SlotKind.VITALS,
 )
 """What harms most when it is overlooked stands first."""
+
+NOTE_PLACES: dict[Section, int] = {"change": 2, "question": 3, "warning": 4}
+CONVERSATION = 5
+"""Where lines stand in the block: pinned facts 0, other facts 1. Of the notes the last is the first to be kept."""
 
 Cosines = Callable[[Sequence[str], str], NDArray[np.float32]]
 """Pairwise cosines of texts in a language, as ``Retriever.similarity``."""
@@ -65,27 +71,33 @@ def memory_context(
     similarity: Cosines,
     at: datetime,
     language: str,
+    further: Sequence[ContextLine] = (),
 ) -> MemoryContext:
     """What is known of the patient at ``at`` in at most ``token_budget`` tokens by ``counter``, for ``query``.
 
-    Raises BudgetExceeded, with ``needed`` tokens in its details, when the pinned facts alone do not fit.
+    ``further`` are warnings and open questions that the view alone does not tell. Raises BudgetExceeded, with
+    ``needed`` tokens in its details, when the pinned facts alone do not fit.
     """
     items = view.consolidated.present(at, lambda texts: similarity(texts, language).tolist())
     pinned_ids = {fact.fact_id for fact in view.profile.pinned()}
     pinned = [item for item in items if pinned_ids.intersection(fact.fact_id for fact in item.cluster.members)]
-    kept = _pinned_lines(view, pinned, token_budget, counter, language)
+    told = {fact.fact_id for fact in ended_lately(view, at)}
+    kept = _pinned_lines(view, pinned, token_budget, counter, language, told)
     others = [item for item in items if item not in pinned]
     facts = [
-        _Placed(item_line(item.cluster, view.ledger, language), (1, rank))
+        _Placed(item_line(item.cluster, view.ledger, language, told=told), (1, rank))
         for rank, item in enumerate(_by_relevance(others, query, similarity, view, language))
     ]
     room = token_budget - _tokens(kept, counter)
+    noted = [_noted(line, rank) for rank, line in enumerate((*further, *notes(view, at, language)))]
+    pressing, _ = _fitting(sorted(noted, key=lambda one: -one.place[0]), room, counter)
+    room -= sum(_cost(one, counter) for one in pressing)
     chosen, rest = _fitting(facts, int(room * FACT_SHARE), counter)
     room -= sum(_cost(one, counter) for one in chosen)
     said, _ = _fitting(_conversation(view, room, counter, language), room, counter)
     room -= sum(_cost(one, counter) for one in said)
     late, _ = _fitting(rest, room, counter)
-    optional = [*chosen, *said, *late]
+    optional = [*pressing, *chosen, *said, *late]
     # A text may cost a little more than its lines, for a tokenizer sees across their ends.
     while optional and _tokens([*kept, *optional], counter) > token_budget:
         optional.pop()
@@ -95,20 +107,29 @@ def memory_context(
 
 
 def _pinned_lines(
-    view: PatientView, pinned: Sequence[ConsolidatedItem], budget: int, counter: TokenCounter, language: str
+    view: PatientView,
+    pinned: Sequence[ConsolidatedItem],
+    budget: int,
+    counter: TokenCounter,
+    language: str,
+    told: Collection[str],
 ) -> list[_Placed]:
     """The pinned facts with what they were before, or without it where the budget is small."""
     ordered = sorted(pinned, key=lambda item: PINNED_ORDER.index(item.cluster.representative.content.slot))
     needed = 0
     for brief in (False, True):
         placed = [
-            _Placed(item_line(item.cluster, view.ledger, language, brief=brief), (0, rank))
+            _Placed(item_line(item.cluster, view.ledger, language, brief=brief, told=told), (0, rank))
             for rank, item in enumerate(ordered)
         ]
         needed = _tokens(placed, counter)
         if needed <= budget:
             return placed
     raise BudgetExceeded(needed=needed, budget=budget)
+
+
+def _noted(line: ContextLine, rank: int) -> _Placed:
+    return _Placed(line, (NOTE_PLACES[line.section], rank))
 
 
 def _by_relevance(
@@ -130,14 +151,16 @@ def _conversation(view: PatientView, room: int, counter: TokenCounter, language:
     """The last turns, newest first, then turns that wait for a summary, then summaries, newest first."""
     tiers = view.tiers
     for turn in (*reversed(tiers.working()), *reversed(tiers.pending())):
-        whole = _Placed(turn_line(turn, language), (2, turn.turn_number))
+        given = view.answers.given.get(turn.turn_number)
+        own = given is not None and given.agent is not None
+        whole = _Placed(turn_line(turn, language, answered=own), (CONVERSATION, turn.turn_number))
         if _cost(whole, counter) > room:
-            whole = _Placed(turn_line(turn, language, answered=False), (2, turn.turn_number))
+            whole = _Placed(turn_line(turn, language, answered=False), (CONVERSATION, turn.turn_number))
         if (cost := _cost(whole, counter)) <= room:
             room -= cost
             yield whole
     for summary in reversed(tiers.compressed()):
-        yield _Placed(summary_line(summary, tiers), (2, summary.first_turn))
+        yield _Placed(summary_line(summary, tiers), (CONVERSATION, summary.first_turn))
 
 
 def _fitting(lines: Iterable[_Placed], room: int, counter: TokenCounter) -> tuple[list[_Placed], list[_Placed]]:

@@ -6,9 +6,9 @@ that say what it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from agent.skills.answering.figures import unit_text
 from domain.bounds import bounds_text
@@ -49,12 +49,16 @@ _QUALIFIERS: Final = {"fasting": "공복", "postprandial": "식후", "home": "�
 _SPEAKERS: Final = (("환자", "patient"), ("답변", "answer"))
 
 
+Section = Literal["fact", "change", "question", "warning", "conversation"]
+
+
 @dataclass(frozen=True, slots=True)
 class ContextLine:
-    """One line, and the events it comes from."""
+    """One line, the events it comes from, and what it is."""
 
     text: str
     event_ids: tuple[str, ...]
+    section: Section = "fact"
 
 
 def pick(pair: tuple[str, str], language: str) -> str:
@@ -106,11 +110,13 @@ def subject_of(content: Content, language: str) -> str:
     return _RELATIVES.get(content.subject, content.subject) if language == "ko" else content.subject
 
 
-def item_line(cluster: Cluster, ledger: Ledger, language: str, *, brief: bool = False) -> ContextLine:
+def item_line(
+    cluster: Cluster, ledger: Ledger, language: str, *, brief: bool = False, told: Collection[str] = ()
+) -> ContextLine:
     """The line of a consolidated item.
 
-    Unless ``brief`` it says what the value was before, and what the patient corrected or changed. A disagreement and
-    another wording of the same are never left out.
+    Unless ``brief`` it says what the value was before, and what the patient corrected or changed, but for the facts
+    whose end is ``told`` in a line of its own. A disagreement and another wording of the same are never left out.
     """
     speaker = cluster.representative
     shown, words = [speaker], [fact_text(speaker, language)]
@@ -128,7 +134,8 @@ def item_line(cluster: Cluster, ledger: Ledger, language: str, *, brief: bool = 
         if cluster.previous is not None:
             shown.append(cluster.previous)
             words.append(_was(cluster.previous, language))
-        words.extend(marker(ledger, ledger.facts[fact_id]) for fact_id in speaker.supersedes if fact_id in ledger.facts)
+        ended = (fact_id for fact_id in speaker.supersedes if fact_id in ledger.facts and fact_id not in told)
+        words.extend(marker(ledger, ledger.facts[fact_id]) for fact_id in ended)
     return ContextLine("- " + " ".join(filter(None, words)), _events(shown))
 
 
@@ -137,8 +144,8 @@ def turn_line(line: TurnLine, language: str, *, answered: bool = True) -> Contex
     patient, answer = (pick(speaker, language) for speaker in _SPEAKERS)
     text = f"#{line.turn_number} {patient}: {_flat(line.question)}"
     if answered and line.answer:
-        return ContextLine(f"{text} / {answer}: {_flat(line.answer)}", line.event_ids)
-    return ContextLine(text, (line.event_id,))
+        return ContextLine(f"{text} / {answer}: {_flat(line.answer)}", line.event_ids, "conversation")
+    return ContextLine(text, (line.event_id,), "conversation")
 
 
 def summary_line(summary: Summary, tiers: Tiers) -> ContextLine:
@@ -146,7 +153,7 @@ def summary_line(summary: Summary, tiers: Tiers) -> ContextLine:
     turns = [tiers.lines[turn] for turn in range(summary.first_turn, summary.last_turn + 1) if turn in tiers.lines]
     told = " ".join((_flat(summary.text), *tiers.since_changed(summary.fact_ids)))
     events = (summary.event_id, *(event_id for turn in turns for event_id in turn.event_ids))
-    return ContextLine(f"#{told}", tuple(dict.fromkeys(events)))
+    return ContextLine(f"#{told}", tuple(dict.fromkeys(events)), "conversation")
 
 
 def _standing(content: Content, language: str) -> Sequence[str]:

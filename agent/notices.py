@@ -17,6 +17,14 @@ _TEXTS: Final[dict[str, tuple[str, str]]] = {
         "이 답변이 근거로 삼은 기록이 방금 정정되었습니다. 다시 물어봐 주세요.",
         "A fact that this answer rests on was just corrected. Please ask again.",
     ),
+    "ANSWER_WITHDRAWN": (
+        "이 답변은 정정되었거나 철회된 기록에 근거합니다. 환자에게 바로잡아 주세요.",
+        "This answer rests on what was corrected or withdrawn. Put it right with the patient.",
+    ),
+    "ANSWER_OUTDATED": (
+        "이 답변이 말한 내용은 그 뒤 바뀌었습니다. 지금 상태를 환자에게 알려 주세요.",
+        "What this answer states has changed since. Tell the patient what holds now.",
+    ),
     "DOCUMENT_LEFT_OUT": (
         "지식이 아니라 지시를 담은 문서는 사용하지 않았습니다.",
         "A document that gives orders instead of knowledge was not used.",

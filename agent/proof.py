@@ -116,6 +116,17 @@ def fact_checks(turn: RecordedTurn, read: PatientView, saved: PatientView) -> It
     yield equal("facts stale when saved", turn.stale_at_once, stale)
 
 
+def foreign_checks(turn: RecordedTurn, saved: PatientView) -> Iterator[Check]:
+    """Of another agent's answer: every fact it rests on was on record, and what did not hold was recorded as stale.
+
+    When the agent read its facts is not known, so a fact that had ended by then is no fault of the log.
+    """
+    used = turn.given.facts_used
+    yield equal("facts used were on record", used, tuple(one for one in used if one in saved.ledger.facts))
+    stale = tuple(one for one in used if not _believed(saved.ledger.facts.get(one)))
+    yield equal("facts stale when saved", turn.stale_at_once, stale)
+
+
 def document_checks(turn: RecordedTurn, passage: PassageLookup) -> Iterator[Check]:
     """Every passage found is in the corpus with the same content, and every quotation is in its passage."""
     for one in turn.passes:

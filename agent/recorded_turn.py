@@ -82,7 +82,9 @@ def answered_turn(patient_id: str, events: Sequence[Recorded], turn_number: int)
     answer = next((event for event in own if isinstance(event.payload, AnswerGiven)), None)
     if answer is None:
         raise TurnNotFound(f"Turn {turn_number} has no answer.", turn_number=turn_number)
-    own = [event for event in own if event.payload.request_id == answer.payload.request_id]
+    # Another agent's answer is a request of its own.
+    said_as = {event.payload.request_id for event in own if isinstance(event.payload, UtteranceReceived)}
+    own = [event for event in own if event.payload.request_id in {*said_as, answer.payload.request_id}]
     extracted_at = next((event.version for event in own if isinstance(event.payload, ExtractionCompleted)), 0)
     save = _save_around(own, answer, extracted_at)
     trace = [event.payload for event in save]

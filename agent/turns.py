@@ -22,7 +22,7 @@ from agent.profiles import AblationProfile, profile_named
 from agent.skills.ports import Language, Question
 from agent.state import Emit, TurnState
 from agent.updates import MemoryUpdated, TurnAccepted, TurnAnswered, TurnEnded
-from domain.commands import CompleteTurn, ReceiveUtterance, RecordExtraction
+from domain.commands import CompleteTurn, ObserveUtterance, ReceiveUtterance, RecordExtraction
 from domain.errors import AnamnesisError, PatientErased, PatientNotFound, StoreUnavailable
 from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
 from domain.patient import PatientState, Turn
@@ -38,7 +38,10 @@ FAILED_MESSAGE = "The turn ended without an answer; what was said is kept."
 
 @dataclass(frozen=True, slots=True)
 class TurnRequest:
-    """One turn as a client asks for it; ``said_at`` None means now, ``locale`` None means as the text reads."""
+    """One turn as a client asks for it; ``said_at`` None means now, ``locale`` None means as the text reads.
+
+    One that is ``observed`` was said to another agent, and is understood by :class:`agent.observing.Observing`.
+    """
 
     request_id: str
     patient_id: str
@@ -48,6 +51,8 @@ class TurnRequest:
     locale: Language | None = None
     profile: str = ""
     actor: str = "patient"
+    agent_said: str | None = None
+    observed: bool = False
 
 
 class TurnRunner:
@@ -69,18 +74,21 @@ class TurnRunner:
         checked_text(request.text)
         profile = profile_named(request.profile)
         begun = time.monotonic()
-        queue = self._queues.setdefault(request.patient_id, asyncio.Lock())
-        async with queue:
+        async with self.queue(request.patient_id):
             await self.extract_pending(request.patient_id, but=request.request_id)
-            received = await self._receive(request)
-            turn_number = _turn_number(received)
+            received = await self.receive(request)
+            turn_number = turn_number_of(received)
             await emit(TurnAccepted(turn_number), received.position)
             if await self._told_again(received, emit):
                 return
-            with accounting(await self._account(request.patient_id, begun)):
+            with accounting(await self.account(request.patient_id, begun)):
                 await self._go_on(request, profile, received, turn_number, emit)
 
-    async def _account(self, patient_id: str, begun: float) -> TurnCalls:
+    def queue(self, patient_id: str) -> asyncio.Lock:
+        """Held while a turn of this patient runs."""
+        return self._queues.setdefault(patient_id, asyncio.Lock())
+
+    async def account(self, patient_id: str, begun: float) -> TurnCalls:
         """What the turn may spend on models: the rest of its time, and of the patient's day."""
         allowance, spent = self._ports.allowance, 0.0
         if allowance.spend_limit < math.inf:
@@ -113,8 +121,10 @@ class TurnRunner:
                 log.warning("left_unextracted", reason=error.reason, patient_id=patient_id)
         return count
 
-    async def _receive(self, request: TurnRequest) -> Committed:
-        command = ReceiveUtterance(
+    async def receive(self, request: TurnRequest) -> Committed:
+        """Save 1 of a turn."""
+        said = ObserveUtterance if request.observed else ReceiveUtterance
+        command = said(
             request_id=request.request_id,
             patient_id=request.patient_id,
             now=self._ports.clock(),
@@ -126,6 +136,7 @@ class TurnRunner:
             sent_said_at=request.said_at,
             sent_locale=request.locale or "",
             profile=request.profile,
+            agent_said=request.agent_said,
         )
         return await self._ports.work(lambda: self._ports.records.execute(command))
 
@@ -149,12 +160,27 @@ class TurnRunner:
     async def _go_on(
         self, request: TurnRequest, profile: AblationProfile, received: Committed, turn_number: int, emit: Emit
     ) -> None:
+        state = await self.begun(request, profile, received, turn_number, emit)
+        try:
+            await self._graph.ainvoke(state)
+        except AnamnesisError:
+            raise
+        except Exception as error:
+            # Whatever broke, the utterance is stored and the turn must end with a recorded outcome; the words of the
+            # failure stay out of the log and the stream, for they may quote the patient.
+            log.error("turn_failed", error=type(error).__name__, patient_id=request.patient_id, turn=turn_number)
+            await self._fail(request, turn_number, emit)
+
+    async def begun(
+        self, request: TurnRequest, profile: AblationProfile, received: Committed, turn_number: int, emit: Emit
+    ) -> TurnState:
+        """The state of a turn whose utterance was saved, extracted or not."""
         utterance = _utterance(received.events)
         view = await self._ports.work(lambda: self._ports.views.view(request.patient_id))
         extracted = await self._ports.work(
             lambda: self._ports.records.inspect(request.patient_id, lambda state: state.turns[turn_number].extracted)
         )
-        state: TurnState = {
+        return {
             "request_id": request.request_id,
             "patient_id": request.patient_id,
             "actor": request.actor,
@@ -184,15 +210,6 @@ class TurnRunner:
             "started": self._ports.timer(),
             "busy": 0.0,
         }
-        try:
-            await self._graph.ainvoke(state)
-        except AnamnesisError:
-            raise
-        except Exception as error:
-            # Whatever broke, the utterance is stored and the turn must end with a recorded outcome; the words of the
-            # failure stay out of the log and the stream, for they may quote the patient.
-            log.error("turn_failed", error=type(error).__name__, patient_id=request.patient_id, turn=turn_number)
-            await self._fail(request, turn_number, emit)
 
     async def _fail(self, request: TurnRequest, turn_number: int, emit: Emit) -> None:
         command = CompleteTurn(
@@ -217,15 +234,19 @@ class TurnRunner:
             # Words that no extractor can read must not keep their patient from ever being heard again: they are
             # stored, the turn counts as read by nobody, and `anamnesis reextract` finds it.
             log.error("extraction_failed", error=type(error).__name__, patient_id=patient_id, turn=turn.turn_number)
-            unread = RecordExtraction(
-                request_id=turn.request_id,
-                patient_id=patient_id,
-                now=ports.clock(),
-                turn_number=turn.turn_number,
-                proposals=(),
-                extractors={"failed": type(error).__name__},
-            )
-            await ports.work(lambda: ports.records.execute(unread))
+            await self.leave_unread(patient_id, turn.request_id, turn.turn_number, error)
+
+    async def leave_unread(self, patient_id: str, request_id: str, turn_number: int, error: Exception) -> Committed:
+        """Record that a turn was read by nobody, and of which kind the failure was."""
+        unread = RecordExtraction(
+            request_id=request_id,
+            patient_id=patient_id,
+            now=self._ports.clock(),
+            turn_number=turn_number,
+            proposals=(),
+            extractors={"failed": type(error).__name__},
+        )
+        return await self._ports.work(lambda: self._ports.records.execute(unread))
 
     def _read(self, patient_id: str, turn: Turn, time_zone: str, view: PatientView) -> None:
         utterance, ports = turn.utterance, self._ports
@@ -258,7 +279,8 @@ def _pending(state: PatientState) -> list[tuple[Turn, str]]:
     return [(turn, state.ledger.time_zone) for turn in state.unextracted]
 
 
-def _turn_number(received: Committed) -> int:
+def turn_number_of(received: Committed) -> int:
+    """The number of the turn whose request this is."""
     number = received.events[0].payload.turn_number
     assert number is not None
     return number

@@ -99,6 +99,16 @@ class AnamnesisClient:
         self._call(self._memory.RegisterPatient, request)
         return request.patient_id
 
+    def patients(self, *, tenant: str = "") -> Iterator[memory_pb2.PatientSummary]:
+        """The patients of a tenant, or of all, in the order of their registration, page after page."""
+        request = memory_pb2.ListPatientsRequest(tenant=tenant)
+        while True:
+            page = self._call(self._memory.ListPatients, request)
+            yield from page.patients
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
     def import_card(
         self, patient_id: str, card: Mapping[str, Any] | str, *, request_id: str | None = None
     ) -> memory_pb2.ImportRecordResponse:
@@ -166,6 +176,7 @@ class AnamnesisClient:
         said_at: datetime | None = None,
         locale: str | None = None,
         profile: str | None = None,
+        agent_said: str | None = None,
         request_id: str | None = None,
         timeout: float | None = None,
     ) -> Iterator[conversation_pb2.ConverseResponse]:
@@ -174,7 +185,7 @@ class AnamnesisClient:
         ``timeout`` (s) is that of the turn over all streams that it may take.
         """
         conversation = conversation_id or self._conversation_id
-        request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id)
+        request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id, agent_said)
         told, tries = Told(), self._turn_tries(timeout)
         while True:
             told.begin()
@@ -208,6 +219,7 @@ class AnamnesisClient:
         said_at: datetime | None = None,
         locale: str | None = None,
         profile: str | None = None,
+        agent_said: str | None = None,
         request_id: str | None = None,
         timeout: float | None = None,
     ) -> conversation_pb2.Answer:
@@ -223,6 +235,7 @@ class AnamnesisClient:
             said_at=said_at,
             locale=locale,
             profile=profile,
+            agent_said=agent_said,
             request_id=request_id,
             timeout=timeout,
         ):
@@ -232,6 +245,51 @@ class AnamnesisClient:
                 case "turn_failed":
                     raise turn_failed(response.turn_failed)
         return answer
+
+    def observe(
+        self,
+        patient_id: str,
+        text: str,
+        *,
+        agent_said: str | None = None,
+        conversation_id: str | None = None,
+        said_at: datetime | None = None,
+        locale: str | None = None,
+        request_id: str | None = None,
+    ) -> conversation_pb2.ObserveResponse:
+        """Have what a patient said to your own agent stored and understood, without an answer.
+
+        ``agent_said`` is what your agent said just before, where the text may reply to it.
+        """
+        conversation = conversation_id or self._conversation_id
+        request = requests.observation(patient_id, text, conversation, agent_said, said_at, locale, request_id)
+        return self._call(self._conversation.Observe, request)
+
+    def record_answer(
+        self,
+        patient_id: str,
+        turn_number: int,
+        text: str,
+        *,
+        model: str = "",
+        fact_ids: Sequence[str] = (),
+        documents: Sequence[conversation_pb2.Citation] = (),
+        request_id: str | None = None,
+    ) -> conversation_pb2.RecordAnswerResponse:
+        """Record what your own agent answered to an observed turn, and learn what it rests on.
+
+        Facts that the text states are found; ``fact_ids`` names further ones. ``warnings`` tell of facts that no longer
+        hold, and corrections made later reach the answer as they reach those of this service.
+        """
+        request = requests.foreign_answer(patient_id, turn_number, text, fact_ids, documents, model, request_id)
+        return self._call(self._conversation.RecordAnswer, request)
+
+    def ask(
+        self, patient_id: str, text: str, *, as_of: fact_pb2.AsOf | None = None, locale: str | None = None
+    ) -> conversation_pb2.AskResponse:
+        """A question answered by rule from memory, now or as of a past; nothing of it is stored."""
+        request = conversation_pb2.AskRequest(patient_id=patient_id, text=text, as_of=as_of, locale=locale)
+        return self._call(self._conversation.Ask, request)
 
     def profile(
         self, patient_id: str, *, as_of: fact_pb2.AsOf | None = None, include_history: bool = False

@@ -131,6 +131,7 @@ def turn(
     locale: str | None,
     profile: str | None,
     request_id: str | None,
+    agent_said: str | None = None,
 ) -> conversation_pb2.ConverseRequest:
     """Say something."""
     return conversation_pb2.ConverseRequest(
@@ -141,6 +142,49 @@ def turn(
         said_at=None if said_at is None else _timestamp(said_at),
         locale=locale,
         profile=profile,
+        agent_said=agent_said,
+    )
+
+
+def observation(
+    patient_id: str,
+    text: str,
+    conversation_id: str,
+    agent_said: str | None,
+    said_at: datetime | None,
+    locale: str | None,
+    request_id: str | None,
+) -> conversation_pb2.ObserveRequest:
+    """Tell what was said to another agent."""
+    return conversation_pb2.ObserveRequest(
+        request_id=request_id or new_id(),
+        patient_id=patient_id,
+        conversation_id=conversation_id,
+        text=text,
+        said_at=None if said_at is None else _timestamp(said_at),
+        locale=locale,
+        agent_said=agent_said,
+    )
+
+
+def foreign_answer(
+    patient_id: str,
+    turn_number: int,
+    text: str,
+    fact_ids: Iterable[str],
+    documents: Iterable[conversation_pb2.Citation],
+    model: str,
+    request_id: str | None,
+) -> conversation_pb2.RecordAnswerRequest:
+    """Tell what another agent answered."""
+    return conversation_pb2.RecordAnswerRequest(
+        request_id=request_id or new_id(),
+        patient_id=patient_id,
+        turn_number=turn_number,
+        text=text,
+        fact_ids=fact_ids,
+        documents=documents,
+        model=model,
     )
 
 

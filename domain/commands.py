@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 from typing import ClassVar, Literal
 
-from domain.events import Payload, ReextractionProposed
+from domain.events import Citation, Payload, ReextractionProposed, SpokenReference
 from domain.proposals import Doubt, Proposal
 from domain.values import Content, Source, Value
 
@@ -15,10 +15,12 @@ from domain.values import Content, Source, Value
 class Command(Value):
     """Base of all commands: which patient, which request, who acts, and the server's clock.
 
-    ``FINGERPRINT`` names the fields that the client sent; their hash tells a retry from a reused request id.
+    ``FINGERPRINT`` names the fields that the client sent; their hash tells a retry from a reused request id. Fields of
+    ``FINGERPRINT_SINCE`` came later and count only where they were sent, so that older requests keep their hash.
     """
 
     FINGERPRINT: ClassVar[tuple[str, ...]] = ()
+    FINGERPRINT_SINCE: ClassVar[tuple[str, ...]] = ()
 
     request_id: str
     patient_id: str
@@ -28,6 +30,7 @@ class Command(Value):
     def fingerprint(self) -> str:
         """SHA-256 of what the client sent, with the kind of command."""
         sent = {name: value for name, value in self.plain(absent=True).items() if name in self.FINGERPRINT}
+        sent |= {name: value for name, value in self.plain().items() if name in self.FINGERPRINT_SINCE}
         # Not orjson: it refuses the lone surrogates of a text that is only checked later, when it is decided upon.
         canonical = json.dumps([type(self).__name__, sent], sort_keys=True)
         return hashlib.sha256(canonical.encode()).hexdigest()
@@ -47,6 +50,7 @@ class ReceiveUtterance(Command):
     """Save what the patient said (save 1 of a turn). ``said_at`` defaults to the server's clock."""
 
     FINGERPRINT = ("conversation_id", "text", "sent_said_at", "profile", "sent_locale")
+    FINGERPRINT_SINCE = ("agent_said",)
 
     conversation_id: str
     text: str
@@ -55,6 +59,11 @@ class ReceiveUtterance(Command):
     sent_said_at: datetime | None = None
     sent_locale: str = ""
     profile: str = ""
+    agent_said: str | None = None
+
+
+class ObserveUtterance(ReceiveUtterance):
+    """Save what the patient said to another agent: the same, but this service does not answer it."""
 
 
 class RecordExtraction(Command):
@@ -78,6 +87,26 @@ class CompleteTurn(Command):
 
     turn_number: int
     trace: tuple[Payload, ...]
+
+
+class RecordAnswer(Command):
+    """Save what another agent answered to an observed turn.
+
+    ``fact_ids`` are the facts that the agent named; ``facts_used`` are these and those found in the text, ``spoke_of``
+    what the text names in its order. ``trace`` holds the summaries that were due.
+    """
+
+    FINGERPRINT = ("turn_number", "text", "fact_ids", "citations", "model")
+
+    turn_number: int
+    text: str
+    language: Literal["ko", "en"]
+    model: str
+    fact_ids: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    facts_used: tuple[str, ...] = ()
+    spoke_of: tuple[SpokenReference, ...] = ()
+    trace: tuple[Payload, ...] = ()
 
 
 class ImportRecord(Command):

@@ -15,6 +15,8 @@ AnamnesisError
  |-- RequestIdReused           same id, other payload
  |-- FactNotFound
  |-- TurnNotFound
+ |-- TurnNotObserved           an answer of another agent to a turn that this service answers
+ |-- TurnAnswered              a second answer to a turn
  |-- ReadingNotFound           a proposed re-extraction that is decided, replaced or was never made
  |-- TurnInProgress            a turn was sent while another of the same stream runs
  |-- BudgetExceeded            pinned facts do not fit
@@ -166,6 +168,22 @@ class TurnNotFound(AnamnesisError):
     status = "NOT_FOUND"
     reason = "TURN_NOT_FOUND"
     advice = "List the patient's events to see the turns."
+
+
+class TurnNotObserved(AnamnesisError):
+    """This service answers the turn itself."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "TURN_NOT_OBSERVED"
+    advice = "Record answers to turns of Observe only; Converse answers and records its own."
+
+
+class TurnAnswered(AnamnesisError):
+    """The turn has its answer already."""
+
+    status = "ALREADY_EXISTS"
+    reason = "TURN_ANSWERED"
+    advice = "An answer that was given is never replaced; repeat its request id to read what was recorded."
 
 
 class ReadingNotFound(AnamnesisError):

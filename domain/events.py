@@ -75,13 +75,19 @@ class PatientRegistered(Payload):
 
 
 class UtteranceReceived(Payload):
-    """What the patient said, verbatim; saved before anything else happens, so it is never lost."""
+    """What the patient said, verbatim; saved before anything else happens, so it is never lost.
+
+    ``agent_said`` is what the agent said just before. ``observed`` marks what was said to another agent: this service
+    does not answer it.
+    """
 
     conversation_id: str
     text: str
     said_at: datetime
     language: Literal["ko", "en"]
     profile: str = ""
+    agent_said: str | None = None
+    observed: bool | None = None
 
 
 class SlotRecorded(Payload):
@@ -344,6 +350,9 @@ class SpokenReference(Value):
 class AnswerGiven(Payload):
     """The answer that the patient was given, and all that it rests on.
 
+    ``foreign`` marks what another agent answered to a turn that was observed: ``author`` names it, its quality was
+    judged by nobody, and its citations are of documents of its own.
+
     A repeated answer names the one it repeats in ``cached_from``; ``opening`` and ``closing`` are the phrases put
     around it, and ``saved`` the tokens and milliseconds that writing it anew would have taken, as they were the first
     time.
@@ -356,7 +365,7 @@ class AnswerGiven(Payload):
     facts_used: tuple[str, ...]
     document_ids: tuple[str, ...]
     spoke_of: tuple[SpokenReference, ...]
-    quality: float
+    quality: float | None = None
     uncertainty: float | None = None
     warnings: tuple[str, ...]
     iterations: int
@@ -371,6 +380,7 @@ class AnswerGiven(Payload):
     author: str
     said_at: datetime
     milliseconds: dict[str, float] = {}  # noqa: RUF012
+    foreign: bool | None = None
 
 
 class AnswerInvalidated(Payload):

@@ -15,8 +15,10 @@ from domain.commands import (
     DecideReextraction,
     ErasePatient,
     ImportRecord,
+    ObserveUtterance,
     ProposeReextraction,
     ReceiveUtterance,
+    RecordAnswer,
     RecordExtraction,
     RecordSlots,
     RegisterPatient,
@@ -28,10 +30,13 @@ from domain.erasure import certificate_hash
 from domain.errors import (
     AlreadyRegistered,
     ConflictingUpdate,
+    FactNotFound,
     PatientErased,
     PatientNotFound,
     ReadingNotFound,
+    TurnAnswered,
     TurnNotFound,
+    TurnNotObserved,
 )
 from domain.events import (
     AnswerGiven,
@@ -50,7 +55,7 @@ from domain.interpretation import Interpretation
 from domain.patient_state import PatientState, Turn, evolve, fold
 from domain.proposals import Proposal
 from domain.reread_facts import accepted
-from domain.utterance import checked_text, checked_uuid
+from domain.utterance import checked_answer, checked_text, checked_uuid
 from domain.values import Source
 
 __all__ = ["PatientState", "Turn", "decide", "evolve", "fold"]
@@ -78,6 +83,8 @@ def decide(state: PatientState, command: Command) -> tuple[Payload, ...]:
             return _record_extraction(state, command)
         case CompleteTurn():
             return _complete_turn(state, command)
+        case RecordAnswer():
+            return _record_answer(state, command)
         case ImportRecord():
             return _import_record(state, command)
         case RecordSlots() | CorrectSlot() | RetractSlot():
@@ -130,6 +137,8 @@ def _receive(state: PatientState, command: ReceiveUtterance) -> tuple[Payload, .
             said_at=command.said_at or command.now,
             language=command.language,
             profile=command.profile,
+            agent_said=None if command.agent_said is None else checked_answer("agent_said", command.agent_said),
+            observed=isinstance(command, ObserveUtterance) or None,
         ),
     )
 
@@ -162,32 +171,73 @@ def _complete_turn(state: PatientState, command: CompleteTurn) -> tuple[Payload,
     if turn.outcome is not None:
         return ()
     trace = _stamped(command, command.trace)
-    answer_event_id = event_id_at(state.patient_id, state.version + len(trace))
+    return (*trace, *_stale_at_once(state, command, trace))
+
+
+def _record_answer(state: PatientState, command: RecordAnswer) -> tuple[Payload, ...]:
+    turn = state.turns.get(command.turn_number)
+    if turn is None:
+        raise TurnNotFound(turn_number=command.turn_number)
+    if not turn.observed:
+        raise TurnNotObserved(turn_number=command.turn_number)
+    if turn.outcome is not None:
+        raise TurnAnswered(turn_number=command.turn_number)
+    for fact_id in command.fact_ids:
+        if fact_id not in state.ledger.facts:
+            raise FactNotFound("fact_ids names a fact that this patient never had.", fact_id=fact_id)
+    answer = AnswerGiven(
+        text=checked_answer("text", command.text),
+        language=command.language,
+        intent="foreign",
+        citations=command.citations,
+        facts_used=command.facts_used,
+        document_ids=tuple(dict.fromkeys(citation.document_id for citation in command.citations)),
+        spoke_of=command.spoke_of,
+        warnings=(),
+        iterations=0,
+        tokens={},
+        cost=0.0,
+        author=command.model,
+        said_at=turn.said_at,
+        foreign=True,
+    )
+    first, *rest = _stamped(command, (*command.trace, answer))
+    trace = (first.with_fields(request_hash=command.fingerprint()), *rest)
+    return (*trace, *_stale_at_once(state, command, trace))
+
+
+def _stale_at_once(
+    state: PatientState, command: CompleteTurn | RecordAnswer, trace: tuple[Payload, ...]
+) -> tuple[Payload, ...]:
+    """That the answer at the end of ``trace`` rests on what was withdrawn while it was written."""
     answer = trace[-1]
-    stale: list[Payload] = []
-    if isinstance(answer, AnswerGiven):
-        for fact_id in answer.facts_used:
-            fact = state.ledger.facts.get(fact_id)
-            if fact is not None and fact.ended not in (None, "changed"):
-                stale.append(
-                    AnswerInvalidated.of(
-                        {
-                            **_stamp(command),
-                            "answer_event_id": answer_event_id,
-                            "answer_turn_number": command.turn_number,
-                            "fact_id": fact_id,
-                            "reason": fact.ended,
-                        }
-                    )
-                )
-    return (*trace, *stale)
+    if not isinstance(answer, AnswerGiven):
+        return ()
+    ended = ((fact_id, state.ledger.facts.get(fact_id)) for fact_id in answer.facts_used)
+    return tuple(
+        AnswerInvalidated.of(
+            {
+                **_stamp(command),
+                "answer_event_id": event_id_at(state.patient_id, state.version + len(trace)),
+                "answer_turn_number": command.turn_number,
+                "fact_id": fact_id,
+                "reason": fact.ended,
+            }
+        )
+        for fact_id, fact in ended
+        if fact is not None and fact.ended not in (None, "changed")
+    )
 
 
-def _stamp(command: RecordExtraction | CompleteTurn) -> Stamp:
+_OfTurn = RecordExtraction | CompleteTurn | RecordAnswer
+"""The commands whose events belong to one turn."""
+
+
+def _stamp(command: _OfTurn) -> Stamp:
     return Stamp(actor=command.actor, request_id=command.request_id, turn_number=command.turn_number)
 
 
-def _stamped(command: RecordExtraction | CompleteTurn, trace: tuple[Payload, ...]) -> tuple[Payload, ...]:
+def _stamped(command: _OfTurn, trace: tuple[Payload, ...]) -> tuple[Payload, ...]:
     return tuple(payload.with_fields(**_stamp(command)) for payload in trace)
 
 

@@ -31,7 +31,10 @@ from domain.values import Source
 
 @dataclass(slots=True)
 class Turn:
-    """One turn: its request, its utterance (kept until the turn has ended) and how far it has come."""
+    """One turn: its request, its utterance and how far it has come.
+
+    The utterance is kept until the turn has ended; one that was only observed, until it was extracted.
+    """
 
     turn_number: int
     request_id: str
@@ -41,6 +44,7 @@ class Turn:
     language: str
     profile: str
     utterance: UtteranceReceived | None
+    observed: bool = False
     extracted: bool = False
     outcome: str | None = None
     answer_event_id: str | None = None
@@ -112,7 +116,10 @@ class PatientState:
 
     def extract(self, turn_number: int) -> None:
         """A turn was extracted."""
-        self.turns[turn_number].extracted = True
+        turn = self.turns[turn_number]
+        turn.extracted = True
+        if turn.observed:
+            turn.utterance = None
         self._unread.pop(turn_number, None)
 
     def spent_on(self, moment: datetime) -> float:
@@ -212,6 +219,7 @@ def _turn(event: Recorded, payload: UtteranceReceived, turn_number: int) -> Turn
         language=payload.language,
         profile=payload.profile,
         utterance=payload,
+        observed=bool(payload.observed),
     )
 
 

@@ -213,6 +213,17 @@ class PatientRecords(Application[str]):
                 after_position, limit, up_to, topics, inclusive_of_start=False, originator_id=patient_id
             )
 
+    def last(self, patient_id: str) -> Recorded:
+        """Where a patient's last event stands and when it was recorded, without what it says.
+
+        Raises PatientNotFound, and LogCorrupted for a damaged time.
+        """
+        with store_errors():
+            rows: Sequence[LogRow] = self.rows_log.select_events(patient_id, desc=True, limit=1)
+        if not rows:
+            raise PatientNotFound(patient_id=patient_id)
+        return placed(rows[0], Shredded(stored_topic=rows[0].topic))
+
     def recorded(self, row: LogRow) -> Recorded:
         """The event of a row; one of an erased patient is read as Shredded.
 

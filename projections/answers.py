@@ -16,7 +16,10 @@ from projections.base import HEAD, Projection
 
 
 class GivenAnswer(msgspec.Struct, frozen=True, gc=False):
-    """One answer with what it rests on; ``invalidated`` lists the facts that went stale under it, and why."""
+    """One answer with what it rests on; ``invalidated`` lists the facts that went stale under it, and why.
+
+    ``agent`` names the other agent who gave it; None for an answer of this service.
+    """
 
     turn_number: int
     event_id: str
@@ -27,13 +30,14 @@ class GivenAnswer(msgspec.Struct, frozen=True, gc=False):
     facts_used: tuple[str, ...]
     document_ids: tuple[str, ...]
     spoke_of: tuple[SpokenReference, ...]
-    quality: float
+    quality: float | None
     said_at: datetime
     recorded_at: datetime
     version: int
     corpus_hash: str = ""
     profile: str = ""
     invalidated: tuple[tuple[str, str], ...] = ()
+    agent: str | None = None
 
 
 @dataclass(slots=True)
@@ -94,6 +98,7 @@ class AnswersProjection(Projection[Answers]):
                         version=event.version,
                         corpus_hash=payload.corpus_hash,
                         profile=payload.profile,
+                        agent=payload.author if payload.foreign else None,
                     )
                 )
             case AnswerInvalidated() if payload.answer_turn_number in view.given:
@@ -118,4 +123,8 @@ class AnswersProjection(Projection[Answers]):
 
 
 def _row(answer: GivenAnswer) -> bytes:
-    return orjson.dumps(answer, default=msgspec.structs.asdict, option=orjson.OPT_UTC_Z)
+    row = msgspec.structs.asdict(answer)
+    if answer.agent is None:
+        # Rows of the service's own answers stay as they were before there were others.
+        del row["agent"]
+    return orjson.dumps(row, default=msgspec.structs.asdict, option=orjson.OPT_UTC_Z)

@@ -19,7 +19,10 @@ Examples:
   anamnesis demo                     six turns, and their audit
   anamnesis serve --data var         run the service
   anamnesis chat --locale en         talk to it
+  anamnesis patients                 who there is
+  anamnesis observe PATIENT "TEXT"   keep what was said to an agent of your own
   anamnesis profile PATIENT          what is known now
+  anamnesis correct PATIENT HbA1c --value 6.9 --reason "typing error"
   anamnesis as-of PATIENT --turn 4   what was known at the fourth answer
   anamnesis explain PATIENT 4        prove why the fourth answer was given
   anamnesis replay PATIENT --until 4 what each event of four turns did to memory
@@ -57,16 +60,21 @@ def application() -> typer.Typer:
 
 
 def _user_commands() -> dict[str, Callable[..., None]]:
-    from clients.cli import chat, demo, exchange, read
+    from clients.cli import chat, demo, edit, exchange, patients, read
     from server.cli import explain
 
     return {
         "chat": chat.chat,
         "demo": demo.demo,
+        "patients": patients.patients,
+        "register": patients.register,
+        "observe": patients.observe,
         "profile": read.profile,
         "timeline": read.timeline,
         "as-of": read.as_of,
         "explain": explain.explain,
+        "correct": edit.correct,
+        "retract": edit.retract,
         "import": exchange.import_record,
         "export": exchange.export_record,
     }

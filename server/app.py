@@ -13,6 +13,8 @@ import structlog
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from agent.asking import Asking
+from agent.observing import Observing
 from agent.turns import TurnRunner
 from domain.errors import AnamnesisError, StoreUnavailable
 from domain.records import PatientRecords
@@ -185,11 +187,13 @@ async def _add_services(
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
-    runner = TurnRunner(replace(ports, uncertainty=settings.uncertainty))
+    ports = replace(ports, uncertainty=settings.uncertainty)
+    runner = TurnRunner(ports)
     finished = await runner.extract_unfinished()
     if finished:
         log.info("extracted_unfinished_turns", count=finished)
-    conversation = Conversation(runner, records, views, work, settings)
+    observing, asking = Observing(runner, ports), Asking(ports)
+    conversation = Conversation(runner, observing, asking, records, views, work, settings, clock)
     erasing = Erasing(records, projections, directory, (views.forget, lambda _: knowledge.recogniser.forget()))
     try:
         if cleared := await work(erasing.finish):

@@ -1,21 +1,30 @@
-"""ConversationService: one stream, many turns, one at a time."""
+"""ConversationService: one stream, many turns, one at a time; the turns of other agents; questions to memory."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from uuid import uuid4
 
 import structlog
 
+from agent.asking import Asking
+from agent.observing import Observing
 from agent.state import Emit
 from agent.turns import TurnRequest, TurnRunner
 from agent.updates import TurnUpdate
 from domain.errors import AnamnesisError, TooManyRequests, TurnInProgress
 from domain.records import PatientRecords
+from domain.utterance import checked_text, checked_uuid
+from extraction.language import detect
 from projections.live import LiveViews
+from projections.patient_view import PatientView
 from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1 import conversation_pb2_grpc
+from server import requests
 from server.callers import caller_of
+from server.foreign_turns import answer_taken_message, asked_message, observed_message
 from server.requests import turn_request
 from server.rpc import Context
 from server.settings import Settings
@@ -32,9 +41,20 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
     """Serves turns. A turn that has begun runs to its end or its deadline, whether or not its stream lives on."""
 
     def __init__(
-        self, runner: TurnRunner, records: PatientRecords, views: LiveViews, work: WorkPool, settings: Settings
+        self,
+        runner: TurnRunner,
+        observing: Observing,
+        asking: Asking,
+        records: PatientRecords,
+        views: LiveViews,
+        work: WorkPool,
+        settings: Settings,
+        clock: Callable[[], datetime],
     ) -> None:
         self._runner = runner
+        self._observing = observing
+        self._asking = asking
+        self._clock = clock
         self._records = records
         self._views = views
         self._work = work
@@ -71,6 +91,36 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
             # Nothing of these was acknowledged, and nobody is left who would hear of them.
             for turn in waiting:
                 turn.cancel()
+
+    async def Observe(self, request: pb.ObserveRequest, context: Context) -> pb.ObserveResponse:
+        """Store and understand what was said to another agent."""
+        checked = requests.observation(request)
+        async with self._queue.place(caller_of(context.peer()), checked.patient_id):
+            observed = await self._observing.observe(checked)
+        return await self._work(lambda: observed_message(observed))
+
+    async def RecordAnswer(self, request: pb.RecordAnswerRequest, context: Context) -> pb.RecordAnswerResponse:
+        """Take what another agent answered into the ledger."""
+        checked = requests.foreign_answer(request)
+        async with self._queue.place(caller_of(context.peer()), checked.patient_id):
+            return answer_taken_message(await self._observing.record(checked))
+
+    async def Ask(self, request: pb.AskRequest, context: Context) -> pb.AskResponse:
+        """Answer a question from memory as it stood; nothing is written."""
+        patient_id, moment = checked_uuid("patient_id", request.patient_id), requests.moment(request.as_of)
+        text = checked_text(request.text)
+        language = requests.language(request.locale) if request.locale else detect(text)
+
+        def read() -> PatientView:
+            if moment.position is not None:
+                requests.within(moment, self._records.head())
+            return self._views.as_of(patient_id, position=moment.position, known_at=moment.known_at)
+
+        view = await self._work(read)
+        at = moment.valid_at or self._clock()
+        async with self._queue.place(caller_of(context.peer()), f"ask {uuid4()}"):
+            answered = await self._asking.ask(view, text, language, at, valid_at=moment.valid_at)
+        return asked_message(answered, view)
 
     async def drain(self, seconds: float) -> None:
         """Read no more turns, turn away those that wait, and give those that run up to ``seconds``."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID, uuid5
 
+from agent.observing import Observing
 from agent.profiles import profile_named
 from agent.turns import TurnRequest, TurnRunner
 from agent.updates import TurnUpdate
@@ -212,10 +213,13 @@ async def _go_on(
     try:
         ports = agent_ports(knowledge, where.records, LiveViews(where.records), work, where.clock, models)
         runner = TurnRunner(ports)
+        observing = Observing(runner, ports)
         for again in requests:
             where.clock.now = max(where.clock.now, again.recorded_at)
             try:
-                if isinstance(again.request, TurnRequest):
+                if isinstance(again.request, TurnRequest) and again.request.observed:
+                    await observing.observe(again.request)
+                elif isinstance(again.request, TurnRequest):
                     asked = again.request if profile is None else replace(again.request, profile=profile)
                     await runner.run(asked, _unheard)
                 elif again.request is not None:

@@ -23,6 +23,7 @@ from server.erasing import Erasing
 from server.exchange import Exchange
 from server.imports import Imports
 from server.paging import Cursor, cursor_of, page_size, token_of
+from server.patient_list import PatientList
 from server.recall import Recall
 from server.requests import Moment
 from server.rpc import Context
@@ -60,9 +61,22 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         self._trust = trust
         self._erasing = erasing
         self._edits = Edits(records, views, knowledge.lexicon, clock)
-        self._recall = Recall(knowledge, clock)
+        self._recall = Recall(records, knowledge, clock)
+        self._patients = PatientList(records)
         self._imports = imports
         self._exchange = Exchange(records, views, knowledge.lexicon, clock, imports.max_entries)
+
+    async def ListPatients(self, request: pb.ListPatientsRequest, context: Context) -> pb.ListPatientsResponse:
+        """The patients of a tenant, or of all, page by page."""
+        tenant, size = requests.label("tenant", request.tenant), page_size(request.page_size)
+        cursor = cursor_of(request.page_token, request)
+
+        def read() -> pb.ListPatientsResponse:
+            patients, following = self._patients.page(tenant, size, cursor.after if cursor else 0)
+            token = token_of(Cursor(following), request) if following is not None else ""
+            return pb.ListPatientsResponse(patients=patients, next_page_token=token)
+
+        return await self._work(read)
 
     async def RegisterPatient(self, request: pb.RegisterPatientRequest, context: Context) -> pb.RegisterPatientResponse:
         """Make a patient known."""

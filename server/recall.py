@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from agent.memory_context import DEFAULT_TOKENS, memory_context
+from agent.memory_lines import ContextLine
+from agent.memory_notes import alarm
 from agent.memory_search import DEFAULT_K, MemoryHit, MemorySearch
 from agent.tokens import token_counter
+from domain.events import ClarificationRequested, Recorded
+from domain.records import PatientRecords
 from projections.patient_view import PatientView
 from projections.tiers import Summary, TurnLine
 from protos.anamnesis.v1 import memory_pb2 as pb
+from protos.anamnesis.v1.fact_pb2 import SlotEvent
+from server import requests
 from server.composition import Knowledge
 from server.requests import Moment
+from server.slot_events import shown
 from server.translate import Presenter, timestamp
 
 WORKING_IMPORTANCE = 1.0
 """Turns are remembered verbatim or not at all: within the tier none outranks another."""
 
-
+MOST_QUESTIONS = 1_000
+"""Questions of a patient among which those of the last turn are looked for."""
 MENTIONS_PER_FACT = 10
 """Mentions of a fact whose events GetMemory names unless asked for more: a fact may have thousands."""
 
@@ -26,7 +34,9 @@ MENTIONS_PER_FACT = 10
 class Recall:
     """Reads one patient's view; runs in the work pool."""
 
-    def __init__(self, knowledge: Knowledge, clock: Callable[[], datetime]) -> None:
+    def __init__(self, records: PatientRecords, knowledge: Knowledge, clock: Callable[[], datetime]) -> None:
+        self._records = records
+        self._lexicon, self._recogniser = knowledge.lexicon, knowledge.recogniser
         self._similarity = knowledge.retriever.similarity
         self._search = MemorySearch(knowledge.recogniser, knowledge.tokenizer, knowledge.retriever.similarity)
         self._tokens = token_counter()
@@ -50,12 +60,16 @@ class Recall:
 
     def context(self, view: PatientView, moment: Moment, query: str, budget: int) -> pb.GetContextResponse:
         """A block for a prompt; raises BudgetExceeded when the pinned facts alone do not fit."""
+        at, language = self._at(moment), _language(view)
+        further = (*alarm(view, at, requests.language(language), self._lexicon, self._recogniser), *self._asked(view))
         found = memory_context(
-            view, query, budget or DEFAULT_TOKENS, self._tokens, self._similarity, self._at(moment), _language(view)
+            view, query, budget or DEFAULT_TOKENS, self._tokens, self._similarity, at, language, further
         )
         return pb.GetContextResponse(
             text=found.text,
-            lines=[pb.ContextLine(text=line.text, event_ids=line.event_ids) for line in found.lines],
+            lines=[
+                pb.ContextLine(text=line.text, event_ids=line.event_ids, section=line.section) for line in found.lines
+            ],
             tokens=found.tokens,
             version=view.version,
             position=view.position,
@@ -69,6 +83,20 @@ class Recall:
         return pb.SearchMemoryResponse(
             hits=[_hit(hit, view, presenter) for hit in hits], version=view.version, position=view.position
         )
+
+    def _asked(self, view: PatientView) -> Iterator[ContextLine]:
+        """What the last turn asked back: an answer to it is understood as one in the next turn."""
+        newest = max(view.tiers.lines, default=0)
+        topics = [ClarificationRequested.topic()]
+        rows = self._records.rows(0, MOST_QUESTIONS, up_to=view.position, topics=topics, patient_id=view.patient_id)
+        events: list[Recorded] = []
+        for event in map(self._records.recorded, reversed(rows)):
+            if event.payload.turn_number != newest:
+                break
+            events.insert(0, event)
+        for message in shown(events, view, _language(view)):
+            if isinstance(message, SlotEvent):
+                yield ContextLine(f"? {message.question}", (message.event_id,), "question")
 
     def _at(self, moment: Moment) -> datetime:
         return moment.valid_at or self._clock()

@@ -74,6 +74,8 @@ def _request(event: Recorded, own: Sequence[Payload], known: Ledger) -> TurnRequ
                 locale=first.language,
                 profile=first.profile,
                 actor=first.actor,
+                agent_said=first.agent_said,
+                observed=bool(first.observed),
             )
         case RecordImported():
             claims = tuple(_claims(own, known))

@@ -9,16 +9,23 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from agent.observing import ForeignAnswer
 from agent.profiles import profile_named
 from agent.turns import TurnRequest
 from domain.clinical_dates import EARLIEST_YEAR, LATEST_YEAR, is_clinical_moment
-from domain.errors import InvalidCommand, InvalidMoment
-from domain.utterance import checked_text, checked_uuid
+from domain.errors import InvalidCommand, InvalidMoment, InvalidText
+from domain.events import Citation
+from domain.utterance import checked_answer, checked_text, checked_uuid
 from domain.values import SlotKind
 from protos.anamnesis.v1 import conversation_pb2, fact_pb2
 
 MAX_LABEL = 128
 """Characters of a tenant or conversation id: room for two UUIDs with a prefix."""
+
+MAX_GROUNDS = 200
+"""Facts and documents that an answer may name: as many as one request may record (ours)."""
+DEFAULT_MODEL = "agent"
+"""Who answered, where nobody is named."""
 
 DEFAULT_TENANT = "default"
 DEFAULT_CONVERSATION = "default"
@@ -59,7 +66,56 @@ def turn_request(message: conversation_pb2.ConverseRequest, default_profile: str
         said_at=_time(message.said_at, "said_at") if message.HasField("said_at") else None,
         locale=language(message.locale) if message.locale else None,
         profile=profile,
+        agent_said=_said_before(message.agent_said),
     )
+
+
+def observation(message: conversation_pb2.ObserveRequest) -> TurnRequest:
+    """One turn of another agent, checked alike."""
+    return TurnRequest(
+        request_id=checked_uuid("request_id", message.request_id),
+        patient_id=checked_uuid("patient_id", message.patient_id),
+        conversation_id=label("conversation_id", message.conversation_id or DEFAULT_CONVERSATION),
+        text=checked_text(message.text),
+        said_at=_time(message.said_at, "said_at") if message.HasField("said_at") else None,
+        locale=language(message.locale) if message.locale else None,
+        agent_said=_said_before(message.agent_said),
+        observed=True,
+    )
+
+
+def foreign_answer(message: conversation_pb2.RecordAnswerRequest) -> ForeignAnswer:
+    """What another agent answered, checked. Raises InvalidCommand and InvalidIdentifier."""
+    if message.turn_number < 1:
+        raise InvalidCommand("turn_number is not at least 1.", field="turn_number", got=message.turn_number)
+    for field, given in (("fact_ids", message.fact_ids), ("documents", message.documents)):
+        if len(given) > MAX_GROUNDS:
+            raise InvalidCommand(f"{field} holds more than {MAX_GROUNDS}.", field=field, got=len(given))
+    return ForeignAnswer(
+        request_id=checked_uuid("request_id", message.request_id),
+        patient_id=checked_uuid("patient_id", message.patient_id),
+        turn_number=message.turn_number,
+        text=checked_answer("text", message.text),
+        model=label("model", message.model) or DEFAULT_MODEL,
+        fact_ids=tuple(dict.fromkeys(checked_uuid("fact_ids", one) for one in message.fact_ids)),
+        citations=tuple(_citation(place, one) for place, one in enumerate(message.documents)),
+    )
+
+
+def _citation(place: int, message: conversation_pb2.Citation) -> Citation:
+    field = f"documents[{place}]"
+    if not message.document_id.strip():
+        raise InvalidCommand(f"{field}.document_id is empty.", field=f"{field}.document_id")
+    return Citation(
+        document_id=label(f"{field}.document_id", message.document_id),
+        title=short_text(f"{field}.title", message.title),
+        quote=short_text(f"{field}.quote", message.quote),
+        source=short_text(f"{field}.source", message.source),
+    )
+
+
+def _said_before(value: str) -> str | None:
+    return checked_answer("agent_said", value) if value else None
 
 
 def language(value: str) -> Language:
@@ -90,6 +146,16 @@ def label(field: str, value: str) -> str:
     if len(value) > MAX_LABEL or not value.isprintable():
         raise InvalidCommand(f"{field} is not at most {MAX_LABEL} printable characters.", field=field)
     return value
+
+
+def short_text(field: str, value: str) -> str:
+    """Words about a document, possibly none, checked like an utterance. Raises InvalidCommand."""
+    if not value:
+        return value
+    try:
+        return checked_text(value)
+    except InvalidText as error:
+        raise InvalidCommand(f"{field}: {error}", field=field) from None
 
 
 def query(value: str) -> str:

@@ -10,7 +10,7 @@ from typing import cast
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from domain.decay import importance, time_weight
-from domain.events import AnswerGiven, ContextAssembled, QualityAssessed
+from domain.events import AnswerGiven, Citation, ContextAssembled, QualityAssessed
 from domain.ledger import Fact
 from domain.store.mapper import LogRow
 from domain.trust import DEFAULT_TRUST_ORDER, TrustOrder, in_trust_order
@@ -213,17 +213,19 @@ def answer_message(answer: AnswerGiven) -> conversation_pb2.Answer:
     """A recorded answer."""
     return conversation_pb2.Answer(
         text=answer.text,
-        citations=[
-            conversation_pb2.Citation(
-                document_id=citation.document_id, title=citation.title, quote=citation.quote, source=citation.source
-            )
-            for citation in answer.citations
-        ],
+        citations=[citation_message(citation) for citation in answer.citations],
         facts_used=answer.facts_used,
         quality=answer.quality,
         uncertainty=answer.uncertainty,
         from_cache=answer.cached_from is not None,
         iterations=answer.iterations,
+    )
+
+
+def citation_message(citation: Citation) -> conversation_pb2.Citation:
+    """A passage that was quoted."""
+    return conversation_pb2.Citation(
+        document_id=citation.document_id, title=citation.title, quote=citation.quote, source=citation.source
     )
 
 

@@ -8,7 +8,7 @@ from agent.notices import fallback, notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.repetition import core, phrases, saving, source_of
-from agent.skills.ports import Draft, Quality
+from agent.skills.ports import Draft, Quality, Question, SummarySkill
 from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
 from agent.updates import MemoryUpdated, TurnAnswered
@@ -80,7 +80,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     state = {**state, "milliseconds": {**state["milliseconds"], "graph": round(max(0.0, between_nodes), 3)}}
     question = state["question"]
     cached = state.get("cached")
-    summaries = await _summaries(state, ports)
+    skill = ports.skills.summary
+    due = await summaries(state["view"], state["profile"], state["question"], state["request_id"], ports, skill)
     answer = await _repeat(state, ports, cached) if cached is not None else _answer(state, ports)
     calls = current_calls()
     answer = answer.with_fields(cost=round(calls.cost, 8), tokens={**answer.tokens, **calls.tokens})
@@ -90,7 +91,7 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
         now=ports.clock(),
         actor=state["actor"],
         turn_number=question.turn_number,
-        trace=(*state["trace"], *summaries, *calls.take(), answer),
+        trace=(*state["trace"], *due, *calls.take(), answer),
     )
     committed = await ports.work(lambda: ports.records.execute(command))
     given = next(event for event in reversed(committed.events) if isinstance(event.payload, AnswerGiven))
@@ -171,11 +172,10 @@ async def _repeat(state: TurnState, ports: Ports, cached: GivenAnswer) -> Answer
     )
 
 
-async def _summaries(state: TurnState, ports: Ports) -> list[Payload]:
+async def summaries(
+    view: PatientView, profile: AblationProfile, question: Question, request_id: str, ports: Ports, skill: SummarySkill
+) -> list[Payload]:
     """Summaries of complete five-turn blocks that have none, or one that tells what has changed or been corrected."""
-    profile: AblationProfile = state["profile"]
-    view: PatientView = state["view"]
-    question = state["question"]
     if not profile.hierarchical_memory:
         return []
     found: list[Payload] = []
@@ -184,10 +184,10 @@ async def _summaries(state: TurnState, ports: Ports) -> list[Payload]:
         last = first + SUMMARISED_TURNS - 1
         if last < oldest or first not in view.tiers.lines or view.tiers.holds(first):
             continue
-        told = await ports.skills.summary.summarise(view, first, last, question.language)
+        told = await skill.summarise(view, first, last, question.language)
         found.append(
             TurnsSummarised(
-                summary_id=fact_id_of(state["request_id"], -first),
+                summary_id=fact_id_of(request_id, -first),
                 first_turn=first,
                 last_turn=last,
                 text=told.text,

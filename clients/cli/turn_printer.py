@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from clients.cli.wording import event_text
+from clients.cli.wording import event_text, invalidated_text
 from protos.anamnesis.v1 import conversation_pb2
 
 INDENT = "    "
@@ -29,9 +29,7 @@ class TurnPrinter:
                 case "slot_event":
                     self._aside(event_text(step.slot_event, plain=self._plain))
                 case "invalidated":
-                    stale = step.invalidated
-                    line = Text("AnswerInvalidated ", style="cyan")
-                    self._aside(line.append(f"turn {stale.turn_number}: {stale.reason}", style="yellow"))
+                    self._aside(invalidated_text(step.invalidated))
                 case "documents_retrieved" if self._documents and step.documents_retrieved.documents:
                     self._aside(_documents(step.documents_retrieved))
                 case "warning":

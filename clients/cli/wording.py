@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
@@ -91,6 +91,21 @@ def event_text(event: fact_pb2.SlotEvent, *, plain: bool) -> Text:
     if event.kind == fact_pb2.SLOT_EVENT_KIND_CONTRADICTION:
         line.append(f"  {event.question}", style="yellow")
     return line
+
+
+def outcome_lines(
+    events: Iterable[fact_pb2.SlotEvent], invalidated: Iterable[fact_pb2.Invalidated], *, plain: bool
+) -> Iterator[Text]:
+    """What a request led to: the committed events, and the answers that no longer hold."""
+    for event in events:
+        yield event_text(event, plain=plain)
+    for stale in invalidated:
+        yield invalidated_text(stale)
+
+
+def invalidated_text(stale: fact_pb2.Invalidated) -> Text:
+    """An answer that no longer holds, in a line."""
+    return Text("AnswerInvalidated ", style="cyan").append(f"turn {stale.turn_number}: {stale.reason}", style="yellow")
 
 
 def struck(text: str, *, plain: bool) -> Text:

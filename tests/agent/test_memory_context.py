@@ -93,8 +93,9 @@ def test_a_disagreement_is_told_with_both_sides(knowledge: Knowledge) -> None:
     view = PatientView.fold(
         PATIENT_ID, history(registered(), recorded("a", medicine("500 mg")), contradicted("b", medicine("850 mg"), "a"))
     )
-    (line,) = context(view, knowledge, language="en").lines
+    line, question = context(view, knowledge, language="en").lines
     assert "500 mg" in line.text and "850 mg" in line.text and "disputed" in line.text
+    assert question.section == "question" and "500 mg" in question.text and "850 mg" in question.text
 
 
 def test_too_small_a_budget_says_what_is_needed_and_that_much_suffices(knowledge: Knowledge) -> None:

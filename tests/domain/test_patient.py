@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.commands import ReceiveUtterance
 from domain.errors import (
     AlreadyRegistered,
     ConflictingUpdate,
@@ -32,6 +33,7 @@ from domain.events import PatientErased as PatientErasedEvent
 from domain.proposals import Operation
 from domain.values import SlotKind
 from tests.builders import (
+    NOW,
     answer,
     claim,
     completion,
@@ -200,3 +202,16 @@ class TestAnErasedPatient:
             and not state.answers
             and all(turn.utterance is None for turn in state.turns.values())
         )
+
+
+def test_a_request_of_before_keeps_its_hash_so_that_its_retry_is_known() -> None:
+    sent = ReceiveUtterance(
+        request_id="r",
+        patient_id="p",
+        now=NOW,
+        conversation_id="c",
+        text="I take metformin.",
+        language="en",
+    )
+    assert sent.fingerprint() == "396c6d86de27a80532e5d249406971702f916c87db1dc885e66c8ea0cc03fda8"
+    assert sent.with_fields(agent_said="And you?").fingerprint() != sent.fingerprint()

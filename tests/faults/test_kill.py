@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from clients import AnamnesisClient, ServiceError
 from tests.faults.killed_server import (
     UTTERANCES,
     Acknowledged,
@@ -67,3 +69,29 @@ def test_facts_are_there_after_a_restart_when_the_client_never_comes_back(server
     topics = [event.topic.split(".")[2] for event in stored_events(server.address, patient_id)]
     assert topics.count("UtteranceReceived") == 1
     assert topics.count("ExtractionCompleted") == 1
+
+
+OBSERVED_KILLS = ("after ObserveUtterance", "after RecordAnswer")
+
+
+@pytest.mark.timeout(300)
+def test_an_observed_turn_and_its_answer_are_finished_by_their_retries(server: Server) -> None:
+    requests, patient_id = (str(uuid.uuid4()), str(uuid.uuid4())), ""
+    for moment in (*OBSERVED_KILLS, ""):
+        server.kill()
+        server.start(kill_at=moment)
+        patient_id = patient_id or register(server.address)
+        with AnamnesisClient(server.address, timeout=10 if not moment else 3) as client:
+            observe = partial(client.observe, patient_id, UTTERANCES[1], conversation_id="c", request_id=requests[0])
+            record = partial(client.record_answer, patient_id, 1, "메트포르민 500mg", request_id=requests[1])
+            if moment:
+                with pytest.raises(ServiceError):
+                    observe()
+                    record()
+            else:
+                observed, recorded = observe(), record()
+    assert [event.fact.name for event in observed.slot_events] == ["Metformin"]
+    assert list(recorded.facts_used) == [observed.slot_events[0].fact.fact_id]
+    topics = [event.topic.split(".")[2] for event in stored_events(server.address, patient_id)]
+    once = ("UtteranceReceived", "SlotRecorded", "ExtractionCompleted", "AnswerGiven")
+    assert [topics.count(topic) for topic in once] == [1, 1, 1, 1]

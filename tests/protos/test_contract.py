@@ -17,6 +17,8 @@ WRITES = [
     METHODS[f"anamnesis.v1.{name}"]
     for name in (
         "ConversationService.Converse",
+        "ConversationService.Observe",
+        "ConversationService.RecordAnswer",
         "MemoryService.RegisterPatient",
         "MemoryService.RecordSlots",
         "MemoryService.CorrectSlot",
@@ -28,6 +30,7 @@ WRITES = [
 PATIENT_READS = [
     METHODS[f"anamnesis.v1.{name}"]
     for name in (
+        "ConversationService.Ask",
         "MemoryService.GetProfile",
         "MemoryService.GetTimeline",
         "MemoryService.GetMemory",

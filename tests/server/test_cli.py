@@ -211,3 +211,45 @@ def test_a_directory_that_is_served_already_is_not_served_again(server: Server) 
     assert told.returncode == 4
     assert told.stdout == ""
     assert "Stop the other process" in told.stderr
+
+
+def test_a_patient_is_registered_heard_and_put_right_by_hand(server: Server) -> None:
+    tenant = f"ward-{uuid4()}"
+    patient = _run("register", "--locale", "en", "--tenant", tenant, "--address", server.address).stdout.strip()
+    said = "My A1c was 7.8 on 2 December 2024 and 7.2 on 3 March 2025. I take metformin 500 mg."
+    heard = _run("observe", patient, said, "--agent-said", "How are you?", "--address", server.address)
+    right = _run(
+        "correct", patient, "hba1c", "--on", "2025-03", "--value", "6.9", "--reason", "typing error",
+        "--address", server.address,
+    )  # fmt: skip
+    gone = _run("retract", patient, "Metformin", "--reason", "her mother's", "--address", server.address)
+    profile = _run("profile", patient, "--address", server.address).stdout
+    listed = json.loads(_run("patients", "--tenant", tenant, "--json", "--address", server.address).stdout)
+
+    assert "SlotRecorded labs: HbA1c 7.8 %" in heard.stdout and "Turn 1 is kept; 3 things" in heard.stderr
+    assert "~~7.2 % [2025-03-03]~~ -> 6.9 %" in right.stdout
+    assert "SlotRetracted" in gone.stdout
+    assert "6.9 %" in profile and "7.8 %" in profile and "7.2 %" not in profile and "Metformin" not in profile
+    assert [one["patient_id"] for one in listed] == [patient]
+    assert patient in _run("patients", "--tenant", tenant, "--address", server.address).stdout
+    assert "anamnesis register" in _run("patients", "--tenant", "nobody's", "--address", server.address).stderr
+
+
+EDITS_BY_MISTAKE = {
+    "nothing to say": (("correct", "{patient}", "HbA1c"), "--value"),
+    "no such fact": (("retract", "{patient}", "horoscope"), "anamnesis profile"),
+    "several of one name": (("retract", "{patient}", "HbA1c"), "--on"),
+    "no number": (("correct", "{patient}", "HbA1c", "--on", "2025-03-03", "--value", "high"), "number"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "hint"), EDITS_BY_MISTAKE.values(), ids=EDITS_BY_MISTAKE)
+def test_an_edit_that_is_not_clear_changes_nothing(
+    server: Server, client: AnamnesisClient, corrected: str, arguments: tuple[str, ...], hint: str
+) -> None:
+    before = client.profile(corrected).version
+    told = _run(*(one.format(patient=corrected) for one in arguments), "--address", server.address)
+
+    assert told.exit_code == 2
+    assert hint in told.stderr
+    assert client.profile(corrected).version == before

@@ -14,6 +14,8 @@ from uuid import uuid4
 import pytest
 from typer.testing import CliRunner, Result
 
+from agent.observing import Observing
+from agent.turns import TurnRequest, TurnRunner
 from domain.errors import AnamnesisError, FactNotFound, InvalidCommand, TurnNotFound
 from domain.events import ModelCalled, UtteranceReceived
 from domain.records import PatientRecords
@@ -128,6 +130,19 @@ def test_a_fork_that_changes_nothing_tells_the_same_story(name: str, knowledge: 
         assert found.turns and all(turn.same or turn.before is None for turn in found.turns)
         assert found.memory.facts == ()
         assert {line.partition(":")[0] for line in found.left_out} <= {"ReextractionProposed", "ReextractionDecided"}
+
+
+async def test_what_was_observed_is_observed_again_in_a_fork(knowledge: Knowledge, tmp_path: Path) -> None:
+    bench = AgentBench(tmp_path / "talked", knowledge)
+    observing = Observing(TurnRunner(bench.ports), bench.ports)
+    for text in ("My HbA1c was 7.2% on 3 March 2025.", "I take metformin 500 mg."):
+        await observing.observe(TurnRequest(str(uuid4()), bench.patient_id, "c", text, agent_said="And?"))
+    with PatientRecords(tmp_path / "fork.db") as scratch:
+        found = await fork(bench.records, scratch, knowledge, bench.patient_id, 0, Change())
+        again = [one.payload for one in scratch.stream(bench.patient_id) if isinstance(one.payload, UtteranceReceived)]
+
+    assert found.memory.facts == () and found.left_out == ()
+    assert [(one.agent_said, one.observed) for one in again] == [("And?", True)] * 2
 
 
 @pytest.mark.parametrize(

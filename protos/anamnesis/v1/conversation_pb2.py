@@ -27,7 +27,7 @@ from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x61namnesis/v1/conversation.proto\x12\x0c\x61namnesis.v1\x1a\x17\x61namnesis/v1/fact.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xcf\x01\n\x0f\x43onverseRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x12\n\npatient_id\x18\x02 \x01(\t\x12\x17\n\x0f\x63onversation_id\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12+\n\x07said_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x13\n\x06locale\x18\x06 \x01(\tH\x00\x88\x01\x01\x12\x14\n\x07profile\x18\x07 \x01(\tH\x01\x88\x01\x01\x42\t\n\x07_localeB\n\n\x08_profile\"\xa5\x05\n\x10\x43onverseResponse\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x13\n\x0bturn_number\x18\x02 \x01(\x05\x12\x10\n\x08position\x18\x03 \x01(\x03\x12\x0f\n\x07version\x18\x04 \x01(\x03\x12\x33\n\rturn_accepted\x18\x05 \x01(\x0b\x32\x1a.anamnesis.v1.TurnAcceptedH\x00\x12-\n\nslot_event\x18\x06 \x01(\x0b\x32\x17.anamnesis.v1.SlotEventH\x00\x12\x30\n\x0binvalidated\x18\x07 \x01(\x0b\x32\x19.anamnesis.v1.InvalidatedH\x00\x12?\n\x13\x64ocuments_retrieved\x18\x08 \x01(\x0b\x32 .anamnesis.v1.DocumentsRetrievedH\x00\x12;\n\x11\x63ontext_assembled\x18\t \x01(\x0b\x32\x1e.anamnesis.v1.ContextAssembledH\x00\x12\x39\n\x10quality_assessed\x18\n \x01(\x0b\x32\x1d.anamnesis.v1.QualityAssessedH\x00\x12(\n\x07warning\x18\x0b \x01(\x0b\x32\x15.anamnesis.v1.WarningH\x00\x12\x31\n\x0c\x61nswer_delta\x18\x0c \x01(\x0b\x32\x19.anamnesis.v1.AnswerDeltaH\x00\x12&\n\x06\x61nswer\x18\r \x01(\x0b\x32\x14.anamnesis.v1.AnswerH\x00\x12\x35\n\x0eturn_completed\x18\x0e \x01(\x0b\x32\x1b.anamnesis.v1.TurnCompletedH\x00\x12/\n\x0bturn_failed\x18\x0f \x01(\x0b\x32\x18.anamnesis.v1.TurnFailedH\x00\x42\t\n\x07payload\"\x0e\n\x0cTurnAccepted\"\x90\x01\n\x08\x44ocument\x12\x13\n\x0b\x64ocument_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0e\n\x06source\x18\x03 \x01(\t\x12\r\n\x05topic\x18\x04 \x01(\t\x12\x0e\n\x06locale\x18\x05 \x01(\t\x12\x0c\n\x04rank\x18\x06 \x01(\x05\x12\r\n\x05score\x18\x07 \x01(\x01\x12\x14\n\x0c\x63ontent_hash\x18\x08 \x01(\t\"i\n\x12\x44ocumentsRetrieved\x12)\n\tdocuments\x18\x01 \x03(\x0b\x32\x16.anamnesis.v1.Document\x12\x18\n\x0b\x63onsistency\x18\x02 \x01(\x01H\x00\x88\x01\x01\x42\x0e\n\x0c_consistency\"\xce\x01\n\x10\x43ontextAssembled\x12H\n\x0etokens_by_part\x18\x01 \x03(\x0b\x32\x30.anamnesis.v1.ContextAssembled.TokensByPartEntry\x12\x10\n\x08\x66\x61\x63t_ids\x18\x02 \x03(\t\x12\x14\n\x0c\x64ocument_ids\x18\x03 \x03(\t\x12\x13\n\x0bprompt_hash\x18\x04 \x01(\t\x1a\x33\n\x11TokensByPartEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x05:\x02\x38\x01\"\x81\x01\n\x0fQualityAssessed\x12\x11\n\titeration\x18\x01 \x01(\x05\x12\x11\n\tgrounding\x18\x02 \x01(\x01\x12\x14\n\x0c\x63ompleteness\x18\x03 \x01(\x01\x12\x10\n\x08\x61\x63\x63uracy\x18\x04 \x01(\x01\x12\x0f\n\x07overall\x18\x05 \x01(\x01\x12\x0f\n\x07verdict\x18\x06 \x01(\t\"(\n\x07Warning\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"\x1b\n\x0b\x41nswerDelta\x12\x0c\n\x04text\x18\x01 \x01(\t\"M\n\x08\x43itation\x12\x13\n\x0b\x64ocument_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05quote\x18\x03 \x01(\t\x12\x0e\n\x06source\x18\x04 \x01(\t\"\xc9\x01\n\x06\x41nswer\x12\x0c\n\x04text\x18\x01 \x01(\t\x12)\n\tcitations\x18\x02 \x03(\x0b\x32\x16.anamnesis.v1.Citation\x12\x12\n\nfacts_used\x18\x03 \x03(\t\x12\x14\n\x07quality\x18\x04 \x01(\x01H\x00\x88\x01\x01\x12\x18\n\x0buncertainty\x18\x05 \x01(\x01H\x01\x88\x01\x01\x12\x12\n\nfrom_cache\x18\x06 \x01(\x08\x12\x12\n\niterations\x18\x07 \x01(\x05\x42\n\n\x08_qualityB\x0e\n\x0c_uncertainty\"(\n\rTurnCompleted\x12\x17\n\x0f\x61nswer_event_id\x18\x01 \x01(\t\"]\n\nTurnFailed\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\x12.\n\x0bretry_after\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration2d\n\x13\x43onversationService\x12M\n\x08\x43onverse\x12\x1d.anamnesis.v1.ConverseRequest\x1a\x1e.anamnesis.v1.ConverseResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1f\x61namnesis/v1/conversation.proto\x12\x0c\x61namnesis.v1\x1a\x17\x61namnesis/v1/fact.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf7\x01\n\x0f\x43onverseRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x12\n\npatient_id\x18\x02 \x01(\t\x12\x17\n\x0f\x63onversation_id\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12+\n\x07said_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x13\n\x06locale\x18\x06 \x01(\tH\x00\x88\x01\x01\x12\x14\n\x07profile\x18\x07 \x01(\tH\x01\x88\x01\x01\x12\x17\n\nagent_said\x18\x08 \x01(\tH\x02\x88\x01\x01\x42\t\n\x07_localeB\n\n\x08_profileB\r\n\x0b_agent_said\"\xa5\x05\n\x10\x43onverseResponse\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x13\n\x0bturn_number\x18\x02 \x01(\x05\x12\x10\n\x08position\x18\x03 \x01(\x03\x12\x0f\n\x07version\x18\x04 \x01(\x03\x12\x33\n\rturn_accepted\x18\x05 \x01(\x0b\x32\x1a.anamnesis.v1.TurnAcceptedH\x00\x12-\n\nslot_event\x18\x06 \x01(\x0b\x32\x17.anamnesis.v1.SlotEventH\x00\x12\x30\n\x0binvalidated\x18\x07 \x01(\x0b\x32\x19.anamnesis.v1.InvalidatedH\x00\x12?\n\x13\x64ocuments_retrieved\x18\x08 \x01(\x0b\x32 .anamnesis.v1.DocumentsRetrievedH\x00\x12;\n\x11\x63ontext_assembled\x18\t \x01(\x0b\x32\x1e.anamnesis.v1.ContextAssembledH\x00\x12\x39\n\x10quality_assessed\x18\n \x01(\x0b\x32\x1d.anamnesis.v1.QualityAssessedH\x00\x12(\n\x07warning\x18\x0b \x01(\x0b\x32\x15.anamnesis.v1.WarningH\x00\x12\x31\n\x0c\x61nswer_delta\x18\x0c \x01(\x0b\x32\x19.anamnesis.v1.AnswerDeltaH\x00\x12&\n\x06\x61nswer\x18\r \x01(\x0b\x32\x14.anamnesis.v1.AnswerH\x00\x12\x35\n\x0eturn_completed\x18\x0e \x01(\x0b\x32\x1b.anamnesis.v1.TurnCompletedH\x00\x12/\n\x0bturn_failed\x18\x0f \x01(\x0b\x32\x18.anamnesis.v1.TurnFailedH\x00\x42\t\n\x07payload\"\x0e\n\x0cTurnAccepted\"\x90\x01\n\x08\x44ocument\x12\x13\n\x0b\x64ocument_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0e\n\x06source\x18\x03 \x01(\t\x12\r\n\x05topic\x18\x04 \x01(\t\x12\x0e\n\x06locale\x18\x05 \x01(\t\x12\x0c\n\x04rank\x18\x06 \x01(\x05\x12\r\n\x05score\x18\x07 \x01(\x01\x12\x14\n\x0c\x63ontent_hash\x18\x08 \x01(\t\"i\n\x12\x44ocumentsRetrieved\x12)\n\tdocuments\x18\x01 \x03(\x0b\x32\x16.anamnesis.v1.Document\x12\x18\n\x0b\x63onsistency\x18\x02 \x01(\x01H\x00\x88\x01\x01\x42\x0e\n\x0c_consistency\"\xce\x01\n\x10\x43ontextAssembled\x12H\n\x0etokens_by_part\x18\x01 \x03(\x0b\x32\x30.anamnesis.v1.ContextAssembled.TokensByPartEntry\x12\x10\n\x08\x66\x61\x63t_ids\x18\x02 \x03(\t\x12\x14\n\x0c\x64ocument_ids\x18\x03 \x03(\t\x12\x13\n\x0bprompt_hash\x18\x04 \x01(\t\x1a\x33\n\x11TokensByPartEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x05:\x02\x38\x01\"\x81\x01\n\x0fQualityAssessed\x12\x11\n\titeration\x18\x01 \x01(\x05\x12\x11\n\tgrounding\x18\x02 \x01(\x01\x12\x14\n\x0c\x63ompleteness\x18\x03 \x01(\x01\x12\x10\n\x08\x61\x63\x63uracy\x18\x04 \x01(\x01\x12\x0f\n\x07overall\x18\x05 \x01(\x01\x12\x0f\n\x07verdict\x18\x06 \x01(\t\"(\n\x07Warning\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"\x1b\n\x0b\x41nswerDelta\x12\x0c\n\x04text\x18\x01 \x01(\t\"M\n\x08\x43itation\x12\x13\n\x0b\x64ocument_id\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05quote\x18\x03 \x01(\t\x12\x0e\n\x06source\x18\x04 \x01(\t\"\xc9\x01\n\x06\x41nswer\x12\x0c\n\x04text\x18\x01 \x01(\t\x12)\n\tcitations\x18\x02 \x03(\x0b\x32\x16.anamnesis.v1.Citation\x12\x12\n\nfacts_used\x18\x03 \x03(\t\x12\x14\n\x07quality\x18\x04 \x01(\x01H\x00\x88\x01\x01\x12\x18\n\x0buncertainty\x18\x05 \x01(\x01H\x01\x88\x01\x01\x12\x12\n\nfrom_cache\x18\x06 \x01(\x08\x12\x12\n\niterations\x18\x07 \x01(\x05\x42\n\n\x08_qualityB\x0e\n\x0c_uncertainty\"(\n\rTurnCompleted\x12\x17\n\x0f\x61nswer_event_id\x18\x01 \x01(\t\"]\n\nTurnFailed\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\x12.\n\x0bretry_after\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\"\xd4\x01\n\x0eObserveRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x12\n\npatient_id\x18\x02 \x01(\t\x12\x17\n\x0f\x63onversation_id\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12+\n\x07said_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x13\n\x06locale\x18\x06 \x01(\tH\x00\x88\x01\x01\x12\x17\n\nagent_said\x18\x07 \x01(\tH\x01\x88\x01\x01\x42\t\n\x07_localeB\r\n\x0b_agent_said\"\xd0\x01\n\x0fObserveResponse\x12\x13\n\x0bturn_number\x18\x01 \x01(\x05\x12,\n\x0bslot_events\x18\x03 \x03(\x0b\x32\x17.anamnesis.v1.SlotEvent\x12.\n\x0binvalidated\x18\x04 \x03(\x0b\x32\x19.anamnesis.v1.Invalidated\x12\x0f\n\x07version\x18\x05 \x01(\x03\x12\x10\n\x08position\x18\x06 \x01(\x03\x12\'\n\x08warnings\x18\x07 \x03(\x0b\x32\x15.anamnesis.v1.Warning\"\xac\x01\n\x13RecordAnswerRequest\x12\x12\n\nrequest_id\x18\x01 \x01(\t\x12\x12\n\npatient_id\x18\x02 \x01(\t\x12\x13\n\x0bturn_number\x18\x03 \x01(\x05\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x10\n\x08\x66\x61\x63t_ids\x18\x05 \x03(\t\x12)\n\tdocuments\x18\x06 \x03(\x0b\x32\x16.anamnesis.v1.Citation\x12\r\n\x05model\x18\x07 \x01(\t\"\x8f\x01\n\x14RecordAnswerResponse\x12\x17\n\x0f\x61nswer_event_id\x18\x01 \x01(\t\x12\x12\n\nfacts_used\x18\x02 \x03(\t\x12\'\n\x08warnings\x18\x03 \x03(\x0b\x32\x15.anamnesis.v1.Warning\x12\x0f\n\x07version\x18\x04 \x01(\x03\x12\x10\n\x08position\x18\x05 \x01(\x03\"q\n\nAskRequest\x12\x12\n\npatient_id\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\x12!\n\x05\x61s_of\x18\x03 \x01(\x0b\x32\x12.anamnesis.v1.AsOf\x12\x13\n\x06locale\x18\x04 \x01(\tH\x00\x88\x01\x01\x42\t\n\x07_locale\"V\n\x0b\x41skResponse\x12$\n\x06\x61nswer\x18\x01 \x01(\x0b\x32\x14.anamnesis.v1.Answer\x12\x0f\n\x07version\x18\x02 \x01(\x03\x12\x10\n\x08position\x18\x03 \x01(\x03\x32\xbf\x02\n\x13\x43onversationService\x12M\n\x08\x43onverse\x12\x1d.anamnesis.v1.ConverseRequest\x1a\x1e.anamnesis.v1.ConverseResponse(\x01\x30\x01\x12\x46\n\x07Observe\x12\x1c.anamnesis.v1.ObserveRequest\x1a\x1d.anamnesis.v1.ObserveResponse\x12U\n\x0cRecordAnswer\x12!.anamnesis.v1.RecordAnswerRequest\x1a\".anamnesis.v1.RecordAnswerResponse\x12:\n\x03\x41sk\x12\x18.anamnesis.v1.AskRequest\x1a\x19.anamnesis.v1.AskResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,33 +37,45 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CONTEXTASSEMBLED_TOKENSBYPARTENTRY']._loaded_options = None
   _globals['_CONTEXTASSEMBLED_TOKENSBYPARTENTRY']._serialized_options = b'8\001'
   _globals['_CONVERSEREQUEST']._serialized_start=140
-  _globals['_CONVERSEREQUEST']._serialized_end=347
-  _globals['_CONVERSERESPONSE']._serialized_start=350
-  _globals['_CONVERSERESPONSE']._serialized_end=1027
-  _globals['_TURNACCEPTED']._serialized_start=1029
-  _globals['_TURNACCEPTED']._serialized_end=1043
-  _globals['_DOCUMENT']._serialized_start=1046
-  _globals['_DOCUMENT']._serialized_end=1190
-  _globals['_DOCUMENTSRETRIEVED']._serialized_start=1192
-  _globals['_DOCUMENTSRETRIEVED']._serialized_end=1297
-  _globals['_CONTEXTASSEMBLED']._serialized_start=1300
-  _globals['_CONTEXTASSEMBLED']._serialized_end=1506
-  _globals['_CONTEXTASSEMBLED_TOKENSBYPARTENTRY']._serialized_start=1455
-  _globals['_CONTEXTASSEMBLED_TOKENSBYPARTENTRY']._serialized_end=1506
-  _globals['_QUALITYASSESSED']._serialized_start=1509
-  _globals['_QUALITYASSESSED']._serialized_end=1638
-  _globals['_WARNING']._serialized_start=1640
-  _globals['_WARNING']._serialized_end=1680
-  _globals['_ANSWERDELTA']._serialized_start=1682
-  _globals['_ANSWERDELTA']._serialized_end=1709
-  _globals['_CITATION']._serialized_start=1711
-  _globals['_CITATION']._serialized_end=1788
-  _globals['_ANSWER']._serialized_start=1791
-  _globals['_ANSWER']._serialized_end=1992
-  _globals['_TURNCOMPLETED']._serialized_start=1994
-  _globals['_TURNCOMPLETED']._serialized_end=2034
-  _globals['_TURNFAILED']._serialized_start=2036
-  _globals['_TURNFAILED']._serialized_end=2129
-  _globals['_CONVERSATIONSERVICE']._serialized_start=2131
-  _globals['_CONVERSATIONSERVICE']._serialized_end=2231
+  _globals['_CONVERSEREQUEST']._serialized_end=387
+  _globals['_CONVERSERESPONSE']._serialized_start=390
+  _globals['_CONVERSERESPONSE']._serialized_end=1067
+  _globals['_TURNACCEPTED']._serialized_start=1069
+  _globals['_TURNACCEPTED']._serialized_end=1083
+  _globals['_DOCUMENT']._serialized_start=1086
+  _globals['_DOCUMENT']._serialized_end=1230
+  _globals['_DOCUMENTSRETRIEVED']._serialized_start=1232
+  _globals['_DOCUMENTSRETRIEVED']._serialized_end=1337
+  _globals['_CONTEXTASSEMBLED']._serialized_start=1340
+  _globals['_CONTEXTASSEMBLED']._serialized_end=1546
+  _globals['_CONTEXTASSEMBLED_TOKENSBYPARTENTRY']._serialized_start=1495
+  _globals['_CONTEXTASSEMBLED_TOKENSBYPARTENTRY']._serialized_end=1546
+  _globals['_QUALITYASSESSED']._serialized_start=1549
+  _globals['_QUALITYASSESSED']._serialized_end=1678
+  _globals['_WARNING']._serialized_start=1680
+  _globals['_WARNING']._serialized_end=1720
+  _globals['_ANSWERDELTA']._serialized_start=1722
+  _globals['_ANSWERDELTA']._serialized_end=1749
+  _globals['_CITATION']._serialized_start=1751
+  _globals['_CITATION']._serialized_end=1828
+  _globals['_ANSWER']._serialized_start=1831
+  _globals['_ANSWER']._serialized_end=2032
+  _globals['_TURNCOMPLETED']._serialized_start=2034
+  _globals['_TURNCOMPLETED']._serialized_end=2074
+  _globals['_TURNFAILED']._serialized_start=2076
+  _globals['_TURNFAILED']._serialized_end=2169
+  _globals['_OBSERVEREQUEST']._serialized_start=2172
+  _globals['_OBSERVEREQUEST']._serialized_end=2384
+  _globals['_OBSERVERESPONSE']._serialized_start=2387
+  _globals['_OBSERVERESPONSE']._serialized_end=2595
+  _globals['_RECORDANSWERREQUEST']._serialized_start=2598
+  _globals['_RECORDANSWERREQUEST']._serialized_end=2770
+  _globals['_RECORDANSWERRESPONSE']._serialized_start=2773
+  _globals['_RECORDANSWERRESPONSE']._serialized_end=2916
+  _globals['_ASKREQUEST']._serialized_start=2918
+  _globals['_ASKREQUEST']._serialized_end=3031
+  _globals['_ASKRESPONSE']._serialized_start=3033
+  _globals['_ASKRESPONSE']._serialized_end=3119
+  _globals['_CONVERSATIONSERVICE']._serialized_start=3122
+  _globals['_CONVERSATIONSERVICE']._serialized_end=3441
 # @@protoc_insertion_point(module_scope)

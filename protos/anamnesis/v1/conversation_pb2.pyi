@@ -12,7 +12,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class ConverseRequest(_message.Message):
-    __slots__ = ("request_id", "patient_id", "conversation_id", "text", "said_at", "locale", "profile")
+    __slots__ = ("request_id", "patient_id", "conversation_id", "text", "said_at", "locale", "profile", "agent_said")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
     CONVERSATION_ID_FIELD_NUMBER: _ClassVar[int]
@@ -20,6 +20,7 @@ class ConverseRequest(_message.Message):
     SAID_AT_FIELD_NUMBER: _ClassVar[int]
     LOCALE_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
+    AGENT_SAID_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     patient_id: str
     conversation_id: str
@@ -27,7 +28,8 @@ class ConverseRequest(_message.Message):
     said_at: _timestamp_pb2.Timestamp
     locale: str
     profile: str
-    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., profile: _Optional[str] = ...) -> None: ...
+    agent_said: str
+    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., profile: _Optional[str] = ..., agent_said: _Optional[str] = ...) -> None: ...
 
 class ConverseResponse(_message.Message):
     __slots__ = ("request_id", "turn_number", "position", "version", "turn_accepted", "slot_event", "invalidated", "documents_retrieved", "context_assembled", "quality_assessed", "warning", "answer_delta", "answer", "turn_completed", "turn_failed")
@@ -189,3 +191,91 @@ class TurnFailed(_message.Message):
     message: str
     retry_after: _duration_pb2.Duration
     def __init__(self, reason: _Optional[str] = ..., message: _Optional[str] = ..., retry_after: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+
+class ObserveRequest(_message.Message):
+    __slots__ = ("request_id", "patient_id", "conversation_id", "text", "said_at", "locale", "agent_said")
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    CONVERSATION_ID_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    SAID_AT_FIELD_NUMBER: _ClassVar[int]
+    LOCALE_FIELD_NUMBER: _ClassVar[int]
+    AGENT_SAID_FIELD_NUMBER: _ClassVar[int]
+    request_id: str
+    patient_id: str
+    conversation_id: str
+    text: str
+    said_at: _timestamp_pb2.Timestamp
+    locale: str
+    agent_said: str
+    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., agent_said: _Optional[str] = ...) -> None: ...
+
+class ObserveResponse(_message.Message):
+    __slots__ = ("turn_number", "slot_events", "invalidated", "version", "position", "warnings")
+    TURN_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    SLOT_EVENTS_FIELD_NUMBER: _ClassVar[int]
+    INVALIDATED_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
+    WARNINGS_FIELD_NUMBER: _ClassVar[int]
+    turn_number: int
+    slot_events: _containers.RepeatedCompositeFieldContainer[_fact_pb2.SlotEvent]
+    invalidated: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Invalidated]
+    version: int
+    position: int
+    warnings: _containers.RepeatedCompositeFieldContainer[Warning]
+    def __init__(self, turn_number: _Optional[int] = ..., slot_events: _Optional[_Iterable[_Union[_fact_pb2.SlotEvent, _Mapping]]] = ..., invalidated: _Optional[_Iterable[_Union[_fact_pb2.Invalidated, _Mapping]]] = ..., version: _Optional[int] = ..., position: _Optional[int] = ..., warnings: _Optional[_Iterable[_Union[Warning, _Mapping]]] = ...) -> None: ...
+
+class RecordAnswerRequest(_message.Message):
+    __slots__ = ("request_id", "patient_id", "turn_number", "text", "fact_ids", "documents", "model")
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    TURN_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    FACT_IDS_FIELD_NUMBER: _ClassVar[int]
+    DOCUMENTS_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    request_id: str
+    patient_id: str
+    turn_number: int
+    text: str
+    fact_ids: _containers.RepeatedScalarFieldContainer[str]
+    documents: _containers.RepeatedCompositeFieldContainer[Citation]
+    model: str
+    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., text: _Optional[str] = ..., fact_ids: _Optional[_Iterable[str]] = ..., documents: _Optional[_Iterable[_Union[Citation, _Mapping]]] = ..., model: _Optional[str] = ...) -> None: ...
+
+class RecordAnswerResponse(_message.Message):
+    __slots__ = ("answer_event_id", "facts_used", "warnings", "version", "position")
+    ANSWER_EVENT_ID_FIELD_NUMBER: _ClassVar[int]
+    FACTS_USED_FIELD_NUMBER: _ClassVar[int]
+    WARNINGS_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
+    answer_event_id: str
+    facts_used: _containers.RepeatedScalarFieldContainer[str]
+    warnings: _containers.RepeatedCompositeFieldContainer[Warning]
+    version: int
+    position: int
+    def __init__(self, answer_event_id: _Optional[str] = ..., facts_used: _Optional[_Iterable[str]] = ..., warnings: _Optional[_Iterable[_Union[Warning, _Mapping]]] = ..., version: _Optional[int] = ..., position: _Optional[int] = ...) -> None: ...
+
+class AskRequest(_message.Message):
+    __slots__ = ("patient_id", "text", "as_of", "locale")
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    AS_OF_FIELD_NUMBER: _ClassVar[int]
+    LOCALE_FIELD_NUMBER: _ClassVar[int]
+    patient_id: str
+    text: str
+    as_of: _fact_pb2.AsOf
+    locale: str
+    def __init__(self, patient_id: _Optional[str] = ..., text: _Optional[str] = ..., as_of: _Optional[_Union[_fact_pb2.AsOf, _Mapping]] = ..., locale: _Optional[str] = ...) -> None: ...
+
+class AskResponse(_message.Message):
+    __slots__ = ("answer", "version", "position")
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
+    answer: Answer
+    version: int
+    position: int
+    def __init__(self, answer: _Optional[_Union[Answer, _Mapping]] = ..., version: _Optional[int] = ..., position: _Optional[int] = ...) -> None: ...

@@ -40,6 +40,21 @@ class ConversationServiceStub(object):
                 request_serializer=anamnesis_dot_v1_dot_conversation__pb2.ConverseRequest.SerializeToString,
                 response_deserializer=anamnesis_dot_v1_dot_conversation__pb2.ConverseResponse.FromString,
                 _registered_method=True)
+        self.Observe = channel.unary_unary(
+                '/anamnesis.v1.ConversationService/Observe',
+                request_serializer=anamnesis_dot_v1_dot_conversation__pb2.ObserveRequest.SerializeToString,
+                response_deserializer=anamnesis_dot_v1_dot_conversation__pb2.ObserveResponse.FromString,
+                _registered_method=True)
+        self.RecordAnswer = channel.unary_unary(
+                '/anamnesis.v1.ConversationService/RecordAnswer',
+                request_serializer=anamnesis_dot_v1_dot_conversation__pb2.RecordAnswerRequest.SerializeToString,
+                response_deserializer=anamnesis_dot_v1_dot_conversation__pb2.RecordAnswerResponse.FromString,
+                _registered_method=True)
+        self.Ask = channel.unary_unary(
+                '/anamnesis.v1.ConversationService/Ask',
+                request_serializer=anamnesis_dot_v1_dot_conversation__pb2.AskRequest.SerializeToString,
+                response_deserializer=anamnesis_dot_v1_dot_conversation__pb2.AskResponse.FromString,
+                _registered_method=True)
 
 
 class ConversationServiceServicer(object):
@@ -54,6 +69,27 @@ class ConversationServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Observe(self, request, context):
+        """Observe stores and understands what a patient said to another agent, and answers nothing.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RecordAnswer(self, request, context):
+        """RecordAnswer takes what another agent answered into the ledger, so that a correction of what it rests on finds it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Ask(self, request, context):
+        """Ask answers a question from the patient's memory, by rule, as it stood at any moment; nothing of it is stored.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ConversationServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -61,6 +97,21 @@ def add_ConversationServiceServicer_to_server(servicer, server):
                     servicer.Converse,
                     request_deserializer=anamnesis_dot_v1_dot_conversation__pb2.ConverseRequest.FromString,
                     response_serializer=anamnesis_dot_v1_dot_conversation__pb2.ConverseResponse.SerializeToString,
+            ),
+            'Observe': grpc.unary_unary_rpc_method_handler(
+                    servicer.Observe,
+                    request_deserializer=anamnesis_dot_v1_dot_conversation__pb2.ObserveRequest.FromString,
+                    response_serializer=anamnesis_dot_v1_dot_conversation__pb2.ObserveResponse.SerializeToString,
+            ),
+            'RecordAnswer': grpc.unary_unary_rpc_method_handler(
+                    servicer.RecordAnswer,
+                    request_deserializer=anamnesis_dot_v1_dot_conversation__pb2.RecordAnswerRequest.FromString,
+                    response_serializer=anamnesis_dot_v1_dot_conversation__pb2.RecordAnswerResponse.SerializeToString,
+            ),
+            'Ask': grpc.unary_unary_rpc_method_handler(
+                    servicer.Ask,
+                    request_deserializer=anamnesis_dot_v1_dot_conversation__pb2.AskRequest.FromString,
+                    response_serializer=anamnesis_dot_v1_dot_conversation__pb2.AskResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -91,6 +142,87 @@ class ConversationService(object):
             '/anamnesis.v1.ConversationService/Converse',
             anamnesis_dot_v1_dot_conversation__pb2.ConverseRequest.SerializeToString,
             anamnesis_dot_v1_dot_conversation__pb2.ConverseResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Observe(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/anamnesis.v1.ConversationService/Observe',
+            anamnesis_dot_v1_dot_conversation__pb2.ObserveRequest.SerializeToString,
+            anamnesis_dot_v1_dot_conversation__pb2.ObserveResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RecordAnswer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/anamnesis.v1.ConversationService/RecordAnswer',
+            anamnesis_dot_v1_dot_conversation__pb2.RecordAnswerRequest.SerializeToString,
+            anamnesis_dot_v1_dot_conversation__pb2.RecordAnswerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Ask(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/anamnesis.v1.ConversationService/Ask',
+            anamnesis_dot_v1_dot_conversation__pb2.AskRequest.SerializeToString,
+            anamnesis_dot_v1_dot_conversation__pb2.AskResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -22,6 +22,38 @@ EXPORT_FORMAT_FHIR_BUNDLE_JSON: ExportFormat
 EXPORT_FORMAT_CARD_JSON: ExportFormat
 EXPORT_FORMAT_IPS_JSON: ExportFormat
 
+class ListPatientsRequest(_message.Message):
+    __slots__ = ("tenant", "page_size", "page_token")
+    TENANT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    tenant: str
+    page_size: int
+    page_token: str
+    def __init__(self, tenant: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class PatientSummary(_message.Message):
+    __slots__ = ("patient_id", "tenant", "locale", "version", "last_recorded_at")
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    TENANT_FIELD_NUMBER: _ClassVar[int]
+    LOCALE_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    LAST_RECORDED_AT_FIELD_NUMBER: _ClassVar[int]
+    patient_id: str
+    tenant: str
+    locale: str
+    version: int
+    last_recorded_at: _timestamp_pb2.Timestamp
+    def __init__(self, patient_id: _Optional[str] = ..., tenant: _Optional[str] = ..., locale: _Optional[str] = ..., version: _Optional[int] = ..., last_recorded_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class ListPatientsResponse(_message.Message):
+    __slots__ = ("patients", "next_page_token")
+    PATIENTS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    patients: _containers.RepeatedCompositeFieldContainer[PatientSummary]
+    next_page_token: str
+    def __init__(self, patients: _Optional[_Iterable[_Union[PatientSummary, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
 class RegisterPatientRequest(_message.Message):
     __slots__ = ("request_id", "patient_id", "tenant", "locale", "time_zone")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
@@ -231,12 +263,14 @@ class GetContextRequest(_message.Message):
     def __init__(self, patient_id: _Optional[str] = ..., query: _Optional[str] = ..., token_budget: _Optional[int] = ..., as_of: _Optional[_Union[_fact_pb2.AsOf, _Mapping]] = ...) -> None: ...
 
 class ContextLine(_message.Message):
-    __slots__ = ("text", "event_ids")
+    __slots__ = ("text", "event_ids", "section")
     TEXT_FIELD_NUMBER: _ClassVar[int]
     EVENT_IDS_FIELD_NUMBER: _ClassVar[int]
+    SECTION_FIELD_NUMBER: _ClassVar[int]
     text: str
     event_ids: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, text: _Optional[str] = ..., event_ids: _Optional[_Iterable[str]] = ...) -> None: ...
+    section: str
+    def __init__(self, text: _Optional[str] = ..., event_ids: _Optional[_Iterable[str]] = ..., section: _Optional[str] = ...) -> None: ...
 
 class GetContextResponse(_message.Message):
     __slots__ = ("text", "lines", "tokens", "version", "position")

@@ -35,6 +35,11 @@ class MemoryServiceStub(object):
         Args:
             channel: A grpc.Channel.
         """
+        self.ListPatients = channel.unary_unary(
+                '/anamnesis.v1.MemoryService/ListPatients',
+                request_serializer=anamnesis_dot_v1_dot_memory__pb2.ListPatientsRequest.SerializeToString,
+                response_deserializer=anamnesis_dot_v1_dot_memory__pb2.ListPatientsResponse.FromString,
+                _registered_method=True)
         self.RegisterPatient = channel.unary_unary(
                 '/anamnesis.v1.MemoryService/RegisterPatient',
                 request_serializer=anamnesis_dot_v1_dot_memory__pb2.RegisterPatientRequest.SerializeToString,
@@ -101,6 +106,13 @@ class MemoryServiceServicer(object):
     """MemoryService reads and writes what is known about patients.
     """
 
+    def ListPatients(self, request, context):
+        """ListPatients lists the patients who are not erased, in the order of their registration.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def RegisterPatient(self, request, context):
         """RegisterPatient makes a patient known to the service.
         """
@@ -131,8 +143,9 @@ class MemoryServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def GetContext(self, request, context):
-        """GetContext puts together what a prompt needs to know, within a token budget. FAILED_PRECONDITION with the minimum
-        where the pinned facts alone exceed it.
+        """GetContext puts together what the prompt of an agent needs to know, within a token budget: the facts, what changed
+        lately, what is open, what to be careful of, and what the agent and the patient said. What this service itself
+        answered is not in it. FAILED_PRECONDITION with the minimum where the pinned facts alone exceed the budget.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -190,6 +203,11 @@ class MemoryServiceServicer(object):
 
 def add_MemoryServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
+            'ListPatients': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListPatients,
+                    request_deserializer=anamnesis_dot_v1_dot_memory__pb2.ListPatientsRequest.FromString,
+                    response_serializer=anamnesis_dot_v1_dot_memory__pb2.ListPatientsResponse.SerializeToString,
+            ),
             'RegisterPatient': grpc.unary_unary_rpc_method_handler(
                     servicer.RegisterPatient,
                     request_deserializer=anamnesis_dot_v1_dot_memory__pb2.RegisterPatientRequest.FromString,
@@ -261,6 +279,33 @@ def add_MemoryServiceServicer_to_server(servicer, server):
 class MemoryService(object):
     """MemoryService reads and writes what is known about patients.
     """
+
+    @staticmethod
+    def ListPatients(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/anamnesis.v1.MemoryService/ListPatients',
+            anamnesis_dot_v1_dot_memory__pb2.ListPatientsRequest.SerializeToString,
+            anamnesis_dot_v1_dot_memory__pb2.ListPatientsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
 
     @staticmethod
     def RegisterPatient(request,

@@ -11,6 +11,7 @@ class MemoryServiceStub:
     def __new__(cls, channel: grpc.Channel) -> MemoryServiceStub: ...
     @overload
     def __new__(cls, channel: grpc.aio.Channel) -> MemoryServiceAsyncStub: ...
+    ListPatients: grpc.UnaryUnaryMultiCallable[memory_pb2.ListPatientsRequest, memory_pb2.ListPatientsResponse]
     RegisterPatient: grpc.UnaryUnaryMultiCallable[memory_pb2.RegisterPatientRequest, memory_pb2.RegisterPatientResponse]
     GetProfile: grpc.UnaryUnaryMultiCallable[memory_pb2.GetProfileRequest, memory_pb2.GetProfileResponse]
     GetTimeline: grpc.UnaryUnaryMultiCallable[memory_pb2.GetTimelineRequest, memory_pb2.GetTimelineResponse]
@@ -25,6 +26,7 @@ class MemoryServiceStub:
     ErasePatient: grpc.UnaryUnaryMultiCallable[memory_pb2.ErasePatientRequest, memory_pb2.ErasePatientResponse]
 
 class MemoryServiceAsyncStub(MemoryServiceStub):
+    ListPatients: grpc.aio.UnaryUnaryMultiCallable[memory_pb2.ListPatientsRequest, memory_pb2.ListPatientsResponse]  # type: ignore[assignment]
     RegisterPatient: grpc.aio.UnaryUnaryMultiCallable[memory_pb2.RegisterPatientRequest, memory_pb2.RegisterPatientResponse]  # type: ignore[assignment]
     GetProfile: grpc.aio.UnaryUnaryMultiCallable[memory_pb2.GetProfileRequest, memory_pb2.GetProfileResponse]  # type: ignore[assignment]
     GetTimeline: grpc.aio.UnaryUnaryMultiCallable[memory_pb2.GetTimelineRequest, memory_pb2.GetTimelineResponse]  # type: ignore[assignment]
@@ -39,6 +41,7 @@ class MemoryServiceAsyncStub(MemoryServiceStub):
     ErasePatient: grpc.aio.UnaryUnaryMultiCallable[memory_pb2.ErasePatientRequest, memory_pb2.ErasePatientResponse]  # type: ignore[assignment]
 
 class MemoryServiceServicer:
+    def ListPatients(self, request: memory_pb2.ListPatientsRequest, context: grpc.aio.ServicerContext[memory_pb2.ListPatientsRequest, memory_pb2.ListPatientsResponse]) -> Awaitable[memory_pb2.ListPatientsResponse]: ...
     def RegisterPatient(self, request: memory_pb2.RegisterPatientRequest, context: grpc.aio.ServicerContext[memory_pb2.RegisterPatientRequest, memory_pb2.RegisterPatientResponse]) -> Awaitable[memory_pb2.RegisterPatientResponse]: ...
     def GetProfile(self, request: memory_pb2.GetProfileRequest, context: grpc.aio.ServicerContext[memory_pb2.GetProfileRequest, memory_pb2.GetProfileResponse]) -> Awaitable[memory_pb2.GetProfileResponse]: ...
     def GetTimeline(self, request: memory_pb2.GetTimelineRequest, context: grpc.aio.ServicerContext[memory_pb2.GetTimelineRequest, memory_pb2.GetTimelineResponse]) -> Awaitable[memory_pb2.GetTimelineResponse]: ...
