@@ -17,13 +17,14 @@ from agent.profiles import profile_named
 from agent.skills.ports import Question
 from agent.stated_facts import outdated, stated_facts
 from agent.turns import TurnRequest, TurnRunner, turn_number_of
-from agent.updates import MemoryUpdated, TurnUpdate, TurnWarning
+from agent.updates import MemoryUpdated, TurnUpdate, TurnWarning, UtteranceUnderstood
 from domain.commands import RecordAnswer
 from domain.errors import AnamnesisError
 from domain.events import AnswerGiven, AnswerInvalidated, Citation, Recorded
 from domain.records import Committed
 from domain.utterance import checked_answer
 from extraction.language import detect
+from extraction.reading.understanding import Understanding
 from projections.markers import marker
 from projections.patient_view import PatientView
 
@@ -41,6 +42,8 @@ class Observed:
     events: tuple[Recorded, ...]
     warnings: tuple[TurnWarning, ...]
     view: PatientView
+    understanding: Understanding | None = None
+    """None where the utterance was read by an earlier request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,11 @@ class Observing:
             await self._runner.extract_pending(request.patient_id, but=request.request_id)
             received = await self._runner.receive(request)
             with accounting(await self._runner.account(request.patient_id, begun)) as calls:
-                events, warnings = await self._understand(request, received)
+                events, warnings, understanding = await self._understand(request, received)
             language = request.locale or detect(request.text)
             warnings += tuple(fallback(skills, reason, language) for reason, skills in calls.skills_by_reason().items())
             view = await self._ports.work(lambda: self._ports.views.view(request.patient_id))
-            return Observed(turn_number_of(received), events, warnings, view)
+            return Observed(turn_number_of(received), events, warnings, view, understanding)
 
     async def record(self, answer: ForeignAnswer) -> AnswerTaken:
         """Take an answer into the ledger, with the facts that it names and those that its text states.
@@ -129,8 +132,8 @@ class Observing:
 
     async def _understand(
         self, request: TurnRequest, received: Committed
-    ) -> tuple[tuple[Recorded, ...], tuple[TurnWarning, ...]]:
-        """Save 2 of the turn, unless it is there: its events that are shown, and warnings on the way."""
+    ) -> tuple[tuple[Recorded, ...], tuple[TurnWarning, ...], Understanding | None]:
+        """Save 2 of the turn, unless it is there: its events that are shown, warnings, and how it was read."""
         told: list[TurnUpdate] = []
 
         async def emit(update: TurnUpdate, position: int) -> None:
@@ -139,7 +142,7 @@ class Observing:
         number = turn_number_of(received)
         state = await self._runner.begun(request, profile_named(""), received, number, emit)
         if state["extracted"]:
-            return shown_events(received.events), ()
+            return shown_events(received.events), (), None
         try:
             state = {**state, **await extract_slots(state, self._ports)}
             await store_memory(state, self._ports)
@@ -150,7 +153,8 @@ class Observing:
             log.error("extraction_failed", error=type(error).__name__, patient_id=request.patient_id, turn=number)
             await self._runner.leave_unread(request.patient_id, request.request_id, number, error)
         events = (event for update in told if isinstance(update, MemoryUpdated) for event in update.events)
-        return tuple(events), tuple(update for update in told if isinstance(update, TurnWarning))
+        read = next((update.understanding for update in told if isinstance(update, UtteranceUnderstood)), None)
+        return tuple(events), tuple(update for update in told if isinstance(update, TurnWarning)), read
 
     def _taken(self, committed: Committed, view: PatientView) -> AnswerTaken:
         given = next(event for event in committed.events if isinstance(event.payload, AnswerGiven))

@@ -190,6 +190,7 @@ class TurnRunner:
                 said_at=utterance.said_at,
                 time_zone=view.profile.time_zone,
                 turn_number=turn_number,
+                agent_said=utterance.agent_said or "",
             ),
             "profile": profile,
             "emit": emit,
@@ -258,6 +259,7 @@ class TurnRunner:
             time_zone=time_zone,
             language=utterance.language,
             spoken_of=lately_spoken_of(view),
+            agent_said=utterance.agent_said or "",
         )
         command = RecordExtraction(
             request_id=turn.request_id,

@@ -10,6 +10,7 @@ from domain.events import (
     QualityAssessed,
     Recorded,
 )
+from extraction.reading.understanding import Understanding
 from retrieval.retriever import Hit
 
 
@@ -18,6 +19,13 @@ class TurnAccepted:
     """The utterance is stored; nothing of it can be lost any more."""
 
     turn_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class UtteranceUnderstood:
+    """How the utterance was read, before the ledger decides what becomes of it."""
+
+    understanding: Understanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,7 @@ class TurnEnded:
 
 TurnUpdate = (
     TurnAccepted
+    | UtteranceUnderstood
     | MemoryUpdated
     | DocumentsFound
     | ContextReady

@@ -12,6 +12,7 @@ from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1 import fact_pb2
 from server.slot_events import shown
 from server.translate import citation_message
+from server.understood import understood_message
 
 
 def observed_message(observed: Observed) -> pb.ObserveResponse:
@@ -20,6 +21,7 @@ def observed_message(observed: Observed) -> pb.ObserveResponse:
     messages = list(shown(observed.events, view, view.profile.locale or "ko"))
     return pb.ObserveResponse(
         turn_number=observed.turn_number,
+        understood=understood_message(observed.understanding) if observed.understanding is not None else None,
         slot_events=[message for message in messages if isinstance(message, fact_pb2.SlotEvent)],
         invalidated=[message for message in messages if isinstance(message, fact_pb2.Invalidated)],
         version=view.version,

@@ -16,6 +16,7 @@ from agent.updates import (
     TurnEnded,
     TurnUpdate,
     TurnWarning,
+    UtteranceUnderstood,
 )
 from domain.errors import AnamnesisError
 from projections.patient_view import PatientView
@@ -24,6 +25,7 @@ from protos.anamnesis.v1 import fact_pb2
 from server.slot_events import shown
 from server.statuses import delay
 from server.translate import answer_message, context_message, document_message, quality_message
+from server.understood import understood_message
 
 DELTA_CHARACTERS = 40
 """About how long a piece of an answer is: a few words, so that a reader sees the text grow."""
@@ -61,6 +63,8 @@ class TurnMessages:
             case TurnAccepted():
                 self.turn_number = update.turn_number
                 yield pb.ConverseResponse(turn_accepted=pb.TurnAccepted())
+            case UtteranceUnderstood():
+                yield pb.ConverseResponse(understood=understood_message(update.understanding))
             case MemoryUpdated():
                 language = view.registered.locale if view.registered else "ko"
                 for message in shown(update.events, view, language):

@@ -12,6 +12,7 @@ from agent.notices import notice
 from agent.ports import Ports
 from agent.state import TurnState
 from agent.strategies import strategy_of
+from agent.updates import UtteranceUnderstood
 from domain.events import IntentClassified
 from domain.ledger import Fact
 from domain.values import Content
@@ -55,8 +56,11 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
             time_zone=question.time_zone,
             language=question.language,
             spoken_of=lately,
+            agent_said=question.agent_said,
         )
     )
+    if reading.understanding is not None:
+        await state["emit"](UtteranceUnderstood(reading.understanding), state["position"])
     if state["extracted"]:
         return {"reading": replace(reading, proposals=())}
     reading = await ports.skills.extraction.second_opinion(question, reading, state["view"])

@@ -184,7 +184,8 @@ async def _or_none(skill: str, call: Callable[[], Awaitable[T]]) -> T | None:
 
 def _situation(state: TurnState) -> Situation:
     history = state["history"]
-    understood = state["reading"].understanding
+    reading = state.get("reading")
+    understood = reading.understanding if reading is not None else None
     return Situation(
         question=state["question"],
         intent=state["intent"],

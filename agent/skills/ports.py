@@ -33,6 +33,8 @@ class Question:
     said_at: datetime
     time_zone: str
     turn_number: int
+    agent_said: str = ""
+    """The agent's words that the utterance answers, where they are known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class LearnedReader:
         return Understanding(
             language=sheet.language,
             acts=acts,
-            requests=self._requests(words, asked) if any(act.kind == "ask" for act in acts) else (),
+            requests=self._requests(sheet, words, asked) if any(act.kind == "ask" for act in acts) else (),
             reads=tuple(reads),
             red_flag=self._alarms(items, masked),
             doubt=max((act.doubt for act in acts), default=0.0),
@@ -102,9 +102,10 @@ class LearnedReader:
                 found.append(Act(kind, _doubt(margin)))
         return tuple(found) or (Act(best[1], 1.0),)
 
-    def _requests(self, words: list[int], about: tuple[Item, ...]) -> tuple[Request, ...]:
+    def _requests(self, sheet: Sheet, words: list[int], about: tuple[Item, ...]) -> tuple[Request, ...]:
         choice = self.models["ask"].choose(words)
-        return (Request(cast(AskOp, choice.label), _doubt(choice.margin), about),)
+        said = tuple(sheet.quote(item.start, item.end)[0] for item in about)
+        return (Request(cast(AskOp, choice.label), _doubt(choice.margin), about, said),)
 
     def _item(
         self, sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, index: int, rules: RuleView

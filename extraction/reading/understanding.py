@@ -48,6 +48,8 @@ class Request:
     op: AskOp
     doubt: float
     about: tuple[Item, ...] = ()
+    said: tuple[str, ...] = ()
+    """The words that name each of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class ConverseRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., profile: _Optional[str] = ..., agent_said: _Optional[str] = ...) -> None: ...
 
 class ConverseResponse(_message.Message):
-    __slots__ = ("request_id", "turn_number", "position", "version", "turn_accepted", "slot_event", "invalidated", "documents_retrieved", "context_assembled", "quality_assessed", "warning", "answer_delta", "answer", "turn_completed", "turn_failed")
+    __slots__ = ("request_id", "turn_number", "position", "version", "turn_accepted", "slot_event", "invalidated", "documents_retrieved", "context_assembled", "quality_assessed", "warning", "answer_delta", "answer", "turn_completed", "turn_failed", "understood")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TURN_NUMBER_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
@@ -48,6 +48,7 @@ class ConverseResponse(_message.Message):
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     TURN_COMPLETED_FIELD_NUMBER: _ClassVar[int]
     TURN_FAILED_FIELD_NUMBER: _ClassVar[int]
+    UNDERSTOOD_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     turn_number: int
     position: int
@@ -63,11 +64,59 @@ class ConverseResponse(_message.Message):
     answer: Answer
     turn_completed: TurnCompleted
     turn_failed: TurnFailed
-    def __init__(self, request_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ..., turn_accepted: _Optional[_Union[TurnAccepted, _Mapping]] = ..., slot_event: _Optional[_Union[_fact_pb2.SlotEvent, _Mapping]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., documents_retrieved: _Optional[_Union[DocumentsRetrieved, _Mapping]] = ..., context_assembled: _Optional[_Union[ContextAssembled, _Mapping]] = ..., quality_assessed: _Optional[_Union[QualityAssessed, _Mapping]] = ..., warning: _Optional[_Union[Warning, _Mapping]] = ..., answer_delta: _Optional[_Union[AnswerDelta, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., turn_completed: _Optional[_Union[TurnCompleted, _Mapping]] = ..., turn_failed: _Optional[_Union[TurnFailed, _Mapping]] = ...) -> None: ...
+    understood: Understood
+    def __init__(self, request_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ..., turn_accepted: _Optional[_Union[TurnAccepted, _Mapping]] = ..., slot_event: _Optional[_Union[_fact_pb2.SlotEvent, _Mapping]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., documents_retrieved: _Optional[_Union[DocumentsRetrieved, _Mapping]] = ..., context_assembled: _Optional[_Union[ContextAssembled, _Mapping]] = ..., quality_assessed: _Optional[_Union[QualityAssessed, _Mapping]] = ..., warning: _Optional[_Union[Warning, _Mapping]] = ..., answer_delta: _Optional[_Union[AnswerDelta, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., turn_completed: _Optional[_Union[TurnCompleted, _Mapping]] = ..., turn_failed: _Optional[_Union[TurnFailed, _Mapping]] = ..., understood: _Optional[_Union[Understood, _Mapping]] = ...) -> None: ...
 
 class TurnAccepted(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
+
+class Understood(_message.Message):
+    __slots__ = ("acts", "asks", "red_flag", "doubt", "readers")
+    class ReadersEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    ACTS_FIELD_NUMBER: _ClassVar[int]
+    ASKS_FIELD_NUMBER: _ClassVar[int]
+    RED_FLAG_FIELD_NUMBER: _ClassVar[int]
+    DOUBT_FIELD_NUMBER: _ClassVar[int]
+    READERS_FIELD_NUMBER: _ClassVar[int]
+    acts: _containers.RepeatedScalarFieldContainer[str]
+    asks: _containers.RepeatedCompositeFieldContainer[Ask]
+    red_flag: bool
+    doubt: float
+    readers: _containers.ScalarMap[str, str]
+    def __init__(self, acts: _Optional[_Iterable[str]] = ..., asks: _Optional[_Iterable[_Union[Ask, _Mapping]]] = ..., red_flag: bool = ..., doubt: _Optional[float] = ..., readers: _Optional[_Mapping[str, str]] = ...) -> None: ...
+
+class Ask(_message.Message):
+    __slots__ = ("op", "about", "when", "fold", "form", "evidence")
+    OP_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    WHEN_FIELD_NUMBER: _ClassVar[int]
+    FOLD_FIELD_NUMBER: _ClassVar[int]
+    FORM_FIELD_NUMBER: _ClassVar[int]
+    EVIDENCE_FIELD_NUMBER: _ClassVar[int]
+    op: str
+    about: _containers.RepeatedCompositeFieldContainer[AskedAbout]
+    when: str
+    fold: str
+    form: str
+    evidence: bool
+    def __init__(self, op: _Optional[str] = ..., about: _Optional[_Iterable[_Union[AskedAbout, _Mapping]]] = ..., when: _Optional[str] = ..., fold: _Optional[str] = ..., form: _Optional[str] = ..., evidence: bool = ...) -> None: ...
+
+class AskedAbout(_message.Message):
+    __slots__ = ("slot", "name", "said")
+    SLOT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SAID_FIELD_NUMBER: _ClassVar[int]
+    slot: _fact_pb2.SlotKind
+    name: str
+    said: str
+    def __init__(self, slot: _Optional[_Union[_fact_pb2.SlotKind, str]] = ..., name: _Optional[str] = ..., said: _Optional[str] = ...) -> None: ...
 
 class Document(_message.Message):
     __slots__ = ("document_id", "title", "source", "topic", "locale", "rank", "score", "content_hash")
@@ -211,20 +260,22 @@ class ObserveRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., agent_said: _Optional[str] = ...) -> None: ...
 
 class ObserveResponse(_message.Message):
-    __slots__ = ("turn_number", "slot_events", "invalidated", "version", "position", "warnings")
+    __slots__ = ("turn_number", "understood", "slot_events", "invalidated", "version", "position", "warnings")
     TURN_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    UNDERSTOOD_FIELD_NUMBER: _ClassVar[int]
     SLOT_EVENTS_FIELD_NUMBER: _ClassVar[int]
     INVALIDATED_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     WARNINGS_FIELD_NUMBER: _ClassVar[int]
     turn_number: int
+    understood: Understood
     slot_events: _containers.RepeatedCompositeFieldContainer[_fact_pb2.SlotEvent]
     invalidated: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Invalidated]
     version: int
     position: int
     warnings: _containers.RepeatedCompositeFieldContainer[Warning]
-    def __init__(self, turn_number: _Optional[int] = ..., slot_events: _Optional[_Iterable[_Union[_fact_pb2.SlotEvent, _Mapping]]] = ..., invalidated: _Optional[_Iterable[_Union[_fact_pb2.Invalidated, _Mapping]]] = ..., version: _Optional[int] = ..., position: _Optional[int] = ..., warnings: _Optional[_Iterable[_Union[Warning, _Mapping]]] = ...) -> None: ...
+    def __init__(self, turn_number: _Optional[int] = ..., understood: _Optional[_Union[Understood, _Mapping]] = ..., slot_events: _Optional[_Iterable[_Union[_fact_pb2.SlotEvent, _Mapping]]] = ..., invalidated: _Optional[_Iterable[_Union[_fact_pb2.Invalidated, _Mapping]]] = ..., version: _Optional[int] = ..., position: _Optional[int] = ..., warnings: _Optional[_Iterable[_Union[Warning, _Mapping]]] = ...) -> None: ...
 
 class RecordAnswerRequest(_message.Message):
     __slots__ = ("request_id", "patient_id", "turn_number", "text", "fact_ids", "documents", "model")
