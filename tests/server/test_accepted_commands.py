@@ -14,6 +14,8 @@ from uuid import UUID
 import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from agent.asking import Asking
+from agent.observing import Observing
 from agent.turns import TurnRunner
 from domain.commands import RegisterPatient
 from domain.errors import AnamnesisError, LogCorrupted
@@ -122,11 +124,13 @@ def service(data: Path, knowledge: Knowledge) -> Iterator[Service]:
     directory.prepare()
     with directory.records() as records:
         views, projections = LiveViews(records), ProjectionRunner(records, directory.views)
-        runner = TurnRunner(agent_ports(knowledge, records, views, work, lambda: NOW))
+        ports = agent_ports(knowledge, records, views, work, lambda: NOW)
+        runner = TurnRunner(ports)
         erasing = Erasing(records, projections, directory, (views.forget,))
         imports = Imports(1, settings.max_record_entries)
         memory = Memory(records, views, runner, knowledge, work, lambda: NOW, erasing, imports)
-        conversation = Conversation(runner, records, views, work, settings)
+        others = Observing(runner, ports), Asking(ports)
+        conversation = Conversation(runner, *others, records, views, work, settings, lambda: NOW)
         audit = Audit(records, projections, directory, work, knowledge.retriever.passage)
         yield Service(records, memory, audit, conversation, projections, directory)
         imports.close()
