@@ -9,7 +9,7 @@ from typing import Any
 
 from langgraph.graph import END, START, StateGraph
 
-from agent.nodes.extract import classify_intent
+from agent.nodes.extract import classify_intent, extract_slots
 from agent.nodes.inject import after_context, assemble_context, retrieve
 from agent.nodes.verify import generate_answer, quality_check, refine
 from agent.ports import Ports
@@ -40,12 +40,14 @@ class Asking:
         self._ports = replace(ports, skills=ports.twins)
         graph = StateGraph(TurnState)
         nodes: tuple[Node, ...] = (
-            classify_intent, assemble_context, retrieve, generate_answer, refine, quality_check
+            classify_intent, extract_slots, assemble_context, retrieve, generate_answer, refine, quality_check
         )  # fmt: skip
         for node in nodes:
             graph.add_node(node.__name__, self._bound(node))
         graph.add_edge(START, "classify_intent")
-        graph.add_edge("classify_intent", "assemble_context")
+        # The question is understood, and nothing of what was understood is proposed to anyone.
+        graph.add_edge("classify_intent", "extract_slots")
+        graph.add_edge("extract_slots", "assemble_context")
         graph.add_conditional_edges("assemble_context", after_context, ["retrieve", "generate_answer"])
         graph.add_edge("retrieve", "assemble_context")
         graph.add_edge("generate_answer", "refine")

@@ -20,7 +20,7 @@ from extraction.reading.linear import Models
 from extraction.reading.masking import Masked, mask
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.sheet import Sheet, lay_out
-from extraction.reading.understanding import ACTS, Act, AskOp, Change, Read, Request, Role, State, Understanding
+from extraction.reading.understanding import ACTS, GUESS, Act, AskOp, Change, Read, Request, Role, State, Understanding
 
 ALARM_MARGIN: Final = 0.0
 """The margin from which an utterance is taken to call for urgent care."""
@@ -124,7 +124,7 @@ class LearnedReader:
 
 def _let_be(read: Read, acts: Sequence[Act]) -> Read:
     """A fact on record that nobody names is touched only by words that correct, change, take back or answer."""
-    touching = any(act.kind in _TOUCHING for act in acts)
+    touching = any(act.kind in _TOUCHING and act.doubt <= GUESS for act in acts)
     if read.item.named or not read.is_fact or (touching and read.change != "assert"):
         return read
     return replace(read, role="untouched")

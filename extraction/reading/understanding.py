@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
@@ -12,6 +12,9 @@ from extraction.reading.items import Item
 from extraction.reading.sheet import Figure
 
 ActKind = Literal["state", "correct", "change", "retract", "revert", "reply", "ask", "social", "other"]
+GUESS: Final = 0.85
+"""The doubt above which an act is no more than a guess."""
+
 ACTS: tuple[ActKind, ...] = get_args(ActKind)
 
 AskOp = Literal[
@@ -89,3 +92,7 @@ class Understanding:
     def has(self, kind: ActKind) -> bool:
         """Whether the utterance does this."""
         return any(act.kind == kind for act in self.acts)
+
+    def surely(self, kind: ActKind) -> bool:
+        """Whether the utterance does this beyond a guess."""
+        return any(act.kind == kind and act.doubt <= GUESS for act in self.acts)

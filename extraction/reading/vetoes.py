@@ -62,7 +62,7 @@ def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understand
     if proposal.extractor == RULES:
         return False
     withdrawn = proposal.operation in _WITHDRAWING or proposal.operation is Operation.CHANGE
-    weak = proposal.confidence < _SURE_ENOUGH or not any(understanding.has(act) for act in _WITHDRAWING_ACTS)
+    weak = proposal.confidence < _SURE_ENOUGH or not any(understanding.surely(act) for act in _WITHDRAWING_ACTS)
     if content is None:
         return withdrawn and weak
     denied = content.polarity is Polarity.NEGATED and proposal.operation is not Operation.ASSERT

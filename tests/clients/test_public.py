@@ -39,6 +39,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
 
     assert methods(AnamnesisClient) == methods(AsyncAnamnesisClient)
     assert set(methods(AnamnesisClient)) == {
+        "ask",
         "close",
         "context",
         "converse",
@@ -50,11 +51,14 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "import_card",
         "import_fhir",
         "memory",
+        "observe",
+        "patients",
         "position_of_turn",
         "profile",
         "projections",
         "rebuild",
         "record",
+        "record_answer",
         "register_patient",
         "retract",
         "say",

@@ -133,7 +133,7 @@ def test_a_fork_that_changes_nothing_tells_the_same_story(name: str, knowledge: 
 
 
 async def test_what_was_observed_is_observed_again_in_a_fork(knowledge: Knowledge, tmp_path: Path) -> None:
-    bench = AgentBench(tmp_path / "talked", knowledge)
+    bench = AgentBench(tmp_path, knowledge)
     observing = Observing(TurnRunner(bench.ports), bench.ports)
     for text in ("My HbA1c was 7.2% on 3 March 2025.", "I take metformin 500 mg."):
         await observing.observe(TurnRequest(str(uuid4()), bench.patient_id, "c", text, agent_said="And?"))

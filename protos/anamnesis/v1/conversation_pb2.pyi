@@ -32,12 +32,13 @@ class ConverseRequest(_message.Message):
     def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., profile: _Optional[str] = ..., agent_said: _Optional[str] = ...) -> None: ...
 
 class ConverseResponse(_message.Message):
-    __slots__ = ("request_id", "turn_number", "position", "version", "turn_accepted", "slot_event", "invalidated", "documents_retrieved", "context_assembled", "quality_assessed", "warning", "answer_delta", "answer", "turn_completed", "turn_failed", "understood")
+    __slots__ = ("request_id", "turn_number", "position", "version", "turn_accepted", "understood", "slot_event", "invalidated", "documents_retrieved", "context_assembled", "quality_assessed", "warning", "answer_delta", "answer", "turn_completed", "turn_failed")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TURN_NUMBER_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     TURN_ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    UNDERSTOOD_FIELD_NUMBER: _ClassVar[int]
     SLOT_EVENT_FIELD_NUMBER: _ClassVar[int]
     INVALIDATED_FIELD_NUMBER: _ClassVar[int]
     DOCUMENTS_RETRIEVED_FIELD_NUMBER: _ClassVar[int]
@@ -48,12 +49,12 @@ class ConverseResponse(_message.Message):
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     TURN_COMPLETED_FIELD_NUMBER: _ClassVar[int]
     TURN_FAILED_FIELD_NUMBER: _ClassVar[int]
-    UNDERSTOOD_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     turn_number: int
     position: int
     version: int
     turn_accepted: TurnAccepted
+    understood: Understood
     slot_event: _fact_pb2.SlotEvent
     invalidated: _fact_pb2.Invalidated
     documents_retrieved: DocumentsRetrieved
@@ -64,8 +65,7 @@ class ConverseResponse(_message.Message):
     answer: Answer
     turn_completed: TurnCompleted
     turn_failed: TurnFailed
-    understood: Understood
-    def __init__(self, request_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ..., turn_accepted: _Optional[_Union[TurnAccepted, _Mapping]] = ..., slot_event: _Optional[_Union[_fact_pb2.SlotEvent, _Mapping]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., documents_retrieved: _Optional[_Union[DocumentsRetrieved, _Mapping]] = ..., context_assembled: _Optional[_Union[ContextAssembled, _Mapping]] = ..., quality_assessed: _Optional[_Union[QualityAssessed, _Mapping]] = ..., warning: _Optional[_Union[Warning, _Mapping]] = ..., answer_delta: _Optional[_Union[AnswerDelta, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., turn_completed: _Optional[_Union[TurnCompleted, _Mapping]] = ..., turn_failed: _Optional[_Union[TurnFailed, _Mapping]] = ..., understood: _Optional[_Union[Understood, _Mapping]] = ...) -> None: ...
+    def __init__(self, request_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ..., turn_accepted: _Optional[_Union[TurnAccepted, _Mapping]] = ..., understood: _Optional[_Union[Understood, _Mapping]] = ..., slot_event: _Optional[_Union[_fact_pb2.SlotEvent, _Mapping]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., documents_retrieved: _Optional[_Union[DocumentsRetrieved, _Mapping]] = ..., context_assembled: _Optional[_Union[ContextAssembled, _Mapping]] = ..., quality_assessed: _Optional[_Union[QualityAssessed, _Mapping]] = ..., warning: _Optional[_Union[Warning, _Mapping]] = ..., answer_delta: _Optional[_Union[AnswerDelta, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., turn_completed: _Optional[_Union[TurnCompleted, _Mapping]] = ..., turn_failed: _Optional[_Union[TurnFailed, _Mapping]] = ...) -> None: ...
 
 class TurnAccepted(_message.Message):
     __slots__ = ()
