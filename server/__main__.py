@@ -31,6 +31,7 @@ Examples:
   anamnesis verify                   prove that no event was changed, moved or cut off
   anamnesis sql --list               ready questions to the log
   anamnesis index build DIR          answer from your own documents
+  anamnesis study run p6 --out DIR   virtual patients, and what statistics say of them
 """
 
 INTERRUPTED = 130
@@ -43,7 +44,7 @@ def application() -> typer.Typer:
     import typer
 
     from clients.cli import events
-    from server.cli import evaluate, index
+    from server.cli import evaluate, index, study
     from server.cli.failures import Commands
 
     app = typer.Typer(
@@ -56,6 +57,7 @@ def application() -> typer.Typer:
         app.command(name, rich_help_panel="Operation and audit")(command)
     app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
     app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
+    app.add_typer(study.app, name="study", rich_help_panel="Operation and audit")
     return app
 
 

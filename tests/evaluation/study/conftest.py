@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from server.composition import Knowledge
+from tests.server.running import running_server
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> Iterator[str]:
+    with running_server(tmp_path_factory.mktemp("study"), knowledge) as serving:
+        yield serving
