@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Final
 from zlib import crc32
@@ -15,6 +16,9 @@ _NEAR: Final = (1, 2, 3, 4, 6, 9)
 """Upper ends of the distance classes, in tokens."""
 
 _REACH: Final = 9
+
+WIDEST: Final = 100
+"""Tokens on either side that are looked at in a sentence without end; a text of the training has 76 words at most."""
 
 
 def hashed(names: Iterator[str]) -> list[int]:
@@ -75,8 +79,8 @@ def window(masked: Masked, first: int, last: int) -> Iterator[str]:
 def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[str]:
     """The words of the sentence before and behind, its end, and the opening of the next one."""
     tokens = masked.tokens
-    own = [at for at, sentence in enumerate(masked.sentences) if sentence == here]
-    for at in own:
+    own = _places(masked, here)
+    for at in own[max(0, first - own.start - WIDEST) : max(0, last - own.start) + WIDEST]:
         if at < first or at > last:
             side = "<" if at < first else ">"
             for piece in pieces(tokens[at]):
@@ -88,17 +92,21 @@ def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[str]
         opening = own[0]
         for piece in pieces(tokens[opening]):
             yield f"O{piece}"
-    following = [at for at, sentence in enumerate(masked.sentences) if sentence == here + 1]
+    following = _places(masked, here + 1)
     for at in following[:6]:
         for piece in pieces(tokens[at]):
             yield f"N{piece}"
     for at in following[-2:]:
         for piece in pieces(tokens[at]):
             yield f"NE{piece}"
-    before = [at for at, sentence in enumerate(masked.sentences) if sentence == here - 1]
-    for at in before[-3:]:
+    for at in _places(masked, here - 1)[-3:]:
         for piece in pieces(tokens[at]):
             yield f"P{piece}"
+
+
+def _places(masked: Masked, sentence: int) -> range:
+    """The tokens of a sentence; sentences count upwards."""
+    return range(bisect_left(masked.sentences, sentence), bisect_right(masked.sentences, sentence))
 
 
 def whole(masked: Masked) -> Iterator[str]:

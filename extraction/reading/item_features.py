@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.values import Content, Polarity
-from extraction.reading.features import whole, window
+from extraction.reading.features import WIDEST, whole, window
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
 from extraction.reading.rule_view import NO_RULES, RuleView, opinion_features
@@ -82,6 +82,7 @@ def _neighbours(items: Sequence[Item], index: int, masked: Masked) -> Iterator[s
             yield f"next{step}=|"
     yield f"first={index == 0}"
     family = group(item)
+    items = items[max(0, index - WIDEST) : index + WIDEST]
     alike = [one for one in items if one is not item and one.named and group(one) == family]
     fresh = any(one.heard is None for one in alike)
     known = any(one.heard is not None for one in alike)
