@@ -51,8 +51,22 @@ def attributes_of(sheet: Sheet) -> tuple[Attribute, ...]:
     return tuple(sorted(found, key=lambda one: (one.start, one.kind)))
 
 
+NEAREST: Final = 12
+"""How many named items an attribute may belong to: the nearest, so that an endless text costs what its words do."""
+
+
 def candidates(attribute: Attribute, items: Sequence[Item]) -> Iterator[int]:
     """The items that an attribute may belong to: tests and medicines have figures, not topics or ages."""
+    fitting = list(_fitting(attribute, items))
+    named = [index for index in fitting if items[index].named]
+    if len(named) > NEAREST:
+        near = sorted(named, key=lambda index: (abs(items[index].start - attribute.start), index))[:NEAREST]
+        kept = set(near)
+        fitting = [index for index in fitting if index in kept or not items[index].named]
+    yield from fitting
+
+
+def _fitting(attribute: Attribute, items: Sequence[Item]) -> Iterator[int]:
     for index, item in enumerate(items):
         family = group(item)
         if attribute.kind == "figure":
@@ -80,6 +94,8 @@ def arc_features(
     told = _told_by_rules(attribute, rules.of(index))
     yield f"{what}:rules={told}"
     yield f"{pair}:rules={told}"
+    first = max(0, index - 2 * NEAREST) if item.named else 0
+    items, index = items[first : first + 4 * NEAREST] if item.named else items, index - first
     for feature in _pair(sheet, heard, items, masked, attribute, index):
         yield f"{pair}:{feature}"
         yield f"{what}:{feature}"
