@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat test torture lint proto bench p6 score-extraction constraints clean
+.PHONY: help setup demo demo-en serve chat test torture lint proto bench p6 score-extraction train generalisation constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,17 @@ p6: $(READY) ## Score the six-turn protocol: make p6 DATA=DIR
 score-extraction: $(READY) ## Score the extraction: make score-extraction DATA=DIR
 	$(if $(DATA),,$(error Name the annotated sentences: make score-extraction DATA=DIR))
 	$(BIN)/python -m evaluation.extraction --data $(DATA)
+
+LEARN := $(VENV)/.learn
+$(LEARN): $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cpu,training]'
+	@touch $@
+
+train: $(LEARN) ## Fit the readers anew from training/ (the same data give the same bytes)
+	$(BIN)/python -m training.train
+
+generalisation: $(LEARN) ## Score every author by a reader that never saw their words: make generalisation AUTHORS="p1 q2"
+	$(BIN)/python -m training.generalisation $(if $(AUTHORS),--authors $(AUTHORS)) $(FLOORS)
 
 constraints: $(READY) ## Write the versions that are installed now to constraints.txt
 	@$(BIN)/python -m pip list --disable-pip-version-check --format=freeze --exclude-editable \
