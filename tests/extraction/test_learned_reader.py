@@ -1,0 +1,115 @@
+"""The learned reader: what it guarantees whatever its models say, and what they have to understand at least."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.proposals import Operation, Proposal
+from domain.values import ANY, Certainty, Concept, Content, Polarity, SlotKind, Status
+from extraction.claims import RULES
+from extraction.reading.extractor import LearnedExtractor
+from extraction.reading.linear import load_models, pack, unpack
+from extraction.reading.understanding import Act, ActKind, Understanding
+from extraction.reading.vetoes import allowed
+from extraction.vocabulary import load_vocabulary
+
+NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
+WORDS = st.sampled_from(
+    "고혈압 당뇨 메트포르민 500mg 페니실린 알레르기 있어요 없어요 먹어요 아니라 7.2 혈압 130/80 어제 끊었어요 ? . "
+    "I have take metformin penicillin allergy no not A1c was 6.9 stopped yesterday my mother ? hives -".split()
+)
+
+
+@cache
+def extractor() -> LearnedExtractor:
+    vocabulary = load_vocabulary()
+    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
+
+
+def content(slot: SlotKind, name: str, **fields: object) -> Content:
+    return Content.of({"slot": slot, "concept": Concept(concept_id=name, name=name), **fields})
+
+
+def understood(*kinds: ActKind, doubt: float = 0.0) -> Understanding:
+    return Understanding("en", tuple(Act(kind, doubt) for kind in kinds), (), (), red_flag=False, doubt=doubt)
+
+
+def learned(operation: Operation, said: Content | None, confidence: float = 1.0) -> Proposal:
+    return Proposal(operation=operation, content=said, confidence=confidence, extractor="reader@x", start=0, end=4)
+
+
+@given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60))
+@settings(max_examples=60, deadline=None)
+def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(text: str) -> None:
+    reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul")
+    for proposal in reading.proposals:
+        assert proposal.start is not None and text[proposal.start : proposal.end] == proposal.quote
+    again = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul")
+    assert again.proposals == reading.proposals
+
+
+def test_a_model_file_comes_back_as_it_was_written() -> None:
+    models = load_models()
+    again = unpack(pack(models.by_name))
+    buckets = [3, 77, 4_000, 100_003]
+    for name, model in models.by_name.items():
+        assert again[name].labels == model.labels
+        assert list(again[name].scores(buckets)) == list(model.scores(buckets))
+
+
+def test_another_file_is_no_model() -> None:
+    with pytest.raises(ValueError, match="damaged"):
+        unpack(b"PK\x03\x04")
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("고혈압이 있고 암로디핀 5mg 먹어요.", "state"),
+        ("Is it safe to take ibuprofen with my pills?", "ask"),
+        ("혈색소는 7.2가 아니라 6.9예요", "correct"),
+        ("Thank you so much!", "social"),
+    ],
+)
+def test_plain_acts_are_heard(text: str, act: ActKind) -> None:
+    understanding = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul").understanding
+    assert understanding is not None and understanding.has(act)
+
+
+def test_a_question_states_nothing_unless_both_readers_hear_a_statement() -> None:
+    told = content(SlotKind.CONDITIONS, "gout")
+    alone, agreed = learned(Operation.ASSERT, told), learned(Operation.ASSERT, told).with_fields(extractor=RULES)
+    assert allowed(understood("ask"), (alone, agreed)) == (agreed,)
+    assert allowed(understood("ask", "state"), (alone,)) == (alone,)
+
+
+@pytest.mark.parametrize("operation", [Operation.RETRACT, Operation.REVERT, Operation.CHANGE])
+def test_an_allergy_is_never_withdrawn_on_a_guess(operation: Operation) -> None:
+    denied = content(SlotKind.ALLERGIES, "penicillin", polarity=Polarity.NEGATED)
+    proposal = learned(operation, denied)
+    assert allowed(understood("state"), (proposal,)) == ()
+    assert allowed(understood("retract", doubt=0.95), (proposal,)) == ()
+    assert allowed(understood("retract"), (learned(operation, denied, confidence=0.6),)) == ()
+    assert allowed(understood("retract"), (proposal,)) == (proposal,)
+
+
+def test_no_allergies_gives_way_to_an_allergy_that_the_same_words_tell() -> None:
+    none = learned(Operation.ASSERT, content(SlotKind.ALLERGIES, ANY, polarity=Polarity.NEGATED))
+    told = learned(Operation.ASSERT, content(SlotKind.ALLERGIES, "latex"))
+    assert allowed(understood("state"), (none, told)) == (told,)
+
+
+def test_what_the_body_reacts_to_is_no_medicine_in_use() -> None:
+    taken = learned(Operation.ASSERT, content(SlotKind.MEDICATIONS, "codeine", status=Status.ACTIVE))
+    reacted = learned(Operation.ASSERT, content(SlotKind.ALLERGIES, "codeine"))
+    assert allowed(understood("state"), (taken, reacted)) == (reacted,)
+
+
+def test_a_disease_that_one_reader_asserts_with_doubt_is_uncertain() -> None:
+    [kept] = allowed(understood("state"), (learned(Operation.ASSERT, content(SlotKind.CONDITIONS, "gout"), 0.6),))
+    assert kept.content is not None and kept.content.certainty is Certainty.UNCERTAIN
