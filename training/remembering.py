@@ -38,10 +38,12 @@ def known(fact: Mapping[str, Any]) -> dict[str, Any]:
 def with_memory(
     row: Mapping[str, Any], pool: Mapping[str, Sequence[dict[str, Any]]], draw: random.Random
 ) -> Mapping[str, Any]:
-    """``row`` with a fuller record; the facts that it leans on stay the newest."""
-    mine = list(row.get("known") or ())
+    """``row`` with a record, where its author gave it none: what an author put on record is what the words lean on."""
+    if row.get("known"):
+        return row
+    mine: list[dict[str, Any]] = []
     told = [fact for fact in row["facts"] if fact["op"] == "assert" and fact.get("subject", "patient") == "patient"]
-    only_tells = not mine and len(told) == len(row["facts"])
+    only_tells = len(told) == len(row["facts"])
     if only_tells and told and draw.random() < _OWN:
         mine = [known(fact) for fact in told if fact["name"] and draw.random() < 0.7]
     if draw.random() < _SHARE:

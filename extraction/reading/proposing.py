@@ -53,8 +53,9 @@ def proposals_of(
     reads = understanding.reads
     found: list[Proposal] = []
     for index, read in enumerate(reads):
-        if not read.is_fact or _is_reaction(read, reads):
-            found += [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
+        withdrawn = [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
+        if withdrawn or not read.is_fact or _is_reaction(read, reads):
+            found += withdrawn
             continue
         alike = [one.proposal for one in rules.of(index) if _agrees(read, one)]
         if alike:
@@ -66,10 +67,11 @@ def proposals_of(
 
 
 def _withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> bool:
-    """Whether the rules withdraw what the models read as no fact of the present, and both hear a withdrawal."""
+    """Whether both readers hear a withdrawal of this item: the rules know better which fact it means, and whose it is."""
     if opinion.operation not in (Operation.RETRACT, Operation.REVERT):
         return False
-    return read.role == "old" or understanding.has("retract") or understanding.has("revert")
+    heard = understanding.has("retract") or understanding.has("revert")
+    return heard or read.role == "old" or read.change in ("retract", "revert")
 
 
 def _agrees(read: Read, opinion: Opinion) -> bool:

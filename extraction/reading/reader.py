@@ -75,7 +75,8 @@ class LearnedReader:
         words = hashed(whole(masked))
         acts = self._acts(words)
         reads = [self._item(sheet, heard, items, masked, index, rules) for index in range(len(items))]
-        reads = [_let_be(read, acts) for read in reads]
+        answers = bool(heard.agent_said)
+        reads = [_let_be(read, acts, answers=answers) for read in reads]
         reads = _bound(self, sheet, heard, items, masked, reads, rules)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
@@ -122,9 +123,9 @@ class LearnedReader:
         )  # fmt: skip
 
 
-def _let_be(read: Read, acts: Sequence[Act]) -> Read:
+def _let_be(read: Read, acts: Sequence[Act], *, answers: bool) -> Read:
     """A fact on record that nobody names is touched only by words that correct, change, take back or answer."""
-    touching = any(act.kind in _TOUCHING and act.doubt <= GUESS for act in acts)
+    touching = answers or any(act.kind in _TOUCHING and act.doubt <= GUESS for act in acts)
     if read.item.named or not read.is_fact or (touching and read.change != "assert"):
         return read
     return replace(read, role="untouched")

@@ -72,6 +72,7 @@ def test_the_steps_of_a_turn_are_declared_in_the_order_in_which_they_come() -> N
 
     assert [field.name for field in payload.fields] == [
         "turn_accepted",
+        "understood",
         "slot_event",
         "invalidated",
         "documents_retrieved",
