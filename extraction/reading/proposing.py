@@ -67,7 +67,7 @@ def proposals_of(
 
 
 def _withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> bool:
-    """Whether both readers hear a withdrawal of this item: the rules know better which fact it means, and whose it is."""
+    """Whether both readers hear this item withdrawn: the rules know better which fact it means, and whose it is."""
     if opinion.operation not in (Operation.RETRACT, Operation.REVERT):
         return False
     heard = understanding.has("retract") or understanding.has("revert")
