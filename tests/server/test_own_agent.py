@@ -90,7 +90,7 @@ def test_an_observation_is_one_turn_however_often_it_is_sent(client: AnamnesisCl
     patient, request_id = _patient(client), str(uuid4())
     first, again = (client.observe(patient, SAID["en"], request_id=request_id) for _ in range(2))
 
-    assert first.slot_events and first.understood.acts == ["state"]
+    assert first.slot_events and "state" in first.understood.acts
     # The words are read once: what they were understood as is told with the first response only.
     assert not again.HasField("understood")
     first.ClearField("understood")
