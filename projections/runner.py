@@ -145,8 +145,10 @@ class ProjectionRunner:
         """Apply one page to the tables that are whole, and one batch to those being filled; False for nothing to do."""
         moved = self._follower.page()
         filled = fill_batch(self.views, self._log, self._projections, self._page_rows) is not None
-        self._note(min(self.views.positions().values()))
-        return moved or filled
+        before, reached = self._reached, min(self.views.positions().values())
+        self._note(reached)
+        # A table that was dropped after it was looked for is to be filled: nobody else would see that it fell behind.
+        return moved or filled or reached < before
 
     def wait_for(self, position: int, timeout: float) -> bool:
         """Wait until every projection has reached ``position``; False after ``timeout`` seconds."""

@@ -126,3 +126,22 @@ def test_a_runner_in_the_background_fills_again_without_a_new_event(records: Pat
         records.execute(recording(allergy(), request="more"))
         assert runner.wait_for(records.head(), timeout=30)
         _assert_kept_is_live(records, runner.views)
+
+
+def test_a_table_dropped_between_two_looks_is_more_to_do(
+    records: PatientRecords, views: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _converse(records)
+    runner = ProjectionRunner(records, views)
+    runner.catch_up()
+    look = runner.views.positions
+    meddling = iter([None])
+
+    def dropped_just_before() -> dict[str, int]:
+        for _ in meddling:
+            _meddle(views, f"DROP TABLE {PROFILE};")
+        return look()
+
+    monkeypatch.setattr(runner.views, "positions", dropped_just_before)
+    assert runner.catch_up() == records.head()
+    _assert_kept_is_live(records, runner.views)

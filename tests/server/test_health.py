@@ -206,11 +206,11 @@ def _doctor(data: Path, *more: str) -> dict[str, tuple[str, str]]:
 
 def test_doctor_sees_what_health_sees(server: tuple[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     address, data = server
-    monkeypatch.setenv("ANAMNESIS_LOCK_SECONDS", "0")
     whole = _doctor(data, "--address", address)
     assert whole["log can be written"][0] == whole[f"views of {address}"][0] == "ok"
     with _no_room():
         assert _doctor(data)["log can be written"] == ("wrong", f"{StoreFull.__doc__} {StoreFull.advice}")
+    monkeypatch.setenv("ANAMNESIS_LOCK_SECONDS", "0")
     with _held(data / "keys.db"):
         state, found = _doctor(data)["log"]
     assert state == "wrong" and "Another process holds the keyring" in found
