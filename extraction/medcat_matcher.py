@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from medcat.config import Config
 
 _LONGEST_NAME: Final = 2
-"""Stems of a name that MedCAT is given. Longer ones are what patients say ("can't catch my breath"): the dictionary finds
-the same spans, and MedCAT takes the longest to build (measured: a third of the warm-up)."""
+"""Stems of a name that MedCAT is given. Longer ones are what patients say ("can't catch my breath"): the dictionary
+finds the same spans, and MedCAT takes the longest to build (measured: a third of the warm-up)."""
 
 _SKIP_LIMIT: Final = 4
 """Particles, endings and adverbs that MedCAT may skip inside one name; `joined` then decides."""
