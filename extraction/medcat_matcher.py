@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from medcat.cat import CAT
     from medcat.config import Config
 
+_LONGEST_NAME: Final = 2
+"""Stems of a name that MedCAT is given. Longer ones are what patients say ("can't catch my breath"): the dictionary
+finds the same spans, and MedCAT takes the longest to build (measured: a third of the warm-up)."""
+
 _SKIP_LIMIT: Final = 4
 """Particles, endings and adverbs that MedCAT may skip inside one name; `joined` then decides."""
 
@@ -87,7 +91,8 @@ def _rows(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Iterato
                 primary.add(fold(form))
                 parts = analyse(form)
                 # MedCAT leaves out every silent stem: a name that needs one ("간이 안 좋다") is left to the dictionary.
-                if name_keys(form, parts) == tuple(stem.key for stem in parts if not stem.silent) != ():
+                audible = tuple(stem.key for stem in parts if not stem.silent)
+                if 0 < len(audible) <= _LONGEST_NAME and name_keys(form, parts) == audible:
                     yield _cui(entry), form, "", status, kind, ""
 
 

@@ -97,6 +97,9 @@ def normalise(text: str) -> Normalised:
 
 def fold(text: str) -> str:
     """A matching key: normalised, case folded, without spaces ("Lipitor  20" and "lipitor20" are one key)."""
+    # Normalising leaves these characters as they stand, and the fifty thousand names of the lexicon hold hardly others.
+    if not _UNUSUAL.search(text):
+        return text.casefold().replace(" ", "")
     return normalise(text).text.casefold().replace(" ", "")
 
 

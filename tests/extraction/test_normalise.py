@@ -70,6 +70,11 @@ def test_a_key_ignores_case_and_spaces(text: str) -> None:
     assert fold("Lipitor  20") == fold("lipitor20")
 
 
+@given(st.one_of(st.text(), korean, st.text(alphabet="aB 약-/'(5\u200b\uff15")))
+def test_a_key_is_that_of_the_normalised_text(text: str) -> None:
+    assert fold(text) == normalise(text).text.casefold().replace(" ", "")
+
+
 @pytest.mark.parametrize(
     ("left", "right", "distance"),
     [
