@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from domain.values import DETAIL_FIELDS, MEASURED_FIELDS, Certainty, Content, Status
+from domain.values import DETAIL_FIELDS, MEASURED_FIELDS, Certainty, Content, SlotKind, Status, Temporality
 
 
 def fold(words: str) -> str:
@@ -25,7 +25,7 @@ def agrees(known: Content, claim: Content) -> bool:
     """Whether ``claim`` says nothing else than ``known``: open fields agree, and doubt never weakens certainty."""
     if known.polarity is not claim.polarity or not _certainty_agrees(known.certainty, claim.certainty):
         return False
-    if not _status_agrees(known.status, claim.status):
+    if not _status_agrees(known.status, claim.status) or _gave_up(known, claim):
         return False
     if _measured(known) and _measured(claim) and not _same_reading(known, claim):
         return False
@@ -109,6 +109,12 @@ def _same_reading(known: Content, claim: Content) -> bool:
     ):
         return False
     return same_value(known.value, claim.value) or (known.value is None and claim.value is None)
+
+
+def _gave_up(known: Content, claim: Content) -> bool:
+    """Whether a habit on record is told as one that is over: it has no status that says so."""
+    ended = claim.temporality is Temporality.PAST and known.temporality is not Temporality.PAST
+    return claim.slot is SlotKind.SOCIAL_HISTORY and ended
 
 
 def _certainty_agrees(known: Certainty, claim: Certainty) -> bool:

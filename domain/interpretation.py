@@ -28,6 +28,7 @@ from domain.targets import (
     correction_to_revert,
     made_with,
     resolve,
+    same_day,
     told_as_one,
 )
 from domain.transitions import ENDED, Transition, counts_against_none, transition
@@ -211,7 +212,8 @@ class Interpretation(FactMaking):
 
     def _correct(self, proposal: Proposal, meant: Fact | None = None) -> None:
         found = self._found(proposal, meant)
-        if len(found.facts) > 1 or (not found.facts and found.near):
+        unheard = not found.facts and proposal.content is not None and self._stands_elsewhere(proposal.content, found)
+        if len(found.facts) > 1 or (not found.facts and found.near and not unheard):
             self._ask("ambiguous_target", proposal, list(found.facts or found.near))
             return
         if proposal.content is None:
@@ -232,6 +234,14 @@ class Interpretation(FactMaking):
             self._reaffirm(twin[0], proposal, merged)
         else:
             self._correct_fact(fact, proposal, merged, reason=proposal.reason or "corrected")
+
+    def _stands_elsewhere(self, content: Content, found: Resolution) -> bool:
+        """Whether what is corrected was never on record: a reading of a day of which there is none is a new one."""
+        return (
+            content.slot in SERIES_SLOTS
+            and content.valid_from is not None
+            and not any(same_day(fact.clinical_day, content.valid_from) for fact in found.near)
+        )
 
     def _retract(self, proposal: Proposal, meant: Fact | None = None) -> None:
         found = self._found(proposal, meant)
@@ -307,10 +317,18 @@ class Interpretation(FactMaking):
             return
         if correction is None:
             if proposal.content is not None:
-                self._assert(proposal, proposal.content)
+                self._put_right(proposal, proposal.content)
             return
         for made in (correction, *made_with(self.ledger, correction[0], proposal.target)):
             self._undo(proposal, *made)
+
+    def _put_right(self, proposal: Proposal, content: Content) -> None:
+        """What was right all along and never stood on record takes the place of the one fact that does."""
+        found = resolve(self.ledger, None, content)
+        if len(found.facts) == 1 and not agrees(found.facts[0].content, overlay(content, found.facts[0].content)):
+            self._correct(proposal, found.facts[0])
+        else:
+            self._assert(proposal, content)
 
     def _undo(self, proposal: Proposal, fact: Fact, restored: tuple[str, ...]) -> None:
         for old in (self.ledger.facts[fact_id] for fact_id in restored):

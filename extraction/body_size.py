@@ -9,6 +9,7 @@ from typing import Final
 from extraction.lexicon import Lexicon
 from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
+from extraction.spoken_numbers import find_numbers
 
 _FEET: Final = re.compile(
     r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″|''|\s?in(?:ches)?\b)?(?![\d'])"
@@ -20,8 +21,32 @@ _CONFIDENCE: Final = 0.7
 """As of every test that is implied and not named."""
 
 
+_METRES: Final = re.compile(
+    r"(?<![\w.])(?:1|one|일|a)\s?(?:m(?![a-z])|met(?:re|er)s?\b|미터)\s?(?:and )?", re.IGNORECASE
+)
+
+
 def heights(text: str) -> tuple[QuantityMention, ...]:
-    """The heights in feet and inches of the cue text, in inches."""
+    """The heights of the cue text: in feet and inches, in inches; in metres and centimetres ("1 m 68"), in these."""
+    return (*_in_feet(text), *_in_metres(text))
+
+
+def _in_metres(text: str) -> Iterator[QuantityMention]:
+    for match in _METRES.finditer(text):
+        rest = find_numbers(text, match.end(), match.end() + _SPOKEN, lenient=True)
+        if rest and rest[0].start == match.end() and 10 <= rest[0].value <= 99 and float(rest[0].value).is_integer():
+            yield QuantityMention(
+                float(_CENTIMETRES + rest[0].value), None, None, None, "cm", True, match.start(), rest[0].end
+            )
+
+
+_SPOKEN: Final = 24
+"""Characters in which the centimetres of a height stand."""
+
+_CENTIMETRES: Final = 100
+
+
+def _in_feet(text: str) -> tuple[QuantityMention, ...]:
     return tuple(
         QuantityMention(
             float(int(match["feet"]) * _INCHES_A_FOOT + int(match["inches"] or 0)),

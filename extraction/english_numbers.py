@@ -18,7 +18,11 @@ _TENS: Final = {
 _SCALES: Final = ("hundred", "thousand")
 _WORD: Final = re.compile(r"[a-z]+", re.IGNORECASE)
 _GAP: Final = re.compile(r"[ -]")
-_HALF: Final = re.compile(r" and a half\b", re.IGNORECASE)
+_FRACTION: Final = re.compile(r" and (a half|a quarter|three quarters)\b", re.IGNORECASE)
+_FRACTIONS: Final = {"a half": 0.5, "a quarter": 0.25, "three quarters": 0.75}
+_DIGIT_WORD: Final = "one|two|three|four|five|six|seven|eight|nine|zero|oh"
+_SPELLED: Final = re.compile(rf"\b(?:{_DIGIT_WORD})(?:-(?:{_DIGIT_WORD})){{2,}}\b", re.IGNORECASE)
+"""Digits read out one by one ("one-two-five"): they spell a number that was said before."""
 _HALF_COUNTED: Final = re.compile(r"\bhalf (?:a |an )?(?=tablet|pill|pack|glass|cup|bottle|unit)", re.IGNORECASE)
 _COUNTED: Final = re.compile(
     r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|drop|spray|patch|time|day|week"
@@ -38,6 +42,9 @@ def english_numbers(text: str, lenient: bool) -> Iterator[tuple[int | float, int
     reached = 0
     for word in _WORD.finditer(text):
         if word.start() < reached or not _may_open(text, word):
+            continue
+        if spelled := _SPELLED.match(text, word.start()):
+            reached = spelled.end()
             continue
         value, end = _read(text, word.start())
         if end == word.end() and word[0].lower() in ("one", "zero", "a"):
@@ -69,8 +76,8 @@ def _read(text: str, start: int) -> tuple[int | float, int]:
         decimals, stop = _read_decimals(text, point.end())
         if decimals:
             return float(f"{whole}.{decimals}"), stop
-    if half := _HALF.match(text, end):
-        return whole + 0.5, half.end()
+    if fraction := _FRACTION.match(text, end):
+        return whole + _FRACTIONS[fraction[1].lower()], fraction.end()
     return whole, end
 
 

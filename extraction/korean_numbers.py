@@ -184,6 +184,12 @@ SPANS: Final = {
 }  # fmt: skip
 """Spoken spans: the two neighbouring numbers that one word names."""
 
+_MIXED: Final = re.compile(
+    r"(?<![가-힣])(?P<ten>[이삼사오육칠팔구])십(?P<ones>하나|둘|셋|넷|다섯|여섯|일곱|여덟|여덜|아홉)"
+)
+"""Sino-Korean tens with native ones, as older people count: "칠십둘". With a space they are two numbers."""
+
+_MEASURED: Final = re.compile(r"\s?(?:밀리|단위|유닛|mg|mcg|그램|킬로)")
 _NATIVE: Final = re.compile(
     rf"(?<![가-힣])(?:(?P<span>{'|'.join(sorted(SPANS, key=len, reverse=True))})"
     rf"|(?:(?P<hundred>백)\s?)?(?P<tens>{'|'.join(_TENS)})(?:\s?(?P<ones>{'|'.join(_ONES)}))?"
@@ -204,6 +210,9 @@ _HALF_COUNTER: Final = re.compile(rf"\s?(?:알|정|갑|병|잔|컵|개|봉지)(?
 
 def native_numbers(text: str, lenient: bool) -> Iterator[Reading]:
     """Yield the native Korean numbers of normalised `text`; 반 before a counter is one half."""
+    for match in _MIXED.finditer(text):
+        if _BOUNDARY.match(text, match.end()) or _LOOSE_COUNTER.match(text, match.end()):
+            yield 10 * _DIGIT[match["ten"]] + _ONES[match["ones"]], None, match.start(), match.end()
     for match in _NATIVE.finditer(text):
         end = match.end()
         if match["half"]:
@@ -226,6 +235,8 @@ def _is_native_number(text: str, match: re.Match[str], lenient: bool) -> bool:
     if _MISTAKEN.match(text, match.start()):
         return False
     if _LOOSE_COUNTER.match(text, end) or _SPACED_COUNTER.match(text, end):
+        return True
+    if match["tens"] and _MEASURED.match(text, end):
         return True
     if match["tens"] and match["tens"] not in ("열", "스무"):
         return bool(_BOUNDARY.match(text, end)) and (match["ones"] is not None or match["tens"] != "쉰" or lenient)

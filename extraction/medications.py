@@ -16,6 +16,7 @@ from extraction.assertion import Assertion, Assertions
 from extraction.claims import Claim
 from extraction.cues import Span
 from extraction.dates import DateMention
+from extraction.dose_units import labelled_unit
 from extraction.frequencies import FrequencyMention
 from extraction.measured_dates import stands_beside
 from extraction.mentions import Mention
@@ -86,9 +87,9 @@ class _Part:
     frequencies: list[FrequencyMention]
 
 
-def dose_of(quantity: QuantityMention) -> str:
-    """A dose as it is written: "5mg", "75mcg", "250/50mcg"; a bare number is in milligrams."""
-    unit = DOSE_UNITS.get(quantity.unit or "mg", quantity.unit or "mg")
+def dose_of(quantity: QuantityMention, assumed: str = "") -> str:
+    """A dose as it is written: "5mg", "75mcg", "250/50mcg"; a bare number is in the ``assumed`` unit."""
+    unit = assumed if quantity.unit is None else DOSE_UNITS.get(quantity.unit, quantity.unit)
     values = quantity.parts or tuple(
         value for value in (quantity.value, quantity.low, quantity.high) if value is not None
     )
@@ -267,9 +268,10 @@ def _time(word: str) -> str:
 
 def _dose(part: _Part, times: tuple[str, ...]) -> str | None:
     """The dose; those of several times of day are joined, because no one of them is what is taken ("14U+8U")."""
-    if times and len(part.doses) == len(times) and len({dose_of(one) for one in part.doses}) > 1:
-        return "+".join(dose_of(one) for one in part.doses)
-    return dose_of(part.doses[-1]) if part.doses else None
+    doses = [dose_of(one, labelled_unit(part.mention.entry)) for one in part.doses]
+    if times and len(doses) == len(times) and len(set(doses)) > 1:
+        return "+".join(doses)
+    return doses[-1] if doses else None
 
 
 def _words(part: _Part) -> Span:

@@ -22,7 +22,7 @@ _SIGN = re.compile(
 """A sign before digits; not a dash between two numbers, nor a hyphen within a word."""
 _LONGEST_SIGN = 8
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b|\s?번째|형(?!제)", re.IGNORECASE)
-_SPOKEN_POINT = re.compile(r"\s?점\s?(\d+)(?!\d)")
+_SPOKEN_POINT = re.compile(r"(?:\s?점\s?|\spoint\s)(\d+)(?!\d)", re.IGNORECASE)
 _MYRIADS = re.compile(
     r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|나왔|나오|나와|정도|넘|이상|이하|미만|밖에|$|[^\w\s])"
     r"|이(?:고|에요|었|라|래|네|나|죠|지|야)|입니|인데|래요)"

@@ -39,6 +39,8 @@ _HANGUL_RUN: Final = re.compile("[가-힣]+")
 _VOWELS: Final = re.compile("[ㅏ-ㅣ]")
 _ENGLISH_SUFFIXES: Final = ("ic", "al", "ous", "ing", "ed", "ly")
 """What makes another word of a name: pancreatin is a drug, pancreatic is not."""
+_NUMBER_WORD: Final = re.compile("[영공일이삼사오육륙칠팔구십백천만]+")
+"""Number words are no misspelt name, however near one they come ("이백사십일" and 이펙사)."""
 _TAIL: Final = re.compile(
     r"(?:을|를|이|가|은|는|도|만|로|으로|과|와|랑|이랑|하고|에|의|요|이요|이에요|예요|입니다|이고|이나|나|부터|까지|약|정)?"
 )
@@ -137,7 +139,7 @@ class TypoMatcher:
                     continue
                 word = run.string[first.start : end]
                 whole = not doubtful.isdisjoint(range(first.start + 1, end))
-                if word in self._exact or (_is_plain(end, parts, at) and not whole):
+                if word in self._exact or _NUMBER_WORD.fullmatch(word) or (_is_plain(end, parts, at) and not whole):
                     continue
                 if found := self._nearest(word):
                     yield Candidate(found[0], first.start, end, CONFIDENCE[found[1]], self.name)

@@ -101,6 +101,9 @@ def samples_of(source: str, found: Example) -> Samples:
         if unsaid and not item.named:
             # Marks don't say which fact on record a correction without a name means.
             continue
+        if source in ("marked", "template") and item.named and item.start == item.end:
+            # Nor what a number implies that stands beside no name.
+            continue
         buckets = hashed(features_of(found.sheet, found.heard, found.items, found.masked, index, found.rules))
         add("role" if item.named else "memory", buckets, found.roles[index])
         for fact in found.facts[index][:1]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from domain.values import Content
 from extraction.language import Language, detect
 from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser
+from extraction.mentions import ConceptRecogniser, Entry
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor, Reading
 from extraction.plausibility import doubted
@@ -18,6 +19,9 @@ from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.vetoes import allowed
 
+_QUESTION: Final = 200
+"""Characters of the agent's last question that are looked at."""
+
 
 class LearnedExtractor:
     """Reads utterances with the shipped models; without state of its own, so threads may share it."""
@@ -26,9 +30,19 @@ class LearnedExtractor:
         """``models`` are the shipped ones, except in training and in tests."""
         rules = Extractor(lexicon, recogniser)
         self._lexicon = lexicon
+        self._recogniser = recogniser
         self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules)
         self._author = f"{READER}@{self._reader.models.version}"
         self.extractors = {**rules.extractors, READER: self._reader.models.version}
+
+    def _asked_for(self, agent_said: str) -> tuple[Entry, ...]:
+        """The tests that the agent's last question names."""
+        question = agent_said.rstrip()
+        if not question.endswith("?"):
+            return ()
+        opening = max(question.rfind(mark, 0, -1) for mark in ".?!\n") + 1
+        named = self._recogniser.find(normalise(question[opening:][-_QUESTION:]).text)
+        return tuple(one.entry for one in named if one.entry.kind in ("labs", "vitals"))
 
     def read(
         self,
@@ -49,7 +63,7 @@ class LearnedExtractor:
         spoken = language or detect(plain)
         if not plain.strip():
             return Reading((), spoken, dict(self.extractors))
-        heard = Heard(tuple(spoken_of), agent_said)
+        heard = Heard(tuple(spoken_of), agent_said, self._asked_for(agent_said))
         sheet, understanding, rules = self._reader.read(
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
         )

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from domain.values import PATIENT, Content, SlotKind
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry
+from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.sheet import Figure, Sheet
 from extraction.units import BODY_CELSIUS
 
@@ -27,12 +28,13 @@ ItemKind = Literal[
 class Heard:
     """What the conversation has said before this utterance.
 
-    ``facts`` are the live facts, newest spoken of first; ``agent_said`` the agent's last words; ``asked`` says whether
-    they asked something.
+    ``facts`` are the live facts, newest spoken of first; ``agent_said`` the agent's last words; ``asked_for`` the tests
+    whose value they asked for.
     """
 
     facts: tuple[Content, ...] = ()
     agent_said: str = ""
+    asked_for: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,14 @@ _LEAST_AGE, _GREATEST_AGE = 10, 110
 def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
     """All items of an utterance: those in the text by place, then those of memory, newest first."""
     placed = sorted(
-        (*_named(sheet, heard), *_wholes(sheet), *_persons(sheet), *_implied(sheet, lexicon, heard)),
+        (
+            *_named(sheet, heard),
+            *_wholes(sheet),
+            *_persons(sheet),
+            *_implied(sheet, lexicon, heard),
+            *_answered(sheet, heard),
+            *_sides(sheet, lexicon, heard),
+        ),
         key=lambda item: (item.start, item.end),
     )
     spoken = {item.heard for item in placed if item.heard is not None}
@@ -176,6 +185,47 @@ def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
             yield Item(
                 "vitals", figure.start, figure.start, entry, heard=_on_record(entry, heard.facts), confidence=0.7
             )
+
+
+def _sides(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
+    """The upper or the lower number of a pressure on record, as people call it."""
+    for concept_id, words in _SIDES:
+        entry = lexicon.entry("vitals", concept_id)
+        on_record = _on_record(entry, heard.facts)
+        taken = [(one.start, one.end) for one in sheet.mentions]
+        for word in words if on_record is not None else ():
+            for start in _occurrences(sheet.folded, word):
+                end = start + len(word)
+                if not any(first < end and start < last for first, last in taken):
+                    taken.append((start, end))
+                    yield Item("vitals", start, end, entry, heard=on_record, confidence=ANSWERED)
+
+
+_SIDES: Final = (
+    ("systolic_blood_pressure", (
+        "위에 거", "위에거", "위쪽", "윗 숫자", "윗숫자", "윗거", "위", "앞 숫자", "앞숫자", "높은 거",
+        "the top", "top number", "top one", "the upper", "upper one", "upper number", "first number", "systolic")),
+    ("diastolic_blood_pressure", (
+        "아래 거", "아래거", "아래쪽", "아랫 숫자", "아랫숫자", "아랫거", "아래", "밑에 거", "밑에거", "밑",
+        "뒤 숫자", "뒷숫자", "낮은 거", "the bottom", "bottom number", "bottom one", "the lower", "lower one",
+        "lower number", "second number", "diastolic")),
+)  # fmt: skip
+"""How people call the two numbers of a pressure, the longer forms first."""
+
+
+def _answered(sheet: Sheet, heard: Heard) -> Iterator[Item]:
+    """The test that the agent asked for, where the words name none: its value is the first number of the answer."""
+    if any(one.entry.kind in ("labs", "vitals") for one in sheet.mentions):
+        return
+    for entry in heard.asked_for[:1]:
+        figure = next((one for one in sheet.figures if one.kind == "number" and unit_fits(entry, one.quantity)), None)
+        if figure is not None and in_range(entry, figure.quantity) and _implied_by(figure) != entry.concept_id:
+            yield Item("vitals" if entry.kind == "vitals" else "labs", figure.start, figure.start, entry,
+                       heard=_on_record(entry, heard.facts), confidence=ANSWERED)  # fmt: skip
+
+
+ANSWERED: Final = 0.8
+"""Confidence in a test that the words do not name but the talk does."""
 
 
 def _implied_by(figure: Figure) -> str | None:

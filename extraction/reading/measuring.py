@@ -13,6 +13,7 @@ _IFCC: Final = "mmol/mol"
 _IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
 """HbA1c in mmol/mol of living patients: 4 to 15 % by NGSP = 0.09148 * IFCC + 2.152."""
 
+_REPORTED_WHOLE: Final = frozenset({"g/L", "umol/L"})
 _CELLS: Final = "/uL"
 _LEAST_CELLS: Final = 1000.0
 
@@ -43,8 +44,9 @@ def _same_kind(entry: Entry, unit: str) -> bool:
 def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
     """The unit of a figure: the stated one, else the preferred one, or the only other in which it is plausible.
 
-    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol and for
-    blood cells, whose thousands ("백혈구 4500") count nothing else.
+    A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol, for
+    blood cells, whose thousands ("백혈구 4500") count nothing else, and in the units in which all of Europe reports
+    haemoglobin (g/L) and creatinine (umol/L).
     """
     if quantity.unit is not None:
         return quantity.unit
@@ -55,7 +57,7 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):
-        counted = unit == _CELLS and value >= _LEAST_CELLS
+        counted = unit in _REPORTED_WHOLE or (unit == _CELLS and value >= _LEAST_CELLS)
         if whole and not counted and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
             continue
         converted = convert(value, unit, own, alternatives(entry))

@@ -17,6 +17,7 @@ from domain.values import (
     Status,
     Temporality,
 )
+from extraction.dose_units import assumed_unit
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.reading.items import Heard
@@ -54,6 +55,9 @@ def proposals_of(
     found: list[Proposal] = []
     for index, read in enumerate(reads):
         withdrawn = [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
+        if read.is_fact and read.change == "revert" and read.new:
+            # The value that was right is said: it holds whether or not it stood on record before.
+            withdrawn = []
         if withdrawn or not read.is_fact or _is_reaction(read, reads):
             found += withdrawn
             continue
@@ -85,6 +89,8 @@ def _agrees(read: Read, opinion: Opinion) -> bool:
     if content is None:
         return True
     stated = content.value_stated or content.dose or ""
+    if any(one.quantity.parts for one in read.new) and "/" not in stated:
+        return False
     return not read.new or any(f"{one.value:g}" in stated for one in read.new)
 
 
@@ -107,14 +113,14 @@ def _contents(
             yield content.with_fields(subject=name, status=None, temporality=Temporality.CURRENT), None
         return
     if slot is SlotKind.MEDICATIONS:
-        content = content.with_fields(**_taken(read, known))
+        content = content.with_fields(**_taken(read, known, concept, lexicon))
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
         content = content.with_fields(reaction=_reaction(read, reads), status=None, temporality=Temporality.CURRENT)
     elif slot is SlotKind.SOCIAL_HISTORY:
-        content = content.with_fields(value=_habit(read))
-    elif slot is SlotKind.DEMOGRAPHICS and read.item.value is not None:
-        value = float(read.item.value) if read.item.kind == "age" else read.item.value
-        content = content.with_fields(value=value, unit="a" if read.item.kind == "age" else None)
+        counted = known is not None and isinstance(known.value, float) and bool(read.new)
+        content = content.with_fields(value=read.new[0].value if counted else _habit(read))
+    elif slot is SlotKind.DEMOGRAPHICS:
+        content = content.with_fields(**_of_the_person(read))
     yield content.with_fields(**_period(read, content)), next(iter(read.new), None)
 
 
@@ -155,15 +161,16 @@ def _asserted(read: Read, content: Content) -> Content:
             return content.with_fields(certainty=certainty, status=Status.ACTIVE if lasting else None)
 
 
-def _taken(read: Read, known: Content | None) -> dict[str, object]:
-    """Dose and frequency of a medicine: a number without a unit inherits that of the dose on record, or stays bare."""
+def _taken(read: Read, known: Content | None, concept: Concept, lexicon: Lexicon) -> dict[str, object]:
+    """Dose and frequency of a medicine."""
     dose = next(iter(read.new), None)
     code = next((one.code for one in read.frequencies if not one.weak), None)
     code = code or next((one.code for one in read.frequencies), None)
-    return {"dose": _dose(dose, known) if dose is not None else None, "frequency": code}
+    assumed = assumed_unit(concept, known.dose if known is not None else None, lexicon)
+    return {"dose": _dose(dose, assumed) if dose is not None else None, "frequency": code}
 
 
-def _dose(figure: Figure, known: Content | None) -> str:
+def _dose(figure: Figure, assumed: str) -> str:
     quantity = figure.quantity
     values = quantity.parts or tuple(one for one in (quantity.value, quantity.low, quantity.high) if one is not None)
     written = ("/" if quantity.parts else "-").join(f"{value:g}" for value in values)
@@ -171,14 +178,7 @@ def _dose(figure: Figure, known: Content | None) -> str:
         return f"{written} {figure.counter}"
     if quantity.unit is not None:
         return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
-    return written + (_unit_of_dose(known.dose) if known is not None and known.dose else "")
-
-
-def _unit_of_dose(dose: str) -> str:
-    at = 0
-    while at < len(dose) and (dose[at].isdigit() or dose[at] in "./-+ "):
-        at += 1
-    return dose[at:]
+    return written + assumed
 
 
 def _reaction(read: Read, reads: Sequence[Read]) -> str | None:
@@ -199,6 +199,14 @@ def _is_reaction(read: Read, reads: Sequence[Read]) -> bool:
 
 def _is_finding(read: Read) -> bool:
     return read.item.kind in ("symptoms", "conditions")
+
+
+def _of_the_person(read: Read) -> dict[str, object]:
+    """An age or a gender: as it was named, or the number that takes the place of the age on record."""
+    if read.item.kind != "age":
+        return {"value": read.item.value} if read.item.value is not None else {}
+    years = read.new[0].value if read.new else float(read.item.value) if read.item.value is not None else None
+    return {"value": years, "unit": "a"} if years is not None else {}
 
 
 def _habit(read: Read) -> str:
@@ -225,6 +233,8 @@ def _measured(
     for figure in read.new:
         entry = _test(read, figure, known, lexicon)
         if entry is None:
+            if known is not None and read.item.entry is None:
+                yield _unlisted(known, figure), figure
             continue
         place = next(at for at, one in enumerate(plain) if one.start == figure.start)
         date = dates[place] if len(dates) == len(plain) else next(iter(dates), None)
@@ -236,6 +246,16 @@ def _measured(
         elif entry.kind == "vitals" and entry.concept_id != "body_height" and read.change in ("assert", "change"):
             content = content.with_fields(valid_from=sheet.day, precision=Precision.DAY)
         yield content, figure
+
+
+def _unlisted(known: Content, figure: Figure) -> Content:
+    """Another value of a test on record that no table lists."""
+    return Content(
+        slot=known.slot, concept=known.concept, value=figure.quantity.value, value_low=figure.quantity.low,
+        value_high=figure.quantity.high, comparator=figure.quantity.comparator,
+        unit=figure.quantity.unit or known.unit, value_stated=f"{figure.value:g}",
+        unit_stated=figure.quantity.unit if figure.quantity.unit_stated else None,
+    )  # fmt: skip
 
 
 def _test(read: Read, figure: Figure, known: Content | None, lexicon: Lexicon) -> Entry | None:

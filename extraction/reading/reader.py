@@ -15,10 +15,12 @@ from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
 from extraction.reading.features import hashed, whole
 from extraction.reading.item_features import features_of, group
-from extraction.reading.items import MEMORY_ITEMS, Heard, Item, items_of
+from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of
 from extraction.reading.linear import Models
 from extraction.reading.masking import Masked, mask
+from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.rule_view import RuleView, view
+from extraction.reading.settling import Margins, settled
 from extraction.reading.sheet import Sheet, lay_out
 from extraction.reading.understanding import ACTS, GUESS, Act, AskOp, Change, Read, Request, Role, State, Understanding
 
@@ -30,6 +32,9 @@ READER: Final = "reader"
 
 _SHARED: Final = 0.7
 """Share of the best owner's margin from which a date, a frequency or a relative belongs to another item as well."""
+
+_LIKELY: Final = 1.0
+"""Margin up to which a value that speaks for itself, a pressure or the answer to the agent, is taken as told."""
 
 _SURE: Final = 1.0
 """A margin from which nothing is doubted."""
@@ -76,8 +81,9 @@ class LearnedReader:
         acts = self._acts(words)
         reads = [self._item(sheet, heard, items, masked, index, rules) for index in range(len(items))]
         answers = bool(heard.agent_said)
-        reads = [_let_be(read, acts, answers=answers) for read in reads]
-        reads = _bound(self, sheet, heard, items, masked, reads, rules)
+        reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
+        reads, margins = _bound(self, sheet, heard, items, masked, reads, rules)
+        reads = settled(heard, reads, acts, sheet.figures, margins)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
@@ -114,6 +120,8 @@ class LearnedReader:
         item = items[index]
         buckets = hashed(features_of(sheet, heard, items, masked, index, rules))
         role = self.models["role" if item.named else "memory"].choose(buckets, among=roles_of(item))
+        if role.label == "other" and role.margin < _LIKELY and is_told(item):
+            role = replace(role, label=item.kind)
         state = self.models["state"].choose(buckets)
         change = self.models["change" if item.named else "memory-change"].choose(buckets)
         certain = self.models["certain"].choose(buckets).label == "confirmed"
@@ -121,6 +129,14 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin),
         )  # fmt: skip
+
+
+def _as_answer(read: Read, acts: Sequence[Act]) -> Read:
+    """The number that answers the agent's question is a value of what was asked, whatever its words look like."""
+    answered = read.item.confidence == ANSWERED and read.item.start == read.item.end
+    if answered and any(act.kind == "reply" for act in acts):
+        return replace(read, role=read.item.kind, state="current", change="assert")  # type: ignore[arg-type]
+    return read
 
 
 def _let_be(read: Read, acts: Sequence[Act], *, answers: bool) -> Read:
@@ -144,6 +160,11 @@ _POSSIBLE: Final = {
 }
 
 
+def is_told(item: Item) -> bool:
+    """Whether a number that is hardly anything else speaks of a test: a pair of pressures, the answer asked for."""
+    return item.entry is not None and item.start == item.end and item.named and item.concept_id != "body_weight"
+
+
 def roles_of(item: Item) -> frozenset[str]:
     """The roles that an item of its kind can have: a test is never a medicine."""
     if not item.named:
@@ -165,21 +186,30 @@ def _bound(
     masked: Masked,
     reads: list[Read],
     rules: RuleView,
-) -> list[Read]:
-    """``reads`` with the figures, frequencies, dates and relatives that belong to each."""
+) -> tuple[list[Read], Margins]:
+    """``reads`` with the figures, frequencies, dates and relatives that belong to each, and the figures' margins."""
     taken: dict[tuple[int, str], list[Attribute]] = defaultdict(list)
     scored = []
+    margins: dict[tuple[int, int], float] = {}
     for place, attribute in enumerate(attributes_of(sheet)):
         model = reader.models[f"arc:{attribute.kind}"]
         for index in candidates(attribute, items):
             if items[index].named and not (reads[index].is_fact or reads[index].role == "old"):
                 continue
             table = model.table(hashed(arc_features(sheet, heard, items, masked, attribute, index, rules)))
+            if attribute.figure is not None:
+                margins[index, attribute.start] = table["new"] - table["none"]
             for label in ("new", "old"):
                 if label in table and table[label] > table["none"]:
                     scored.append((table[label] - table["none"], -place, -index, attribute, index, label))
     held: set[int] = set()
     best: dict[int, float] = {}
+    for place, attribute in enumerate(attributes_of(sheet)):
+        # A test that only its number implies has that number.
+        implied = _implied(attribute, items)
+        if implied is not None and reads[implied].is_fact:
+            held.add(place)
+            taken[implied, "new"].append(attribute)
     for margin, place, _, attribute, index, label in sorted(scored, key=lambda one: (-one[0], one[1], one[2])):
         if -place in held and (attribute.kind == "figure" or margin < _SHARED * best[-place]):
             continue
@@ -188,7 +218,45 @@ def _bound(
         held.add(-place)
         best.setdefault(-place, margin)
         taken[index, label].append(attribute)
-    return [_with(read, taken[index, "new"], taken[index, "old"]) for index, read in enumerate(reads)]
+    for index, read in enumerate(reads):
+        if read.role in ("labs", "vitals") and read.change == "assert" and read.item.named and not taken[index, "new"]:
+            beside = _beside(sheet, items, index, held)
+            if beside is not None:
+                held.add(beside[0])
+                taken[index, "new"].append(beside[1])
+    bound = [_with(read, taken[index, "new"], taken[index, "old"]) for index, read in enumerate(reads)]
+    return bound, margins
+
+
+_BESIDE: Final = 8
+"""Most characters between a test's name and a number that is its value for want of another."""
+
+
+def _beside(sheet: Sheet, items: Sequence[Item], index: int, held: set[int]) -> tuple[int, Attribute] | None:
+    """The free figure right behind a test that was told without one, if it can be its value."""
+    item = items[index]
+    if item.entry is None or item.end == item.start:
+        return None
+    for place, attribute in enumerate(attributes_of(sheet)):
+        figure = attribute.figure
+        if figure is None or place in held or not item.end <= figure.start <= item.end + _BESIDE:
+            continue
+        between = any(one.named and item.end < one.start < figure.start for one in items)
+        fits = figure.kind == "number" and unit_fits(item.entry, figure.quantity)
+        return (place, attribute) if fits and not between and in_range(item.entry, figure.quantity) else None
+    return None
+
+
+def _implied(attribute: Attribute, items: Sequence[Item]) -> int | None:
+    """The item that is spoken of because of this figure alone."""
+    return next(
+        (
+            index
+            for index, item in enumerate(items)
+            if item.named and item.start == item.end == attribute.start and attribute.figure is not None
+        ),
+        None,
+    )
 
 
 def _is_full(item: Item, attribute: Attribute, own: Sequence[Attribute]) -> bool:

@@ -112,7 +112,7 @@ _AGE_AFTER: Final = re.compile(
 _NOT_VALUE_AFTER: Final = re.compile(
     r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|\s)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
     r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|"
-    r"minutes?|mins?|hrs?|times|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m))"
+    r"minutes?|mins?|hrs?|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m))"
 )
 _NAMED_NUMBER: Final = re.compile(r"[A-Za-z]-?$")
 _LINE: Final = 400
@@ -208,7 +208,75 @@ def _figures(
             if clear and not _NOT_VALUE_AFTER.match(folded, quantity.end):
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
-    return tuple(sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic")))
+    placed = sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic"))
+    return tuple(_strengths(placed, folded, mentions, expects_value=expects_value))
+
+
+def _strengths(
+    figures: list[Figure], text: str, mentions: tuple[Mention, ...], *, expects_value: bool
+) -> Iterator[Figure]:
+    """``figures`` with the two strengths of a combination ("Sinemet 25/100") as one, and "1/2 tablet" as a half."""
+    at = 0
+    while at < len(figures):
+        first, second = figures[at], figures[at + 1] if at + 1 < len(figures) else None
+        joined = None
+        if second is not None and first.kind in ("number", "systolic"):
+            joined = (
+                _half(first, second, text)
+                or _several(first, second, text)
+                or _strength(first, second, text, mentions)
+                or (_pair(first, second, text) if expects_value else None)
+            )
+        yield joined or first
+        at += 2 if joined else 1
+
+
+def _half(first: Figure, second: Figure, text: str) -> Figure | None:
+    if second.counter and text[first.end : second.start].strip() == "/" and (first.value, second.value) == (1, 2):
+        return replace(second, quantity=replace(second.quantity, value=0.5, start=first.start))
+    return None
+
+
+def _several(first: Figure, second: Figure, text: str) -> Figure | None:
+    """Several of one strength: "two of the 500s" is a thousand."""
+    plural = text[second.end : second.end + 2].strip(" .,;") == "s"
+    if not plural or first.value not in (2, 3, 4) or not _OF_THE.fullmatch(text, first.end, second.start):
+        return None
+    quantity = replace(second.quantity, value=first.value * second.value, start=first.start)
+    return replace(second, quantity=quantity)
+
+
+_OF_THE: Final = re.compile(r" (?:of )?(?:the |my |those |them )?")
+
+
+def _pair(first: Figure, second: Figure, text: str) -> Figure | None:
+    """Two strengths that no name stands before, where a dose is spoken of: "97/103". A score is out of 10 or 20."""
+    bare = first.kind == second.kind == "number" and first.quantity.unit is None and second.value not in (10, 20)
+    if not bare or text[first.end : second.start] != "/" or first.quantity.parts or second.quantity.parts:
+        return None
+    parts = (first.value, second.value)
+    return Figure(replace(second.quantity, value=parts[0], start=first.start, parts=parts))
+
+
+def _strength(first: Figure, second: Figure, text: str, mentions: tuple[Mention, ...]) -> Figure | None:
+    medicine = next((one for one in reversed(mentions) if one.end <= first.start), None)
+    if medicine is None or medicine.entry.kind != "medications" or first.quantity.unit not in (None, "mm[Hg]"):
+        return None
+    away = first.start - medicine.end
+    if first.kind == "systolic":
+        # A pressure may be told beside a medicine; only right behind the name of two substances it is none.
+        if away > 1 or "/" not in medicine.entry.name:
+            return None
+    elif second.kind != "number" or away > _STRENGTH_REACH or text[first.end : second.start].strip() != "/":
+        return None
+    parts = (first.value, second.value)
+    unit = None if first.kind == "systolic" else second.quantity.unit
+    whole = replace(first.quantity, end=second.end, unit=unit, unit_stated=unit is not None, parts=parts)
+    return Figure(whole)
+
+
+_STRENGTH_REACH: Final = 16
+"""Most characters between a medicine's name and the strengths of a combination."""
 
 
 def _pressures(systolic: int, diastolic: int, start: int, end: int) -> Iterator[Figure]:

@@ -60,7 +60,9 @@ def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understand
     if slot is not SlotKind.ALLERGIES:
         return False
     if proposal.extractor == RULES:
-        return False
+        # The rules alone withdraw it only where the words are heard to take something back.
+        taken_back = any(understanding.has(act) for act in ("retract", "correct", "change"))
+        return proposal.operation is Operation.RETRACT and not taken_back
     withdrawn = proposal.operation in _WITHDRAWING or proposal.operation is Operation.CHANGE
     weak = proposal.confidence < _SURE_ENOUGH or not any(understanding.surely(act) for act in _WITHDRAWING_ACTS)
     if content is None:

@@ -113,3 +113,30 @@ def test_what_the_body_reacts_to_is_no_medicine_in_use() -> None:
 def test_a_disease_that_one_reader_asserts_with_doubt_is_uncertain() -> None:
     [kept] = allowed(understood("state"), (learned(Operation.ASSERT, content(SlotKind.CONDITIONS, "gout"), 0.6),))
     assert kept.content is not None and kept.content.certainty is Certainty.UNCERTAIN
+
+
+def read(text: str, *heard: Content, agent: str = "") -> list[tuple[str, object]]:
+    reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent)
+    told = [one.content for one in reading.proposals if one.content is not None]
+    return [(one.concept.concept_id, one.dose if one.slot is SlotKind.MEDICATIONS else one.value) for one in told]
+
+
+def test_the_strengths_of_a_combination_stay_together() -> None:
+    assert ("sacubitril_valsartan", "49/51mg") in read("I take Entresto 49/51 twice a day.")
+    assert ("systolic_blood_pressure", 138.0) in read("On losartan. Today 138/86.")
+
+
+def test_a_bare_dose_is_in_the_unit_of_its_packages_and_else_in_none() -> None:
+    assert ("metformin", "500mg") in read("I take metformin 500 twice a day.")
+    assert ("insulin_glargine", "22U") in read("I take Lantus 22 at bedtime.")
+    assert ("levothyroxine", "75") in read("I take levothyroxine 75 every morning.")
+
+
+def test_a_number_of_the_record_that_is_corrected_without_a_name() -> None:
+    dose = content(SlotKind.MEDICATIONS, "insulin_glargine", dose="40 units", status=Status.ACTIVE)
+    assert ("insulin_glargine", "14 units") in read("I told you forty units, it's fourteen.", dose)
+
+
+def test_the_answer_to_the_agents_question_is_a_value_of_what_was_asked() -> None:
+    assert ("body_temperature", 38.9) in read("38.9", agent="오늘 체온을 재 보셨나요?")
+    assert ("glucose", 131.0) in read("131요", agent="오늘 아침 혈당은 얼마였나요?")

@@ -1,0 +1,39 @@
+"""The unit of a dose that was told as a bare number: the one on record, or the one that is on every package."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.values import Concept
+from extraction.lexicon import Lexicon
+from extraction.mentions import Entry
+
+_WRITTEN: Final = frozenset({"mg", "mcg", "g", "U"})
+"""Units in which a strength is told by its number alone; "two" of a spray may be puffs or bottles."""
+
+
+def labelled_unit(entry: Entry | None) -> str:
+    """The unit in which all products of a medicine are labelled; empty where there are several, or none is known.
+
+    Insulin is told in units and thyroxine in micrograms: a bare number is in milligrams of those medicines alone that
+    come in nothing else.
+    """
+    if entry is None or entry.kind != "medications":
+        return ""
+    unit = entry.extra.get("units", "")
+    return unit if unit in _WRITTEN else ""
+
+
+def unit_of_dose(dose: str) -> str:
+    """What stands behind the number of a dose: "mg" of "500mg", " units" of "16 units"."""
+    at = 0
+    while at < len(dose) and (dose[at].isdigit() or dose[at] in "./-+"):
+        at += 1
+    return dose[at:].rstrip()
+
+
+def assumed_unit(concept: Concept, dose_on_record: str | None, lexicon: Lexicon) -> str:
+    """The unit of a bare number that takes the place of a dose on record, else of its medicine's packages."""
+    if dose_on_record:
+        return unit_of_dose(dose_on_record)
+    return labelled_unit(lexicon.find("medications", concept.concept_id))

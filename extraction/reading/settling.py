@@ -1,0 +1,223 @@
+"""What the words leave open and the record settles: which figure is the new one of a fact that is on record.
+
+Whoever corrects "500" to "1000" says both numbers or the new one alone. The models guess from the words which is which;
+the record knows which of them stands, so the one that stands is the old one and the other is new.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from domain.values import Content, SlotKind
+from extraction.reading.items import Heard
+from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.sheet import Figure
+from extraction.reading.understanding import Act, Change, Read, Role
+
+Margins = Mapping[tuple[int, int], float]
+"""By item and place of a figure: by how much the models favour it as a value of the item."""
+
+_MOVING: Final[tuple[Change, ...]] = ("correct", "change", "revert")
+_SURE: Final = 0.6
+"""Most doubt of an act from which a fact that the models left alone is moved."""
+
+_WIDEST: Final = 40.0
+"""Most by which a new number differs from the one on record, as a factor: beyond that it counts something else."""
+
+_FEW: Final = 4
+"""Most free figures among which one is chosen for a fact that had none."""
+
+_AGES: Final = (1, 120)
+
+
+def settled(
+    heard: Heard, reads: Sequence[Read], acts: Sequence[Act], figures: Sequence[Figure], margins: Margins
+) -> list[Read]:
+    """``reads`` with the figures of facts on record put right by what the record says."""
+    moved = [_unfounded(_of_the_replaced(read, reads, heard), reads) for read in reads]
+    taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
+    pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
+    for index, read in enumerate(moved):
+        if read.item.heard is None or (own := _number(fact := heard.facts[read.item.heard])) is None:
+            moved[index] = _taken_back(read, acts)
+            continue
+        if pressed and not read.item.named and _is_pressure(read, fact):
+            # Both numbers of the pressure are told by the one that is named.
+            continue
+        fitting = [_other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
+        said = [figure for figure in fitting if _same(figure, own)]
+        named = _speaks_of(heard.agent_said, own)
+        change = _change(read, reads, acts, said, asked=named)
+        if change is None:
+            continue
+        bound = {figure.start for figure in read.new}
+        held = [figure for figure in fitting if figure.start in bound and not _same(figure, own)]
+        rivals = {number for one in heard.facts if one is not fact and (number := _number(one)) is not None}
+        free = [one for one in fitting if (one.start not in taken or one.start in bound) and not _same(one, own)]
+        free = [one for one in free if one.value not in rivals] or free
+        if not held or _counts_only(held, free):
+            held = _chosen(free, own, index, margins)
+        if not held or (not read.is_fact and not said and not named):
+            moved[index] = _taken_back(read, acts)
+            continue
+        role: Role = read.role if read.is_fact else _role(fact)
+        old = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
+        moved[index] = replace(read, role=role, change=change, new=tuple(held), old=old)
+        taken |= {figure.start for figure in (*held, *old)}
+    return moved
+
+
+def _of_the_replaced(read: Read, reads: Sequence[Read], heard: Heard) -> Read:
+    """A name that takes the place of one on record is of its slot: what takes an allergen's place is an allergen."""
+    if not read.is_fact or read.change != "correct" or not read.item.named or read.item.heard is not None:
+        return read
+    replaced = {heard.facts[one.item.heard].slot for one in reads if one.role == "old" and one.item.heard is not None}
+    if replaced == {SlotKind.ALLERGIES} and read.role == "medications":
+        return replace(read, role="allergies")
+    return read
+
+
+def _unfounded(read: Read, reads: Sequence[Read]) -> Read:
+    """A finding that is put right though nothing on record or in the words is wrong was hardly told at all."""
+    told = not read.is_fact or read.change not in ("correct", "revert") or read.item.heard is not None
+    if told or read.role not in _FINDINGS or read.doubt <= _GUESSED or any(one.role == "old" for one in reads):
+        return read
+    return replace(read, role="other")
+
+
+_FINDINGS: Final = frozenset({"conditions", "symptoms", "social_history"})
+_GUESSED: Final = 0.5
+
+
+def _taken_back(read: Read, acts: Sequence[Act]) -> Read:
+    """What is corrected to nothing else, in words that take something back, is withdrawn."""
+    empty = not read.frequencies and not read.dates and not read.subjects and read.state == "current"
+    certain = {act.kind: act.doubt for act in acts}
+    if not read.is_fact or read.change != "correct" or not empty or "retract" not in certain:
+        return read
+    return replace(read, change="retract", new=()) if certain["retract"] <= certain.get("correct", 1.0) else read
+
+
+def _other_end(figure: Figure, own: float) -> Figure:
+    """Of "from 40 to 80" the end that is not on record."""
+    low, high = figure.quantity.low, figure.quantity.high
+    if low is None or high is None or own not in (low, high):
+        return figure
+    other = high if own == low else low
+    return replace(figure, quantity=replace(figure.quantity, value=other, low=None, high=None))
+
+
+def _nearest(said: Sequence[Figure], read: Read) -> Sequence[Figure]:
+    """The number on record where it stands for this fact: the same number may be another one's new dose."""
+    if len(said) < 2 or not read.item.named:
+        return said
+    return [min(said, key=lambda one: abs(one.start - read.item.start))]
+
+
+def _speaks_of(agent_said: str, own: float) -> bool:
+    """Whether the agent just named the number on record."""
+    return any(float(one) == own for one in _NUMBER.findall(agent_said))
+
+
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _is_pressure(read: Read, fact: Content | None = None) -> bool:
+    concept = fact.concept.concept_id if fact is not None else read.item.concept_id
+    return "blood_pressure" in concept
+
+
+def _counts_only(held: Sequence[Figure], free: Sequence[Figure]) -> bool:
+    """Whether only tablets were counted though a strength is told: "cut to half a tablet, 12.5"."""
+    return all(one.counter for one in held) and any(not one.counter for one in free)
+
+
+def _change(
+    read: Read, reads: Sequence[Read], acts: Sequence[Act], said: Sequence[Figure], *, asked: bool
+) -> Change | None:
+    """What is done to the fact; None where the words move nothing. ``asked``: the agent just named its number."""
+    replies = asked and any(act.kind == "reply" for act in acts)
+    if read.is_fact and read.change in _MOVING:
+        return read.change
+    if read.is_fact and read.change == "assert" and replies and read.state == "current":
+        return "correct"
+    if asked and not read.is_fact and read.change in _MOVING and read.doubt > _LEFT_ALONE:
+        return read.change
+    sure = {act.kind for act in acts if act.doubt <= _SURE}
+    moving = next((kind for kind in _MOVING if kind in sure), None)
+    if moving is None and any(_is_withdrawn(one, said) for one in reads):
+        moving = "correct"
+    if moving is None or not (said or asked) or read.role in ("old", "asked") or read.state != "current":
+        return None
+    return moving if read.change in ("assert", "mention") or not read.is_fact else None
+
+
+_LEFT_ALONE: Final = 0.3
+"""Doubt up to which a fact that the models leave alone stays as it is."""
+
+
+def _is_withdrawn(read: Read, said: Sequence[Figure]) -> bool:
+    """Whether the number on record was read as an old one, an age for instance."""
+    return read.role == "old" and read.item.named and any(read.item.start == one.start for one in said)
+
+
+def _role(fact: Content) -> Role:
+    return fact.slot.value
+
+
+def _chosen(free: Sequence[Figure], own: float, index: int, margins: Margins) -> list[Figure]:
+    """The figure that takes the place of ``own``: the one that the models favour most."""
+    strengths = [one for one in free if not one.counter] or list(free)
+    near = [one for one in strengths if own == 0 or one.value == 0 or 1 / _WIDEST <= one.value / own <= _WIDEST]
+    if not near or len(near) > _FEW:
+        return []
+    best = max(near, key=lambda one: (margins.get((index, one.start), float("-inf")), one.start))
+    return [one for one in near if one.start == best.start]
+
+
+def _fits(figure: Figure, fact: Content, read: Read) -> bool:
+    """Whether a figure can be a value or dose of a fact, by kind and unit."""
+    quantity = figure.quantity
+    if figure.spoken and figure.value == 1:
+        # "The Tuesday one" counts nothing.
+        return False
+    if fact.slot is SlotKind.DEMOGRAPHICS:
+        return figure.kind in ("age", "number") and quantity.unit is None and _AGES[0] <= figure.value <= _AGES[1]
+    if figure.kind == "age":
+        return False
+    if fact.slot in (SlotKind.LABS, SlotKind.VITALS):
+        side = fact.concept.concept_id.partition("_")[0]
+        if figure.kind in ("systolic", "diastolic"):
+            return figure.kind == side
+        entry = read.item.entry
+        known = entry is None or (unit_fits(entry, quantity) and in_range(entry, quantity))
+        return figure.kind == "number" and known and (quantity.unit in (None, fact.unit) or entry is not None)
+    dose = fact.dose or ""
+    counted = bool(figure.counter)
+    by_count = any(word in dose for word in ("tab", "puff", "drop", "cap", "spray", "patch", "packet"))
+    if figure.kind in ("systolic", "diastolic") or (dose and counted != by_count and quantity.unit is None and counted):
+        return False
+    return quantity.unit is None or quantity.unit in _DOSED
+
+
+_DOSED: Final = frozenset({"mg", "ug", "g", "U", "mL", "U/mL", "mg/mL", "ug/mL", "%", "meq/L"})
+
+
+def _same(figure: Figure, own: float) -> bool:
+    return abs(figure.value - own) < 1e-6
+
+
+def _number(fact: Content) -> float | None:
+    """The number on record: a value, or the first number of a dose."""
+    if isinstance(fact.value, float | int) and not isinstance(fact.value, bool):
+        return float(fact.value)
+    digits = ""
+    for char in fact.dose or "":
+        if char.isdigit() or (char == "." and digits):
+            digits += char
+        elif digits:
+            break
+    return float(digits.rstrip(".")) if digits else None

@@ -1,0 +1,84 @@
+"""What the record settles: of two numbers about a fact on record, the one that stands there is the old one."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.values import Concept, Content, SlotKind, Status
+from extraction.quantities import QuantityMention
+from extraction.reading.items import Heard, Item
+from extraction.reading.settling import settled
+from extraction.reading.sheet import Figure, FigureKind
+from extraction.reading.understanding import Act, Change, Read
+
+DOSE = Content(
+    slot=SlotKind.MEDICATIONS, concept=Concept(concept_id="atorvastatin", name="Atorvastatin"), dose="20mg",
+    status=Status.ACTIVE,
+)  # fmt: skip
+TEST = Content(slot=SlotKind.LABS, concept=Concept(concept_id="tsh_receptor", name="A test"), value=231.0)
+AGE = Content(slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id="age", name="age"), value=72.0, unit="a")
+
+
+def figure(value: float, start: int, kind: FigureKind = "number", unit: str | None = None) -> Figure:
+    return Figure(QuantityMention(value, None, None, None, unit, unit is not None, start, start + 2), kind)
+
+
+def medicine(change: Change, *, named: bool = True, role: str = "medications", **more: object) -> Read:
+    item = Item("medications", 0, 6 if named else 0, heard=0, named=named)
+    return Read(item, role, change=change, **more)  # type: ignore[arg-type]
+
+
+def numbers(read: Read) -> tuple[list[float], list[float]]:
+    return [one.value for one in read.new], [one.value for one in read.old]
+
+
+def test_the_dose_on_record_is_what_was_and_the_other_one_what_is() -> None:
+    was, now = figure(20, 10), figure(40, 20)
+    for bound in ((), (was,)):
+        [read] = settled(Heard((DOSE,)), [medicine("change", new=bound)], (), (was, now), {})
+        assert numbers(read) == ([40.0], [20.0])
+
+
+def test_a_bare_number_is_the_new_dose_of_what_is_changed() -> None:
+    [read] = settled(Heard((DOSE,)), [medicine("change", named=False)], (), (figure(40, 10),), {})
+    assert numbers(read) == ([40.0], [])
+
+
+def test_the_models_choose_among_several_numbers() -> None:
+    figures = (figure(1, 10), figure(40, 20), figure(4, 30))
+    favoured = {(0, 10): -2.0, (0, 20): 0.5, (0, 30): -1.0}
+    [read] = settled(Heard((DOSE,)), [medicine("correct")], (), figures, favoured)
+    assert numbers(read) == ([40.0], [])
+
+
+def test_a_value_of_two_that_is_on_record_is_the_old_one() -> None:
+    item = Item("labs", 0, 4, heard=0)
+    told = Read(item, "labs", change="correct", new=(figure(312, 10), figure(231, 20)))
+    [read] = settled(Heard((TEST,)), [told], (), told.new, {})
+    assert numbers(read) == ([312.0], [231.0])
+
+
+def test_a_fact_that_nobody_names_is_meant_by_its_number_when_something_is_corrected() -> None:
+    figures = (figure(72, 4), figure(71, 20))
+    memory = Read(Item("age", 0, 0, slot=SlotKind.DEMOGRAPHICS, heard=0, named=False), "untouched")
+    [read] = settled(Heard((AGE,)), [memory], (Act("correct", 0.2),), figures, {})
+    assert (read.role, read.change, numbers(read)) == ("demographics", "correct", ([71.0], [72.0]))
+    [read] = settled(Heard((AGE,)), [memory], (Act("state", 0.0),), figures, {})
+    assert read == memory
+    [read] = settled(Heard((AGE,)), [memory], (Act("correct", 0.2),), figures[1:], {})
+    assert read == memory
+
+
+def test_what_counts_something_else_is_no_dose() -> None:
+    other = (figure(6.9, 10, unit="mg/dL"), figure(130, 20, "systolic"), figure(5000, 30))
+    [read] = settled(Heard((DOSE,)), [medicine("change")], (), other, {})
+    assert numbers(read) == ([], [])
+
+
+@given(st.lists(st.sampled_from([5.0, 10.0, 20.0, 40.0, 80.0]), max_size=5), st.sampled_from(["correct", "change"]))
+def test_the_number_on_record_never_takes_its_own_place(values: list[float], change: Change) -> None:
+    figures = tuple(figure(value, 10 * at) for at, value in enumerate(values, 1))
+    [read] = settled(Heard((DOSE,)), [medicine(change)], (), figures, {})
+    assert 20.0 not in [one.value for one in read.new] or set(values) == {20.0}
+    assert len(read.new) <= 1
