@@ -22,7 +22,7 @@ from agent.llm_turn import TurnCalls, current_calls
 from agent.prompts import Prompt, prompt
 from agent.skills.ports import Language
 from agent.tokens import TokenCounter
-from domain.events import ModelCalled
+from domain.events import CheckFailed, ModelCalled
 
 log = structlog.get_logger(__name__)
 
@@ -80,6 +80,10 @@ class SkillModel:
         """Who speaks, for the record."""
         return self.tuning.model
 
+    def count(self, text: str) -> int:
+        """The tokens of a text."""
+        return self._counter.count(text)
+
     async def ask(self, inquiry: Inquiry[Out]) -> Out:
         """The model's checked answer; what fails a check is sent back once, with what is wrong, to be repaired."""
         messages = (Message("system", inquiry.prompt.text), Message("user", inquiry.data))
@@ -87,6 +91,7 @@ class SkillModel:
         try:
             return _checked(text, inquiry)
         except OutputUnusable as unusable:
+            current_calls().noted(CheckFailed(skill=self.skill, check=unusable.reason, outcome="sent_back"))
             repair = prompt("repair", inquiry.language).text.replace("{problem}", unusable.problem or unusable.reason)
             again = (*messages, Message("assistant", text), Message("user", repair))
             if self._room(again, inquiry.output) < SHORTEST_ANSWER:

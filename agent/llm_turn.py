@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from agent.llm_failures import OutOfTime, SpendLimitReached
-from domain.events import FallbackUsed, ModelCalled, Payload
+from domain.events import CheckFailed, FallbackUsed, ModelCalled, Payload
 
 LEAST_SECONDS = 0.05
 """With less time than this left no call is begun: not even a connection on the same machine is made faster."""
@@ -70,6 +70,10 @@ class TurnCalls:
         self._pending.append(event)
         self.cost += event.cost
         self.tokens.update({f"model_{part}": count for part, count in event.tokens.items()})
+
+    def noted(self, event: CheckFailed) -> None:
+        """Note that a check failed."""
+        self._pending.append(event)
 
     def fell_back(self, skill: str, reason: str) -> None:
         """Note that a skill's rule twin stood in; the same once."""

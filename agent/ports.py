@@ -13,11 +13,11 @@ from agent.llm_turn import Allowance
 from agent.skills.ports import (
     AnswerSkill,
     CompressionSkill,
-    ExtractionSkill,
     IntentSkill,
     QualitySkill,
     RewriteSkill,
     SummarySkill,
+    UnderstandingSkill,
 )
 from agent.tokens import TokenCounter
 from agent.uncertainty import Method
@@ -47,7 +47,7 @@ class Skills:
     quality: QualitySkill
     rewrite: RewriteSkill
     summary: SummarySkill
-    extraction: ExtractionSkill
+    understanding: UnderstandingSkill
     compression: CompressionSkill | None = None
 
 

@@ -178,11 +178,12 @@ class ContradictionResolved(Payload):
 class ClarificationRequested(Payload):
     """A claim needs one more word: what was claimed, and between which facts to choose.
 
-    An "implausible_value" has no candidate, for nothing of it was recorded; an "unusual_dose" has the fact that was.
+    An "implausible_value" has no candidate, for nothing of it was recorded; an "unusual_dose" has the fact that was. An
+    "unsure_reading" has the fact that the claim would end or change, none where it would add one; a yes carries it out.
     """
 
     question_id: str
-    kind: Literal["ambiguous_target", "none_after_concrete", "implausible_value", "unusual_dose"]
+    kind: Literal["ambiguous_target", "none_after_concrete", "implausible_value", "unusual_dose", "unsure_reading"]
     proposal: Proposal
     candidates: tuple[str, ...]
     said_at: datetime
@@ -434,6 +435,18 @@ class FallbackUsed(Payload):
 
     skill: str
     reason: str
+
+
+class CheckFailed(Payload):
+    """What a model said did not pass a check: whose words, which check, and what became of them.
+
+    ``check`` is the check's name, never the words. What was "sent_back" was to be mended; "asked" is put to the patient
+    as a question; "lowered" is kept as uncertain; "left_out" goes nowhere.
+    """
+
+    skill: str
+    check: str
+    outcome: Literal["sent_back", "asked", "lowered", "left_out"]
 
 
 class TurnFailed(Payload):

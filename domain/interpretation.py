@@ -20,7 +20,7 @@ from domain.ledger import Fact, key_of
 from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
 from domain.reminders import superseded
-from domain.replies import chosen, confirmed_dose, confirmed_sides, reverted_side
+from domain.replies import chosen, confirmed_dose, confirmed_sides, is_yes_to, reverted_side
 from domain.self_repairs import last_of_each_key
 from domain.targets import (
     Resolution,
@@ -51,7 +51,9 @@ class Interpretation(FactMaking):
 
     def _take(self, proposal: Proposal) -> None:
         content = proposal.content
-        if proposal.doubt is None or content is None:
+        if proposal.doubt is Doubt.UNSURE_READING:
+            self._ask_whether(proposal)
+        elif proposal.doubt is None or content is None:
             self._apply(proposal)
         elif proposal.doubt is Doubt.IMPLAUSIBLE_VALUE and self.setting.source is not Source.RECORD:
             self._ask(proposal.doubt, proposal, [])
@@ -63,6 +65,15 @@ class Interpretation(FactMaking):
             # A record is not asked: the mark stands until somebody speaks of it.
             if marked and self.setting.source is not Source.RECORD:
                 self._ask(proposal.doubt, proposal, marked[-1:])
+
+    def _ask_whether(self, proposal: Proposal) -> None:
+        """Put a reading to the patient: once a turn, and only where it still means one fact, or adds one."""
+        if any(isinstance(made, ClarificationRequested) for made in self.events):
+            return
+        adds = proposal.operation is Operation.ASSERT
+        meant = () if adds else resolve(self.ledger, proposal.target, proposal.content).facts
+        if adds or len(meant) == 1:
+            self._ask(Doubt.UNSURE_READING, proposal, list(meant))
 
     def _told_before(self, content: Content) -> bool:
         """Whether an unusual dose is told again: then it was no slip."""
@@ -276,6 +287,9 @@ class Interpretation(FactMaking):
             certain = marked.content.with_fields(certainty=Certainty.CONFIRMED)
             self._change_fact(marked, proposal, certain, reason=proposal.reason or "confirmed")
             return
+        if self.asked is not None and is_yes_to(self.asked, proposal.target):
+            self._carry_out_as_asked(self.asked, proposal)
+            return
         meant = chosen(self.ledger, self.asked, proposal.target) if self.asked is not None else None
         if self.asked is not None and meant is not None:
             self._carry_out(self.asked.proposal, proposal, meant)
@@ -291,6 +305,17 @@ class Interpretation(FactMaking):
                 self._undo(proposal, *undone)
             else:
                 self._assert(proposal, proposal.content)
+
+    def _carry_out_as_asked(self, asked: ClarificationRequested, reply: Proposal) -> None:
+        """Do what a yes confirms, unless the fact that was meant has ended meanwhile."""
+        claim = asked.proposal.with_fields(doubt=None)
+        if asked.candidates:
+            meant = self.ledger.facts.get(asked.candidates[0])
+            if meant is not None and meant.current:
+                self._carry_out(claim, reply, meant)
+        elif claim.content is not None:
+            words = {name: getattr(reply, name) for name in ("quote", "start", "end", "confidence", "extractor")}
+            self._assert(claim.with_fields(**words), claim.content)
 
     def _carry_out(self, claim: Proposal, reply: Proposal, meant: Fact) -> None:
         """Do what was claimed a turn ago to the fact that the reply chose; the reply is the evidence."""

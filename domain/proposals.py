@@ -41,6 +41,8 @@ class Doubt(StrEnum):
     """No living patient has such a value: nothing is recorded before it is told again."""
     UNUSUAL_DOSE = "unusual_dose"
     """Far above the usual maximum: recorded as uncertain, until it is confirmed or told again."""
+    UNSURE_READING = "unsure_reading"
+    """One reader reads it in these words, and the words alone do not show it: nothing is done before a yes."""
 
 
 class Target(Value):
@@ -49,7 +51,7 @@ class Target(Value):
     ``old`` is the value, dose, frequency or drug name that was said before; ``date`` its clinical time; ``which`` picks
     the newest or the one before it ("the latest value", "the earlier one"), or all that was "spoken" together last, so
     that more than one thing is asked about. A CONFIRM picks a side of what was asked: ``which`` the first or the second
-    that was named, ``source`` what the chart says or what the patient said.
+    that was named, ``source`` what the chart says or what the patient said, "asked" that it is so as it was asked.
     """
 
     slot: SlotKind | None = None
@@ -57,7 +59,7 @@ class Target(Value):
     subject: str = PATIENT
     old: float | str | None = None
     date: str | None = None
-    which: Literal["latest", "previous", "first", "second", "spoken"] | None = None
+    which: Literal["latest", "previous", "first", "second", "spoken", "asked"] | None = None
     source: Source | None = None
 
 

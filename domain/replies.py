@@ -38,7 +38,7 @@ def chosen(ledger: Ledger, asked: ClarificationRequested, target: Target | None)
     "The latest" and "the one before" go by clinical day, "the first" and "the second" by the order of the question;
     "the March one" is that of any March, where none of this year's was offered.
     """
-    if asked.kind != "ambiguous_target" or target is None:
+    if asked.kind != "ambiguous_target" or target is None or target.which == "asked":
         return None
     offered = [fact for fact_id in asked.candidates if (fact := ledger.facts.get(fact_id)) and fact.ended is None]
     fitting = [fact for place, fact in enumerate(offered) if _is_meant(fact, place, target)]
@@ -52,9 +52,14 @@ def chosen(ledger: Ledger, asked: ClarificationRequested, target: Target | None)
     return fitting[0] if len(fitting) == 1 else None
 
 
+def is_yes_to(asked: ClarificationRequested, target: Target | None) -> bool:
+    """Whether a reply says that it is so as it was asked; only a question that a yes answers is one."""
+    return asked.kind == "unsure_reading" and target is not None and target.which == "asked"
+
+
 def confirmed_dose(ledger: Ledger, asked: ClarificationRequested, target: Target | None) -> Fact | None:
     """The fact whose unusual dose was asked about and is said to be right; None where something else was meant."""
-    if asked.kind != "unusual_dose" or target is None:
+    if asked.kind != "unusual_dose" or target is None or target.which == "asked":
         return None
     fact = ledger.facts.get(asked.candidates[0])
     return fact if fact is not None and fact.current and _is_meant(fact, 0, target) else None

@@ -9,6 +9,7 @@ from typing import Any
 from domain.events import (
     AnswerGiven,
     AnswerInvalidated,
+    CheckFailed,
     ContradictionFound,
     DocumentsRetrieved,
     ExtractionCompleted,
@@ -118,6 +119,8 @@ def _rows(event: Recorded) -> Iterator[tuple[str, Row]]:
             yield "model_calls", row | {"tokens": sum(payload.tokens.values())}
         case FallbackUsed():
             yield "fallbacks", _fields(payload, "skill", "reason")
+        case CheckFailed():
+            yield "checks_failed", _fields(payload, "skill", "check", "outcome")
         case _:
             return
 

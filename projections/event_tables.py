@@ -138,6 +138,7 @@ SCHEMAS: Mapping[str, pa.Schema] = MappingProxyType(
             }
         ),
         "fallbacks": _schema({"skill": _TEXT, "reason": _TEXT}),
+        "checks_failed": _schema({"skill": _TEXT, "check": _TEXT, "outcome": _TEXT}),
     }
 )
 """The stored tables and their columns. ``seconds`` and ``milliseconds`` are durations; other times are UTC."""

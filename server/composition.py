@@ -17,11 +17,11 @@ from agent.ports import Ports, Skills
 from agent.prompts import latest
 from agent.skills.answer import RuleAnswer
 from agent.skills.compression import ExtractiveCompression
-from agent.skills.extraction import RuleExtraction
 from agent.skills.intent import RuleIntent
 from agent.skills.quality import RuleQuality
 from agent.skills.rewrite import RuleRewrite
 from agent.skills.summary import RuleSummary
+from agent.skills.understanding import RuleUnderstanding
 from agent.tokens import token_counter
 from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
@@ -88,10 +88,10 @@ def agent_ports(
         quality=RuleQuality(),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),
-        extraction=RuleExtraction(),
+        understanding=RuleUnderstanding(),
         compression=ExtractiveCompression(retriever.similarity, tokens, work),
     )
-    skills = models.skills(rules, recogniser, tokens) if models else rules
+    skills = models.skills(rules, lexicon, recogniser, tokens) if models else rules
     return Ports(
         records=records,
         views=views,

@@ -14,12 +14,12 @@ from agent.llm_turn import Allowance
 from agent.ports import Skills
 from agent.skills.model_answer import ModelAnswer
 from agent.skills.model_compression import ModelCompression
-from agent.skills.model_extraction import ModelExtraction
-from agent.skills.model_intent import ModelIntent
 from agent.skills.model_quality import ModelQuality
 from agent.skills.model_rewrite import ModelRewrite
 from agent.skills.model_summary import ModelSummary
+from agent.skills.model_understanding import ModelUnderstanding
 from agent.tokens import TokenCounter
+from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from server.settings import InvalidSettings, Settings, SkillName
 
@@ -30,8 +30,7 @@ MODELS_SHARE: Final = 0.8
 """Share of a turn's time that models may use: what is left is for the twins, the index and the saves."""
 
 DEFAULTS: Final[Mapping[SkillName, tuple[float, int, float]]] = {
-    "intent": (5.0, 160, 0.3),
-    "extraction": (8.0, 900, 0.0),
+    "understand": (10.0, 1200, 0.0),
     "answer": (20.0, 1500, 0.3),
     "quality": (8.0, 500, 0.3),
     "rewrite": (5.0, 200, 0.3),
@@ -55,20 +54,22 @@ class LanguageModels:
         """Close the connections to the service."""
         await self.model.close()
 
-    def skills(self, rules: Skills, recogniser: ConceptRecogniser, counter: TokenCounter) -> Skills:
+    def skills(self, rules: Skills, lexicon: Lexicon, recogniser: ConceptRecogniser, counter: TokenCounter) -> Skills:
         """``rules`` with a model before each skill that has one."""
 
         def asked(skill: SkillName) -> SkillModel | None:
             tuning = self.tunings.get(skill)
             return SkillModel(skill, self.model, tuning, counter, CircuitBreaker()) if tuning else None
 
-        intent, extraction, answer = asked("intent"), asked("extraction"), asked("answer")
+        understand, answer = asked("understand"), asked("answer")
         quality, rewrite, summary = asked("quality"), asked("rewrite"), asked("summary")
         compression = asked("compression")
         gist = ModelCompression(compression, rules.compression, counter) if compression and rules.compression else None
         return Skills(
-            intent=ModelIntent(intent, rules.intent) if intent else rules.intent,
-            extraction=ModelExtraction(extraction, rules.extraction, recogniser) if extraction else rules.extraction,
+            intent=rules.intent,
+            understanding=ModelUnderstanding(understand, rules.understanding, lexicon, recogniser)
+            if understand
+            else rules.understanding,
             answer=ModelAnswer(answer, rules.answer, recogniser) if answer else rules.answer,
             quality=ModelQuality(quality, rules.quality) if quality else rules.quality,
             rewrite=ModelRewrite(rewrite, rules.rewrite) if rewrite else rules.rewrite,

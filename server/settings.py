@@ -30,7 +30,7 @@ TEST_PREFIX = "ANAMNESIS_TEST_"
 LONGEST_TURN = 600
 """Seconds that a turn, and a call within it, may be given at most."""
 
-SkillName = Literal["intent", "extraction", "answer", "quality", "rewrite", "summary", "compression"]
+SkillName = Literal["understand", "answer", "quality", "rewrite", "summary", "compression"]
 """The skills that a language model can have."""
 
 
@@ -231,7 +231,7 @@ class Settings(BaseSettings):
         {},
         "JSON",
         "ours",
-        'Models by skill, such as {"answer": "gpt-4o", "extraction": ""}; an empty one leaves the skill to its rules. '
+        'Models by skill, such as {"answer": "gpt-4o", "understand": ""}; an empty one leaves the skill to its rules. '
         "Compression has none unless it is named here, for its gist cannot be cited.",
     )
     llm_seconds: dict[SkillName, float] = _setting(

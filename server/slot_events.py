@@ -8,6 +8,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from domain.comparison import overlay
 from domain.events import (
     AnswerInvalidated,
     ClarificationRequested,
@@ -22,6 +23,7 @@ from domain.events import (
     SlotRetracted,
 )
 from domain.ledger import Fact
+from domain.transitions import ENDED
 from projections.patient_view import PatientView
 from protos.anamnesis.v1 import fact_pb2
 from server.translate import Presenter, short
@@ -42,6 +44,10 @@ _QUESTIONS = {
     "unusual_dose": (
         "통상 최대 용량을 크게 넘습니다. 맞는지 확인해 주세요: {}",
         "This is far above the usual maximum dose. Please confirm whether it is right: {}",
+    ),
+    "unsure_reading": (
+        "이렇게 이해했는데 맞는지 '네' 또는 '아니요'로 알려 주세요: {}",
+        "Is this what you mean? Please answer yes or no: {}",
     ),
 }
 
@@ -162,10 +168,21 @@ class _Translation:
         return _living(self.view.ledger.facts[fact_id])
 
     def _clarification(self, payload: ClarificationRequested) -> str:
+        if payload.kind == "unsure_reading" and payload.candidates:
+            return self._whether(payload)
         if payload.candidates or payload.proposal.content is None:
             return self._question(payload.kind, payload.candidates)
         korean, english = _QUESTIONS[payload.kind]
         return (korean if self.language == "ko" else english).format(short(payload.proposal.content))
+
+    def _whether(self, payload: ClarificationRequested) -> str:
+        """What a yes would do: the fact as it stands, and what would stand in its place."""
+        known, claim = self.view.ledger.facts[payload.candidates[0]].content, payload.proposal.content
+        new = overlay(claim, known) if claim is not None else None
+        ended = new is None or (new.status is not known.status and new.status in ENDED)
+        korean, english = _QUESTIONS[payload.kind]
+        after = ("없음" if self.language == "ko" else "no longer") if new is None or ended else short(new)
+        return (korean if self.language == "ko" else english).format(f"{short(known)} → {after}")
 
     def _question(self, kind: str, fact_ids: Sequence[str]) -> str:
         korean, english = _QUESTIONS[kind]

@@ -10,10 +10,12 @@ from agent.injection import believed
 from agent.memoryless import seen
 from agent.notices import notice
 from agent.ports import Ports
+from agent.skills.ports import Intent, Understood
 from agent.state import TurnState
 from agent.strategies import strategy_of
+from agent.understanding.replies import with_reply
 from agent.updates import UtteranceUnderstood
-from domain.events import IntentClassified
+from domain.events import ClarificationRequested, IntentClassified
 from domain.ledger import Fact
 from domain.values import Content
 from extraction.pipeline import Reading
@@ -34,15 +36,20 @@ async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     profile = state["profile"]
     intent = await ports.skills.intent.classify(state["question"], seen(state["view"], profile))
     k = strategy_of(profile).documents(intent)
-    event = IntentClassified(
+    event = classified(intent, k, type(ports.skills.intent).__name__)
+    return {"intent": intent, "k": k, "trace": [*state["trace"], event]}
+
+
+def classified(intent: Intent, k: int, classifier: str) -> IntentClassified:
+    """The record of what a turn asks and who says so."""
+    return IntentClassified(
         complexity=intent.complexity,
         intent=intent.name,
         needs_retrieval=intent.needs_retrieval,
         k=k,
         medical_concepts=intent.medical_concepts,
-        classifier=type(ports.skills.intent).__name__,
+        classifier=classifier,
     )
-    return {"intent": intent, "k": k, "trace": [*state["trace"], event]}
 
 
 async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
@@ -63,12 +70,37 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
         await state["emit"](UtteranceUnderstood(reading.understanding), state["position"])
     if state["extracted"]:
         return {"reading": replace(reading, proposals=())}
-    reading = await ports.skills.extraction.second_opinion(question, reading, state["view"])
+    asked = await ports.work(
+        lambda: ports.records.inspect(state["patient_id"], lambda one: one.asked_by(question.turn_number - 1))
+    )
+    understood = await _understood(state, ports, reading, asked)
+    reading = understood.reading
     kept = believed(reading, question.text)
     if len(kept.proposals) < len(reading.proposals):
         await state["emit"](notice("ORDER_IGNORED", question.language), state["position"])
     elapsed = (ports.timer() - started) * 1000
-    return {"reading": kept, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
+    update: TurnState = {
+        "reading": kept, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}
+    }  # fmt: skip
+    if understood.intent == state.get("intent"):
+        return update
+    intent, k = understood.intent, strategy_of(state["profile"]).documents(understood.intent)
+    event = classified(intent, k, type(ports.skills.understanding).__name__)
+    trace = [event if isinstance(one, IntentClassified) else one for one in state["trace"]]
+    query = understood.query or state["query"]
+    return {**update, "intent": intent, "k": k, "trace": trace, "query": query}
+
+
+async def _understood(
+    state: TurnState, ports: Ports, reading: Reading, asked: ClarificationRequested | None
+) -> Understood:
+    """The reading with a yes to what was asked in it, and with what a model understands beside it."""
+    question = state["question"]
+    reading = with_reply(reading, asked, question.text)
+    intent = state.get("intent")
+    if intent is None:
+        intent = await ports.skills.intent.classify(question, state["view"])
+    return await ports.skills.understanding.understand(question, reading, state["view"], intent, asked)
 
 
 def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:

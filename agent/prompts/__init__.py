@@ -15,22 +15,24 @@ from typing import Final, Literal
 LATEST: Final = {
     "answer": 1,
     "compression": 1,
-    "extraction": 1,
-    "intent": 1,
     "quality": 1,
     "repair": 1,
     "rewrite": 1,
     "summary": 1,
+    "understand": 1,
 }
 """The version of each skill's prompt that is sent."""
 FENCES: Final = (
     "answer",
+    "asked",
     "conversation",
     "documents",
     "draft",
     "facts",
     "feedback",
     "query",
+    "read",
+    "today",
     "utterance",
 )
 """Names of the fences; inside one, what looks like a fence is disarmed."""

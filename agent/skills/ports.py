@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from domain.events import Citation, Recorded, SpokenReference
+from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
 from domain.values import SlotKind
 from extraction.pipeline import Reading
 from projections.patient_view import PatientView
@@ -114,11 +114,32 @@ class RewrittenQuery:
     reason: str
 
 
-class ExtractionSkill(Protocol):
-    """Reads an utterance a second time, beside the rules."""
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """An utterance as all readers together understand it: what it tells, and what it asks.
 
-    async def second_opinion(self, question: Question, reading: Reading, view: PatientView) -> Reading:
-        """``reading``, with what it missed; nothing of it is changed or left out."""
+    ``query`` is what to search for, with what the words only point at put in its place; empty for the words themselves.
+    ``refused`` are the checks that operations of a model did not pass, by name.
+    """
+
+    reading: Reading
+    intent: Intent
+    query: str = ""
+    refused: tuple[str, ...] = ()
+
+
+class UnderstandingSkill(Protocol):
+    """Reads an utterance a second time, beside the learned reader, knowing what is on record."""
+
+    async def understand(
+        self,
+        question: Question,
+        reading: Reading,
+        view: PatientView,
+        intent: Intent,
+        asked: ClarificationRequested | None = None,
+    ) -> Understood:
+        """``reading`` and ``intent``, as far as the words bear out more; ``asked`` is the question it may answer."""
         ...
 
 

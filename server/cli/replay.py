@@ -143,6 +143,8 @@ def _told(payload: Payload, view: PatientView) -> Iterator[str]:
             yield f"{payload.skill}: {payload.model}"
         case e.FallbackUsed():
             yield f"{payload.skill}: {payload.reason}"
+        case e.CheckFailed():
+            yield f"{payload.skill}: {payload.check} ({payload.outcome})"
         case e.AnswerGiven():
             yield f'"{payload.text}"'
             for fact_id in payload.facts_used:

@@ -20,7 +20,7 @@ KEY = "sk-test-never-to-be-seen"
 REAL_ENDPOINT = os.environ.get("ANAMNESIS_TEST_LLM_BASE_URL", "")
 REAL_KEY = os.environ.get("ANAMNESIS_TEST_LLM_KEY", "")
 REAL_MODEL = os.environ.get("ANAMNESIS_TEST_LLM_MODEL", "gpt-4o-mini")
-SKILLS = ("intent", "extraction", "answer", "quality", "rewrite", "summary", "compression")
+SKILLS = ("understand", "answer", "quality", "rewrite", "summary", "compression")
 
 
 def models_at(base_url: str, **settings: Any) -> LanguageModels:

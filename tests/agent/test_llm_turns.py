@@ -31,7 +31,19 @@ from tests.agent.llm_bench import (
     models_at,
     warnings_of,
 )
-from tests.llm_server import LlmServer, Reply, by_skill, cut, hangs, model_of, refuses, says, status, truncated
+from tests.llm_server import (
+    LlmServer,
+    Reply,
+    by_skill,
+    cut,
+    hangs,
+    model_of,
+    refuses,
+    says,
+    status,
+    truncated,
+    understood,
+)
 from tests.llm_server.replies import SECRET_ECHO, Script
 
 TELLS = "메트포르민 500mg 하루 두 번 먹고 고혈압이 있어요."
@@ -80,7 +92,7 @@ async def test_a_turn_with_a_model_records_who_wrote_what_at_which_cost(
         assert answer.facts_used
         assert fallbacks_of(bench) == [] and warnings_of(heard) == []
         asked = {call.skill: call for call in calls if call.turn_number == 2}
-        assert set(asked) == {"intent", "extraction", "answer", "quality"}
+        assert set(asked) == {"understand", "answer", "quality"}
         assert all(call.outcome == "ok" and call.tokens == {"prompt": 100, "completion": 20} for call in calls)
         assert answer.cost == pytest.approx(sum(call.cost for call in calls if call.turn_number == 2))
         assert asked["answer"].cost == pytest.approx((100 * 1.0 + 20 * 2.0) / 1e6)
@@ -101,7 +113,7 @@ async def test_an_answer_of_a_model_is_proved_from_the_log_without_one(
         )
         assert told.proved, told.differences
         assert told.turn.given.author == "test-model"
-        assert {"answer", "extraction"} <= {one.skill for one in told.models}
+        assert {"answer", "understand"} <= {one.skill for one in told.models}
 
 
 async def test_every_prompt_and_its_answer_keep_the_token_budget(
@@ -234,7 +246,7 @@ async def test_a_model_that_hangs_everywhere_leaves_time_for_the_rules(
     async with bench_at(tmp_path, knowledge, server, llm_seconds=patient, turn_seconds=1.0) as bench:
         heard = await in_time(bench, f"고혈압이 있어요. {ASKS}")
         assert heard.answer
-        assert {skill for skill, _ in fallbacks_of(bench)} == {"intent", "extraction", "answer", "quality"}
+        assert {skill for skill, _ in fallbacks_of(bench)} == {"understand", "answer", "quality"}
         assert {reason for _, reason in fallbacks_of(bench)} <= {"timeout", "deadline"}
         assert ("quality", "deadline") in fallbacks_of(bench), "one call used up the time of all"
 
@@ -243,7 +255,7 @@ async def test_the_days_money_is_spent_once_and_comes_back_the_next_day(
     server: LlmServer, tmp_path: Path, knowledge: Knowledge
 ) -> None:
     async with bench_at(tmp_path, knowledge, server, llm_spend_limit=0.011) as bench:
-        server.script = by_skill(OBEDIENT, extraction=says({"facts": []}, usage=(10_000, 500)))
+        server.script = by_skill(OBEDIENT, understand=says(understood(), usage=(10_000, 500)))
         await bench.say(TELLS)
         spent = len(server.received)
         await bench.say(ASKS)
@@ -272,12 +284,12 @@ async def test_an_answer_that_only_reached_its_length_is_paid_for(
 async def test_a_skill_that_keeps_failing_is_not_asked_for_a_while_and_the_others_are(
     server: LlmServer, tmp_path: Path, knowledge: Knowledge
 ) -> None:
-    server.script = by_skill(OBEDIENT, extraction=status(503))
+    server.script = by_skill(OBEDIENT, understand=status(503))
     async with bench_at(tmp_path, knowledge, server, llm_attempts=1) as bench:
         for _ in range(7):
             await bench.say(TELLS)
-        assert len(server.asked("extraction")) == 5
-        assert fallbacks_of(bench)[-1] == ("extraction", "circuit_open")
+        assert len(server.asked("understand")) == 5
+        assert fallbacks_of(bench)[-1] == ("understand", "circuit_open")
         assert len(server.asked("answer")) >= 7
 
 
@@ -301,7 +313,7 @@ async def test_neither_words_of_the_patient_nor_the_key_reach_logs_or_messages(
     replies = (status(400), status(500), says(f"{secret} 아님"), cut({"answer": secret}), refuses())
     for number, reply in enumerate(replies):
         (folder := tmp_path / str(number)).mkdir()
-        server.script = by_skill(OBEDIENT, **dict.fromkeys(("intent", "extraction", "answer", "quality"), reply))
+        server.script = by_skill(OBEDIENT, **dict.fromkeys(("understand", "answer", "quality"), reply))
         async with bench_at(folder, knowledge, server, llm_attempts=1) as bench:
             with capture_logs() as lines:
                 heard = await bench.say(f"{secret}을 먹어도 되나요? {ASKS}")
@@ -317,7 +329,7 @@ async def test_greetings_and_alarms_ask_no_model(server: LlmServer, tmp_path: Pa
         assert server.received == []
         heard = await bench.say("가슴이 조이듯이 아프고 숨이 차요.")
         assert "119" in heard.answer
-        assert {one.body["response_format"]["json_schema"]["name"] for one in server.received} == {"extraction"}
+        assert server.received == [], "help is told before anybody is asked"
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])

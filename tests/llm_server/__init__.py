@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.llm_server.replies import Reply, by_skill, cut, hangs, model_of, refuses, says, status, truncated
+from tests.llm_server.replies import Reply, by_skill, cut, hangs, model_of, refuses, says, status, truncated, understood
 from tests.llm_server.server import LlmServer, Received
 
 __all__ = [
@@ -17,4 +17,5 @@ __all__ = [
     "says",
     "status",
     "truncated",
+    "understood",
 ]

@@ -83,6 +83,26 @@ def skill_of(request: Mapping[str, Any]) -> str:
     return name
 
 
+def understood(
+    *operations: Mapping[str, Any],
+    kind: str = "knowledge",
+    retrieve: bool = True,
+    urgent: bool = False,
+    query: str = "",
+) -> dict[str, Any]:
+    """What a model understands: these operations, each with open fields empty, and a question of this kind."""
+    request = {"kind": kind, "query": query, "complexity": "moderate", "needs_retrieval": retrieve}
+    return {"operations": [_OPEN | dict(one) for one in operations], "request": request, "red_flag": urgent}
+
+
+_OPEN: Mapping[str, Any] = {
+    **dict.fromkeys(
+        ("target", "slot", "name", "standard_name", "value", "dose", "frequency", "date", "status", "reaction"), ""
+    ),
+    "negated": False, "certain": True, "whose": "patient", "because": "",
+}  # fmt: skip
+
+
 def model_of(request: Mapping[str, Any]) -> Reply:
     """What an obedient model says to each skill: the draft as the answer, with a quotation of the first document."""
     prompt = request["messages"][1]["content"]
@@ -108,8 +128,7 @@ def _rewritten(utterance: str) -> str:
 
 
 _OBEDIENT: Mapping[str, Callable[[str], Reply]] = {
-    "intent": lambda prompt: says({"complexity": "moderate", "needs_retrieval": True, "name": "knowledge"}),
-    "extraction": lambda prompt: says({"facts": []}),
+    "understand": lambda prompt: says(understood()),
     "answer": _answer,
     "quality": lambda prompt: says(
         {

@@ -14,7 +14,7 @@ from server.language_models import endpoint, language_models, tunings
 from server.settings import InvalidSettings, Settings, load_settings
 from tests.llm_server import LlmServer, by_skill, model_of, status
 
-SKILLS = ("intent", "extraction", "answer", "quality", "rewrite", "summary")
+SKILLS = ("understand", "answer", "quality", "rewrite", "summary")
 KEY = "sk-never-shown"
 
 
@@ -44,14 +44,13 @@ def test_a_key_may_stand_in_a_file(tmp_path: Path) -> None:
 def test_models_and_patience_are_chosen_by_skill(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANAMNESIS_LLM_BASE_URL", "http://127.0.0.1:1/v1")
     monkeypatch.setenv("ANAMNESIS_LLM_MODEL", "small")
-    monkeypatch.setenv("ANAMNESIS_LLM_MODELS", '{"answer": "large", "extraction": "", "compression": "small"}')
+    monkeypatch.setenv("ANAMNESIS_LLM_MODELS", '{"answer": "large", "quality": "", "compression": "small"}')
     monkeypatch.setenv("ANAMNESIS_LLM_SECONDS", '{"answer": 7}')
     chosen = tunings(load_settings())
 
     assert {skill: tuning.model for skill, tuning in chosen.items()} == {
-        "intent": "small",
+        "understand": "small",
         "answer": "large",
-        "quality": "small",
         "rewrite": "small",
         "summary": "small",
         "compression": "small",

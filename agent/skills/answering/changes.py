@@ -8,6 +8,7 @@ from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.josa import with_particle
 from agent.skills.answering.known import numeric
 from agent.skills.answering.part import Part
+from agent.skills.answering.unsure import whether_meant
 from domain.events import (
     ClarificationRequested,
     ContradictionFound,
@@ -107,6 +108,8 @@ def question(consultation: Consultation, payload: Payload) -> Part:
                     f"{with_particle(told, '은')} 있을 수 없는 값이어서 기록하지 않았습니다. 값을 다시 알려 주세요.",
                     f"{told} cannot be, so it was not recorded. What was the value?",
                 )
+            elif payload.kind == "unsure_reading":
+                text = whether_meant(consultation, payload)
             elif payload.kind == "unusual_dose":
                 text = consultation.pick(
                     f"{with_particle(listed, '은')} 통상 최대 용량을 크게 넘어, 확인이 필요한 값으로 기록했습니다. "

@@ -1,0 +1,100 @@
+"""Words that show an act: a model finds which fact is meant, and the words must show what is done to it.
+
+The tables are short on purpose. An act whose words are not here is asked about, never dropped, so a missing row costs
+a question and a wrong one costs a fact.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from domain.values import SlotKind
+
+Shown = Literal["correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt"]
+
+_NOT_AFTER: Final = r"(?!\S{0,4}\s?(?:게|건|것은|것이|적|적은|적이)?\s?(?:아니|아닙|아녜|없|않|말))"
+"""Korean denies after the verb: "끊은 게 아니라", "끊지 않았어요"."""
+_NOT_BEFORE: Final = r"(?<!not )(?<!n't )(?<!never )(?<!to )(?<!if i )(?<!should i )(?<!can i )(?<!안 )(?<!안)"
+
+_STOPPED_KO: Final = (
+    r"끊(?:었|은|고|어서|었는데|음)|중단(?:했|한|하고|됐|되었|하라고\s?해서|했는데)|그만\s?(?:먹|드|맞|쓰|뒀|두었|둔)|그만뒀"
+    r"|안\s?(?:먹(?:어|은|고|습)|맞(?:아|고)|써요|쓰고)|(?:먹|맞|쓰|복용하)지\s?않(?:아|고|습|은)"
+    r"|(?:빼|뺐|빼고|빼\s?주|빼셨|뺀)(?!놓)|더\s?이상\s?(?:안|먹지|맞지|쓰지)|끝냈|끝났|다\s?먹었"
+)
+_STOPPED_EN: Final = (
+    r"\b(?:stopped|quit|discontinued|dropped|ended|finished|completed|ceased)\b"
+    r"|\b(?:came|come|been|am|i'm|went|got) off\b|\btook me off\b|\btook it out\b|\btaken off\b"
+    r"|\b(?:no longer|not) (?:on|take|taking|using|use)\b|\bdon't (?:take|use)\b"
+    r"|\bhaven't (?:taken|used|been taking)\b|\bdone with\b|\bgave up\b|\b(?:don't|do not) .{0,20}\banymore\b"
+)
+_GONE_KO: Final = r"(?:없어졌|사라졌|나았|완치|가라앉|괜찮아졌|좋아졌|멎었|멈췄|안\s?(?:아프|아파|나와|나요))"
+_GONE_EN: Final = (
+    r"\b(?:gone|went away|cleared up|resolved|healed|cured|in remission|better now|is over|no longer have)\b"
+)
+
+_CUES: Final[dict[Shown, str]] = {
+    "stop": rf"{_NOT_BEFORE}(?:{_STOPPED_KO}){_NOT_AFTER}|{_NOT_BEFORE}(?:{_STOPPED_EN})",
+    "ended": rf"(?:{_GONE_KO})|{_NOT_BEFORE}(?:{_GONE_EN})",
+    "change": (
+        r"(?:올렸|올려|올라갔|올리(?:고|라)|늘렸|늘려|늘었|줄였|줄여|줄었|내렸|내려|낮췄|낮춰|높였|높여|바꿨|바꾸(?:었|고|셨)|바뀌었|바뀌|변경"
+        r"|증량|감량|조정)(?!\S{0,3}\s?(?:아니|않|말))|(?:이제|이제는|지금은|요즘은|오늘부터|어제부터|주부터|달부터|부터는)"
+        rf"|{_NOT_BEFORE}\b(?:increased|raised|lowered|reduced|decreased|doubled|halved|bumped|upped|cut|switched|changed"
+        r"|moved|went (?:up|down|from)|put (?:it |me )?(?:up|down)|went to|up to|down to|now (?:on|take|taking|at)"
+        r"|taking .{0,30} now|since (?:last|monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|january"
+        r"|february|march|april|may|june|july|august|september|october|november|december))\b"
+    ),
+    "correct": (
+        r"아니(?:라|고|에요|었|예요|야|요)|아닌데|아닙니다|아녜요|잘못|틀렸|틀리|틀린|정정|사실은|사실\s|헷갈|착각|말고|정확히는|정확하게는"
+        r"|다시\s?(?:보니|확인|봤)|확인해\s?보니|고쳐|수정|실수|바로잡|인데\s?\S{0,6}라고\s?(?:했|말)"
+        r"|\b(?:actually|wrong|mistake|mistaken|correct(?:ion|ed)?|i meant|meant to say|misspoke|misread|rather"
+        r"|scratch that|typo|mixed up|sorry|should (?:be|have been|say|read)|turns out|my bad|fix|instead of"
+        r"|wasn't|isn't|not)\b|n't\b"
+    ),
+    "retract": (
+        r"아니(?:에요|었|라|고|예요|래|야|라고)|아닙니다|아니래|아니라고|아녜요|취소|빼\s?(?:주|줘|고|도)|지워|삭제|없던|오진|잘못|제\s?(?:얘기|이야기|것|게)(?:가|이)?\s?아니"
+        r"|없(?:어요|습니다|다고|대요)"
+        r"|\b(?:scratch|forget|remove|delete|strike|take (?:it|that) (?:off|out|back)|not mine|never had"
+        r"|never (?:took|take|been)|misdiagnos\w+|wasn't|isn't|was wrong|mistake|don't have|do not have|didn't have"
+        r"|was not|is not|my (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife)'?s)\b"
+    ),
+    "revert": (
+        r"처음\s?(?:말|에\s?말|거|것|기록)|원래\s?(?:대로|말|거|것|값)|되돌|정정\s?(?:취소|한\s?거)|아까\s?고친|그대로가\s?맞|도로"
+        r"|\b(?:undo|revert|right the first time|original(?:ly)?|first (?:value|number|one)|was right after all"
+        r"|before the correction|go back)\b"
+    ),
+    "plan": (
+        r"예정|계획|할까|하려고|으려고|려고\s?해|하기로|기로\s?했|생각\s?중|고민|권(?:하|유|했)|시작하자|시작하재|시작할|먹을까|받을까|다음\s?(?:주|달|번)"
+        r"|해\s?볼|내일|모레"
+        r"|\b(?:plan(?:s|ned|ning)?|going to|gonna|will|might|may|considering|thinking (?:of|about)|scheduled|suggested"
+        r"|recommended|wants me to|offered|next (?:week|month|year)|tomorrow|about to|supposed to start)\b"
+    ),
+    "goal": (
+        r"목표|기준|정상|이하|미만|이상|넘으면|이내|까지\s?(?:낮|내리|떨어|줄)|권장|평균"
+        r"|\b(?:goal|target|normal|limit|cut-?off|threshold|below|under|above|over|at least|less than|more than|aim"
+        r"|range|average)\b"
+    ),
+    "negated": r"없|않|아니|안\s|못\s|\b(?:no|not|never|without|denies|deny|none)\b|n't\b",
+    "doubt": r"같(?:아|은|습)|아마|듯|글쎄|모르|기억이|쯤|정도"
+    r"|\b(?:think|maybe|perhaps|probably|might|not sure|i guess|around|about|seems?)\b",
+}  # fmt: skip
+_COMPILED: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _CUES.items()}
+
+FAMILIES: Final[dict[SlotKind, frozenset[str]]] = {
+    SlotKind.MEDICATIONS: frozenset({"medications", "drug_classes", "allergens"}),
+    SlotKind.ALLERGIES: frozenset({"medications", "drug_classes", "allergens"}),
+    SlotKind.LABS: frozenset({"labs", "vitals"}),
+    SlotKind.VITALS: frozenset({"labs", "vitals"}),
+    SlotKind.CONDITIONS: frozenset({"conditions", "symptoms"}),
+    SlotKind.SYMPTOMS: frozenset({"conditions", "symptoms"}),
+    SlotKind.FAMILY_HISTORY: frozenset({"conditions", "symptoms"}),
+    SlotKind.PROCEDURES: frozenset({"procedures"}),
+    SlotKind.SOCIAL_HISTORY: frozenset({"social"}),
+    SlotKind.DEMOGRAPHICS: frozenset(),
+}
+"""The lexicon tables whose names compete for one cue or one number."""
+
+
+def cues(shown: Shown, folded: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the words of folded[start:end] show this; empty where they don't."""
+    return [match.span() for match in _COMPILED[shown].finditer(folded, start, end)]

@@ -1,0 +1,374 @@
+"""The guards: what a model says is done to a fact on record is done only where the words bear it out.
+
+Nothing is taken from the model but which words to look at: the value, its unit, the date and the concept are read from
+them again by our own readers. Where quote and target stand and another guard fails, the patient is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agent.understanding.contents import (
+    certain,
+    dated,
+    dose,
+    entry_of,
+    figure_kinds,
+    reading,
+    test_entry,
+    with_status,
+)
+from agent.understanding.cues import Shown, cues
+from agent.understanding.seen import Seen
+from agent.understanding.told import Told
+from agent.understanding.verdicts import Trial, Verdict
+from agent.understanding.words import Span, Words
+from domain.comparison import agrees, overlay, same_value
+from domain.ledger import Fact, Ledger
+from domain.proposals import Operation, Target
+from domain.targets import resolve, same_day
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source
+from extraction.dates import DateMention
+from extraction.lexicon import Lexicon
+from extraction.reading.sheet import Figure
+from extraction.reading.understanding import Read, Understanding
+
+_ENDING: Final = ("stop", "retract")
+_ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
+_DENIED_BY: Final = (
+    *("이 아니", "가 아니", "은 아니", "는 아니", "아니라", "아니고", " 아니라", " 아니고", "말고", " 말고"),
+    *("이 아닌", "가 아닌"),
+)
+_LEFT_BEHIND_BY: Final = ("에서 ", "에서,", "라고 했", "이라고 했", "라고 말", "이라고 말", " to ")
+_ACTED_UPON: Final = frozenset(SlotKind) - {SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY}
+"""Slots whose facts a model may act upon; who the patient is stays with the other reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """The checks of one utterance over what is known; pure, and the same for every model."""
+
+    words: Words
+    seen: Seen
+    ledger: Ledger
+    lexicon: Lexicon
+    understanding: Understanding | None
+    extractor: str
+
+    def upon(self, told: Told, span: Span) -> Verdict:
+        """What becomes of an operation upon a fact on record."""
+        trial = Trial(told, span, self.words, self.extractor)
+        fact = self.seen.facts.get(told.target.strip().upper())
+        if fact is None:
+            return trial.left_out("target_unknown")
+        trial.fact = fact
+        failed = self._forbidden(told, fact, span)
+        if failed:
+            return trial.left_out(failed)
+        shown = self._is_shown(told, fact, span)
+        named = self._is_named(fact)
+        if not named and not shown and not self._acts_at_all(told, span):
+            return trial.left_out("target_not_named")
+        trial.doubt("target_not_named", not named)
+        trial.doubt("act_not_shown", not shown)
+        trial.doubt("reading_not_meant", fact.content.slot in SERIES_SLOTS and not self._is_meant(fact))
+        trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
+        match told.do:
+            case "retract":
+                return self._withdrawn(trial, told, fact)
+            case "revert":
+                return trial.proposed(Operation.REVERT, None, Target(slot=fact.content.slot, concept_id=_id(fact)))
+            case "stop":
+                return self._stopped(trial, told, fact)
+            case _:
+                return self._different(trial, told, fact)
+
+    def _forbidden(self, told: Told, fact: Fact, span: Span) -> str:
+        """The hard check that an operation fails, "" for none."""
+        content = fact.content
+        if not fact.current or fact.fact_id not in self.ledger.facts:
+            return "target_not_current"
+        if content.subject != PATIENT:
+            return "target_not_the_patients"
+        if content.slot is SlotKind.ALLERGIES:
+            return "allergy_withdrawn"
+        if content.slot not in _ACTED_UPON or content.concept.concept_id == ANY:
+            return "slot_not_acted_upon"
+        if told.do == "stop" and content.slot not in _ENDED:
+            return "nothing_to_stop"
+        if self.words.is_asked(span) and not self._hears(fact, told):
+            return "asked_not_told"
+        return ""
+
+    def _is_named(self, fact: Fact) -> bool:
+        """Whether the words name the fact's concept and no other of its class, or refer to what was just spoken of."""
+        concept, slot = fact.content.concept, fact.content.slot
+        if self.words.names_of(concept):
+            rivals = {
+                _id(one)
+                for one in self.ledger.current(slot)
+                if one.content.subject == PATIENT and self.words.names_of(one.content.concept)
+            }
+            return self.words.names_exactly(concept) or rivals == {concept.concept_id}
+        alike = {_id(one) for one in self._in_mind() if one.content.slot is slot}
+        return alike == {concept.concept_id} and not self._names_another(slot)
+
+    def _in_mind(self) -> list[Fact]:
+        found = (self.ledger.facts.get(one) for one in self.seen.in_mind)
+        return [one for one in found if one is not None and one.current]
+
+    def _names_another(self, slot: SlotKind) -> bool:
+        return any(self.words.names_of(one.content.concept) for one in self.ledger.current(slot))
+
+    def _is_meant(self, fact: Fact) -> bool:
+        """In a series: the reading whose value or day is said, else the newest."""
+        content = fact.content
+        series = [
+            one
+            for one in self.ledger.about(content.slot, content.concept.concept_id, content.subject)
+            if one.content.concept.concept_id == content.concept.concept_id
+        ]
+        said = [one for one in series if self._says_old(one)]
+        if said:
+            return [one.fact_id for one in said] == [fact.fact_id]
+        return bool(series) and series[-1].fact_id == fact.fact_id
+
+    def _says_old(self, fact: Fact) -> bool:
+        return self.words.says_reading(fact)
+
+    def _is_shown(self, told: Told, fact: Fact, span: Span) -> bool:
+        """Whether the words show the act: by a cue of this fact's own, or because the other reader hears it too."""
+        content, words = fact.content, self.words
+        if self._hears(fact, told):
+            return True
+        whose = self._place_of(told, span)
+        match told.do:
+            case "stop":
+                act: Shown = "stop" if content.slot is SlotKind.MEDICATIONS else "ended"
+                return words.shows(act, content.concept, content.slot, span)
+            case "retract":
+                return words.shows("retract", content.concept, content.slot, span, adjacent=True)
+            case "revert":
+                return bool(cues("revert", words.text, 0, len(words.text)))
+            case "change":
+                return words.owns(whose, content.concept, content.slot) and self._sentence_shows("change", span)
+            case _:
+                return words.owns(whose, content.concept, content.slot) and self._sentence_shows("correct", span)
+
+    def _place_of(self, told: Told, span: Span) -> Span:
+        """Where the new value stands, which must belong to the fact's name."""
+        for said in (told.value, told.dose):
+            figure = self.words.figure(said, span) if said else None
+            if figure is not None:
+                return figure.start, figure.end
+        return span
+
+    def _sentence_shows(self, act: Shown, span: Span) -> bool:
+        start, end = self.words.sentence(span)
+        if cues(act, self.words.text, start, end):
+            return True
+        return self.understanding is not None and self.understanding.surely("correct" if act == "correct" else "change")
+
+    def _acts_at_all(self, told: Told, span: Span) -> bool:
+        start, end = self.words.sentence(span)
+        acts: tuple[Shown, ...] = ("stop", "ended", "retract") if told.do in _ENDING else ("change", "correct", "stop")
+        return any(cues(act, self.words.text, start, end) for act in acts)
+
+    def _hears(self, fact: Fact, told: Told) -> bool:
+        """Whether the other reader hears this act of this concept."""
+        wanted = {
+            "correct": ("correct",), "change": ("change",), "stop": ("stop",), "retract": ("retract",),
+            "revert": ("revert",), "state": (), "not_stated": (),
+        }[told.do]  # fmt: skip
+        reads = self.understanding.reads if self.understanding is not None else ()
+        return any(_reads_of(one, fact) and one.change in wanted and one.doubt < 0.5 for one in reads)
+
+    def _target(self, fact: Fact, content: Content | None) -> Target | None:
+        """A selector that means this fact and no other; None where there is none."""
+        known = fact.content
+        plain = Target(slot=known.slot, concept_id=_id(fact), subject=known.subject)
+        old = known.value if isinstance(known.value, float | str) else known.dose
+        tries = [plain, plain.with_fields(date=fact.clinical_day)]
+        tries += [plain.with_fields(old=old), plain.with_fields(old=old, date=fact.clinical_day)] if old else []
+        if known.slot in SERIES_SLOTS:
+            tries = tries[1:]
+        for target in tries:
+            if [one.fact_id for one in resolve(self.ledger, target, content).facts] == [fact.fact_id]:
+                return target
+        return None
+
+    def _withdrawn(self, trial: Trial, told: Told, fact: Fact) -> Verdict:
+        target = self._target(fact, None)
+        if target is None:
+            return trial.left_out("target_not_unique")
+        given = told.whose if told.whose not in (PATIENT, "other", "") else None
+        trial.doubt("whose_not_said", given is not None and given not in self._relatives(trial.span))
+        return trial.proposed(Operation.RETRACT, None, target, reattributed_to=given)
+
+    def _relatives(self, span: Span) -> list[str]:
+        named = self.words.relatives(span)
+        return [*named, *("sibling" for one in named if one in ("brother", "sister"))]
+
+    def _stopped(self, trial: Trial, told: Told, fact: Fact) -> Verdict:
+        known = fact.content
+        content = Content(slot=known.slot, concept=known.concept)
+        status = "on_hold" if told.status == "on_hold" else "stopped"
+        content = dated(with_status(content, status), self._said_date(told, trial.span), ends=True)
+        target = self._target(fact, content)
+        if target is None:
+            return trial.left_out("target_not_unique")
+        if known.status is not None and known.status is content.status:
+            return trial.left_out("nothing_new")
+        return trial.proposed(Operation.CHANGE, certain(content, sure=told.certain), target)
+
+    def _different(self, trial: Trial, told: Told, fact: Fact) -> Verdict:
+        """A correction or a change to another value, dose, frequency, date or concept."""
+        content, failed = self._new_content(trial, told, fact)
+        if content is None:
+            return trial.left_out(failed)
+        content = certain(content, sure=told.certain)
+        if told.do == "change" and content.slot in SERIES_SLOTS:
+            day = content.valid_from or (self.words.sheet.day if content.slot is SlotKind.VITALS else None)
+            return trial.proposed(Operation.ASSERT, content.with_fields(valid_from=day))
+        target = self._target(fact, content)
+        if target is None:
+            return trial.left_out("target_not_unique")
+        merged = overlay(content, fact.content)
+        moved = content.valid_from is not None and not same_day(fact.clinical_day, content.valid_from)
+        if merged.concept.concept_id == _id(fact) and agrees(fact.content, merged) and not moved:
+            return trial.left_out("nothing_new")
+        return trial.proposed(Operation.CHANGE if told.do == "change" else Operation.CORRECT, content, target)
+
+    def _new_content(self, trial: Trial, told: Told, fact: Fact) -> tuple[Content | None, str]:
+        known = fact.content
+        date = self._said_date(told, trial.span)
+        trial.doubt("date_not_said", bool(told.date) and date is None and not _is_day_of(told.date, fact))
+        if known.slot in SERIES_SLOTS and told.value:
+            return self._new_value(trial, told, fact, date)
+        content = self._other_concept(told, fact, trial.span) or Content(
+            slot=known.slot, concept=known.concept, status=known.status
+        )
+        if content.concept.concept_id != _id(fact) and fold_clash(content, self.ledger):
+            trial.doubt("other_concept_on_record", True)
+        if known.slot is SlotKind.MEDICATIONS:
+            content, failed = self._taken(trial, told, fact, content)
+            if failed:
+                return None, failed
+        if told.status in ("planned", "on_hold", "stopped", "resolved"):
+            # How it stands now is told by a stop, whose words are looked for.
+            trial.doubt("status_not_shown", True)
+            content = with_status(content, told.status)
+        moved = date is not None and not same_day(fact.clinical_day, date.value)
+        content = dated(content, date) if moved or told.do == "change" else content
+        if content == Content(slot=known.slot, concept=known.concept, status=known.status):
+            return None, "nothing_new"
+        return content, ""
+
+    def _new_value(self, trial: Trial, told: Told, fact: Fact, date: DateMention | None) -> tuple[Content | None, str]:
+        known = fact.content
+        entry = test_entry(known.concept, known.slot, self.lexicon)
+        if entry is None:
+            return None, "test_unknown"
+        figure, failed = self._figure(trial, told.value, fact, figure_kinds(_id(fact)))
+        if figure is None:
+            return None, failed
+        content, failed = reading(entry, figure, self.words.sheet.language)
+        content = content.with_fields(concept=known.concept)
+        trial.doubt(failed, bool(failed))
+        if told.do == "change":
+            return dated(content, date), ""
+        if same_value(known.value, content.value):
+            return (dated(content, date), "") if date is not None else (None, "nothing_new")
+        if date is not None and not same_day(fact.clinical_day, date.value):
+            trial.doubt("date_of_another", True)
+        return content, ""
+
+    def _taken(self, trial: Trial, told: Told, fact: Fact, content: Content) -> tuple[Content, str]:
+        """``content`` with the dose and the frequency that are said."""
+        if told.dose:
+            figure, failed = self._figure(trial, told.dose, fact, ())
+            if figure is None:
+                return content, failed
+            written, failed = dose(figure, fact.content.dose)
+            trial.doubt(failed, bool(failed))
+            content = content.with_fields(dose=written)
+        if told.frequency:
+            found = self.words.frequency(told.frequency, trial.span)
+            if found is None and not told.dose:
+                return content, "frequency_not_said"
+            content = content.with_fields(frequency=found.code) if found is not None else content
+        return content, ""
+
+    def _figure(self, trial: Trial, said: str, fact: Fact, kinds: Sequence[str]) -> tuple[Figure | None, str]:
+        """The number that is the new one: in the quote, the fact's own, and not the one that is denied."""
+        words, content = self.words, fact.content
+        figure = words.figure(said, trial.span, kinds)
+        if figure is None:
+            figure = words.figure(said, (0, len(words.text)), kinds)
+            trial.doubt("value_not_quoted", True)
+        if figure is None:
+            return None, "value_not_said"
+        if is_denied(words, figure):
+            return None, "value_denied"
+        rival = not words.owns((figure.start, figure.end), content.concept, content.slot)
+        trial.doubt("value_of_another", rival)
+        return figure, ""
+
+    def _other_concept(self, told: Told, fact: Fact, span: Span) -> Content | None:
+        """The other drug or disease that it is, by a name that the words hold."""
+        if not told.name.strip():
+            return None
+        entry, said = entry_of(told, fact.content.slot, span, self.words, self.lexicon)
+        if entry is None or not said or entry.concept_id == _id(fact) or _id(fact) in entry.broader:
+            return None
+        concept = entry.concept(self.words.sheet.language)
+        return with_status(Content(slot=fact.content.slot, concept=concept), "active")
+
+    def _said_date(self, told: Told, span: Span) -> DateMention | None:
+        if not told.date.strip():
+            return None
+        return self.words.date(told.date, span) or self.words.date(told.date, self.words.sentence(span))
+
+
+def is_denied(words: Words, figure: Figure) -> bool:
+    """Whether a number is the one that does not hold: "7.2가 아니라", "not 7.2", "40에서", "from 40"."""
+    after = words.text[figure.end : figure.end + 14]
+    before = words.text[max(0, figure.start - 16) : figure.start]
+    return denies_after(after) or denies_before(before)
+
+
+def denies_after(after: str) -> bool:
+    """Whether the words after a number deny it, or tell where a change came from."""
+    tail = after.lstrip(" %")
+    for unit in ("mg", "mcg", "ml", "g", "밀리그램", "밀리", "알", "정", "도", "단위"):
+        tail = tail[len(unit) :] if tail.startswith(unit) else tail
+    return tail.startswith((*_DENIED_BY, *_LEFT_BEHIND_BY))
+
+
+def denies_before(before: str) -> bool:
+    """Whether the words before a number deny it, or tell where a change came from."""
+    words = before.split()
+    last = [one.strip("(,") for one in words[-2:]]
+    return any(one in ("not", "from", "isn't", "wasn't", "instead") for one in last) or before.rstrip().endswith(
+        ("rather than", "instead of", "n't")
+    )
+
+
+def fold_clash(content: Content, ledger: Ledger) -> bool:
+    """Whether the other concept is on record already."""
+    return bool(ledger.about(content.slot, content.concept.concept_id, content.subject))
+
+
+def _id(fact: Fact) -> str:
+    return fact.content.concept.concept_id
+
+
+def _is_day_of(words: str, fact: Fact) -> bool:
+    return len(words) >= 4 and same_day(fact.clinical_day, words.strip())
+
+
+def _reads_of(read: Read, fact: Fact) -> bool:
+    entry = read.item.entry
+    return entry is not None and (entry.concept_id == _id(fact) or entry.concept_id in fact.content.concept.broader)

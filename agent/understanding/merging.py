@@ -1,0 +1,285 @@
+"""Two readings of one utterance made one: where they agree the reading is sure, where they differ the words decide.
+
+The other reader's proposals stand unless a model's operation on the same concept passed every guard; a model may lower
+what that reader took for a fact, and nothing older than this utterance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from agent.understanding.cues import Shown, cues
+from agent.understanding.guards import Guards
+from agent.understanding.statements import stated
+from agent.understanding.told import Told
+from agent.understanding.verdicts import CONFIRMED_ALONE, Verdict
+from agent.understanding.words import Span, Words
+from domain.comparison import agrees
+from domain.proposals import Doubt, Operation, Proposal
+from domain.reattribution import of_relative
+from domain.values import (
+    ANY,
+    PATIENT,
+    Certainty,
+    Concept,
+    Content,
+    Polarity,
+    SlotKind,
+    Status,
+    Temporality,
+)
+
+MOST_OPERATIONS: Final = 16
+"""Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
+STATING: Final = frozenset({Operation.ASSERT, Operation.MENTION})
+_SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
+LIMIT_REACH: Final = 16
+"""Characters around a number, or before a name, in which words tell what it is or whose."""
+_CLAUSE_ENDS: Final = re.compile(r"고[ ,]|는데|지만|[,;.]\s|\b(?:and|but)\b", re.IGNORECASE)
+_MYSELF: Final = re.compile(r"저는|제가|전\s|나는|내가|\b(?:i|my|me|i'm|i've)\b", re.IGNORECASE)
+
+Outcome = Literal["asked", "lowered", "left_out"]
+
+
+@dataclass(slots=True)
+class Merged:
+    """The proposals of both readers, and the checks that operations did not pass, each with what became of it."""
+
+    proposals: list[Proposal]
+    refused: list[tuple[str, Outcome]] = field(default_factory=list)
+
+
+def merge(told: Sequence[Told], guards: Guards, reads: Sequence[Proposal]) -> Merged:
+    """``reads``, those of the other reader, with what of ``told`` passes the guards."""
+    merged = Merged(list(reads))
+    placed = [(one, guards.words.place(one.quote)) for one in told[:MOST_OPERATIONS]]
+    merged.refused += [("quote_not_said", "left_out") for _, place in placed if place is None]
+    here = [(one, place) for one, place in placed if place is not None]
+    verdicts = [
+        stated(guards, one, place) if one.do == "state" else guards.upon(one, place)
+        for one, place in here
+        if one.do != "not_stated"
+    ]
+    for verdict in _one_for_each_fact(verdicts, merged):
+        if verdict.proposal is None:
+            merged.refused.append((verdict.check, "left_out"))
+        elif verdict.outcome == "asked":
+            _ask(merged, verdict)
+        else:
+            _apply(merged, verdict, guards)
+    for one, place in here:
+        if one.do == "not_stated":
+            _lower(merged, one, place, guards)
+    return merged
+
+
+def _one_for_each_fact(verdicts: Sequence[Verdict], merged: Merged) -> list[Verdict]:
+    """Operations without those upon one fact that say different things: who says both knows neither."""
+    kept = list[Verdict]()
+    for verdict in verdicts:
+        if verdict.proposal is None or verdict.fact is None:
+            kept.append(verdict)
+            continue
+        same = [one for one in verdicts if one.proposal is not None and one.fact == verdict.fact]
+        if any(_effect(one) != _effect(verdict) for one in same):
+            merged.refused.append(("several_operations", "left_out"))
+        elif same[0] is verdict:
+            kept.append(verdict)
+    return kept
+
+
+def _effect(verdict: Verdict) -> tuple[object, ...]:
+    assert verdict.proposal is not None
+    return verdict.proposal.operation, verdict.proposal.content, verdict.proposal.reattributed_to
+
+
+def _ask(merged: Merged, verdict: Verdict) -> None:
+    """Ask, unless the other reader has read these concepts, or something is asked already."""
+    proposal = verdict.proposal
+    assert proposal is not None
+    read = [one for one in merged.proposals if _same_matter(one, verdict) and not _says_nothing_new(one, verdict)]
+    asked = any(one.doubt is Doubt.UNSURE_READING for one in merged.proposals)
+    if read or asked:
+        merged.refused.append((verdict.check, "left_out"))
+        return
+    merged.refused.append((verdict.check, "asked"))
+    merged.proposals.append(proposal)
+
+
+def _says_nothing_new(read: Proposal, verdict: Verdict) -> bool:
+    """Whether the other reader only hears the fact mentioned as it is on record."""
+    fact = verdict.fact
+    if fact is None or read.content is None or read.operation not in STATING:
+        return False
+    return agrees(fact.content, read.content)
+
+
+def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
+    """Put a model's operation in the place of what the other reader made of the same concept, if anything."""
+    proposal = verdict.proposal
+    assert proposal is not None
+    rivals = [one for one in merged.proposals if _same_matter(one, verdict)]
+    for one in rivals:
+        if _is_same(one, proposal):
+            merged.proposals[merged.proposals.index(one)] = _agreed(one, proposal)
+            return
+    if any(one.operation not in STATING for one in rivals):
+        merged.refused.append(("reader_disagrees", "left_out"))
+        return
+    if verdict.told.do == "state" and verdict.fact is None and rivals and not _borne_out(rivals, verdict, guards):
+        merged.refused.append(("reader_disagrees", "left_out"))
+        return
+    for one in rivals:
+        merged.proposals.remove(one)
+    merged.proposals.append(proposal)
+
+
+def _same_matter(read: Proposal, verdict: Verdict) -> bool:
+    """Whether a proposal of the other reader is about a concept of this operation: the old one, or the new one."""
+    proposal = verdict.proposal
+    assert proposal is not None
+    concepts = [(proposal.content.slot, proposal.content.concept)] if proposal.content is not None else []
+    if verdict.fact is not None:
+        concepts.append((verdict.fact.content.slot, verdict.fact.content.concept))
+    return any(_is_about(read, slot, concept) for slot, concept in concepts)
+
+
+def _is_about(read: Proposal, slot: SlotKind, concept: Concept) -> bool:
+    if read.content is not None:
+        known = read.content.concept
+        alike = read.content.slot is slot or {read.content.slot, slot} <= _SUBSTANCES
+        alike = alike or {read.content.slot, slot} <= {SlotKind.CONDITIONS, SlotKind.FAMILY_HISTORY, SlotKind.SYMPTOMS}
+        if alike and known.concept_id != ANY and _same_concept(known, concept):
+            return True
+    target = read.target
+    if target is None or target.concept_id is None:
+        return False
+    return target.slot in (None, slot) and target.concept_id in (concept.concept_id, *concept.broader)
+
+
+def _same_concept(one: Concept, other: Concept) -> bool:
+    if one.concept_id == other.concept_id or one.name.casefold() == other.name.casefold():
+        return True
+    return one.concept_id in other.broader or other.concept_id in one.broader
+
+
+def _is_same(read: Proposal, proposal: Proposal) -> bool:
+    """Whether both readers read the same operation with the same content."""
+    if read.operation is not proposal.operation:
+        return False
+    if read.content is None or proposal.content is None:
+        return read.content is proposal.content and read.reattributed_to == proposal.reattributed_to
+    one, other = read.content, proposal.content
+    if (one.slot, one.subject, one.polarity) != (other.slot, other.subject, other.polarity):
+        return False
+    sure = one.with_fields(certainty=other.certainty)
+    return agrees(sure, other) and agrees(other, sure) and one.temporality is other.temporality
+
+
+def _agreed(read: Proposal, proposal: Proposal) -> Proposal:
+    """What both read: the other reader's, which knows more details, and sure where the model is."""
+    content = read.content
+    if content is None or proposal.content is None or proposal.content.certainty is not Certainty.CONFIRMED:
+        return read
+    if read.doubt is not None or content.certainty is not Certainty.UNCERTAIN:
+        return read
+    return read.with_fields(
+        content=content.with_fields(certainty=Certainty.CONFIRMED), confidence=max(read.confidence, CONFIRMED_ALONE)
+    )
+
+
+def _borne_out(rivals: Sequence[Proposal], verdict: Verdict, guards: Guards) -> bool:
+    """Whether the words bear out every way in which a model reads a new fact otherwise than the other reader."""
+    proposal = verdict.proposal
+    assert proposal is not None and proposal.content is not None
+    claim = proposal.content
+    span = guards.words.place(verdict.told.quote)
+    assert span is not None
+
+    def shows(act: Shown) -> bool:
+        return guards.words.shows(act, claim.concept, claim.slot, span)
+
+    return all(_difference_shown(read.content, claim, shows) for read in rivals if read.content is not None)
+
+
+def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bool]) -> bool:
+    if claim.slot is SlotKind.ALLERGIES and read.slot is SlotKind.MEDICATIONS:
+        return claim.polarity is Polarity.AFFIRMED
+    if read.slot is SlotKind.ALLERGIES:
+        return False
+    if claim.subject != read.subject:
+        # Guards have found the relative in the sentence; a relative's disease is not the patient's.
+        return claim.subject != PATIENT
+    if claim.polarity is not read.polarity:
+        return claim.polarity is Polarity.NEGATED and shows("negated")
+    if claim.status is not read.status and claim.status is not None:
+        if claim.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
+            return shows("stop") or shows("ended")
+        return claim.status is Status.PLANNED and shows("plan")
+    if claim.certainty is Certainty.UNCERTAIN and read.certainty is Certainty.CONFIRMED:
+        return shows("doubt")
+    # A number that the guards found to be this concept's, where the other reader took another or none.
+    told = (claim.value, claim.value_low, claim.dose, claim.frequency)
+    known = (read.value, read.value_low, read.dose, read.frequency)
+    return all(one is not None for one, other in zip(told, known, strict=True) if other is not None)
+
+
+def _lower(merged: Merged, told: Told, span: Span, guards: Guards) -> None:
+    """Lower one reading of this utterance, as far as the words bear out why."""
+    label = told.target.strip().upper()
+    read = guards.seen.reads.get(label)
+    if read is None or read not in merged.proposals:
+        merged.refused.append(("target_not_read", "left_out"))
+        return
+    content = read.content
+    if content is None or read.operation not in STATING or content.slot is SlotKind.ALLERGIES:
+        merged.refused.append(("reading_not_lowered", "left_out"))
+        return
+    lowered, check = _lowered(read, content, told, span, guards)
+    merged.refused.append((check, "lowered"))
+    merged.proposals[merged.proposals.index(read)] = lowered
+
+
+def _lowered(read: Proposal, content: Content, told: Told, span: Span, guards: Guards) -> tuple[Proposal, str]:
+    """A reading as what it really is, where the words show that, or else as uncertain."""
+    words, because = guards.words, told.because
+    uncertain = read.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN))
+    if (because == "goal" and _is_a_limit(read, words)) or (because == "question" and words.is_asked(span)):
+        return read.with_fields(operation=Operation.MENTION), f"not_stated_{because}"
+    if because == "plan" and content.slot in (SlotKind.MEDICATIONS, SlotKind.PROCEDURES):
+        if words.shows("plan", content.concept, content.slot, span):
+            planned = content.with_fields(temporality=Temporality.FUTURE, status=Status.PLANNED)
+            return read.with_fields(content=planned), "not_stated_plan"
+    relative = _told_of(content.concept, words) if because == "other_person" else None
+    if relative is not None:
+        theirs = of_relative(content, relative)
+        if theirs is not None:
+            return read.with_fields(content=theirs), "not_stated_other_person"
+        return read.with_fields(operation=Operation.MENTION), "not_stated_other_person"
+    return uncertain, "not_stated"
+
+
+def _is_a_limit(read: Proposal, words: Words) -> bool:
+    """Whether the number of a reading is told as a goal or a limit, in the words around that very number."""
+    place = words.place(read.quote)
+    for figure in words.figures_in(place) if place is not None else ():
+        before = words.text[max(0, figure.start - LIMIT_REACH) : figure.start]
+        after = _CLAUSE_ENDS.split(words.text[figure.end : figure.end + LIMIT_REACH])[0]
+        near = f"{_CLAUSE_ENDS.split(before)[-1]} {after}"
+        if cues("goal", near, 0, len(near)):
+            return True
+    return False
+
+
+def _told_of(concept: Concept, words: Words) -> str | None:
+    """The relative named right before a concept, with nobody else between."""
+    for start, _ in words.names_of(concept):
+        for one in words.sheet.mentions:
+            between = words.text[one.end : start]
+            near = one.entry.kind == "relatives" and one.end <= start and len(between) <= LIMIT_REACH
+            if near and not _MYSELF.search(between) and not _CLAUSE_ENDS.search(between):
+                return one.entry.concept_id
+    return None

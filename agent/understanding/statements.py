@@ -1,0 +1,196 @@
+"""New facts as a model reads them: recorded where the words hold name and value, uncertain where they hold less."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from agent.polarity import negations
+from agent.understanding.contents import (
+    certain,
+    dated,
+    dose,
+    entry_of,
+    figure_kinds,
+    own_words,
+    pressure_entry,
+    reading,
+    with_status,
+)
+from agent.understanding.cues import cues
+from agent.understanding.guards import Guards, is_denied
+from agent.understanding.told import Do, Told
+from agent.understanding.verdicts import Trial, Verdict
+from agent.understanding.words import Span
+from domain.comparison import agrees
+from domain.ledger import Fact
+from domain.proposals import Operation
+from domain.values import PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Temporality
+from extraction.mentions import Entry
+
+_TOLD_BY_OTHERS: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY})
+_OF_RELATIVES: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.FAMILY_HISTORY})
+_ALLERGY_WORDS: Final = (
+    "알레르기", "알러지", "과민", "아나필락", "두드러기", "쇼크", "allerg", "anaphyla", "react", "hives"
+)  # fmt: skip
+
+
+def stated(guards: Guards, told: Told, span: Span) -> Verdict:
+    """What becomes of a fact that a model reads for the first time in these words."""
+    trial = Trial(told, span, guards.words, guards.extractor)
+    slot = told.slot
+    if slot is None or slot in _TOLD_BY_OTHERS:
+        return trial.left_out("slot_not_told")
+    if guards.words.is_asked(span):
+        return trial.left_out("asked_not_told")
+    entry, said = entry_of(told, slot, span, guards.words, guards.lexicon)
+    if slot in SERIES_SLOTS:
+        return _measured(guards, trial, told, entry)
+    concept = entry.concept(guards.words.sheet.language) if entry is not None else own_words(told)
+    if concept is None:
+        return trial.left_out("name_not_said")
+    content = Content(slot=slot, concept=concept)
+    content, failed = _whose(guards, trial, told, content)
+    if failed:
+        return trial.left_out(failed)
+    content, failed = _standing(guards, trial, told, content)
+    if failed:
+        return trial.left_out(failed)
+    if slot is SlotKind.ALLERGIES and not _tells_a_reaction(guards, told, span):
+        trial.doubt("reaction_not_told", True)
+    if slot is SlotKind.MEDICATIONS and content.subject == PATIENT:
+        content = _with_dosing(guards, trial, told, content)
+    content = (
+        dated(content, guards.words.date(told.date, guards.words.sentence(span)), ends=True) if told.date else content
+    )
+    content = certain(content, sure=told.certain and said and entry is not None)
+    known = guards.ledger.about(content.slot, concept.concept_id, content.subject)
+    return _beside(guards, trial, content, known[-1]) if known else trial.proposed(Operation.ASSERT, content)
+
+
+def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> Verdict:
+    """One reading of a test that the lexicon knows."""
+    words, slot = guards.words, told.slot
+    assert slot is not None
+    if entry is None:
+        return trial.left_out("test_unknown")
+    if told.negated or told.whose != PATIENT:
+        return trial.left_out("not_the_patients_value")
+    figure = words.figure(told.value, trial.span, figure_kinds(entry.concept_id)) if told.value else None
+    if figure is None:
+        return trial.left_out("value_not_said")
+    if is_denied(words, figure):
+        return trial.left_out("value_denied")
+    entry = pressure_entry(entry, figure, guards.lexicon)
+    concept = entry.concept(words.sheet.language)
+    if not words.owns((figure.start, figure.end), concept, slot):
+        return trial.left_out("value_of_another")
+    around = (max(0, figure.start - 12), min(len(words.text), figure.end + 12))
+    if cues("goal", words.text, *around):
+        return trial.left_out("value_is_a_limit")
+    content, failed = reading(entry, figure, words.sheet.language)
+    if failed:
+        return trial.left_out(failed)
+    date = words.date(told.date, words.sentence(trial.span)) if told.date else None
+    if told.date and date is None:
+        return trial.left_out("date_not_said")
+    content = certain(dated(content, date), sure=told.certain)
+    if date is None and content.slot is SlotKind.VITALS:
+        content = content.with_fields(valid_from=words.sheet.day)
+    day = content.valid_from or words.sheet.day
+    known = guards.ledger.about(content.slot, concept.concept_id, PATIENT, on=day)
+    rival = [one for one in known if one.clinical_day == day and not agrees(one.content, content)]
+    if rival and content.slot is SlotKind.LABS:
+        return _as_an_act(guards, trial, told, rival[-1])
+    return trial.proposed(Operation.ASSERT, content)
+
+
+def _whose(guards: Guards, trial: Trial, told: Told, content: Content) -> tuple[Content, str]:
+    """A relative's disease is family history; of others, and of a relative's medicines, nothing is kept."""
+    if told.whose in (PATIENT, "") and content.slot is not SlotKind.FAMILY_HISTORY:
+        return content, ""
+    if told.whose in ("other", "") or content.slot not in _OF_RELATIVES:
+        return content, "not_the_patients"
+    named = guards.words.relatives(trial.span)
+    alike = {*named, *("sibling" for one in named if one in ("brother", "sister"))}
+    if told.whose not in alike:
+        return content, "whose_not_said"
+    return content.with_fields(slot=SlotKind.FAMILY_HISTORY, subject=told.whose), ""
+
+
+def _standing(guards: Guards, trial: Trial, told: Told, content: Content) -> tuple[Content, str]:
+    """Whether it is there, was there, or is only planned: none of it without words that say so."""
+    words, span = guards.words, trial.span
+    sentence = words.text[slice(*words.sentence(span))]
+    if told.negated:
+        if content.slot is SlotKind.ALLERGIES:
+            return content, "allergy_denied"
+        if not negations(sentence):
+            return content, "negation_not_said"
+        return content.with_fields(polarity=Polarity.NEGATED), ""
+    if content.subject != PATIENT:
+        return content, ""
+    standing = told.status or "active"
+    if content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.MEDICATIONS, SlotKind.PROCEDURES):
+        return content, ""
+    if content.slot is SlotKind.PROCEDURES:
+        return (with_status(content, "planned") if standing == "planned" else content), ""
+    start, end = words.sentence(span)
+    ended = cues("stop", words.text, start, end) or cues("ended", words.text, start, end)
+    if negations(words.text[slice(*span)]) and not ended and standing not in ("stopped", "resolved", "on_hold"):
+        return content, "denied_in_words"
+    return with_status(content, standing), ""
+
+
+def _with_dosing(guards: Guards, trial: Trial, told: Told, content: Content) -> Content:
+    """``content`` with what of dose and frequency stands in the quote; the rest is left open."""
+    words = guards.words
+    figure = words.figure(told.dose, trial.span) if told.dose else None
+    if figure is not None and not is_denied(words, figure):
+        written, failed = dose(figure, None)
+        if not failed and words.owns((figure.start, figure.end), content.concept, content.slot):
+            content = content.with_fields(dose=written)
+    found = words.frequency(told.frequency, words.sentence(trial.span)) if told.frequency else None
+    return content.with_fields(frequency=found.code) if found is not None else content
+
+
+def _tells_a_reaction(guards: Guards, told: Told, span: Span) -> bool:
+    """Whether the message tells of an allergy, or of a finding beside the substance."""
+    text = guards.words.text
+    if any(word in text for word in _ALLERGY_WORDS):
+        return True
+    sentence = guards.words.sentence(span)
+    near = (sentence[0], min(len(text), sentence[1] + 80))
+    return any(one.entry.kind in ("symptoms", "conditions") for one in guards.words.within(near))
+
+
+def _beside(guards: Guards, trial: Trial, content: Content, known: Fact) -> Verdict:
+    """What is told of a concept on record: again, otherwise now, or otherwise all along."""
+    if agrees(known.content, content) and content.subject == PATIENT:
+        return trial.proposed(Operation.ASSERT, content)
+    if content.slot is SlotKind.ALLERGIES:
+        # "None" or "unknown" before, or an allergy that was denied: the aggregate corrects it.
+        return trial.proposed(Operation.ASSERT, content)
+    if content.polarity is not known.content.polarity:
+        # A symptom comes and goes; whether a disease was there all along is nothing for one reader.
+        if content.slot is SlotKind.SYMPTOMS:
+            return trial.proposed(Operation.ASSERT, content)
+        return trial.left_out("denies_the_record")
+    if content.temporality is Temporality.FUTURE or content.slot is SlotKind.FAMILY_HISTORY:
+        return trial.left_out("known_already")
+    return _as_an_act(guards, trial, trial.told, known)
+
+
+def _as_an_act(guards: Guards, trial: Trial, told: Told, known: Fact) -> Verdict:
+    """A statement that differs from the record, judged as the change or the correction that its words show it to be."""
+    label = next((name for name, fact in guards.seen.facts.items() if fact.fact_id == known.fact_id), "")
+    ended = told.status in ("stopped", "resolved", "on_hold")
+    tries: tuple[Do, ...] = ("stop",) if ended else ("change", "correct")
+    found = trial.left_out("known_otherwise")
+    for do in tries:
+        verdict = guards.upon(replace(told, do=do, target=label, name=""), trial.span)
+        if verdict.outcome == "applied":
+            return verdict
+        if verdict.outcome == "asked" and found.outcome != "asked":
+            found = verdict
+    return found

@@ -1,0 +1,244 @@
+"""The words of one utterance, as a guard asks about them: is this said, about which name, and does it show this act?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from agent.understanding.cues import FAMILIES, Shown, cues
+from domain.ledger import Fact
+from domain.targets import same_day
+from domain.values import ANY, Concept, SlotKind
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention, find_frequencies
+from extraction.lexicon import Lexicon
+from extraction.mentions import ConceptRecogniser, Mention
+from extraction.normalise import fold, normalise
+from extraction.quantities import find_quantities
+from extraction.reading.sheet import Figure, Sheet, lay_out
+from extraction.spoken_numbers import find_numbers
+
+Span = tuple[int, int]
+
+_SENTENCE_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)|[?\n]")
+_ENGLISH_BREAKS: Final = re.compile(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
+_LIST: Final = re.compile(
+    r"[\s,·/&]*(?:와|과|랑|이랑|하고|및|그리고|and|or|plus|은|는|도|을|를|두\s?개|both|all)*[\s,·/&]*", re.IGNORECASE
+)
+_OF: Final = re.compile(r"\s?\S{0,6}\s(?:of|정도의)\s", re.IGNORECASE)
+_REACH: Final = 60
+"""Characters between a name and the words that show what is done to it."""
+_SHORTEST_NAME: Final = 2
+_PRESSURE: Final = "blood_pressure"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One utterance laid out. Spans are of the normalised text; :meth:`quoted` gives the original's."""
+
+    sheet: Sheet
+
+    @classmethod
+    def of(
+        cls, text: str, lexicon: Lexicon, recogniser: ConceptRecogniser, said_at: datetime, zone: str, language: str
+    ) -> Words:
+        """The words of ``text``; a bare number word counts as a number."""
+        return cls(lay_out(text, lexicon, recogniser, said_at, zone, language, expects_value=True))
+
+    @property
+    def text(self) -> str:
+        """The normalised text in lower case."""
+        return self.sheet.folded
+
+    def place(self, quote: str) -> Span | None:
+        """Where ``quote`` stands, word for word; None where it does not, or is no word."""
+        wanted = normalise(quote).text.strip(" \"'“”‘’.,")
+        if not any(one.isalnum() for one in wanted):
+            return None
+        start = self.sheet.text.find(wanted)
+        return None if start < 0 else (start, start + len(wanted))
+
+    def quoted(self, span: Span) -> tuple[str, int, int]:
+        """The words of a span as they were typed, and their place in the original."""
+        return self.sheet.quote(*span)
+
+    def sentence(self, span: Span) -> Span:
+        """The sentence, or the sentences, that hold ``span``."""
+        start = max((one.end() for one in _SENTENCE_ENDS.finditer(self.text, 0, span[0])), default=0)
+        end = next((one.start() for one in _SENTENCE_ENDS.finditer(self.text, max(span[1] - 1, 0))), len(self.text))
+        return start, max(end, span[1])
+
+    def is_asked(self, span: Span) -> bool:
+        """Whether the sentence of ``span`` ends with a question mark."""
+        return self.text[self.sentence(span)[1] :].lstrip().startswith(("?", "？"))
+
+    def within(self, span: Span, mentions: Iterable[Mention] | None = None) -> list[Mention]:
+        """The names that stand in ``span``."""
+        found = self.sheet.mentions if mentions is None else mentions
+        return [one for one in found if one.start < span[1] and span[0] < one.end]
+
+    def names_of(self, concept: Concept) -> list[Span]:
+        """Where a concept is named: by itself, by a narrower or a broader name, or by its own words."""
+        found = [(one.start, one.end) for one in self.sheet.mentions if names(one, concept)]
+        for word in {concept.display, concept.name}:
+            folded = word.casefold().strip()
+            if len(folded) >= _SHORTEST_NAME and not found and folded != ANY:
+                found += [one.span() for one in re.finditer(re.escape(folded), self.text)]
+        if _PRESSURE in concept.concept_id:
+            found += [(one.start, one.end) for one in self.sheet.figures if one.kind in ("systolic", "diastolic")]
+        return sorted(found)
+
+    def names_exactly(self, concept: Concept) -> bool:
+        """Whether it is named by itself or a narrower name, so that no other of its class can be meant."""
+        own = [one for one in self.sheet.mentions if is_or_narrower(one, concept)]
+        broader = [one for one in self.sheet.mentions if names(one, concept)]
+        return bool(own) or not broader
+
+    def shows(self, act: Shown, concept: Concept, slot: SlotKind, span: Span, *, adjacent: bool = False) -> bool:
+        """Whether words near ``span`` show this act of the concept, and of none that stands nearer to them.
+
+        ``adjacent`` lets names of every kind stand nearer, and no number stand between.
+        """
+        first, last = self.sentence(span)
+        return any(
+            self.owns(cue, concept, slot, any_kind=adjacent)
+            for cue in cues(act, self.text, first, last)
+            if not adjacent or not self._number_between(cue, concept)
+        )
+
+    def owns(self, place: Span, concept: Concept, slot: SlotKind, *, any_kind: bool = False) -> bool:
+        """Whether what stands at ``place``, a cue or a number, belongs to the name of ``concept``.
+
+        It belongs to the name before it; in English to the one after it where the same clause has one ("stopped X").
+        Names in a list share it. A concept that stands in no sentence of its own is taken for the last one named.
+        """
+        kinds = None if any_kind else FAMILIES[slot]
+        rivals = [
+            one
+            for one in self.sheet.mentions
+            if one.entry.kind != "relatives" and (kinds is None or one.entry.kind in kinds) and not _covers(one, place)
+        ]
+        own = self.names_of(concept)
+        inside = [one for one in self.sheet.mentions if _covers(one, place)]
+        if inside:
+            return any(names(one, concept) for one in inside)
+        if not rivals:
+            return bool(own)
+        near = self._nearest(rivals, place)
+        return any(names(one, concept) or (one.start, one.end) in own for one in self._listed(near, rivals))
+
+    def figures_in(self, span: Span) -> list[Figure]:
+        """The numbers in ``span`` that may be a value or a dose: none of a date or a count of time."""
+        return [one for one in self.sheet.figures if span[0] <= one.start and one.end <= span[1] + 1]
+
+    def figure(self, words: str, span: Span, kinds: Collection[str] = ()) -> Figure | None:
+        """The number in ``span`` that ``words`` ("6.9 %", "백육") name; None where it is not said there."""
+        wanted = numbers_of(words)
+        found = [one for one in self.figures_in(span) if _values(one) & wanted]
+        preferred = [one for one in found if one.kind in kinds]
+        return next(iter((*preferred, *found)), None)
+
+    def frequency(self, words: str, span: Span) -> FrequencyMention | None:
+        """The frequency in ``span`` that ``words`` ("BID", "하루 두 번") name; the only one where they name none."""
+        here = [one for one in self.sheet.frequencies if span[0] <= one.start and one.end <= span[1] + 1]
+        codes = {one.code for one in find_frequencies(normalise(words).text)} | {words.strip()}
+        return next((one for one in here if one.code in codes), here[0] if len(here) == 1 else None)
+
+    def date(self, words: str, span: Span) -> DateMention | None:
+        """The date in ``span`` that ``words``, a date or the words for it, name; None where it is not said there."""
+        here = [one for one in self.sheet.dates if span[0] <= one.start and one.end <= span[1] + 1]
+        said = normalise(words).text.strip().casefold()
+        for one in here:
+            if (
+                one.value == said
+                or one.words.casefold().strip() == said
+                or (len(said) >= 4 and same_day(one.value, said))
+            ):
+                return one
+        inside = [one for one in here if fold(one.words) in fold(said) or fold(said) in fold(one.words)]
+        return inside[0] if len(inside) == 1 else None
+
+    def says_reading(self, fact: Fact) -> bool:
+        """Whether the value or the day of a reading is said."""
+        value, content = fact.content.value, fact.content
+        stated = {value} | (numbers_of(content.value_stated) if content.value_stated else set())
+        if any(_values(one) & stated for one in self.sheet.figures):
+            return True
+        return any(same_day(fact.clinical_day, one.value) and one.kind != "until" for one in self.sheet.dates)
+
+    def relatives(self, span: Span) -> list[str]:
+        """The relatives named in the sentence of ``span``, by their kinship words."""
+        return [one.entry.concept_id for one in self.within(self.sentence(span)) if one.entry.kind == "relatives"]
+
+    def _number_between(self, cue: Span, concept: Concept) -> bool:
+        own = [one for one in self.names_of(concept) if one[1] <= cue[0]]
+        return bool(own) and any(own[-1][1] <= one.start and one.end <= cue[0] for one in self.sheet.figures)
+
+    def _nearest(self, rivals: list[Mention], place: Span) -> Mention:
+        before = [one for one in rivals if one.end <= place[0]]
+        after = [one for one in rivals if one.start >= place[1]]
+        english = self.sheet.language != "ko"
+        if after and _OF.match(self.text[place[1] : after[0].start]):
+            return after[0]
+        if english and after:
+            between = self.text[place[1] : after[0].start]
+            if len(between) <= _REACH and not _ENGLISH_BREAKS.search(between) and not _SENTENCE_ENDS.search(between):
+                same = bool(before) and not _SENTENCE_ENDS.search(self.text[before[-1].end : place[0]])
+                if not same or len(between) < place[0] - before[-1].end:
+                    return after[0]
+        return before[-1] if before else after[0]
+
+    def _listed(self, near: Mention, rivals: list[Mention]) -> list[Mention]:
+        """``near`` and the names that stand with it in one list."""
+        at = rivals.index(near)
+        first, last = at, at
+        while first > 0 and self._joined(rivals[first - 1], rivals[first]):
+            first -= 1
+        while last + 1 < len(rivals) and self._joined(rivals[last], rivals[last + 1]):
+            last += 1
+        return rivals[first : last + 1]
+
+    def _joined(self, left: Mention, right: Mention) -> bool:
+        between = list(self.text[left.end : right.start])
+        spans = [(one.start, one.end) for one in self.sheet.figures]
+        spans += [(one.start, one.end) for one in self.sheet.frequencies]
+        for start, end in spans:
+            if left.end <= start and end <= right.start:
+                between[start - left.end : end - left.end] = " " * (end - start)
+        return len(between) <= _REACH and _LIST.fullmatch("".join(between)) is not None
+
+
+def names(mention: Mention, concept: Concept) -> bool:
+    """Whether a name is one of ``concept``, of a narrower or of a broader one."""
+    return is_or_narrower(mention, concept) or mention.entry.concept_id in concept.broader
+
+
+def is_or_narrower(mention: Mention, concept: Concept) -> bool:
+    """Whether a name is one of ``concept``, or of a narrower one."""
+    entry = mention.entry
+    if entry.concept_id == concept.concept_id or concept.concept_id in entry.broader:
+        return True
+    if _PRESSURE in entry.concept_id and _PRESSURE in concept.concept_id:
+        return True
+    return entry.name.casefold() == concept.name.casefold()
+
+
+def numbers_of(words: str) -> set[float]:
+    """The numbers in a model's words for a value: in digits, or in number words."""
+    plain = normalise(words).text
+    found = set[float]()
+    for one in find_quantities(plain):
+        found |= {value for value in (one.value, one.low, one.high, *(one.parts or ())) if value is not None}
+    return found or {float(one.value) for one in find_numbers(plain)}
+
+
+def _values(figure: Figure) -> set[float]:
+    quantity = figure.quantity
+    return {one for one in (quantity.value, quantity.low, quantity.high, *(quantity.parts or ())) if one is not None}
+
+
+def _covers(mention: Mention, place: Span) -> bool:
+    return mention.start < place[1] and place[0] < mention.end
