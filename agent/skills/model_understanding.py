@@ -26,6 +26,7 @@ from domain.events import CheckFailed, ClarificationRequested
 from domain.values import SlotKind
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
+from extraction.normalise import normalise
 from extraction.pipeline import Reading
 from extraction.plausibility import doubted
 from projections.patient_view import PatientView
@@ -142,7 +143,9 @@ class ModelUnderstanding:
             question.text, self._lexicon, self._recogniser, question.said_at, question.time_zone, question.language
         )
         last = next(reversed(view.answers.given.values()), None)
-        seen = Seen.of(view.ledger, words, reading.proposals, last, asked, question.agent_said)
+        told = question.agent_said or (last.text if last is not None else "")
+        spoken = self._recogniser.find(normalise(told).text)
+        seen = Seen.of(view.ledger, words, reading.proposals, last, spoken, asked, question.agent_said)
         instructions = prompt(SKILL, question.language)
         output = await self._model.ask(
             Inquiry(

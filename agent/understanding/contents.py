@@ -125,7 +125,7 @@ def reading(entry: Entry, figure: Figure, language: str) -> tuple[Content, str]:
     return content, "" if in_range(entry, figure.quantity) else "implausible_value"
 
 
-def dose(figure: Figure, known: str | None) -> tuple[str, str]:
+def dose(figure: Figure, known: str | None, words: Words) -> tuple[str, str]:
     """A dose as it is written, with the unit that was said or else that of the dose on record, and the check it fails.
 
     A unit is taken over only where the number is of the same order: 2.5 beside 5 mg, not beside 500 mg.
@@ -133,6 +133,9 @@ def dose(figure: Figure, known: str | None) -> tuple[str, str]:
     quantity = figure.quantity
     values = quantity.parts or tuple(one for one in (quantity.value, quantity.low, quantity.high) if one is not None)
     written = ("/" if quantity.parts else "-").join(f"{value:g}" for value in values)
+    strengths = _STRENGTHS.match(words.text, figure.start)
+    if strengths is not None and not quantity.parts:
+        written = strengths[0].replace(" ", "")
     if figure.counter:
         return f"{written} {figure.counter}", ""
     if quantity.unit is not None:
@@ -142,6 +145,10 @@ def dose(figure: Figure, known: str | None) -> tuple[str, str]:
     if not unit or not number or not values:
         return written, "unit_not_said"
     return written + unit, "" if number / 10 <= values[0] <= number * 10 else "unit_not_said"
+
+
+_STRENGTHS: Final = re.compile(r"\d+(?:\.\d+)?\s?/\s?\d+(?:\.\d+)?(?![\d/])")
+"""The two strengths of a combination ("49/51"), which without a unit are read as one number."""
 
 
 def _parted(known: str) -> tuple[float | None, str]:

@@ -28,7 +28,7 @@ _STOPPED_EN: Final = (
     r"|\b(?:no longer|not) (?:on|take|taking|using|use)\b|\bdon't (?:take|use)\b"
     r"|\bhaven't (?:taken|used|been taking)\b|\bdone with\b|\bgave up\b|\b(?:don't|do not) .{0,20}\banymore\b"
 )
-_GONE_KO: Final = r"(?:없어졌|사라졌|나았|완치|가라앉|괜찮아졌|좋아졌|멎었|멈췄|안\s?(?:아프|아파|나와|나요))"
+_GONE_KO: Final = r"(?:없어졌|사라졌|나았|완치|가라앉|들어갔|괜찮아졌|좋아졌|멎었|멈췄|안\s?(?:아프|아파|나와|나요))"
 _GONE_EN: Final = (
     r"\b(?:gone|went away|cleared up|resolved|healed|cured|in remission|better now|is over|no longer have)\b"
 )
@@ -38,7 +38,7 @@ _CUES: Final[dict[Shown, str]] = {
     "ended": rf"(?:{_GONE_KO})|{_NOT_BEFORE}(?:{_GONE_EN})",
     "change": (
         r"(?:올렸|올려|올라갔|올리(?:고|라)|늘렸|늘려|늘었|줄였|줄여|줄었|내렸|내려|낮췄|낮춰|높였|높여|바꿨|바꾸(?:었|고|셨)|바뀌었|바뀌|변경"
-        r"|증량|감량|조정)(?!\S{0,3}\s?(?:아니|않|말))|(?:이제|이제는|지금은|요즘은|오늘부터|어제부터|주부터|달부터|부터는)"
+        r"|증량|감량|조정|갈아|옮겼|옮겨)(?!\S{0,3}\s?(?:아니|않|말))|(?:이제|이제는|지금은|요즘은|요샌|요새는|오늘부터|어제부터|주부터|달부터|부터는)"
         rf"|{_NOT_BEFORE}\b(?:increased|raised|lowered|reduced|decreased|doubled|halved|bumped|upped|cut|switched|changed"
         r"|moved|went (?:up|down|from)|put (?:it |me )?(?:up|down)|went to|up to|down to|now (?:on|take|taking|at)"
         r"|taking .{0,30} now|since (?:last|monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|january"

@@ -20,21 +20,25 @@ from agent.understanding.contents import (
     test_entry,
     with_status,
 )
-from agent.understanding.cues import Shown, cues
+from agent.understanding.cues import FAMILIES, Shown, cues
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told
 from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span, Words
 from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
-from domain.proposals import Operation, Target
-from domain.targets import resolve, same_day
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source
+from domain.proposals import Operation, Proposal, Target
+from domain.targets import correction_to_revert, resolve, same_day
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status
 from extraction.dates import DateMention
 from extraction.lexicon import Lexicon
 from extraction.reading.sheet import Figure
-from extraction.reading.understanding import Read, Understanding
+from extraction.reading.understanding import ActKind, Read, Understanding
 
+_HEARD: Final = 0.6
+"""Doubt below which the other reader is taken to hear an act of one concept."""
+LIMIT_REACH: Final = 12
+"""Characters around a number in which words tell that it is a goal or a limit."""
 _ENDING: Final = ("stop", "retract")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
 _DENIED_BY: Final = (
@@ -79,7 +83,7 @@ class Guards:
             case "retract":
                 return self._withdrawn(trial, told, fact)
             case "revert":
-                return trial.proposed(Operation.REVERT, None, Target(slot=fact.content.slot, concept_id=_id(fact)))
+                return self._reverted(trial, told, fact)
             case "stop":
                 return self._stopped(trial, told, fact)
             case _:
@@ -98,7 +102,8 @@ class Guards:
             return "slot_not_acted_upon"
         if told.do == "stop" and content.slot not in _ENDED:
             return "nothing_to_stop"
-        if self.words.is_asked(span) and not self._hears(fact, told):
+        telling = told.do in ("correct", "change") and self._surely("correct", "change", "retract")
+        if self.words.is_asked(span) and not telling and not self._hears(fact, told):
             return "asked_not_told"
         return ""
 
@@ -112,15 +117,21 @@ class Guards:
                 if one.content.subject == PATIENT and self.words.names_of(one.content.concept)
             }
             return self.words.names_exactly(concept) or rivals == {concept.concept_id}
-        alike = {_id(one) for one in self._in_mind() if one.content.slot is slot}
-        return alike == {concept.concept_id} and not self._names_another(slot)
+        if self._names_another(slot):
+            return False
+        in_mind = [one for one in self._in_mind() if one.content.slot is slot]
+        if {_id(one) for one in in_mind} == {concept.concept_id}:
+            return True
+        # A number alone picks no fact; of those just spoken of it does.
+        return [one.fact_id for one in in_mind if self.words.says_old(one)] == [fact.fact_id]
 
     def _in_mind(self) -> list[Fact]:
         found = (self.ledger.facts.get(one) for one in self.seen.in_mind)
         return [one for one in found if one is not None and one.current]
 
     def _names_another(self, slot: SlotKind) -> bool:
-        return any(self.words.names_of(one.content.concept) for one in self.ledger.current(slot))
+        kinds = FAMILIES[slot]
+        return any(one.entry.kind in kinds for one in self.words.sheet.mentions)
 
     def _is_meant(self, fact: Fact) -> bool:
         """In a series: the reading whose value or day is said, else the newest."""
@@ -130,60 +141,65 @@ class Guards:
             for one in self.ledger.about(content.slot, content.concept.concept_id, content.subject)
             if one.content.concept.concept_id == content.concept.concept_id
         ]
-        said = [one for one in series if self._says_old(one)]
+        said = [one for one in series if self.words.says_reading(one)]
         if said:
             return [one.fact_id for one in said] == [fact.fact_id]
         return bool(series) and series[-1].fact_id == fact.fact_id
-
-    def _says_old(self, fact: Fact) -> bool:
-        return self.words.says_reading(fact)
 
     def _is_shown(self, told: Told, fact: Fact, span: Span) -> bool:
         """Whether the words show the act: by a cue of this fact's own, or because the other reader hears it too."""
         content, words = fact.content, self.words
         if self._hears(fact, told):
             return True
-        whose = self._place_of(told, span)
         match told.do:
             case "stop":
-                act: Shown = "stop" if content.slot is SlotKind.MEDICATIONS else "ended"
+                act: Shown = "stop" if content.slot in (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY) else "ended"
                 return words.shows(act, content.concept, content.slot, span)
             case "retract":
-                return words.shows("retract", content.concept, content.slot, span, adjacent=True)
+                return words.shows("retract", content.concept, content.slot, span, adjacent=True) or (
+                    self._surely("retract") and not self._surely("correct", "change") and self._stands_alone(fact)
+                )
             case "revert":
-                return bool(cues("revert", words.text, 0, len(words.text)))
-            case "change":
-                return words.owns(whose, content.concept, content.slot) and self._sentence_shows("change", span)
+                return self._surely("revert") or bool(cues("revert", words.text, 0, len(words.text)))
             case _:
-                return words.owns(whose, content.concept, content.slot) and self._sentence_shows("correct", span)
+                start, end = words.sentence(span)
+                shown: tuple[Shown, ...] = ("change",) if told.do == "change" else ("correct",)
+                heard = self._surely("correct", "change", "retract", "revert", "reply")
+                return heard or any(cues(one, words.text, start, end) for one in shown)
 
-    def _place_of(self, told: Told, span: Span) -> Span:
-        """Where the new value stands, which must belong to the fact's name."""
-        for said in (told.value, told.dose):
-            figure = self.words.figure(said, span) if said else None
-            if figure is not None:
-                return figure.start, figure.end
-        return span
+    def _surely(self, *acts: ActKind) -> bool:
+        return self.understanding is not None and any(self.understanding.surely(act) for act in acts)
 
-    def _sentence_shows(self, act: Shown, span: Span) -> bool:
-        start, end = self.words.sentence(span)
-        if cues(act, self.words.text, start, end):
-            return True
-        return self.understanding is not None and self.understanding.surely("correct" if act == "correct" else "change")
+    def _stands_alone(self, fact: Fact) -> bool:
+        """Whether no other fact on record is named, and no number is told of this one."""
+        others = {_id(one) for one in self.ledger.current() if one.fact_id != fact.fact_id and self._names(one)} - {
+            _id(fact)
+        }
+        own = [
+            one
+            for one in self.words.sheet.figures
+            if self.words.owns((one.start, one.end), fact.content.concept, fact.content.slot)
+        ]
+        return not others and not own
+
+    def _names(self, fact: Fact) -> bool:
+        return bool(self.words.names_of(fact.content.concept))
 
     def _acts_at_all(self, told: Told, span: Span) -> bool:
         start, end = self.words.sentence(span)
         acts: tuple[Shown, ...] = ("stop", "ended", "retract") if told.do in _ENDING else ("change", "correct", "stop")
-        return any(cues(act, self.words.text, start, end) for act in acts)
+        heard = self._surely("correct", "change", "retract", "revert", "reply")
+        return heard or any(cues(act, self.words.text, start, end) for act in acts)
 
     def _hears(self, fact: Fact, told: Told) -> bool:
         """Whether the other reader hears this act of this concept."""
-        wanted = {
-            "correct": ("correct",), "change": ("change",), "stop": ("stop",), "retract": ("retract",),
-            "revert": ("revert",), "state": (), "not_stated": (),
-        }[told.do]  # fmt: skip
+        operation = {"correct": "correct", "change": "change", "retract": "retract", "revert": "revert"}.get(told.do)
+        if operation is not None and any(
+            one.operation == operation and _is_of(one, fact) for one in self.seen.reads.values()
+        ):
+            return True
         reads = self.understanding.reads if self.understanding is not None else ()
-        return any(_reads_of(one, fact) and one.change in wanted and one.doubt < 0.5 for one in reads)
+        return any(_reads_of(one, fact) and one.change == told.do and one.doubt < _HEARD for one in reads)
 
     def _target(self, fact: Fact, content: Content | None) -> Target | None:
         """A selector that means this fact and no other; None where there is none."""
@@ -198,6 +214,15 @@ class Guards:
             if [one.fact_id for one in resolve(self.ledger, target, content).facts] == [fact.fact_id]:
                 return target
         return None
+
+    def _reverted(self, trial: Trial, told: Told, fact: Fact) -> Verdict:
+        """The last correction of a fact undone; where none is known, the value that is told put in its place."""
+        target = Target(slot=fact.content.slot, concept_id=_id(fact), subject=fact.content.subject)
+        if correction_to_revert(self.ledger, target) is not None:
+            return trial.proposed(Operation.REVERT, None, target)
+        if told.value or told.dose:
+            return self._different(trial, told, fact)
+        return trial.left_out("nothing_to_revert")
 
     def _withdrawn(self, trial: Trial, told: Told, fact: Fact) -> Verdict:
         target = self._target(fact, None)
@@ -256,7 +281,9 @@ class Guards:
             content, failed = self._taken(trial, told, fact, content)
             if failed:
                 return None, failed
-        if told.status in ("planned", "on_hold", "stopped", "resolved"):
+        if told.status == "active" and known.status not in (None, Status.ACTIVE):
+            content = with_status(content, "active")
+        elif told.status in ("planned", "on_hold", "stopped", "resolved"):
             # How it stands now is told by a stop, whose words are looked for.
             trial.doubt("status_not_shown", True)
             content = with_status(content, told.status)
@@ -291,7 +318,7 @@ class Guards:
             figure, failed = self._figure(trial, told.dose, fact, ())
             if figure is None:
                 return content, failed
-            written, failed = dose(figure, fact.content.dose)
+            written, failed = dose(figure, fact.content.dose, self.words)
             trial.doubt(failed, bool(failed))
             content = content.with_fields(dose=written)
         if told.frequency:
@@ -312,7 +339,11 @@ class Guards:
             return None, "value_not_said"
         if is_denied(words, figure):
             return None, "value_denied"
-        rival = not words.owns((figure.start, figure.end), content.concept, content.slot)
+        around = (max(0, figure.start - LIMIT_REACH), min(len(words.text), figure.end + LIMIT_REACH))
+        trial.doubt("value_is_a_limit", bool(cues("goal", words.text, *around)))
+        trial.doubt("value_is_planned", bool(cues("plan", words.text, *words.sentence((figure.start, figure.end)))))
+        named = bool(words.names_of(content.concept))
+        rival = named and not words.owns((figure.start, figure.end), content.concept, content.slot)
         trial.doubt("value_of_another", rival)
         return figure, ""
 
@@ -367,6 +398,14 @@ def _id(fact: Fact) -> str:
 
 def _is_day_of(words: str, fact: Fact) -> bool:
     return len(words) >= 4 and same_day(fact.clinical_day, words.strip())
+
+
+def _is_of(read: Proposal, fact: Fact) -> bool:
+    """Whether a proposal of the other reader is about this fact's concept."""
+    ids = {_id(fact), *fact.content.concept.broader}
+    if read.target is not None and read.target.concept_id is not None:
+        return read.target.concept_id in ids
+    return read.content is not None and read.content.concept.concept_id in ids
 
 
 def _reads_of(read: Read, fact: Fact) -> bool:

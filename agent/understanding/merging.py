@@ -16,7 +16,7 @@ from agent.understanding.guards import Guards
 from agent.understanding.statements import stated
 from agent.understanding.told import Told
 from agent.understanding.verdicts import CONFIRMED_ALONE, Verdict
-from agent.understanding.words import Span, Words
+from agent.understanding.words import Span, Words, numbers_of
 from domain.comparison import agrees
 from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
@@ -112,6 +112,8 @@ def _ask(merged: Merged, verdict: Verdict) -> None:
 def _says_nothing_new(read: Proposal, verdict: Verdict) -> bool:
     """Whether the other reader only hears the fact mentioned as it is on record."""
     fact = verdict.fact
+    if read.operation is Operation.MENTION:
+        return True
     if fact is None or read.content is None or read.operation not in STATING:
         return False
     return agrees(fact.content, read.content)
@@ -122,19 +124,53 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     proposal = verdict.proposal
     assert proposal is not None
     rivals = [one for one in merged.proposals if _same_matter(one, verdict)]
-    for one in rivals:
-        if _is_same(one, proposal):
-            merged.proposals[merged.proposals.index(one)] = _agreed(one, proposal)
-            return
-    if any(one.operation not in STATING for one in rivals):
+    same = next((one for one in rivals if _is_same(one, proposal)), None)
+    if same is not None:
+        merged.proposals[merged.proposals.index(same)] = _agreed(same, proposal)
+        _drop(
+            merged, [one for one in rivals if one is not same and verdict.fact is not None and one.operation in STATING]
+        )
+        return
+    acts = [one for one in rivals if one.operation not in STATING and not _is_within(one, proposal, verdict)]
+    if acts:
+        # Two readers that hear different acts of one fact: the patient knows.
         merged.refused.append(("reader_disagrees", "left_out"))
         return
     if verdict.told.do == "state" and verdict.fact is None and rivals and not _borne_out(rivals, verdict, guards):
         merged.refused.append(("reader_disagrees", "left_out"))
         return
-    for one in rivals:
-        merged.proposals.remove(one)
+    _drop(merged, rivals)
     merged.proposals.append(proposal)
+
+
+def _drop(merged: Merged, proposals: Sequence[Proposal]) -> None:
+    for one in proposals:
+        merged.proposals.remove(one)
+
+
+def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
+    """Whether the other reader's act does nothing, or part of what this one does."""
+    fact, content = verdict.fact, proposal.content
+    if read.content is None or fact is None:
+        return False
+    if agrees(fact.content, read.content) and read.content.valid_from in (None, fact.content.valid_from):
+        return True
+    if content is None or read.operation is not proposal.operation:
+        return False
+    told = [(getattr(read.content, name), getattr(content, name)) for name in ("value", "dose", "frequency")]
+    within = all(
+        one is None or (other is not None and numbers_of(str(one)) <= numbers_of(str(other))) for one, other in told
+    )
+    return (
+        within
+        and _same_concept(read.content.concept, content.concept)
+        and read.content.status in (None, content.status, fact.content.status)
+    )
+
+
+def _part_of(one: str, other: str) -> bool:
+    """Whether a value or a dose says nothing that another does not ("49 mg" of "49/51")."""
+    return one == other or (bool(numbers_of(one)) and numbers_of(one) <= numbers_of(other))
 
 
 def _same_matter(read: Proposal, verdict: Verdict) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from agent.context import describe
-from agent.understanding.words import Words
+from agent.understanding.words import Words, names
 from domain.events import ClarificationRequested
 from domain.ledger import Fact, Ledger
 from domain.proposals import Proposal
 from domain.values import ANY, PATIENT
+from extraction.mentions import Mention
 from projections.answers import GivenAnswer
 
 MOST_FACTS = 40
@@ -37,16 +38,23 @@ class Seen:
         words: Words,
         reads: Sequence[Proposal],
         last: GivenAnswer | None = None,
+        spoken: Sequence[Mention] = (),
         asked: ClarificationRequested | None = None,
         agent_said: str = "",
     ) -> Seen:
-        """What is shown of ``ledger`` for an utterance: what it names first, then what was spoken of last."""
+        """What is shown of ``ledger`` for an utterance: what it names first, then what was spoken of last.
+
+        ``spoken`` are the names in what the patient was told last.
+        """
         facts = {f"F{number}": fact for number, fact in enumerate(_chosen(ledger, words), 1)}
-        spoken = {one for each in last.spoke_of for one in each.fact_ids} if last is not None else set()
+        told = (
+            {one for each in last.spoke_of for one in each.fact_ids} if last is not None and not agent_said else set()
+        )
+        told |= {fact.fact_id for fact in ledger.current() if any(names(one, fact.content.concept) for one in spoken)}
         return cls(
             facts=facts,
             reads={f"R{number}": one for number, one in enumerate(reads, 1)},
-            in_mind=frozenset(spoken | set(asked.candidates if asked else ())),
+            in_mind=frozenset(told | set(asked.candidates if asked else ())),
             answer=(agent_said or (last.text if last is not None else ""))[:ANSWER_CHARACTERS],
             asked=asked,
         )

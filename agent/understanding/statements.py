@@ -41,7 +41,8 @@ def stated(guards: Guards, told: Told, span: Span) -> Verdict:
     slot = told.slot
     if slot is None or slot in _TOLD_BY_OTHERS:
         return trial.left_out("slot_not_told")
-    if guards.words.is_asked(span):
+    telling = slot is SlotKind.ALLERGIES and guards.understanding is not None and guards.understanding.surely("state")
+    if guards.words.is_asked(span) and not telling:
         return trial.left_out("asked_not_told")
     entry, said = entry_of(told, slot, span, guards.words, guards.lexicon)
     if slot in SERIES_SLOTS:
@@ -147,7 +148,7 @@ def _with_dosing(guards: Guards, trial: Trial, told: Told, content: Content) -> 
     words = guards.words
     figure = words.figure(told.dose, trial.span) if told.dose else None
     if figure is not None and not is_denied(words, figure):
-        written, failed = dose(figure, None)
+        written, failed = dose(figure, None, words)
         if not failed and words.owns((figure.start, figure.end), content.concept, content.slot):
             content = content.with_fields(dose=written)
     found = words.frequency(told.frequency, words.sentence(trial.span)) if told.frequency else None

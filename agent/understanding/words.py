@@ -169,6 +169,12 @@ class Words:
             return True
         return any(same_day(fact.clinical_day, one.value) and one.kind != "until" for one in self.sheet.dates)
 
+    def says_old(self, fact: Fact) -> bool:
+        """Whether the value or the dose that is on record is said."""
+        content = fact.content
+        known = {content.value} | numbers_of(content.dose or "") | numbers_of(content.value_stated or "")
+        return any(_values(one) & known for one in self.sheet.figures)
+
     def relatives(self, span: Span) -> list[str]:
         """The relatives named in the sentence of ``span``, by their kinship words."""
         return [one.entry.concept_id for one in self.within(self.sentence(span)) if one.entry.kind == "relatives"]
