@@ -65,11 +65,14 @@ def entry_of(told: Told, slot: SlotKind, span: Span, words: Words, lexicon: Lexi
     mention = next(iter((*exact, *overlapping)), None)
     if mention is not None:
         return (as_allergen(mention, lexicon) if slot is SlotKind.ALLERGIES else mention.entry), True
-    standard = lexicon.by_name(told.standard_name, kinds) if told.standard_name.strip() else None
-    if standard is None and told.name.strip():
-        standard = lexicon.by_name(told.name, kinds)
-        return standard, standard is not None and words.place(told.name) is not None
-    return standard, False
+    if not named or fold(named) not in fold(told.quote):
+        return None, False
+    if known := lexicon.by_name(told.name, kinds):
+        return known, True
+    # What a disease is called is no model's to say; what is felt in lay words has a name that the lexicon may know.
+    if slot is SlotKind.CONDITIONS or not told.standard_name.strip():
+        return None, False
+    return lexicon.by_name(told.standard_name, kinds), False
 
 
 def _is_called(mention: Mention, wanted: set[str]) -> bool:

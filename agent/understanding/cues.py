@@ -11,20 +11,25 @@ from typing import Final, Literal
 
 from domain.values import SlotKind
 
-Shown = Literal["correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt"]
+Shown = Literal[
+    "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past"
+]  # fmt: skip
 
 _NOT_AFTER: Final = r"(?!\S{0,4}\s?(?:게|건|것은|것이|적|적은|적이)?\s?(?:아니|아닙|아녜|없|않|말))"
 """Korean denies after the verb: "끊은 게 아니라", "끊지 않았어요"."""
-_NOT_BEFORE: Final = r"(?<!not )(?<!n't )(?<!never )(?<!to )(?<!if i )(?<!should i )(?<!can i )(?<!안 )(?<!안)"
+_NOT_BEFORE: Final = (
+    r"(?<!'d have )(?<!would have )(?<!not )(?<!n't )(?<!never )(?<!to )(?<!if i )(?<!should i )(?<!can i )"
+    r"(?<!안 )(?<!안)"
+)
 
 _STOPPED_KO: Final = (
-    r"끊(?:었|은|고|어서|었는데|음)|중단(?:했|한|하고|됐|되었|하라고\s?해서|했는데)|그만\s?(?:먹|드|맞|쓰|뒀|두었|둔)|그만뒀"
+    r"끊(?:었|은|고|어서|었는데|음)|중단(?:했|한|하고|됐|되었|하라고\s?해서|했는데)|그만\s?(?:먹(?:었|고|기로|으라|게)|드셨|드시라|맞(?:았|고|기로)|쓰(?:고|기로|라)|뒀|두었|둔)|그만뒀"
     r"|안\s?(?:먹(?:어|은|고|습)|맞(?:아|고)|써요|쓰고)|(?:먹|맞|쓰|복용하)지\s?않(?:아|고|습|은)"
-    r"|(?:빼|뺐|빼고|빼\s?주|빼셨|뺀)(?!놓)|더\s?이상\s?(?:안|먹지|맞지|쓰지)|끝냈|끝났|다\s?먹었"
+    r"|뺐|빼고\s?있|빼\s?(?:주셨|줬|주더)|빼셨|뺀\s?지|더\s?이상\s?(?:안|먹지|맞지|쓰지)|끝냈|끝났|다\s?먹었"
 )
 _STOPPED_EN: Final = (
     r"\b(?:stopped|quit|discontinued|dropped|ended|finished|completed|ceased)\b"
-    r"|\b(?:came|come|been|am|i'm|went|got) off\b|\btook me off\b|\btook it out\b|\btaken off\b"
+    r"|\b(?:came|(?:has|have|'s|'ve) come|been|am|i'm|went|got) off\b|\btook me off\b|\btook it out\b|\btaken off\b"
     r"|\b(?:no longer|not) (?:on|take|taking|using|use)\b|\bdon't (?:take|use)\b"
     r"|\bhaven't (?:taken|used|been taking)\b|\bdone with\b|\bgave up\b|\b(?:don't|do not) .{0,20}\banymore\b"
 )
@@ -54,9 +59,11 @@ _CUES: Final[dict[Shown, str]] = {
     "retract": (
         r"아니(?:에요|었|라|고|예요|래|야|라고)|아닙니다|아니래|아니라고|아녜요|취소|빼\s?(?:주|줘|고|도)|지워|삭제|없던|오진|잘못|제\s?(?:얘기|이야기|것|게)(?:가|이)?\s?아니"
         r"|없(?:어요|습니다|다고|대요)"
-        r"|\b(?:scratch|forget|remove|delete|strike|take (?:it|that) (?:off|out|back)|not mine|never had"
-        r"|never (?:took|take|been)|misdiagnos\w+|wasn't|isn't|was wrong|mistake|don't have|do not have|didn't have"
-        r"|was not|is not|my (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife)'?s)\b"
+        r"|\b(?:scratch|remove|delete|strike|take (?:it|that) (?:off|out|back)|not mine|never had"
+        r"|never (?:took|take|been)|misdiagnos\w+|was wrong|mistake|don't have|do not have|didn't have"
+        r"|(?:wasn't|isn't|was not|is not)"
+        r"(?! (?:confirmed|certain|sure|clear|bad|the|so|too|very|that|as|working|enough|helping|good))"
+        r"|my (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife)'?s)\b"
     ),
     "revert": (
         r"처음\s?(?:말|에\s?말|거|것|기록)|원래\s?(?:대로|말|거|것|값)|되돌|정정\s?(?:취소|한\s?거)|아까\s?고친|그대로가\s?맞|도로"
@@ -70,9 +77,14 @@ _CUES: Final[dict[Shown, str]] = {
         r"|recommended|wants me to|offered|next (?:week|month|year)|tomorrow|about to|supposed to start)\b"
     ),
     "goal": (
-        r"목표|기준|정상|이하|미만|이상|넘으면|이내|까지\s?(?:낮|내리|떨어|줄)|권장|평균"
+        r"목표|기준|정상|이하|미만|이상|넘으면|이내|까지\s?(?:낮|내리|떨어|떨구|줄)|권장|평균"
         r"|\b(?:goal|target|normal|limit|cut-?off|threshold|below|under|above|over|at least|less than|more than|aim"
         r"|range|average)\b"
+    ),
+    "if": r"만약|만일|혹시|라면|된다\s?치면|한다\s?치면|\b(?:if|suppose|would|could i|should i|imagine)\b",
+    "past": (
+        r"처음에|처음엔|예전|전에는|그때는|옛날|원래는"
+        r"|\b(?:when they|used to|at first|first put|originally|back then|back when|previously|formerly)\b"
     ),
     "negated": r"없|않|아니|안\s|못\s|\b(?:no|not|never|without|denies|deny|none)\b|n't\b",
     "doubt": r"같(?:아|은|습)|아마|듯|글쎄|모르|기억이|쯤|정도"

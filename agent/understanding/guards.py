@@ -39,6 +39,8 @@ _HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""
 LIMIT_REACH: Final = 12
 """Characters around a number in which words tell that it is a goal or a limit."""
+_SMALL_WORD: Final = 3
+"""Number words up to here count things rather than tell a value ("the Tuesday one")."""
 _ENDING: Final = ("stop", "retract")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
 _DENIED_BY: Final = (
@@ -77,6 +79,7 @@ class Guards:
             return trial.left_out("target_not_named")
         trial.doubt("target_not_named", not named)
         trial.doubt("act_not_shown", not shown)
+        trial.doubt("told_as_a_guess", bool(cues("if", self.words.text, *self.words.sentence(span))))
         trial.doubt("reading_not_meant", fact.content.slot in SERIES_SLOTS and not self._is_meant(fact))
         trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
         match told.do:
@@ -102,8 +105,10 @@ class Guards:
             return "slot_not_acted_upon"
         if told.do == "stop" and content.slot not in _ENDED:
             return "nothing_to_stop"
-        telling = told.do in ("correct", "change") and self._surely("correct", "change", "retract")
-        if self.words.is_asked(span) and not telling and not self._hears(fact, told):
+        telling = told.do in ("correct", "change") and bool(
+            cues("correct", self.words.text, *self.words.sentence(span))
+        )
+        if self._is_asked_of(fact, span) and not telling and not self._proposes(fact, told):
             return "asked_not_told"
         return ""
 
@@ -144,7 +149,10 @@ class Guards:
         said = [one for one in series if self.words.says_reading(one)]
         if said:
             return [one.fact_id for one in said] == [fact.fact_id]
-        return bool(series) and series[-1].fact_id == fact.fact_id
+        # A newer value of a test is a new reading, unless the words speak of today's.
+        newest = bool(series) and series[-1].fact_id == fact.fact_id
+        in_mind = content.slot is SlotKind.LABS and fact.fact_id in self.seen.in_mind
+        return newest and (self.words.sheet.day in (fact.clinical_day, fact.day) or in_mind)
 
     def _is_shown(self, told: Told, fact: Fact, span: Span) -> bool:
         """Whether the words show the act: by a cue of this fact's own, or because the other reader hears it too."""
@@ -156,34 +164,23 @@ class Guards:
                 act: Shown = "stop" if content.slot in (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY) else "ended"
                 return words.shows(act, content.concept, content.slot, span)
             case "retract":
-                return words.shows("retract", content.concept, content.slot, span, adjacent=True) or (
-                    self._surely("retract") and not self._surely("correct", "change") and self._stands_alone(fact)
-                )
+                return words.shows("retract", content.concept, content.slot, span, adjacent=True)
             case "revert":
                 return self._surely("revert") or bool(cues("revert", words.text, 0, len(words.text)))
             case _:
                 start, end = words.sentence(span)
                 shown: tuple[Shown, ...] = ("change",) if told.do == "change" else ("correct",)
-                heard = self._surely("correct", "change", "retract", "revert", "reply")
+                acts: tuple[ActKind, ...] = ("change",) if told.do == "change" else ("revert",)
+                heard = self._surely("correct", "reply", *acts)
                 return heard or any(cues(one, words.text, start, end) for one in shown)
 
     def _surely(self, *acts: ActKind) -> bool:
         return self.understanding is not None and any(self.understanding.surely(act) for act in acts)
 
-    def _stands_alone(self, fact: Fact) -> bool:
-        """Whether no other fact on record is named, and no number is told of this one."""
-        others = {_id(one) for one in self.ledger.current() if one.fact_id != fact.fact_id and self._names(one)} - {
-            _id(fact)
-        }
-        own = [
-            one
-            for one in self.words.sheet.figures
-            if self.words.owns((one.start, one.end), fact.content.concept, fact.content.slot)
-        ]
-        return not others and not own
-
-    def _names(self, fact: Fact) -> bool:
-        return bool(self.words.names_of(fact.content.concept))
+    def _is_asked_of(self, fact: Fact, span: Span) -> bool:
+        """Whether only questions name the fact's concept; of one that is not named, whether the quote is one."""
+        places = self.words.names_of(fact.content.concept)
+        return all(self.words.is_asked(one) for one in places or [span])
 
     def _acts_at_all(self, told: Told, span: Span) -> bool:
         start, end = self.words.sentence(span)
@@ -193,13 +190,14 @@ class Guards:
 
     def _hears(self, fact: Fact, told: Told) -> bool:
         """Whether the other reader hears this act of this concept."""
-        operation = {"correct": "correct", "change": "change", "retract": "retract", "revert": "revert"}.get(told.do)
-        if operation is not None and any(
-            one.operation == operation and _is_of(one, fact) for one in self.seen.reads.values()
-        ):
+        if self._proposes(fact, told):
             return True
-        reads = self.understanding.reads if self.understanding is not None else ()
+        reads = self.understanding.reads if self.understanding is not None and told.do != "retract" else ()
         return any(_reads_of(one, fact) and one.change == told.do and one.doubt < _HEARD for one in reads)
+
+    def _proposes(self, fact: Fact, told: Told) -> bool:
+        """Whether the other reader proposes this act of this concept."""
+        return any(one.operation == told.do and _is_of(one, fact) for one in self.seen.reads.values())
 
     def _target(self, fact: Fact, content: Content | None) -> Target | None:
         """A selector that means this fact and no other; None where there is none."""
@@ -306,10 +304,13 @@ class Guards:
         trial.doubt(failed, bool(failed))
         if told.do == "change":
             return dated(content, date), ""
+        if not figure.quantity.unit_stated and same_value(known.value, figure.value):
+            return None, "nothing_new"
         if same_value(known.value, content.value):
             return (dated(content, date), "") if date is not None else (None, "nothing_new")
-        if date is not None and not same_day(fact.clinical_day, date.value):
-            trial.doubt("date_of_another", True)
+        sentence = words_of_dates(self.words, (figure.start, figure.end))
+        another = [one for one in sentence if not same_day(fact.clinical_day, one)]
+        trial.doubt("date_of_another", bool(another) and len(another) == len(sentence))
         return content, ""
 
     def _taken(self, trial: Trial, told: Told, fact: Fact, content: Content) -> tuple[Content, str]:
@@ -337,11 +338,16 @@ class Guards:
             trial.doubt("value_not_quoted", True)
         if figure is None:
             return None, "value_not_said"
+        if kinds and figure.kind in ("systolic", "diastolic") and figure.kind not in kinds:
+            return None, "value_of_another"
         if is_denied(words, figure):
             return None, "value_denied"
         around = (max(0, figure.start - LIMIT_REACH), min(len(words.text), figure.end + LIMIT_REACH))
         trial.doubt("value_is_a_limit", bool(cues("goal", words.text, *around)))
-        trial.doubt("value_is_planned", bool(cues("plan", words.text, *words.sentence((figure.start, figure.end)))))
+        sentence = words.sentence((figure.start, figure.end))
+        trial.doubt("value_is_planned", bool(cues("plan", words.text, *sentence)))
+        trial.doubt("value_is_past", bool(cues("past", words.text, *sentence)))
+        trial.doubt("value_not_plain", not is_plain(words, figure))
         named = bool(words.names_of(content.concept))
         rival = named and not words.owns((figure.start, figure.end), content.concept, content.slot)
         trial.doubt("value_of_another", rival)
@@ -361,6 +367,21 @@ class Guards:
         if not told.date.strip():
             return None
         return self.words.date(told.date, span) or self.words.date(told.date, self.words.sentence(span))
+
+
+def words_of_dates(words: Words, span: Span) -> list[str]:
+    """The dates that are said in the sentence of ``span``."""
+    start, end = words.sentence(span)
+    return [one.value for one in words.sheet.dates if start <= one.start and one.end <= end]
+
+
+def is_plain(words: Words, figure: Figure) -> bool:
+    """Whether a number is one: no count of times, no part of "71 point 5", and no "one" that stands for a thing."""
+    after = words.text[figure.end : figure.end + 8].lstrip()
+    counted = words.text[figure.start : figure.end].rstrip().endswith(("번", "회", "times"))
+    if counted or after.startswith(("번", "회", "times", "point", "차", "번째")):
+        return False
+    return not (figure.spoken and figure.value <= _SMALL_WORD and figure.quantity.unit is None)
 
 
 def is_denied(words: Words, figure: Figure) -> bool:

@@ -23,6 +23,7 @@ from domain.reattribution import of_relative
 from domain.values import (
     ANY,
     PATIENT,
+    SERIES_SLOTS,
     Certainty,
     Concept,
     Content,
@@ -39,6 +40,7 @@ _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 LIMIT_REACH: Final = 16
 """Characters around a number, or before a name, in which words tell what it is or whose."""
 _CLAUSE_ENDS: Final = re.compile(r"고[ ,]|는데|지만|[,;.]\s|\b(?:and|but)\b", re.IGNORECASE)
+_OWN: Final = re.compile(r"(?:우리|저희|제|내|울)\s?$|\b(?:my|our)\s$", re.IGNORECASE)
 _MYSELF: Final = re.compile(r"저는|제가|전\s|나는|내가|\b(?:i|my|me|i'm|i've)\b", re.IGNORECASE)
 
 Outcome = Literal["asked", "lowered", "left_out"]
@@ -116,7 +118,7 @@ def _says_nothing_new(read: Proposal, verdict: Verdict) -> bool:
         return True
     if fact is None or read.content is None or read.operation not in STATING:
         return False
-    return agrees(fact.content, read.content)
+    return _same_concept(read.content.concept, fact.content.concept) and agrees(fact.content, read.content)
 
 
 def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
@@ -139,8 +141,15 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     if verdict.told.do == "state" and verdict.fact is None and rivals and not _borne_out(rivals, verdict, guards):
         merged.refused.append(("reader_disagrees", "left_out"))
         return
-    _drop(merged, rivals)
+    _drop(merged, [one for one in rivals if not _is_new_reading(one, verdict)])
     merged.proposals.append(proposal)
+
+
+def _is_new_reading(read: Proposal, verdict: Verdict) -> bool:
+    """Whether it is another value of a test of which one reading is taken back."""
+    fact, ends = verdict.fact, verdict.told.do in ("retract", "revert")
+    series = fact is not None and fact.content.slot in SERIES_SLOTS and read.content is not None
+    return ends and series and read.operation in STATING and not _says_nothing_new(read, verdict)
 
 
 def _drop(merged: Merged, proposals: Sequence[Proposal]) -> None:
@@ -153,7 +162,8 @@ def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
     fact, content = verdict.fact, proposal.content
     if read.content is None or fact is None:
         return False
-    if agrees(fact.content, read.content) and read.content.valid_from in (None, fact.content.valid_from):
+    same = _same_concept(read.content.concept, fact.content.concept)
+    if same and agrees(fact.content, read.content) and read.content.valid_from in (None, fact.content.valid_from):
         return True
     if content is None or read.operation is not proposal.operation:
         return False
@@ -274,6 +284,11 @@ def _lower(merged: Merged, told: Told, span: Span, guards: Guards) -> None:
     if content is None or read.operation not in STATING or content.slot is SlotKind.ALLERGIES:
         merged.refused.append(("reading_not_lowered", "left_out"))
         return
+    known = guards.ledger.about(content.slot, content.concept.concept_id, content.subject)
+    if known and content.slot not in SERIES_SLOTS:
+        # It may be what changes a fact on record, and a model lowers nothing older than this message.
+        merged.refused.append(("reading_of_the_record", "left_out"))
+        return
     lowered, check = _lowered(read, content, told, span, guards)
     merged.refused.append((check, "lowered"))
     merged.proposals[merged.proposals.index(read)] = lowered
@@ -294,7 +309,6 @@ def _lowered(read: Proposal, content: Content, told: Told, span: Span, guards: G
         theirs = of_relative(content, relative)
         if theirs is not None:
             return read.with_fields(content=theirs), "not_stated_other_person"
-        return read.with_fields(operation=Operation.MENTION), "not_stated_other_person"
     return uncertain, "not_stated"
 
 
@@ -311,11 +325,15 @@ def _is_a_limit(read: Proposal, words: Words) -> bool:
 
 
 def _told_of(concept: Concept, words: Words) -> str | None:
-    """The relative named right before a concept, with nobody else between."""
+    """The relative of the speaker's ("my father's stroke") named right before a concept, with nobody else between.
+
+    "Father" alone may be the patient, for whom somebody else speaks.
+    """
     for start, _ in words.names_of(concept):
         for one in words.sheet.mentions:
             between = words.text[one.end : start]
             near = one.entry.kind == "relatives" and one.end <= start and len(between) <= LIMIT_REACH
+            near = near and _OWN.search(words.text[max(0, one.start - 6) : one.start]) is not None
             if near and not _MYSELF.search(between) and not _CLAUSE_ENDS.search(between):
                 return one.entry.concept_id
     return None

@@ -18,7 +18,7 @@ from agent.understanding.contents import (
     with_status,
 )
 from agent.understanding.cues import cues
-from agent.understanding.guards import Guards, is_denied
+from agent.understanding.guards import Guards, is_denied, is_plain
 from agent.understanding.told import Do, Told
 from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span
@@ -82,6 +82,8 @@ def _measured(guards: Guards, trial: Trial, told: Told, entry: Entry | None) -> 
         return trial.left_out("value_not_said")
     if is_denied(words, figure):
         return trial.left_out("value_denied")
+    if not is_plain(words, figure):
+        return trial.left_out("value_not_plain")
     entry = pressure_entry(entry, figure, guards.lexicon)
     concept = entry.concept(words.sheet.language)
     if not words.owns((figure.start, figure.end), concept, slot):

@@ -23,7 +23,14 @@ from extraction.spoken_numbers import find_numbers
 
 Span = tuple[int, int]
 
+_MEASURED_OR_TAKEN: Final = frozenset({"labs", "vitals", "medications", "drug_classes"})
+"""The lexicon tables whose names take the numbers of their sentence."""
+
 _SENTENCE_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)|[?\n]")
+_ASKED_KO: Final = re.compile(
+    r"(?:까|까요|니까|나요|는가요|은가요|ㄴ가요|는지|는지요|런지|런지요|건가|건가요|건지|인가요|냐)$"
+)
+"""Endings of Korean questions, which are often typed without a mark."""
 _ENGLISH_BREAKS: Final = re.compile(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
 _LIST: Final = re.compile(
     r"[\s,·/&]*(?:와|과|랑|이랑|하고|및|그리고|and|or|plus|은|는|도|을|를|두\s?개|both|all)*[\s,·/&]*", re.IGNORECASE
@@ -31,6 +38,10 @@ _LIST: Final = re.compile(
 _OF: Final = re.compile(r"\s?\S{0,6}\s(?:of|정도의)\s", re.IGNORECASE)
 _REACH: Final = 60
 """Characters between a name and the words that show what is done to it."""
+_SUBJECT: Final = re.compile(r"(?<!것)(?<!게)(?<!거)(?<!얘기)(?<!이야기)(?<!병)[가-힣](?:이|가)\s?$")
+"""Another subject right before "is not": "서울대가 아니라"."""
+_BESIDE: Final = 24
+"""Characters between a name and the words that take it back."""
 _SHORTEST_NAME: Final = 2
 _PRESSURE: Final = "blood_pressure"
 
@@ -72,8 +83,11 @@ class Words:
         return start, max(end, span[1])
 
     def is_asked(self, span: Span) -> bool:
-        """Whether the sentence of ``span`` ends with a question mark."""
-        return self.text[self.sentence(span)[1] :].lstrip().startswith(("?", "？"))
+        """Whether the sentence of ``span`` ends as a question does."""
+        start, end = self.sentence(span)
+        if self.text[end:].lstrip().startswith(("?", "？")):
+            return True
+        return _ASKED_KO.search(self.text[start:end].rstrip(" .!~")) is not None
 
     def within(self, span: Span, mentions: Iterable[Mention] | None = None) -> list[Mention]:
         """The names that stand in ``span``."""
@@ -106,7 +120,7 @@ class Words:
         return any(
             self.owns(cue, concept, slot, any_kind=adjacent)
             for cue in cues(act, self.text, first, last)
-            if not adjacent or not self._number_between(cue, concept)
+            if not adjacent or self._is_beside(cue, concept)
         )
 
     def owns(self, place: Span, concept: Concept, slot: SlotKind, *, any_kind: bool = False) -> bool:
@@ -127,12 +141,16 @@ class Words:
             return any(names(one, concept) for one in inside)
         if not rivals:
             return bool(own)
+        sentence = self.sentence(place)
+        here = [one for one in self.within(sentence) if one.entry.kind in _MEASURED_OR_TAKEN]
+        if here and not any(sentence[0] <= start < sentence[1] for start, _ in own):
+            return False
         near = self._nearest(rivals, place)
         return any(names(one, concept) or (one.start, one.end) in own for one in self._listed(near, rivals))
 
     def figures_in(self, span: Span) -> list[Figure]:
         """The numbers in ``span`` that may be a value or a dose: none of a date or a count of time."""
-        return [one for one in self.sheet.figures if span[0] <= one.start and one.end <= span[1] + 1]
+        return [one for one in self.sheet.figures if span[0] <= one.start < span[1]]
 
     def figure(self, words: str, span: Span, kinds: Collection[str] = ()) -> Figure | None:
         """The number in ``span`` that ``words`` ("6.9 %", "백육") name; None where it is not said there."""
@@ -179,9 +197,21 @@ class Words:
         """The relatives named in the sentence of ``span``, by their kinship words."""
         return [one.entry.concept_id for one in self.within(self.sentence(span)) if one.entry.kind == "relatives"]
 
-    def _number_between(self, cue: Span, concept: Concept) -> bool:
-        own = [one for one in self.names_of(concept) if one[1] <= cue[0]]
-        return bool(own) and any(own[-1][1] <= one.start and one.end <= cue[0] for one in self.sheet.figures)
+    def _is_beside(self, cue: Span, concept: Concept) -> bool:
+        """Whether a cue follows the name closely, with no number or habit between; in English it may precede it."""
+        own = self.names_of(concept)
+        before = [one for one in own if one[1] <= cue[0]]
+        if not before:
+            return self.sheet.language != "ko" and bool(own)
+        first, last = before[-1][1], cue[0]
+        between = self.text[first:last]
+        spans = [(one.start, one.end) for one in self.sheet.figures]
+        spans += [(one.start, one.end) for one in self.sheet.frequencies]
+        spans += [(one.start, one.end) for one in self.sheet.dates]
+        told = any(first <= start and end <= last for start, end in spans)
+        told = told or any(one.isdigit() for one in self.text[before[-1][0] : last])
+        another = _SUBJECT.search(between) is not None and between.strip() not in ("이", "가")
+        return not told and not another and not _SENTENCE_ENDS.search(between) and len(between) <= _BESIDE
 
     def _nearest(self, rivals: list[Mention], place: Span) -> Mention:
         before = [one for one in rivals if one.end <= place[0]]

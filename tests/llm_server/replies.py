@@ -92,7 +92,7 @@ def understood(
 ) -> dict[str, Any]:
     """What a model understands: these operations, each with open fields empty, and a question of this kind."""
     request = {"kind": kind, "query": query, "complexity": "moderate", "needs_retrieval": retrieve}
-    return {"operations": [_OPEN | dict(one) for one in operations], "request": request, "red_flag": urgent}
+    return {"operations": [{**_OPEN, **one} for one in operations], "request": request, "red_flag": urgent}
 
 
 _OPEN: Mapping[str, Any] = {
