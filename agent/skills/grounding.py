@@ -12,9 +12,9 @@ from extraction.language import detect
 from extraction.spoken_numbers import find_numbers
 
 _NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_MARKS: Final = re.compile(r"^\s*\d{1,2}[.)]\s|\[F\d+(?:, ?F\d+)*\]", re.MULTILINE)
+MARKS: Final = re.compile(r"^\s*\d{1,2}[.)]\s|\[F\d+(?:, ?F\d+)*\]", re.MULTILINE)
 """Numbers of a list, and of the facts that a sentence rests on, state nothing."""
-_BRACKETED: Final = re.compile(r"\[[^\]]*\]")
+BRACKETED: Final = re.compile(r"\[[^\]]*\]")
 _DOSE_WORDS: Final = re.compile(
     r"\s?(?:밀리\s?그램|미리\s?그램|밀리|마이크로\s?그램|그램|그람|단위|유닛|퍼센트|프로(?!\w)|알(?![가-힣])|정(?![가-힣])|캡슐"
     r"|mg|mcg|㎎|g\b|units?\b|percent\b|(?:milli|micro)?grams?\b|tablets?\b|pills?\b|capsules?\b)",
@@ -22,9 +22,9 @@ _DOSE_WORDS: Final = re.compile(
 )
 """What makes a number in words the amount of a medicine or the value of a test; "두 가지" counts things to say."""
 _LINK: Final = re.compile(r"(?:https?://|www\.)[^\s<>\"'()\[\]“”]+", re.IGNORECASE)
-_ENDED: Final = re.compile(r"\[(?:corrected|withdrawn|no longer)[^\]]*\]")
+ENDED: Final = re.compile(r"\[(?:corrected|withdrawn|no longer)[^\]]*\]")
 """Markers of values that were never true (projections/markers.py): they are no material."""
-_FREQUENCIES: Final = {"QD": 1, "BID": 2, "TID": 3, "QID": 4, "QW": 1}
+FREQUENCIES: Final = {"QD": 1, "BID": 2, "TID": 3, "QID": 4, "QW": 1}
 """How often a day (a week) a medicine is taken, by its code: words say it as a number."""
 _SHORTEST_QUOTE, _LONGEST_QUOTE = 8, 400
 """Characters of a quotation: fewer prove nothing, and more are a copy."""
@@ -47,8 +47,8 @@ def held_numbers(material: Iterable[str]) -> set[float]:
     """The numbers that may be stated after reading ``material``; values that were corrected are not among them."""
     held: set[float] = set()
     for text in material:
-        held |= numbers(_ENDED.sub(" ", text))
-        held |= {float(times) for code, times in _FREQUENCIES.items() if re.search(rf"\b{code}\b", text)}
+        held |= numbers(ENDED.sub(" ", text))
+        held |= {float(times) for code, times in FREQUENCIES.items() if re.search(rf"\b{code}\b", text)}
     return held
 
 
@@ -58,20 +58,22 @@ def require_held_numbers(text: str, material: Iterable[str]) -> None:
     Brackets that stand in the material too, such as a document's id, state nothing.
     """
     texts = tuple(material)
-    shown = _BRACKETED.sub(lambda found: " " if any(found[0] in one for one in texts) else found[0], text)
-    stated = numbers(_MARKS.sub(" ", shown))
-    if spoken := _spoken_amounts(shown):
-        stated |= spoken - {float(one.value) for told in texts for one in find_numbers(_ENDED.sub(" ", told))}
+    shown = BRACKETED.sub(lambda found: " " if any(found[0] in one for one in texts) else found[0], text)
+    stated = numbers(MARKS.sub(" ", shown))
+    stated |= spoken_amounts(shown, texts)
     strange = sorted(stated - held_numbers(texts))
     if strange:
         told = ", ".join(f"{number:g}" for number in strange)
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
 
 
-def _spoken_amounts(text: str) -> set[float]:
-    """Amounts that stand in words ("오백 밀리그램", "two tablets")."""
+def spoken_amounts(text: str, material: Iterable[str]) -> set[float]:
+    """Amounts that stand in words ("오백 밀리그램", "two tablets") and nowhere in the material."""
     words = (one for one in find_numbers(text) if not one.digits)
-    return {float(one.value) for one in words if _DOSE_WORDS.match(text, one.end)}
+    spoken = {float(one.value) for one in words if _DOSE_WORDS.match(text, one.end)}
+    if not spoken:
+        return spoken
+    return spoken - {float(one.value) for told in material for one in find_numbers(ENDED.sub(" ", told))}
 
 
 def require_held_links(text: str, material: Iterable[str]) -> None:

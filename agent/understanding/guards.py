@@ -302,10 +302,10 @@ class Guards:
         content, failed = reading(entry, figure, self.words.sheet.language)
         content = content.with_fields(concept=known.concept)
         trial.doubt(failed, bool(failed))
-        if told.do == "change":
-            return dated(content, date), ""
         if not figure.quantity.unit_stated and same_value(known.value, figure.value):
             return None, "nothing_new"
+        if told.do == "change":
+            return dated(content, date), ""
         if same_value(known.value, content.value):
             return (dated(content, date), "") if date is not None else (None, "nothing_new")
         sentence = words_of_dates(self.words, (figure.start, figure.end))
