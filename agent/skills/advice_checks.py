@@ -12,22 +12,40 @@ from agent.stances import stance
 NamesMedicine = Callable[[str], bool]
 """Whether a text names a medicine or a class of medicines."""
 
-_IMPERATIVE: Final = r"(?:으?시?면 됩니다|으?세요|으?십시오|으?셔도|어도|아도|여도|해도|하시기 바랍니다)"
-_DIRECTS_TREATMENT: Final = re.compile(
-    r"(?:약|용량|인슐린|복용|투약|투여|주사|(?<=[가-힣])(?:정|제))(?:량)?(?:을|를|은|는)?\s(?:[가-힣0-9]+\s){0,2}"
-    rf"(?:끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|건너뛰|두 배로\s?드){_IMPERATIVE}"
-    r"|(?<!not )(?<!n't )(?<!never )(?<!before you )\b(?:stop|quit|discontinue|skip|double|increase|reduce|lower|raise)"
-    r"\s(?:taking\s)?(?:your|the)\s(?:\w+\s){0,2}?(?:dose|doses|dosage|medicines?|medications?|insulin|tablets?|pills?)\b",
+_ENDING_KO: Final = (
+    r"(?:으?시?면 됩니다|으?세요|으?십시오|으?셔도 됩니다|어도 됩니다|아도 됩니다|여도 됩니다|해도 됩니다"
+    r"|하시기 바랍니다)"
+)
+_ORDER_KO: Final = re.compile(
+    rf"(?P<verb>끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|낮추|건너뛰|두 배로\s?드|시작하|바꾸){_ENDING_KO}"
+)
+"""To stop, raise, lower, start or swap something, told as an order or a permission."""
+_ORDER_EN: Final = re.compile(
+    r"\b(?P<verb>stop|quit|discontinue|skip|double|halve|increase|reduce|lower|raise|start|begin|switch)\b(?!\s(?:by|of|from))",
     re.IGNORECASE,
 )
-"""To stop, raise or lower a medicine that is called by a common word."""
-_ORDERS_ONE: Final = re.compile(
-    rf"(?:끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|건너뛰|시작하){_IMPERATIVE}"
-    r"|(?:^|[.!?:;,]\s|\b(?:should|must|can|please|just|then|and|need to|have to)\s(?:also\s|now\s)?)"
-    r"(?:stop|quit|discontinue|skip|double|increase|reduce|lower|raise|start|begin)\b",
+_ORDERED_EN: Final = re.compile(
+    r"(?:^|[.!?:;,]|\b(?:should|must|can|could|please|just|then|and|or|now|need to|have to|may"
+    r"|safely|simply|to be safe))\s*"
+    r"(?:also\s|now\s|just\s|safely\s)?$",
     re.IGNORECASE,
 )
-"""The same, and to start, in a sentence that names a medicine."""
+"""What stands before a verb that is an order or a permission."""
+_NOT_ORDERED: Final = re.compile(
+    r"\b(?:whether|if|ask|before|not|never|without|unless|don't|discuss|decide|until|about|should i|can i|how to"
+    r"|when to)\b"
+    r"|n't\b",
+    re.IGNORECASE,
+)
+_ASKS_KO: Final = re.compile(
+    r"여부|지\s?(?:물어|여쭤|문의|상의|확인)|물어보|여쭤|상의|문의|의사(?:와|가|의)|의료진(?:과|이|의)|처방(?:대로|한)"
+)
+_COMMON: Final = re.compile(
+    r"약(?=[을를은는도이\s,.]|$)|용량|인슐린|복용|투약|투여|주사(?!\s?자리)|(?<=[가-힣])정(?=[을를])|혈압약|당뇨약"
+    r"|\b(?:doses?|dosage|medicines?|medications?|insulin|tablets?|pills?|meds?|prescription|treatment|inhaler|injections?)\b",
+    re.IGNORECASE,
+)
+"""A medicine that is called by a common word."""
 _TAKE_IT: Final = re.compile(
     r"(?:드셔도|드시면|드실 수|복용하셔도|복용하실 수|쓰셔도|사용하셔도|맞으셔도)\s*(?:됩|되|안전|괜찮|있습|있어)"
     r"|괜찮(?:습니다|아요)|문제\s?(?:없습니다|없어요)"
@@ -43,16 +61,23 @@ _REFUSED: Final = re.compile(
 """What turns a permission into none, or into a question."""
 _QUOTATION: Final = re.compile(r"“([^”]*)”|\"([^\"]*)\"")
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+")
+_REACH: Final = 30
+"""Characters between a verb and the medicine that is its object."""
 
 
 def require_no_advice(
-    text: str, material: Iterable[str], names_medicine: NamesMedicine, ruled: str, allergic: bool
+    text: str,
+    material: Iterable[str],
+    names_medicine: NamesMedicine,
+    ruled: str,
+    allergic: bool,
+    names_allergen: NamesMedicine | None = None,
 ) -> None:
     """Raises OutputUnusable for advice that only those who treat the patient may give.
 
     What stands between quotation marks and in ``material`` is a document's own advice, shown as such; marks around
     words of the model's own protect nothing. ``allergic``: the draft by rule, ``ruled``, warns of an allergy, so a
-    sentence that is not that draft's must not permit a medicine.
+    sentence that is not that draft's must not permit a medicine, unless it names another than ``names_allergen`` knows.
     """
     held = [" ".join(one.split()) for one in material]
 
@@ -61,9 +86,7 @@ def require_no_advice(
         return " " if words and any(words in one for one in held) else f" {words} "
 
     own = _QUOTATION.sub(kept, text)
-    if _DIRECTS_TREATMENT.search(own) or any(
-        _ORDERS_ONE.search(sentence) and names_medicine(sentence) for sentence in _SENTENCE.split(own)
-    ):
+    if any(_orders(sentence, names_medicine) for sentence in _SENTENCE.split(own)):
         raise OutputUnusable(
             "directs_treatment", "it tells to change a treatment; tell what to ask the clinician instead"
         )
@@ -71,8 +94,54 @@ def require_no_advice(
         return
     told = " ".join(ruled.split())
     for sentence in filter(str.strip, _SENTENCE.split(own)):
-        if " ".join(sentence.split()) not in told and _permits(sentence):
+        # Another medicine than the allergen may be permitted; what the draft warns of by name may not.
+        another = names_allergen is not None and names_medicine(sentence) and not names_allergen(sentence)
+        if " ".join(sentence.split()) not in told and not another and _permits(sentence):
             raise OutputUnusable("permits_allergen", "it permits a medicine although an allergy speaks against it")
+
+
+def _orders(sentence: str, names_medicine: NamesMedicine) -> bool:
+    """Whether a sentence orders or permits to stop, start or change something, and that is a medicine."""
+    for match in _ORDER_KO.finditer(sentence):
+        before = sentence[max(0, match.start() - _REACH) : match.start()]
+        clause = _CLAUSE_KO.split(before)[-1]
+        if not _ASKS_KO.search(clause) and _is_medicine(_object_of(clause), names_medicine):
+            return True
+    for match in _ORDER_EN.finditer(sentence):
+        before = sentence[: match.start()]
+        clause = _CLAUSE_EN.split(before)[-1]
+        if _NOT_ORDERED.search(clause) or not _ORDERED_EN.search(before):
+            continue
+        object_ = _CLAUSE_EN.split(sentence[match.end() : match.end() + _REACH])[0]
+        if _is_medicine(object_, names_medicine):
+            return True
+    return False
+
+
+_CLAUSE_KO: Final = re.compile(r"(?<=[가-힣])(?:고|며|면서|지만|는데|니)\s|,\s")
+_CLAUSE_EN: Final = re.compile(
+    r"[,;:]\s|\s(?:and|but|while|or|as)\s(?!(?:stop|start|reduce|lower|raise|increase|double|skip)\b)", re.IGNORECASE
+)
+_BESIDES: Final = re.compile(
+    r"^\s?(?:smoking|drinking|alcohol|salt|sugar|exercise|walking|a diary|keeping|eating)", re.IGNORECASE
+)
+
+
+def _object_of(clause: str) -> str:
+    """What a Korean verb is done to: the last word before it that is marked as its object, else as its topic."""
+    words = clause.split()
+    for marks in (("을", "를"), ("은", "는")):
+        found = [one for one in words if one.endswith(marks) and len(one) > 1]
+        if found:
+            return f"{found[-1][:-1]} "
+    return clause
+
+
+def _is_medicine(words: str, names_medicine: NamesMedicine) -> bool:
+    """Whether the object in these words is a medicine, and nothing else that is named first."""
+    if _BESIDES.search(words):
+        return False
+    return _COMMON.search(words) is not None or names_medicine(words)
 
 
 def _permits(sentence: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from agent.context import Context, name_within
@@ -12,26 +12,33 @@ from agent.llm_failures import OutputUnusable
 from agent.prompts import Prompt
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
 from agent.skills.grounding import (
+    numbers,
     quoted,
     require_held_links,
-    require_held_numbers,
     require_language,
     require_own_words,
 )
+from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
 from domain.events import Citation
 from domain.ledger import Fact, Ledger
-from domain.values import ANY, SlotKind
+from domain.values import ANY, PATIENT, Certainty, Concept, Polarity, SlotKind, Status
 from retrieval.corpus import Passage
 
 MOST_CITATIONS: Final = 8
+QUOTE_SHOWN: Final = 60
+"""Characters of a quotation that was not found, as the model is told it."""
+MEDICINES: Final = frozenset({"medications", "drug_classes"})
+_LATIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9/.-]*")
 SHORTEST_NAME: Final = 2
 """Characters of a fact's name from which its standing in a text counts as stating the fact."""
 
 _CLAIMS_TO_CHANGE: Final = re.compile(
-    r"(?:기록|알레르기|기억|정보|내용|프로필)\S*\s?(?:에서\s?)?(?:을|를|은|는|이|가)?\s?(?:모두\s|전부\s)?"
-    r"(?:삭제|제거|초기화|지웠|지워\s?(?:드|졌|두))"
-    r"|\b(?:I(?:'ve| have)?|has been|have been|was|were|is now|are now)\s(?:now\s|just\s|all\s)?"
+    r"(?:기록|알레르기|기억|정보|프로필)\S*\s?(?:에서\s?)?(?:을|를|은|는|이|가)?\s?(?:모두\s|전부\s)?"
+    r"(?:삭제|제거|초기화|지웠|지워\s?(?:드|졌|두))(?!\S*\s?(?:할 수 없|하지 않|못))"
+    r"|\bI(?:'ve| have)?\s(?:now\s|just\s|all\s)?(?:deleted|removed|erased|cleared|wiped|reset)\b"
+    r"|\b(?:record|records|entry|entries|allergy|allergies|profile|memory|history|data|list)\s(?:\w+\s){0,2}"
+    r"(?:has been|have been|was|were|is now|are now)\s(?:now\s|just\s|all\s)?"
     r"(?:deleted|removed|erased|cleared|wiped|reset)\b",
     re.IGNORECASE,
 )
@@ -55,16 +62,29 @@ class Material:
     asks: bool
     ruled: str = ""
     names_medicine: NamesMedicine = lambda text: False
+    names: Names = lambda text: ()
+    names_allergen: NamesMedicine | None = None
+    affirmed: tuple[str, ...] = ()
+    """Names of what the record affirms, which an answer must not deny."""
+    shown: Mapping[str, str] = field(default_factory=dict)
+    """Passages as the model was shown them, where they were shortened, by document id."""
+
+    def answered(self, text: str) -> bool:
+        """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
+        told = numbers(text) & held(self.texts, self.names).all
+        return bool(told) or self.names_medicine(text)
 
     @classmethod
-    def of(
-        cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt, names_medicine: NamesMedicine
-    ) -> Material:
+    def of(cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt, names: Names) -> Material:
         """The material of ``situation`` as its context shows it, and what the twin has derived from it."""
+
+        def names_medicine(text: str) -> bool:
+            return any(one.entry.kind in MEDICINES for one in names(text))
+
         language = situation.question.language
         shown = {line.document_id for line in context.documents}
         facts = (situation.view.ledger.facts.get(fact_id) for fact_id in ruled.facts_used)
-        warned = (fact for fact in facts if fact is not None and _warns(fact, ruled.text, language))
+        warned = [fact for fact in facts if fact is not None and _warns(fact, ruled.text, language)]
         return cls(
             language=language,
             instructions=instructions.text,
@@ -76,29 +96,90 @@ class Material:
             asks="?" in ruled.text,
             ruled=ruled.text,
             names_medicine=names_medicine,
+            names=names,
+            names_allergen=naming([fact.content.concept for fact in warned], names),
+            affirmed=tuple(_affirmed(situation.view.ledger, language)),
+            shown=context.compressed,
         )
+
+
+def naming(substances: Sequence[Concept], names: Names) -> NamesMedicine:
+    """Whether a text names one of ``substances``, or a medicine of its class."""
+    known = {one.concept_id for one in substances} | {one.name.casefold() for one in substances}
+    for one in substances:
+        known |= {mention.entry.concept_id for word in (one.name, one.display) for mention in names(word)}
+
+    def named(text: str) -> bool:
+        return any({one.entry.concept_id, *one.entry.broader, one.entry.name.casefold()} & known for one in names(text))
+
+    return named
+
+
+def _affirmed(ledger: Ledger, language: Language) -> Iterator[str]:
+    """The names of diseases and allergies that the record affirms of the patient."""
+    for fact in ledger.current():
+        content = fact.content
+        sure = content.polarity is Polarity.AFFIRMED and content.certainty is Certainty.CONFIRMED
+        told = content.slot in (SlotKind.CONDITIONS, SlotKind.ALLERGIES) and content.subject == PATIENT
+        name = name_within(fact, language)
+        if sure and told and not fact.disputed and content.concept.concept_id != ANY and len(name) >= SHORTEST_NAME:
+            if content.status in (None, Status.ACTIVE, Status.RECURRENCE):
+                yield name
 
 
 def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Material) -> None:
     """Raises OutputUnusable with the first thing that is wrong with an answer and its (document id, quote) pairs."""
     if not text.strip():
         raise OutputUnusable("empty", "the answer is empty")
-    require_language(text, material.language)
+    require_language(_without_names(text, material), material.language)
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
-    require_held_numbers(text, material.texts)
+    require_grounded_numbers(text, material.texts, material.names)
+    denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
+    if denied is not None:
+        raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
     require_held_links(text, material.texts)
-    if material.asks and "?" not in text:
+    if material.asks and "?" not in text and not material.answered(text):
         raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
     untold = [name for name in material.allergies if name.casefold() not in text.casefold()]
     if untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
-    require_no_advice(text, material.texts, material.names_medicine, material.ruled, bool(material.allergies))
+    require_no_advice(
+        text, material.texts, material.names_medicine, material.ruled, bool(material.allergies), material.names_allergen
+    )
     for document_id, quote in citations:
         passage = material.passages.get(document_id)
-        if passage is None or quoted(passage.text, quote) is None:
-            raise OutputUnusable("unquoted", "each quote must be copied word for word from the document it names")
+        if passage is None or _quoted(passage, quote, material) is None:
+            raise OutputUnusable(
+                "unquoted", f"this quote is not word for word in {document_id}: {quote[:QUOTE_SHOWN]!r}"
+            )
+
+
+def _quoted(passage: Passage, quote: str, material: Material) -> str | None:
+    """The words of a passage, or of what the model was shown of it, that ``quote`` repeats."""
+    return quoted(passage.text, quote) or quoted(material.shown.get(passage.document_id, ""), quote)
+
+
+def _denies(text: str, name: str, language: Language) -> bool:
+    """Whether a text says that what the name stands for is not there."""
+    named = re.escape(name.partition("(")[0].strip())
+    if language == "ko":
+        pattern = rf"{named}(?:\s?알레르기)?\S{{0,4}}(?:은|는|이|가|도)?\s?(?:없(?:으|습|어|다)|아니(?:에|십|세|시|다))"
+    else:
+        besides = r"(?! (?:medic|drug|crisis|sympt|attack))"
+        pattern = (
+            rf"\b(?:no|not have|don't have|do not have|without|never had)\s(?:known\s|any\s|an?\s)?{named}\b{besides}"
+        )
+    return re.search(pattern, text, re.IGNORECASE) is not None
+
+
+def _without_names(text: str, material: Material) -> str:
+    """``text`` without Latin words that the material holds: names of drugs and tests are of no language."""
+    if material.language != "ko":
+        return text
+    held = {word.casefold() for one in material.texts for word in _LATIN.findall(one)}
+    return _LATIN.sub(lambda found: " " if found[0].casefold() in held else found[0], text)
 
 
 def cited(citations: Sequence[tuple[str, str]], material: Material) -> tuple[Citation, ...]:
@@ -106,7 +187,7 @@ def cited(citations: Sequence[tuple[str, str]], material: Material) -> tuple[Cit
     found: dict[tuple[str, str], Citation] = {}
     for document_id, quote in citations:
         passage = material.passages[document_id]
-        words = quoted(passage.text, quote)
+        words = _quoted(passage, quote, material)
         assert words is not None
         found[document_id, words] = Citation(
             document_id=document_id, title=passage.title, quote=words, source=passage.source

@@ -60,7 +60,7 @@ def require_held_numbers(text: str, material: Iterable[str]) -> None:
     texts = tuple(material)
     shown = BRACKETED.sub(lambda found: " " if any(found[0] in one for one in texts) else found[0], text)
     stated = numbers(MARKS.sub(" ", shown))
-    stated |= spoken_amounts(shown, texts)
+    stated |= spoken_amounts(shown, texts) - held_numbers(texts)
     strange = sorted(stated - held_numbers(texts))
     if strange:
         told = ", ".join(f"{number:g}" for number in strange)
@@ -73,7 +73,9 @@ def spoken_amounts(text: str, material: Iterable[str]) -> set[float]:
     spoken = {float(one.value) for one in words if _DOSE_WORDS.match(text, one.end)}
     if not spoken:
         return spoken
-    return spoken - {float(one.value) for told in material for one in find_numbers(ENDED.sub(" ", told))}
+    return spoken - {
+        float(one.value) for told in material for one in find_numbers(ENDED.sub(" ", told)) if not one.digits
+    }
 
 
 def require_held_links(text: str, material: Iterable[str]) -> None:

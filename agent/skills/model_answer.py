@@ -39,7 +39,6 @@ _ACTS: Final = (
     SlotRetracted,
 )
 """Acts of memory in this turn that the answer must tell exactly."""
-_MEDICINES: Final = ("medications", "drug_classes")
 ROOM_WITH_DRAFT: Final = 800
 """Tokens that must be left for the answer when the twin's draft is in the prompt; else it goes without."""
 
@@ -83,7 +82,7 @@ class ModelAnswer:
     async def _written(self, situation: Situation, context: Context, ruled: Draft) -> Draft:
         language = situation.question.language
         instructions = prompt("answer", language)
-        material = Material.of(situation, context, ruled, instructions, self._names_medicine)
+        material = Material.of(situation, context, ruled, instructions, self._recogniser.find)
 
         def check(output: AnswerOutput) -> None:
             require_sound(output.answer, [(one.document_id, one.quote) for one in output.citations], material)
@@ -108,9 +107,6 @@ class ModelAnswer:
             spoke_of=tuple(one for one in ruled.spoke_of if set(one.fact_ids) <= set(facts)),
             author=self._model.author,
         )
-
-    def _names_medicine(self, text: str) -> bool:
-        return any(one.entry.kind in _MEDICINES for one in self._recogniser.find(text))
 
     def _data(self, situation: Situation, context: Context, ruled: Draft, instructions: Prompt) -> str:
         """The fenced data, with as much of draft and feedback as leaves room for an answer."""

@@ -1,0 +1,188 @@
+"""Numbers of an answer: held by the material for the very thing they are told of, or worked out from what is.
+
+A number belongs to the test or the medicine named nearest before it. One that the material holds for something else
+only is refused; a difference, a daily total or a conversion of numbers that the answer names is worked out again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+from agent.llm_failures import OutputUnusable
+from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts
+from extraction.mentions import Mention
+from extraction.normalise import normalise
+
+Names = Callable[[str], Sequence[Mention]]
+"""Finds the concepts that a text names."""
+
+Day = tuple[int, int, int]
+"""Year, month and day, 0 where a date does not say."""
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DAYS: Final = 31
+_NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+_DATE: Final = re.compile(
+    r"\d{4}-\d{2}(?:-\d{2})?|\d{4}\s?년(?:\s?\d{1,2}\s?월)?(?:\s?\d{1,2}\s?일)?|\d{1,2}\s?월(?:\s?\d{1,2}\s?일)?"
+    r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))|\b(?:19|20)\d{2}\b"
+    r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4})?",
+    re.IGNORECASE,
+)
+_EMERGENCY: Final = re.compile(
+    r"(?<![\d.])(?:119|911|112|999|988|109|1393|1339|1577-0199|111)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))"
+)
+_CALLING: Final = re.compile(
+    r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call|dial|ring|phone|emergency|ambulance|line)\b", re.IGNORECASE
+)
+_COMPARING: Final = re.compile(
+    r"차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
+    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less|up|down|by|increase\w*"
+    r"|decrease\w*|gain\w*|lost)\b",
+    re.IGNORECASE,
+)
+_TOTALLING: Final = re.compile(
+    r"하루|총|합|모두|전부|매일|씩|\b(?:day|daily|total|altogether|times|twice|week|weekly)\b", re.IGNORECASE
+)
+_UNITS: Final = re.compile(
+    r"(?<![A-Za-z])(?:mg/d?l|mmol/l|[µu]mol/l|g/d?l|mmol/mol|mg|mcg|g|kg|lb|cm)(?![A-Za-z/])|%", re.IGNORECASE
+)
+_TENS: Final = (10.0, 100.0, 1000.0)
+_MOLAR: Final = (18.0, 18.016, 38.67, 88.57, 88.4, 59.48, 10.93)
+"""Factors of glucose, cholesterol, triglycerides, creatinine and uric acid between mmol or umol and mg/dL."""
+_BOUND: Final = frozenset({"labs", "vitals", "medications", "drug_classes"})
+_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s|(?<=,)\s")
+_ROUNDING: Final = 0.051
+"""How far a number that was worked out may be from the exact one: it is told with one decimal place."""
+
+
+@dataclass(slots=True)
+class Held:
+    """The numbers of the material: of each concept, of dates, and of nothing in particular."""
+
+    of: dict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
+    free: set[float] = field(default_factory=set)
+    dates: set[Day] = field(default_factory=set)
+
+    @property
+    def all(self) -> set[float]:
+        """All but those of dates."""
+        return self.free.union(*self.of.values()) if self.of else set(self.free)
+
+
+def held(material: Iterable[str], names: Names) -> Held:
+    """What the lines and sentences of ``material`` hold; values that were corrected are not among them."""
+    found = Held()
+    for text in material:
+        plain = ENDED.sub(" ", text)
+        found.dates |= {_day(one[0]) for one in _DATE.finditer(plain)}
+        for sentence in _SENTENCE.split(_DATE.sub(_blank, plain)):
+            for value, concepts in _told(sentence, names):
+                for concept in concepts:
+                    found.of[concept].add(value)
+                if not concepts:
+                    found.free.add(value)
+        found.free |= {float(times) for code, times in FREQUENCIES.items() if re.search(rf"\b{code}\b", plain)}
+    return found
+
+
+def require_grounded_numbers(text: str, material: Iterable[str], names: Names) -> None:
+    """Raises OutputUnusable for a number that is nobody's ("ungrounded_number") or another's ("number_of_another").
+
+    Emergency numbers may always be told. What is worked out must name what it was worked out from.
+    """
+    texts = tuple(material)
+    shown = BRACKETED.sub(lambda found: " " if any(found[0] in one for one in texts) else found[0], text)
+    shown = MARKS.sub(" ", shown)
+    if _CALLING.search(shown):
+        shown = _EMERGENCY.sub(_blank, shown)
+    known = held(texts, names)
+    days = {_day(one[0]) for one in _DATE.finditer(shown)}
+    unknown = {one for one in days if not any(_same_day(one, other) for other in known.dates)}
+    strange = {float(part) for one in unknown for part in one if part} - known.free
+    shown = _DATE.sub(_blank, shown)
+    stated = numbers(shown)
+    for sentence in _SENTENCE.split(shown):
+        for value, concepts in _told(sentence, names):
+            if _is_derived(value, sentence, shown, stated, known):
+                continue
+            own = set().union(*(known.of[one] for one in concepts)) if concepts else set()
+            if value in own or value in known.free or (not concepts and value in known.all):
+                continue
+            if value in known.all:
+                raise OutputUnusable("number_of_another", f"{value:g} belongs to something else in the data")
+            strange.add(value)
+    named = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
+    own = known.free.union(*(known.of[one] for one in named)) if named else known.free
+    strange |= spoken_amounts(shown, texts) - own
+    if strange:
+        told = ", ".join(f"{number:g}" for number in sorted(strange))
+        raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
+
+
+def _told(sentence: str, names: Names) -> list[tuple[float, frozenset[str]]]:
+    """The numbers of a sentence, each with the concepts of the name nearest before it, else of the next one."""
+    plain = normalise(sentence).text
+    mentions = [one for one in names(plain) if one.entry.kind in _BOUND]
+    found = []
+    for match in _NUMBER.finditer(plain):
+        if any(one.start <= match.start() < one.end for one in mentions):
+            continue
+        before = [one for one in mentions if one.end <= match.start()]
+        near = before[-1] if before else next(iter(mentions), None)
+        ids = frozenset({near.entry.concept_id, *near.entry.broader}) if near is not None else frozenset()
+        found.append((float(match[0].replace(",", "")), _alike(ids)))
+    return found
+
+
+def _alike(ids: frozenset[str]) -> frozenset[str]:
+    pressure = any("blood_pressure" in one for one in ids)
+    return ids | {"blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure"} if pressure else ids
+
+
+def _is_derived(value: float, sentence: str, text: str, stated: set[float], known: Held) -> bool:
+    """Whether a number follows from two that the answer names, or one is a goal it names, in words that say so."""
+    operands = {one for one in stated if one in known.all} - {value}
+    if _COMPARING.search(sentence) and any(abs(abs(a - b) - value) <= _ROUNDING for a, b in combinations(operands, 2)):
+        return True
+    if _TOTALLING.search(text):
+        times = {one for one in (*operands, 2.0, 3.0, 4.0) if one == int(one) and 2 <= one <= 6}
+        if any(abs(dose * count - value) <= _ROUNDING for dose in operands for count in times):
+            return True
+    if len({one.casefold() for one in _UNITS.findall(sentence)}) > 1:
+        factors = (*_TENS, *_MOLAR)
+        exact = (worked for one in operands for factor in factors for worked in (one * factor, one / factor))
+        return any(_is_near(one, value) for one in exact)
+    return False
+
+
+def _is_near(exact: float, told: float) -> bool:
+    """Whether a converted number is told as it is, but for rounding."""
+    return abs(exact - told) <= max(0.005, 0.01 * abs(exact))
+
+
+def _day(words: str) -> Day:
+    """Year, month and day of a date, 0 where it does not say."""
+    parts = [int(one) for one in re.findall(r"\d+", words)]
+    month = next((at for at, name in enumerate(_MONTHS, 1) if name in words.casefold()), 0)
+    if month:
+        year = next((one for one in parts if one > _DAYS), 0)
+        return year, month, next((one for one in parts if one <= _DAYS), 0)
+    year = parts[0] if parts and parts[0] > _DAYS else 0
+    rest = parts[1:] if year else parts
+    if "월" not in words and not year:
+        return 0, 0, next(iter(rest), 0)
+    return year, next(iter(rest), 0), next(iter(rest[1:]), 0)
+
+
+def _same_day(told: Day, known: Day) -> bool:
+    """Whether a date is held: every part of it that is told."""
+    return any(told) and all(not one or one == other for one, other in zip(told, known, strict=True))
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])

@@ -1,0 +1,106 @@
+"""Two hundred sentences, right and wrong, Korean and English: the right ones pass the checks, the wrong ones do not.
+
+``tables/answer_sentences.tsv`` holds them; the share of mistakes on either side may be 3 in 100.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agent.llm_failures import OutputUnusable
+from agent.skills.answer_checks import Material, naming, require_sound
+from agent.skills.number_checks import Names
+from domain.values import Concept
+from extraction.vocabulary import load_vocabulary
+
+MOST_MISTAKEN = 3
+"""Of a hundred."""
+RECORD = {
+    "ko": """conditions: 고혈압
+conditions: 2형 당뇨병
+medications: 메트포르민 500mg BID
+medications: 아토르바스타틴 40mg QD
+allergies: 페니실린 urticaria
+labs: 당화혈색소 8.9 % [2026-03-05]
+labs: 당화혈색소 9.7 % [2025-12-10]
+labs: C반응단백 3.6 mg/L [2026-03-05]
+labs: LDL 콜레스테롤 131 mg/dL [2026-03-05]
+vitals: 수축기 혈압 138 mm[Hg] [2026-03-09]
+vitals: 이완기 혈압 86 mm[Hg] [2026-03-09]
+demographics: 나이 58
+[ko-dm-01] 당뇨병 관리 (ADA 2024): 대부분의 성인에서 당화혈색소 목표는 7.0% 미만입니다.
+메트포르민은 식사와 함께 먹으면 위장 불편이 줄어듭니다. LDL 콜레스테롤은 100 mg/dL 미만이 권고됩니다.""",
+    "en": """conditions: Hypertension
+conditions: Type 2 diabetes mellitus
+medications: Metformin 500mg BID
+medications: Atorvastatin 40mg QD
+allergies: Penicillin urticaria
+labs: HbA1c 8.9 % [2026-03-05]
+labs: HbA1c 9.7 % [2025-12-10]
+labs: CRP 3.6 mg/L [2026-03-05]
+labs: LDL cholesterol 131 mg/dL [2026-03-05]
+vitals: Systolic blood pressure 138 mm[Hg] [2026-03-09]
+vitals: Diastolic blood pressure 86 mm[Hg] [2026-03-09]
+demographics: age 58
+[en-dm-01] Diabetes (ADA 2024): For most adults the goal for HbA1c is below 7.0 %. Metformin upsets the stomach less
+with meals. LDL cholesterol below 100 mg/dL is advised.""",
+}
+AFFIRMED = {
+    "ko": ("고혈압", "2형 당뇨병", "페니실린"),
+    "en": ("Hypertension", "Type 2 diabetes mellitus", "Penicillin"),
+}
+WARNED = {"ko": "페니실린 알레르기가 있습니다.", "en": "You have a penicillin allergy."}
+PENICILLIN = Concept(concept_id="penicillin", name="Penicillin", display="페니실린")
+
+
+@pytest.fixture(scope="module")
+def names() -> Names:
+    return load_vocabulary().recogniser.find
+
+
+def sentences() -> list[dict[str, Any]]:
+    table = Path(__file__).parent / "tables" / "answer_sentences.tsv"
+    with table.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def passes(row: dict[str, Any], names: Names) -> bool:
+    language = row["language"]
+    ruled = WARNED[language] if row["allergy"] else ""
+    material = Material(
+        "ko" if language == "ko" else "en",
+        "",
+        (RECORD[language], ruled),
+        {},
+        ("페니실린" if language == "ko" else "Penicillin",) if ruled else (),
+        asks=False,
+        ruled=ruled,
+        names_medicine=lambda text: any(one.entry.kind in ("medications", "drug_classes") for one in names(text)),
+        names=names,
+        names_allergen=naming([PENICILLIN], names),
+        affirmed=AFFIRMED[language],
+    )
+    try:
+        require_sound(row["text"].replace("\\n", "\n"), [], material)
+    except OutputUnusable:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("verdict", ["right", "wrong"])
+def test_right_sentences_pass_and_wrong_ones_do_not(names: Names, verdict: str) -> None:
+    rows = [row for row in sentences() if row["verdict"] == verdict]
+    assert len(rows) == 100
+    mistaken = [row["text"] for row in rows if passes(row, names) is not (verdict == "right")]
+    assert len(mistaken) <= MOST_MISTAKEN, mistaken
+
+
+def test_both_languages_and_every_check_are_in_the_table() -> None:
+    kinds = {(row["language"], row["kind"]) for row in sentences()}
+    wanted = {"emergency", "number", "derived", "advice", "claim", "language", "polarity", "allergy"}
+    assert {kind for language, kind in kinds if language == "ko"} == wanted
+    assert {kind for language, kind in kinds if language == "en"} == wanted
