@@ -12,6 +12,7 @@ from agent.profiles import FULL, AblationProfile
 from agent.prompts import fenced, named_prompt
 from agent.skills.ports import Language, Question
 from agent.tokens import TokenCounter
+from agent.uncertainty import without_warning
 from domain.bounds import bounds_text
 from domain.events import ContextAssembled
 from domain.ledger import Fact
@@ -182,7 +183,9 @@ class ContextAssembler:
             turns = (view.tiers.marked(view.tiers.lines[wish]), *turns)
         for turn in reversed(turns):
             if turn.turn_number < question.turn_number:
-                text = f"{turn.turn_number}: {turn.question}" + (f"\n-> {turn.answer}" if turn.answer else "")
+                text = f"{turn.turn_number}: {turn.question}" + (
+                    f"\n-> {without_warning(turn.answer)}" if turn.answer else ""
+                )
                 lines.append(Line(text, self._counter.count(text), turn_number=turn.turn_number))
         # What the patient wishes of the way of speaking is never crowded out: an answer must keep to it.
         lines.sort(key=lambda line: line.turn_number != wish)

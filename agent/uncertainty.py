@@ -1,8 +1,8 @@
 """How far would the model contradict itself? Samples of one answer are compared, and doubt is told with the answer.
 
-``cosine`` is the thesis's 1 - mean pairwise cosine. ``claims``, the default, is the share of an answer's sentences that
-the other samples don't support: comparing whole answers by cosine tells made-up from true statements worst of the
-methods that were compared (retrieval.md 3).
+``cosine`` is the thesis's 1 - mean pairwise cosine. ``claims``, the default, is the share of what the samples tell that
+the others don't bear out: numbers that they do not hold, denials that they do not make, and what one says and another
+denies. How a thing is worded counts for nothing: three good answers differ in every sentence (real-model.md 3).
 """
 
 from __future__ import annotations
@@ -26,11 +26,19 @@ SAMPLING_TEMPERATURE: Final = 0.7
 WARN_ABOVE: Final = 0.3
 """Uncertainty above which the patient is sent to a clinician (thesis)."""
 SUPPORT: Final = 0.5
-"""Share of a claim's words that one sentence of another sample must hold to support it (ours)."""
+"""Share of a claim's words that one sentence of another sample must hold to speak of the same (ours)."""
+ECHO: Final = 0.3
+"""The same for a denial, of which less is left when it is worded otherwise (ours)."""
+SAMPLED: Final = frozenset({"plan", "steps", "knowledge"})
+"""Intents whose answers are sampled: advice and knowledge. Courtesy and the record leave nothing to be unsure of."""
 
 WARNING: Final = "uncertain"
 """Stands among an answer's warnings."""
 
+_WARNED = re.compile(
+    r"\n?(?:이 답변의 확신도는 약 \d+%로 낮습니다\. 결정하시기 전에 의료진에게 꼭 확인하세요\."
+    r"|I am only about \d+% sure of this answer\. Please check with a clinician before you act on it\.)"
+)
 _SENTENCE = re.compile(r"(?<=[.!?。])\s+|\n+")
 _HANGUL, _LATIN = re.compile(r"[가-힣]+"), re.compile(r"[a-z]{3,}")
 _FUNCTION_WORDS = frozenset({"the", "and", "for", "are", "was", "were", "with", "that", "this", "your", "you", "not"})
@@ -54,7 +62,7 @@ def compare(texts: Sequence[str], cosines: NDArray[np.float32]) -> Comparison:
     unsupported = [_unsupported(text, [*texts[:index], *texts[index + 1 :]]) for index, text in enumerate(texts)]
     best = min(range(len(texts)), key=lambda index: (unsupported[index], index))
     apart = 1.0 - float(cosines[np.triu_indices(len(texts), k=1)].mean())
-    return Comparison(claims=unsupported[best], cosine=min(1.0, max(0.0, apart)), best=best)
+    return Comparison(sum(unsupported) / len(unsupported), cosine=min(1.0, max(0.0, apart)), best=best)
 
 
 def warned(draft: Draft, uncertainty: float | None, language: Language) -> Draft:
@@ -73,23 +81,32 @@ def warning_text(uncertainty: float, language: Language) -> str:
     return f"I am only about {confidence}% sure of this answer. Please check with a clinician before you act on it."
 
 
+def without_warning(text: str) -> str:
+    """An answer without the advice that was shown with it, which is none of the next prompt's business."""
+    return _WARNED.sub("", text).rstrip()
+
+
 def _unsupported(text: str, others: Sequence[str]) -> float:
-    """Mean over the claims of ``text`` of the share of ``others`` that don't support them; 0 without any claim."""
+    """Mean over the claims of ``text`` of the share of ``others`` that don't bear them out; 0 without any claim."""
     claims = [claim for claim in _SENTENCE.split(text) if _terms(claim)]
     if not claims:
         return 0.0
-    supports = [sum(_supported(claim, other) for other in others) / len(others) for claim in claims]
+    supports = [sum(_borne_out(claim, other) for other in others) / len(others) for claim in claims]
     return 1.0 - sum(supports) / len(supports)
 
 
-def _supported(claim: str, other: str) -> bool:
-    terms, stated, negated = _terms(claim), set(numbers(claim)), negations(claim) % 2
-    return any(
-        stated <= set(numbers(sentence))
-        and negations(sentence) % 2 == negated
-        and len(terms & _terms(sentence)) >= SUPPORT * len(terms)
-        for sentence in _SENTENCE.split(other)
-    )
+def _borne_out(claim: str, other: str) -> bool:
+    """Whether another sample holds a claim's numbers, makes its denial, and does not deny what it says."""
+    if not set(numbers(claim)) <= set(numbers(other)):
+        return False
+    denies, terms = negations(claim) % 2, _terms(claim)
+    alike = [
+        (negations(sentence) % 2, len(terms & _terms(sentence)) / len(terms)) for sentence in _SENTENCE.split(other)
+    ]
+    if denies:
+        return any(other_denies and share >= ECHO for other_denies, share in alike)
+    near = [other_denies for other_denies, share in alike if share >= SUPPORT]
+    return not near or not all(near)
 
 
 def _terms(text: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ from agent.notices import fallback, notice
 from agent.ports import Ports
 from agent.profiles import AblationProfile
 from agent.repetition import core, phrases, saving, source_of
+from agent.skills.answer import AUTHOR as RULES
 from agent.skills.ports import Draft, Quality, Question, SummarySkill
 from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
@@ -105,7 +106,10 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
         await state["emit"](MemoryUpdated(late), committed.position)
         await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
     for reason, skills in calls.skills_by_reason().items():
-        await state["emit"](fallback(skills, reason, question.language), committed.position)
+        # A sample that fell back beside two that did not is nothing to the patient.
+        told = [one for one in skills if one != "answer" or given.payload.author == RULES]
+        if told:
+            await state["emit"](fallback(told, reason, question.language), committed.position)
     await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 

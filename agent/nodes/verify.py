@@ -18,7 +18,7 @@ from agent.skills.ports import Draft, Quality, RewrittenQuery, Situation, varies
 from agent.skills.rewrite import FixedRewrite
 from agent.state import Iteration, TurnState, time_added
 from agent.strategies import strategy_of
-from agent.uncertainty import SAMPLES, SAMPLING_TEMPERATURE, WARNING, Comparison, compare, warned, warning_text
+from agent.uncertainty import SAMPLED, SAMPLES, SAMPLING_TEMPERATURE, WARNING, Comparison, compare, warned, warning_text
 from agent.updates import QualityScored
 from domain.events import AnswerDrafted, QualityAssessed, QueryRewritten, RefinementStopped
 
@@ -128,6 +128,8 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
         return await ports.skills.answer.answer(situation), None, {}
     if not varies(ports.skills.answer):
         return await ports.skills.answer.answer(situation), 0.0, {}
+    if state["intent"].name not in SAMPLED:
+        return await ports.skills.answer.answer(situation), None, {}
     sampled = replace(situation, temperature=SAMPLING_TEMPERATURE)
     drafts = await asyncio.gather(*(ports.skills.answer.answer(sampled) for _ in range(SAMPLES)))
     written = [draft for draft in drafts if draft.author != RULES]
@@ -150,7 +152,7 @@ async def _judged(state: TurnState, ports: Ports) -> Quality:
     profile, draft, situation = state["profile"], state["draft"], _situation(state)
     twin = ports.twins.quality
     model_judges = profile.quality_check_enabled and profile.llm_based_quality_check
-    if model_judges and ports.skills.quality is not twin:
+    if model_judges and ports.skills.quality is not twin and draft.author != RULES:
         judged = await _or_none("quality", lambda: ports.skills.quality.assess(situation, draft))
         scores = weighed(judged) if judged is not None else None
         if scores is not None:

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final, Literal
 
 LATEST: Final = {
-    "answer": 1,
+    "answer": 2,
     "compression": 1,
     "quality": 1,
     "repair": 1,
