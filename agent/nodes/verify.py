@@ -152,7 +152,7 @@ async def _judged(state: TurnState, ports: Ports) -> Quality:
     profile, draft, situation = state["profile"], state["draft"], _situation(state)
     twin = ports.twins.quality
     model_judges = profile.quality_check_enabled and profile.llm_based_quality_check
-    if model_judges and ports.skills.quality is not twin and draft.author != RULES:
+    if model_judges and ports.skills.quality is not twin:
         judged = await _or_none("quality", lambda: ports.skills.quality.assess(situation, draft))
         scores = weighed(judged) if judged is not None else None
         if scores is not None:

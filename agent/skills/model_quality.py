@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from agent.llm_skill import Inquiry, SkillModel
 from agent.prompts import fenced, prompt
 from agent.refinement import overall
+from agent.skills.answer import AUTHOR as RULES
 from agent.skills.ports import Draft, Quality, QualitySkill, Situation
 
 MISSING, SUGGESTIONS, PHRASE_CHARACTERS = 5, 3, 120
@@ -33,9 +34,12 @@ class ModelQuality:
         self._twin = twin
 
     async def assess(self, situation: Situation, draft: Draft) -> Quality:
-        """The scores of ``draft``; the twin's when the model fails, and for turns that will not be refined anyway."""
+        """The scores of ``draft``; the twin's when the model fails, and for what another round would not change.
+
+        That is a turn that needs no documents, and an answer by the rules: they would give the same again.
+        """
         checked = await self._twin.assess(situation, draft)
-        if not situation.intent.needs_retrieval or situation.context is None:
+        if not situation.intent.needs_retrieval or situation.context is None or draft.author == RULES:
             return checked
 
         async def twin() -> Quality:
