@@ -35,7 +35,6 @@ from domain.commands import (
     RetractSlot,
 )
 from domain.events import (
-    CheckFailed,
     FallbackUsed,
     ModelCalled,
     QueryRewritten,
@@ -160,8 +159,7 @@ class Session:
         )
         rewritten = QueryRewritten(iteration=1, query="potassium", reason="the slot labs is missing")
         fallback = FallbackUsed(skill="answer", reason="TIMEOUT")
-        refused = CheckFailed(skill="answer", check="ungrounded_number", outcome="sent_back")
-        trace = (called, rewritten, refused, fallback, TurnFailed(reason="INTERNAL"))
+        trace = (called, rewritten, fallback, TurnFailed(reason="INTERNAL"))
         self.records.execute(CompleteTurn(**stamp, now=self.clock(), turn_number=turn_number, trace=trace))
 
     def _fact(self, name: str) -> Fact:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from domain.errors import UnknownTopic
-from domain.events import EVENTS, PatientErased, UtteranceReceived, event_id_at
+from domain.events import EVENTS, CheckFailed, PatientErased, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
 from domain.store import mapper
 from domain.store.mapper import LogRow, decode, encode
@@ -75,7 +75,8 @@ def test_a_history_is_one_whole_stream(named: tuple[str, History]) -> None:
 def test_together_they_hold_every_event_that_is_not_the_last() -> None:
     held = {row.topic for path in HISTORIES.values() for row in load(path).rows}
 
-    assert held == {event.topic() for event in EVENTS if event is not PatientErased}
+    # CheckFailed is younger than these histories; tests/properties/test_stored_events.py holds how it is stored.
+    assert held == {event.topic() for event in EVENTS if event not in (PatientErased, CheckFailed)}
     assert set(HISTORIES) == {script.name for script in SCRIPTS}
     assert any(b'"cached_from"' in row.state for path in HISTORIES.values() for row in load(path).rows)
 
