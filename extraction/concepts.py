@@ -11,6 +11,7 @@ from importlib.metadata import version
 from threading import Lock, local
 from typing import Final, Literal, cast, get_args
 
+from extraction.homonyms import is_ordinary
 from extraction.kiwi import Stem, shared_kiwi, stems, stems_of_all
 from extraction.lexicon import Lexicon, surfaces
 from extraction.matcher import Candidate, DictionaryMatcher, longest
@@ -120,7 +121,7 @@ class _Reader:
         found = longest([*exact, *self._beside(text, exact)])
         if self._typos:
             found = longest([*found, *self._typos.candidates(text, parts, found)])
-        return tuple(_mention(text, each) for each in found)
+        return tuple(_mention(text, each) for each in found if not is_ordinary(text, each))
 
     def _beside(self, text: str, exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """What the user's own recogniser finds beyond the names of the lexicon."""

@@ -47,7 +47,7 @@ _TAIL: Final = re.compile(
 ORDINARY_NEIGHBOURS: Final = frozenset(
     "ability activate activates aesthetic artistic aspiring chocolatey clarinet clarity compound contract contracts "
     "creating creative creator creators differing enclose heroine inflection injection insulting meditation metadata "
-    "metadatas mitigate operator precise preparation program programs recast servant singles singular".split()
+    "morning mornings metadatas mitigate operator precise preparation program programs recast servant singles singular".split()
 )
 """English words one letter away from a name of the lexicon."""
 

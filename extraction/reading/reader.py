@@ -83,7 +83,7 @@ class LearnedReader:
         answers = bool(heard.agent_said)
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads, margins = _bound(self, sheet, heard, items, masked, reads, rules)
-        reads = settled(heard, reads, acts, sheet.figures, margins)
+        reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
