@@ -32,7 +32,8 @@ async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
 async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval)."""
     profile = state["profile"]
-    intent = await ports.skills.intent.classify(state["question"], seen(state["view"], profile))
+    skill, known = ports.skills.intent, seen(state["view"], profile)
+    intent = await ports.asked(skill, lambda: skill.classify(state["question"], known))
     k = strategy_of(profile).documents(intent)
     event = IntentClassified(
         complexity=intent.complexity,
