@@ -140,6 +140,16 @@ class KeptTable:
         self._connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {self.name}")  # noqa: S608
 
 
+def standings_of(
+    connection: sqlite3.Connection, projections: Iterable[Projection[Any]], *, fresh: bool = False
+) -> dict[Projection[Any], Standing]:
+    """How far the tables of these projections have come, those that there are."""
+    query = "SELECT name, version, position, filled FROM _standing WHERE fresh = ?"
+    found = {(name, version): Standing(*rest) for name, version, *rest in connection.execute(query, (int(fresh),))}
+    standings = ((one, found.get((one.name, one.version))) for one in projections)
+    return {one: standing for one, standing in standings if standing is not None}
+
+
 def forget(connection: sqlite3.Connection, patient_id: str) -> None:
     """Remove a patient from every table, those of other versions and half-built ones among them."""
     for table in connection.execute("SELECT name, version, fresh FROM _standing").fetchall():
