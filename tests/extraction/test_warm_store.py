@@ -10,7 +10,6 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from medcat.config import Config
 
 from extraction import warm_store
 from extraction.concept_table import ConceptTable, database_of, table_of
@@ -157,6 +156,9 @@ def test_a_concept_database_is_the_same_from_its_table() -> None:
 
     built = MedcatMatcher(SMALL, lambda text: stems(kiwi, text), first)
     again = msgspec.msgpack.decode(msgspec.msgpack.encode(tables[0]), type=ConceptTable)
+    # Imported when it was told not to ask the package index for a newer version.
+    from medcat.config import Config
+
     database = database_of(again, Config())
     assert table_of(database) == tables[0]
     assert all(database.has_subname(name) for name in database.name2info)
