@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import orjson
 
 from domain.clinical_dates import begins_at
 from domain.decay import importance, time_weight
+from domain.events import Recorded
 from domain.ledger import Fact
 from domain.values import SlotKind
 from projections.base import HEAD
-from projections.facts import FactProjection, FactView
+from projections.facts import STORED_FACTS, FactProjection, FactView, current_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,9 @@ class Weighed:
 @dataclass(slots=True)
 class Importance(FactView):
     """What the thesis's importance is computed from; nothing in it changes by itself."""
+
+    _since: dict[str, tuple[Fact, datetime]] = field(default_factory=dict, compare=False)
+    """From when facts fade, as last worked out: reading a date costs more than all the rest of a weight."""
 
     def present(self, at: datetime) -> tuple[Weighed, ...]:
         """Current facts by falling importance at ``at``; equal ones in recording order."""
@@ -45,7 +49,14 @@ class Importance(FactView):
 
     def reference_time(self, fact: Fact) -> datetime:
         """From when a fact fades, in the patient's zone."""
-        return reference_time(fact, self.time_zone)
+        known = self._since.get(fact.fact_id)
+        if known is not None and known[0] is fact:
+            return known[1]
+        since = reference_time(fact, self.time_zone)
+        if len(self._since) >= STORED_FACTS:
+            self._since.clear()
+        self._since[fact.fact_id] = (fact, since)
+        return since
 
 
 def reference_time(fact: Fact, time_zone: str) -> datetime:
@@ -57,24 +68,27 @@ def reference_time(fact: Fact, time_zone: str) -> datetime:
 
 
 class ImportanceProjection(FactProjection[Importance]):
-    """Folds what importance is computed from."""
+    """Folds what importance is computed from; stored as a row a current fact, as the profile is."""
 
     name = "importance"
-    version = 2
+    version = 3
 
     def empty(self, patient_id: str) -> Importance:
         """A view without facts."""
         return Importance(patient_id)
 
     def rows(self, view: Importance, keys: Collection[str] | None = None) -> dict[str, bytes]:
-        """What the weight of each current fact follows from: its slot, from when it fades, and its mentions."""
-        facts = [
-            {
-                "fact_id": fact.fact_id,
-                "slot": fact.content.slot,
-                "since": since,
-                "mentions": mentions,
-            }
-            for fact, since, mentions in view.fading()
-        ]
-        return {HEAD: orjson.dumps({"patient_id": view.patient_id, "facts": facts})}
+        """What the weight of each current fact follows from, by fact id: its slot, from when it fades, its mentions."""
+        rows = {
+            fact.fact_id: orjson.dumps(
+                {"slot": fact.content.slot, "since": view.reference_time(fact), "mentions": fact.mentions}
+            )
+            for fact in current_among(view, keys)
+        }
+        if keys is None or HEAD in keys:
+            rows[HEAD] = orjson.dumps({"patient_id": view.patient_id})
+        return rows
+
+    def changed(self, event: Recorded, fact_ids: Iterable[str], view: Importance) -> Iterable[str]:
+        """The facts that the event changed; the head never changes."""
+        return fact_ids

@@ -74,8 +74,19 @@ class KeptTable:
         self._connection.execute(statement, (position, filled, *self._key))
 
     def put(self, rows: Iterable[Row]) -> None:
-        """Store rows, each in the place of the one with its key."""
-        self._connection.executemany(f"INSERT OR REPLACE INTO {self.name} VALUES (?, ?, ?, ?, ?)", rows)  # noqa: S608
+        """Store rows, each in the place of the one with its key, and remove those that are no more."""
+        gone = list[tuple[str, str]]()
+
+        def there() -> Iterator[Row]:
+            for row in rows:
+                if row[4] is None:
+                    gone.append(row[:2])
+                else:
+                    yield row
+
+        self._connection.executemany(f"INSERT OR REPLACE INTO {self.name} VALUES (?, ?, ?, ?, ?)", there())  # noqa: S608
+        if gone:
+            self._connection.executemany(f"DELETE FROM {self.name} WHERE patient_id = ? AND key = ?", gone)  # noqa: S608
 
     def remove(self, patient_id: str) -> None:
         """Forget a patient."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import orjson
 
+from domain.events import Recorded
 from domain.ledger import Fact
 from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Polarity, SlotKind
 from projections.base import HEAD
-from projections.facts import FactProjection, FactView, registration
+from projections.facts import FactProjection, FactView, current_among, registration
 
 PINNED_SLOTS = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 
@@ -57,20 +58,22 @@ class Profile(FactView):
 
 
 class ProfileProjection(FactProjection[Profile]):
-    """Folds the profile."""
+    """Folds the profile; stored as a row a current fact, so that keeping it costs what has changed and no more."""
 
     name = "profile"
-    version = 2
+    version = 3
 
     def empty(self, patient_id: str) -> Profile:
         """A profile that knows nothing."""
         return Profile(patient_id)
 
     def rows(self, view: Profile, keys: Collection[str] | None = None) -> dict[str, bytes]:
-        """The registration, the current facts in recording order, and the open disputes."""
-        data = {
-            **registration(view),
-            "facts": [view.stored(fact) for fact in view.ledger.current()],
-            "disputes": view.ledger.disputes,
-        }
-        return {HEAD: orjson.dumps(data)}
+        """The current facts by fact id, and the registration with the open disputes."""
+        rows = {fact.fact_id: orjson.dumps(view.stored(fact)) for fact in current_among(view, keys)}
+        if keys is None or HEAD in keys:
+            rows[HEAD] = orjson.dumps({**registration(view), "disputes": view.ledger.disputes})
+        return rows
+
+    def changed(self, event: Recorded, fact_ids: Iterable[str], view: Profile) -> Iterable[str]:
+        """The facts that the event changed, and what is disputed."""
+        return (HEAD, *fact_ids)
