@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import stat
 import sys
 import tempfile
@@ -72,6 +73,38 @@ def kept(name: str, words: Iterable[str], kind: type[T], derive: Callable[[], T]
     return table
 
 
+def shared_place(name: str) -> Path | None:
+    """A directory of this user for what another part derives and checks by itself; None where there is none to trust.
+
+    ``name`` ends with a dash and what tells its versions apart; of those only the newest stay.
+    """
+    folder = directory()
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not _is_ours(folder.stat()):
+            return None
+        place = folder / name
+        place.mkdir(exist_ok=True)
+        for old in _older(folder, f"{name.rpartition('-')[0]}-*", besides=place):
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        return None
+    return place
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    """Whether nobody but this user can have written it."""
+    return status.st_uid == os.geteuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _older(folder: Path, pattern: str, besides: Path) -> list[Path]:
+    """What is there beyond the newest of a name."""
+    others = sorted(folder.glob(pattern), key=lambda one: one.stat().st_mtime, reverse=True)
+    return [one for one in others if one != besides][KEPT_FILES - 1 :]
+
+
 def _key(words: Iterable[str]) -> str:
     digest = _DIGEST(_program())
     for word in words:
@@ -94,8 +127,7 @@ def _read(path: Path, kind: type[T]) -> T | None:
     """The table in a file; None where there is none, or none to be trusted."""
     try:
         with path.open("rb") as file:
-            status = os.fstat(file.fileno())
-            if status.st_uid != os.geteuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            if not _is_ours(os.fstat(file.fileno())):
                 return None
             content = memoryview(file.read())
         digest = _DIGEST().digest_size
@@ -118,7 +150,5 @@ def _write(path: Path, content: bytes) -> None:
         except OSError:
             os.unlink(unfinished)
             raise
-        name = path.name.rpartition("-")[0]
-        others = sorted(path.parent.glob(f"{name}-*.table"), key=lambda one: one.stat().st_mtime, reverse=True)
-        for old in others[KEPT_FILES:]:
+        for old in _older(path.parent, f"{path.name.rpartition('-')[0]}-*.table", besides=path):
             old.unlink(missing_ok=True)

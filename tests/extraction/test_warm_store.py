@@ -17,7 +17,7 @@ from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import shared_kiwi, stems
 from extraction.lexicon import read_tables
 from extraction.medcat_matcher import MedcatMatcher
-from extraction.warm_store import KEPT_FILES, directory, keep_in, kept
+from extraction.warm_store import KEPT_FILES, directory, keep_in, kept, shared_place
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 TEXTS = (
@@ -166,3 +166,14 @@ def test_a_concept_database_is_the_same_from_its_table() -> None:
     for text in TEXTS:
         parts = stems(kiwi, text)
         assert list(read.candidates(text, parts)) == list(built.candidates(text, parts))
+
+
+def test_a_shared_place_is_of_this_user_alone_and_the_newest_stay(folder: Path) -> None:
+    places = [shared_place(f"index-{number}") for number in range(KEPT_FILES + 2)]
+    assert places[-1] is not None and places[-1].is_dir()
+    assert len(list(folder.iterdir())) == KEPT_FILES
+    folder.chmod(0o770)
+    assert shared_place("index-1") is None
+    keep_in(folder / "file" / "cache")
+    (folder / "file").write_text("")
+    assert shared_place("index-1") is None
