@@ -97,9 +97,10 @@ def _key(fact: Fact) -> str:
 def _clusters_of(view: Consolidated, keys: Collection[str]) -> Iterator[Cluster]:
     for key in keys:
         if key:
-            slot, subject, _, concept_id, _ = orjson.loads(key)
+            shared = tuple(orjson.loads(key))
+            slot, subject, _, concept_id, _ = shared
             about = view.ledger.about(SlotKind(slot), concept_id, subject)
-            yield from consolidate(fact for fact in about if _key(fact) == key)
+            yield from consolidate(fact for fact in about if concept_key(fact) == shared)
 
 
 def _item(cluster: Cluster) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 import orjson
@@ -38,9 +38,23 @@ class Profile(FactView):
         Allergies, active medicines, active conditions (statements of "none" and "unknown" among them), and the last
         value of each test (DESIGN.md 2.7).
         """
-        return self.ledger.derived(
-            "pinned", lambda: tuple(fact for fact in self.ledger.current() if self.is_pinned(fact))
-        )
+        return self.ledger.derived("pinned", lambda: tuple(self._pinned()))
+
+    def _pinned(self) -> Iterator[Fact]:
+        latest = dict[tuple[SlotKind, str, str], Fact | None]()
+        for fact in self.ledger.current():
+            content = fact.content
+            if content.slot not in SERIES_SLOTS:
+                if self.is_pinned(fact):
+                    yield fact
+                continue
+            # Of the thousands of values of a test only one can be, and is looked up once.
+            series = (content.slot, content.concept.concept_id, content.subject)
+            if series not in latest:
+                latest[series] = self.ledger.latest(*series)
+            last = latest[series]
+            if last is not None and last.fact_id == fact.fact_id and self.is_pinned(fact):
+                yield fact
 
     def is_pinned(self, fact: Fact) -> bool:
         """Whether this fact is exempt from decay; disputed facts of a pinned slot are too."""

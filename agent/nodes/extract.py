@@ -48,7 +48,7 @@ async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
 
 async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
     """Read the utterance; what a turn that was extracted before says for the record is never read again."""
-    question, lately = state["question"], lately_spoken_of(state["view"])
+    question = state["question"]
     started = ports.timer()
     reading: Reading = await ports.work(
         lambda: ports.extractor.read(
@@ -56,7 +56,7 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
             said_at=question.said_at,
             time_zone=question.time_zone,
             language=question.language,
-            spoken_of=lately,
+            spoken_of=lately_spoken_of(state["view"]),
             agent_said=question.agent_said,
         )
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from agent.context import Context
@@ -19,6 +20,9 @@ from extraction.lexicon import surfaces
 from projections.patient_view import PatientView
 from retrieval.query import compose_query
 from retrieval.retriever import Hit, RetrievalQuery, RetrievalResult
+
+_orders = lru_cache(4096)(gives_orders)
+"""The same passages are found again and again; nothing that a patient said comes here."""
 
 
 async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
@@ -55,7 +59,7 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     def search() -> tuple[RetrievalResult, float, tuple[Hit, ...], tuple[str, ...]]:
         result = ports.retriever.search(query)
         elapsed = (ports.timer() - started) * 1000
-        hits = tuple(hit for hit in result.hits if not gives_orders(f"{hit.passage.title}\n{hit.passage.text}"))
+        hits = tuple(hit for hit in result.hits if not _orders(f"{hit.passage.title}\n{hit.passage.text}"))
         return result, elapsed, hits, opposed(question.text, hits, ports.recogniser)
 
     result, elapsed, hits, against = await ports.work(search)
