@@ -67,7 +67,8 @@ lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
 proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate
 
-bench: $(READY) ## Measure turns, the log itself, the views, a patient of many facts, and a question to a million events
+bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a patient of many facts, and a question to a million events
+	$(BIN)/python -m evaluation.server_bench
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.turn_cost
 	$(BIN)/python -m extraction --bench

@@ -141,8 +141,7 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
 
         async def emit(update: TurnUpdate, position: int) -> None:
             nonlocal last
-            view = await self._work(lambda: self._views.view(checked.patient_id))
-            for response in messages.of(update, position, view):
+            for response in messages.of(update, position):
                 if response.WhichOneof("payload") in LAST_STEPS:
                     last = response
                 else:

@@ -72,6 +72,13 @@ class Settings(BaseSettings):
         "127.0.0.1:50051", "host:port", "ours", "Where the service listens; port 0 takes a free one."
     )
     data: Path = _setting(Path("var"), "directory", "ours", "Holds the log, the kept views and the retrieval index.")
+    cache: Path | None = _setting(
+        None,
+        "directory",
+        "ours",
+        "Holds tables derived from the lexicon, without which a start takes seconds longer; they may be deleted at any "
+        "time and hold nothing of patients. The user's cache directory unless named.",
+    )
     master_key_file: Path | None = _setting(
         None,
         "file",

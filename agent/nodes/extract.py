@@ -32,7 +32,8 @@ async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
 async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval)."""
     profile = state["profile"]
-    intent = await ports.skills.intent.classify(state["question"], seen(state["view"], profile))
+    skill, known = ports.skills.intent, seen(state["view"], profile)
+    intent = await ports.asked(skill, lambda: skill.classify(state["question"], known))
     k = strategy_of(profile).documents(intent)
     event = IntentClassified(
         complexity=intent.complexity,
@@ -47,7 +48,7 @@ async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
 
 async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
     """Read the utterance; what a turn that was extracted before says for the record is never read again."""
-    question, lately = state["question"], lately_spoken_of(state["view"])
+    question = state["question"]
     started = ports.timer()
     reading: Reading = await ports.work(
         lambda: ports.extractor.read(
@@ -55,7 +56,7 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
             said_at=question.said_at,
             time_zone=question.time_zone,
             language=question.language,
-            spoken_of=lately,
+            spoken_of=lately_spoken_of(state["view"]),
             agent_said=question.agent_said,
         )
     )

@@ -23,6 +23,7 @@ from domain.events import (
     TurnsSummarised,
     fact_id_of,
 )
+from domain.records import Committed
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 from projections.tiers import REMEMBERED_TURNS, SUMMARISED_TURNS
@@ -38,6 +39,7 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
     patient_id, question = state["patient_id"], state["question"]
     if state["extracted"]:
         events = state["turn_events"]
+        view = await ports.work(lambda: ports.views.view(patient_id))
     else:
         reading = state["reading"]
         command = RecordExtraction(
@@ -51,14 +53,18 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
             milliseconds=state["milliseconds"].get("extract", 0.0),
             trace=current_calls().take(),
         )
-        started = ports.timer()
-        committed = await ports.work(lambda: ports.records.execute(command))
-        state["milliseconds"]["save_extraction"] = round((ports.timer() - started) * 1000, 3)
+
+        def save() -> tuple[Committed, float, PatientView]:
+            started = ports.timer()
+            committed = ports.records.execute(command)
+            return committed, ports.timer() - started, ports.views.view(patient_id)
+
+        committed, seconds, view = await ports.work(save)
+        state["milliseconds"]["save_extraction"] = round(seconds * 1000, 3)
         events = tuple(event for event in committed.events if event.payload.turn_number == question.turn_number)
-    view = await ports.work(lambda: ports.views.view(patient_id))
     shown = tuple(event for event in events if isinstance(event.payload, SHOWN))
     if shown:
-        await state["emit"](MemoryUpdated(shown), shown[-1].position)
+        await state["emit"](MemoryUpdated(shown, view), shown[-1].position)
     cached = state.get("cached")
     if cached is not None and view.facts_changed_at > cached.version:
         cached = None
@@ -102,11 +108,13 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
         if isinstance(event.payload, AnswerInvalidated) and event.version > given.version
     )
     if late:
-        await state["emit"](MemoryUpdated(late), committed.position)
+        view = await ports.work(lambda: ports.views.view(state["patient_id"]))
+        await state["emit"](MemoryUpdated(late, view), committed.position)
         await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
     for reason, skills in calls.skills_by_reason().items():
         await state["emit"](fallback(skills, reason, question.language), committed.position)
-    await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
+    answered = TurnAnswered(given.payload, given.event_id, committed.version)
+    await state["emit"](answered, committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 
 

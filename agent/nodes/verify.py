@@ -123,13 +123,12 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
 
     Rules give the same answer every time, so only a model's answers are sampled.
     """
-    situation = _situation(state)
-    if not state["profile"].uncertainty_aware:
-        return await ports.skills.answer.answer(situation), None, {}
-    if not varies(ports.skills.answer):
-        return await ports.skills.answer.answer(situation), 0.0, {}
+    situation, skill = _situation(state), ports.skills.answer
+    if not state["profile"].uncertainty_aware or not varies(skill):
+        draft = await ports.asked(skill, lambda: skill.answer(situation))
+        return draft, 0.0 if state["profile"].uncertainty_aware else None, {}
     sampled = replace(situation, temperature=SAMPLING_TEMPERATURE)
-    drafts = await asyncio.gather(*(ports.skills.answer.answer(sampled) for _ in range(SAMPLES)))
+    drafts = await asyncio.gather(*(skill.answer(sampled) for _ in range(SAMPLES)))
     written = [draft for draft in drafts if draft.author != RULES]
     if len(written) < 2:
         return (*written, *drafts)[0], None if written else 0.0, {}
@@ -157,7 +156,7 @@ async def _judged(state: TurnState, ports: Ports) -> Quality:
             return scores
         if judged is not None:
             current_calls().fell_back("quality", "unusable_scores")
-    scores = weighed(await twin.assess(situation, draft))
+    scores = weighed(await ports.asked(twin, lambda: twin.assess(situation, draft)))
     assert scores is not None, "the rules score from 0 to 1"
     return scores
 
