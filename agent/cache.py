@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from agent.answers.request import read_request
 from agent.polarity import negations, numbers
 from agent.profiles import AblationProfile
-from agent.skills.answering.request import read_request
 from agent.skills.ports import Question
 from extraction.kiwi import Stem
 from extraction.mentions import ConceptRecogniser

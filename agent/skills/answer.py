@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from agent.answers.acknowledgement import acknowledge, greet, thank
+from agent.answers.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
+from agent.answers.audit import account_of_record, basis_of_answer
+from agent.answers.changes import TurnChanges, turn_changes
+from agent.answers.comparison import compare, judged_value
+from agent.answers.consultation import Consultation, Library, consult
+from agent.answers.knowledge import explain
+from agent.answers.lookup import look_up
+from agent.answers.naming import intent_name
+from agent.answers.part import Part, joined
+from agent.answers.plan import recommend
+from agent.answers.reassessment import corrections_only, reassess
+from agent.answers.recall import explain_medicine, restate_measurement
+from agent.answers.request import Finder
+from agent.answers.summary import summarise
+from agent.answers.weekly_plan import weekly_steps
+from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
-from agent.skills.answering.acknowledgement import acknowledge, greet, thank
-from agent.skills.answering.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
-from agent.skills.answering.audit import account_of_record, basis_of_answer
-from agent.skills.answering.changes import TurnChanges, turn_changes
-from agent.skills.answering.comparison import compare, judged_value
-from agent.skills.answering.consultation import Consultation, Library, consult
-from agent.skills.answering.knowledge import explain
-from agent.skills.answering.lookup import look_up
-from agent.skills.answering.naming import intent_name
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.plain_words import in_plain_words
-from agent.skills.answering.plan import recommend
-from agent.skills.answering.reassessment import corrections_only, reassess
-from agent.skills.answering.recall import explain_medicine, restate_measurement
-from agent.skills.answering.request import Finder
-from agent.skills.answering.summary import summarise
-from agent.skills.answering.weekly_plan import weekly_steps
-from agent.skills.answering.withdrawn_values import retold
-from agent.skills.answering.wording import Dictionary
 from agent.skills.ports import Draft, Situation
+from agent.words.plain_words import in_plain_words
+from agent.words.wording import Dictionary
 from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.skills.answering.concerns import states_asked
-from agent.skills.answering.naming import intent_name
-from agent.skills.answering.request import Finder, Request, read_request
-from agent.skills.answering.wording import Dictionary
+from agent.answers.concerns import states_asked
+from agent.answers.naming import intent_name
+from agent.answers.request import Finder, Request, read_request
 from agent.skills.ports import Complexity, Intent, Question
+from agent.words.wording import Dictionary
 from projections.patient_view import PatientView
 
 K_BY_COMPLEXITY: Final[dict[Complexity, int]] = {"simple": 3, "moderate": 8, "complex": 15}

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from agent.skills.answering.figures import date_text, frequency_text, number, quantity, unit_text
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.known import AGE, numeric
+from agent.answers.known import AGE, numeric
 from agent.skills.ports import Language
+from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
+from agent.words.josa import with_particle
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality

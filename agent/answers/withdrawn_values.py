@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.known import numeric
-from agent.skills.answering.part import Part
+from agent.answers.consultation import Consultation
+from agent.answers.known import numeric
+from agent.answers.part import Part
+from agent.words.josa import with_particle
 from domain.events import SlotRecorded
 from domain.ledger import CORRECTED
 from domain.values import SERIES_SLOTS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent.skills.answering.changes import TurnChanges, question, recorded_text, statement, turn_changes
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.effects import Touched, effects
-from agent.skills.answering.part import Part, joined
+from agent.answers.changes import TurnChanges, question, recorded_text, statement, turn_changes
+from agent.answers.consultation import Consultation
+from agent.answers.effects import Touched, effects
+from agent.answers.part import Part, joined
 from domain.events import AnswerInvalidated, CorrectionReverted
 from domain.ledger import Fact
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
+from agent.answers.asides import still_open
+from agent.answers.changes import question, recorded_text, statement, turn_changes
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.summary import spoke_of
+from agent.answers.withdrawn_values import held_against
 from agent.skills.answering.allergy_check import conflicting_allergies
-from agent.skills.answering.asides import still_open
-from agent.skills.answering.changes import question, recorded_text, statement, turn_changes
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.summary import spoke_of
-from agent.skills.answering.withdrawn_values import held_against
+from agent.words.josa import with_particle
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SERIES_SLOTS, SlotKind

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent.skills.answering.concerns import Concern, states_asked
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.quotes import Quote, fitting
-from agent.skills.answering.wording import lookup
+from agent.answers.concerns import Concern, states_asked
+from agent.answers.consultation import Consultation
+from agent.answers.quotes import Quote, fitting
+from agent.words.wording import lookup
 from extraction.mentions import Entry, Kind
 from extraction.normalise import normalise
 

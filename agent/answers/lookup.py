@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agent.skills.answering.comparison import dispute_note, measured, value_sentence
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.summary import spoke_of, summarise
+from agent.answers.comparison import dispute_note, measured, value_sentence
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.summary import spoke_of, summarise
+from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
 from extraction.mentions import Entry

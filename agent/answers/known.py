@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from agent.skills.answering.panels import PANELS
+from agent.answers.panels import PANELS
 from domain.ledger import Fact, Ledger
 from domain.values import (
     ANY,

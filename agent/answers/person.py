@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from agent.answers.consultation import Consultation
+from agent.answers.judgement import Judgement
+from agent.answers.part import Part
+from agent.answers.quotes import Standing
+from agent.answers.recall import medicines_spoken
+from agent.answers.summary import absence_text
 from agent.skills.answering.allergy_check import conflicting_medicines
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.judgement import Judgement
-from agent.skills.answering.part import Part
-from agent.skills.answering.quotes import Standing
-from agent.skills.answering.recall import medicines_spoken
-from agent.skills.answering.summary import absence_text
-from agent.skills.answering.wording import age_text
+from agent.words.josa import with_particle
+from agent.words.wording import age_text
 from domain.ledger import Fact
 from domain.values import SlotKind
 

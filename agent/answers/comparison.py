@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.figures import difference, difference_text
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.judgement import criterion, judge, standing
-from agent.skills.answering.known import numeric
-from agent.skills.answering.part import Part, joined
+from agent.answers.consultation import Consultation
+from agent.answers.judgement import criterion, judge, standing
+from agent.answers.known import numeric
+from agent.answers.part import Part, joined
+from agent.words.figures import difference, difference_text
+from agent.words.josa import with_particle
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SERIES_SLOTS, SlotKind

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from agent.answers.known import Known
+from agent.answers.near_names import named_nearly
+from agent.answers.references import spoken
+from agent.answers.request import Finder, Request, read_request
 from agent.preferences import Preferences, preferences
-from agent.skills.answering.known import Known
-from agent.skills.answering.near_names import named_nearly
-from agent.skills.answering.references import spoken
-from agent.skills.answering.request import Finder, Request, read_request
-from agent.skills.answering.wording import Dictionary, Wording
 from agent.skills.ports import Situation
+from agent.words.wording import Dictionary, Wording
 from domain.ledger import Ledger, local_day
 from domain.values import SlotKind
 from retrieval.corpus import Passage

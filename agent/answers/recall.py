@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agent.skills.answering.comparison import comparison_sentence, dispute_note, measured, no_value, value_sentence
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.references import Spoken, present, spoken
-from agent.skills.answering.wording import Wording
+from agent.answers.comparison import comparison_sentence, dispute_note, measured, no_value, value_sentence
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.references import Spoken, present, spoken
+from agent.words.josa import with_particle
+from agent.words.wording import Wording
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import Content, SlotKind

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from agent.skills.answering.comparison import measured
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.figures import date_text
-from agent.skills.answering.known import numeric
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.references import spoken
-from agent.skills.answering.summary import spoke_of
+from agent.answers.comparison import measured
+from agent.answers.consultation import Consultation
+from agent.answers.known import numeric
+from agent.answers.part import Part, joined
+from agent.answers.references import spoken
+from agent.answers.summary import spoke_of
+from agent.words.figures import date_text
 from domain.events import SpokenReference
 from domain.ledger import CHANGED, CORRECTED, RESOLVED, RETRACTED, REVERTED, Fact, local_day
 from domain.values import ANY, SERIES_SLOTS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agent.answers.concerns import asks_dose, asks_in_pregnancy
+from agent.answers.references import spoken
+from agent.answers.request import Request
 from agent.preferences import stated
-from agent.skills.answering.concerns import asks_dose, asks_in_pregnancy
-from agent.skills.answering.references import spoken
-from agent.skills.answering.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.mentions import Kind
 from projections.answers import Answers

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.skills.answering.comparison import measured
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.judgement import Judgement, criterion, judge, standing
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.person import allergy_warning, latest_value, person, standing_of, tests_of
-from agent.skills.answering.quotes import Quote, fitting
+from agent.answers.comparison import measured
+from agent.answers.consultation import Consultation
+from agent.answers.judgement import Judgement, criterion, judge, standing
+from agent.answers.part import Part, joined
+from agent.answers.person import allergy_warning, latest_value, person, standing_of, tests_of
+from agent.answers.quotes import Quote, fitting
+from agent.words.josa import with_particle
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SlotKind

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent.skills.answering.comparison import comparison_sentence, measured
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.judgement import Judgement, judge, standing_clause
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.person import allergy_warning, latest_value, person, standing_of, tests_of
-from agent.skills.answering.quotes import Quote, fitting
-from agent.skills.answering.summary import absence_text
+from agent.answers.comparison import comparison_sentence, measured
+from agent.answers.consultation import Consultation
+from agent.answers.judgement import Judgement, judge, standing_clause
+from agent.answers.part import Part, joined
+from agent.answers.person import allergy_warning, latest_value, person, standing_of, tests_of
+from agent.answers.quotes import Quote, fitting
+from agent.answers.summary import absence_text
+from agent.words.josa import with_particle
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SlotKind

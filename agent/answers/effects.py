@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agent.answers.comparison import comparison_sentence, measured
+from agent.answers.consultation import Consultation
+from agent.answers.earlier import ledger_before
+from agent.answers.judgement import Judgement, judge, standing, standing_clause
+from agent.answers.known import Known
+from agent.answers.part import Part, joined
+from agent.answers.recall import medicines_spoken
+from agent.answers.summary import absence_text
 from agent.skills.answering.allergy_check import conflicting_medicines
-from agent.skills.answering.comparison import comparison_sentence, measured
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.earlier import ledger_before
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.judgement import Judgement, judge, standing, standing_clause
-from agent.skills.answering.known import Known
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.recall import medicines_spoken
-from agent.skills.answering.summary import absence_text
+from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, SERIES_SLOTS, SlotKind
 

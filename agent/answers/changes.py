@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.known import numeric
-from agent.skills.answering.part import Part
+from agent.answers.consultation import Consultation
+from agent.answers.known import numeric
+from agent.answers.part import Part
+from agent.words.josa import with_particle
 from domain.events import (
     ClarificationRequested,
     ContradictionFound,

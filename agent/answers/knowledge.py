@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.skills.answering.answering_quotes import answering_quotes
-from agent.skills.answering.comparison import measured, value_sentence
-from agent.skills.answering.concerns import (
+from agent.answers.answering_quotes import answering_quotes
+from agent.answers.comparison import measured, value_sentence
+from agent.answers.concerns import (
     Concern,
     allergies_asked,
     concern,
@@ -14,8 +14,10 @@ from agent.skills.answering.concerns import (
     states_of,
     things_weighed,
 )
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.josa import with_particle
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.quotes import Quote
+from agent.answers.recall import medicine_sentences, medicines_spoken
 from agent.skills.answering.medicine_warnings import (
     allergies_met,
     cautioned,
@@ -24,9 +26,7 @@ from agent.skills.answering.medicine_warnings import (
     silence,
     weighed_on_record,
 )
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.quotes import Quote
-from agent.skills.answering.recall import medicine_sentences, medicines_spoken
+from agent.words.josa import with_particle
 from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
 from domain.values import SlotKind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.known import numeric
+from agent.answers.consultation import Consultation
+from agent.answers.known import numeric
 from agent.skills.targets import SEXES, Target, general_target, risk_target, stated_target
 from domain.ledger import Fact
 

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from agent.skills.answering.concerns import PREGNANCIES, PREGNANT
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.figures import number
-from agent.skills.answering.known import numeric
-from agent.skills.answering.wording import lookup
+from agent.answers.concerns import PREGNANCIES, PREGNANT
+from agent.answers.consultation import Consultation
+from agent.answers.known import numeric
+from agent.words.figures import number
+from agent.words.wording import lookup
 from domain.events import Citation
 from domain.ledger import CHANGED, Ledger
 from domain.values import SlotKind

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent.skills.answering.comparison import comparison_sentence, dispute_note, measured
-from agent.skills.answering.consultation import LISTED, Consultation
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.recall import medicines_spoken
-from agent.skills.answering.wording import age_text
+from agent.answers.comparison import comparison_sentence, dispute_note, measured
+from agent.answers.consultation import LISTED, Consultation
+from agent.answers.part import Part, joined
+from agent.answers.recall import medicines_spoken
+from agent.words.wording import age_text
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import ANY, SERIES_SLOTS, SlotKind

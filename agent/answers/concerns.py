@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from agent.skills.answering.request import Request
-from agent.skills.answering.wording import Dictionary, lookup
+from agent.answers.request import Request
+from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry, Kind, Mention

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agent.skills.answering.comparison import dispute_note
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.part import Part
+from agent.answers.comparison import dispute_note
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
 
 
 def nod(consultation: Consultation) -> Part:

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from agent.skills.answering.cues import CUES, ORDINALS, SLOT_WORDS
-from agent.skills.answering.panels import with_panels
+from agent.answers.cues import CUES, ORDINALS, SLOT_WORDS
+from agent.answers.panels import with_panels
 from domain.values import SlotKind
 from extraction.mentions import Kind, Mention
 from extraction.normalise import normalise
