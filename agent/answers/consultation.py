@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from agent.answers.following import understood
 from agent.answers.known import Known
 from agent.answers.near_names import named_nearly
 from agent.answers.references import spoken
-from agent.answers.request import Finder, Request, read_request
+from agent.answers.request import Finder, Request
 from agent.preferences import Preferences, preferences
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, Wording
@@ -101,7 +102,7 @@ def consult(
     today = local_day(question.said_at, question.time_zone)
     return Consultation(
         situation=situation,
-        request=read_request(question.text, finder),
+        request=understood(question, situation.view, finder),
         known=Known(situation.view.ledger, today),
         words=Wording(question.language, dictionary),
         finder=finder,

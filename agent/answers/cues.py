@@ -25,6 +25,7 @@ _PATTERNS: Final = {
     r"|\bplease\b|\btell me\b|\bshow\b|\blist\b|\bgive me\b"
     r"|\bcan you\b|\bcould you\b|\bi need\b|\bi(?: woul|')d like\b|\bcompare\b|\bjudge\b|\bexplain\b|\bsummar"
     r"|\bsum\b|\brestate\b|\brepeat\b|\brecap\b"
+    r"|^(?:so |and |ok |okay |please |now |just )*(?:name|read|go (?:through|over)|run (?:through|over)|put|state)\b"
     r"|\bfind\b|\bcite\b|\bremind me\b|\bwrite\b|\bonce more\b|\bsay again\b",
     "self": r"(?<![가-힣])(?:저는|저도|나도|저의|제가|제\s?|저\s|저한테|저에게|나는|내가|내\s|나의|나한테|저희)"
     r"|(?:다고"

@@ -10,7 +10,7 @@ from agent.answers.earlier import ledger_before
 from agent.answers.judgement import Judgement, judge, standing, standing_clause
 from agent.answers.known import Known
 from agent.answers.part import Part, joined
-from agent.answers.recall import medicines_spoken
+from agent.answers.references import medicines_spoken
 from agent.answers.summary import absence_text
 from agent.skills.answering.allergy_check import conflicting_medicines
 from agent.words.josa import with_particle

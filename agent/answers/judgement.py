@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from agent.answers.consultation import Consultation
+from agent.answers.criteria import criterion_for_any_sex
 from agent.answers.known import numeric
-from agent.skills.targets import SEXES, Target, general_target, risk_target, stated_target
+from agent.skills.targets import Target, risk_target, stated_target
 from domain.ledger import Fact
 
 
@@ -34,7 +35,7 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
     if value is None:
         return None
     concept_id, conditions = content.concept.concept_id, known.condition_ids()
-    general = _general(consultation, concept_id, value, content.qualifier)
+    general = criterion_for_any_sex(concept_id, value, content.qualifier, known.sex(), conditions)
     asked = stated_target(consultation.request.text, content.unit) if consultation.request.has("judge") else None
     if asked is not None and general is not None and replace(general, source=None) == replace(asked, unit=general.unit):
         asked = general
@@ -83,23 +84,6 @@ def criterion(consultation: Consultation, judged: Judgement) -> str:
     return whose + consultation.pick(
         f" 다만 진단을 고려하면 더 엄격한 기준({limit})을 쓰기도 하며, {met_ko}.",
         f" Given the diagnoses a stricter limit ({limit}) is often used, {met_en}.",
-    )
-
-
-def _general(consultation: Consultation, concept_id: str, value: float, qualifier: str | None) -> Target | None:
-    """The general limit; when it depends on a sex that is not known, the one on which both sexes' limits agree."""
-    sex, conditions = consultation.known.sex(), consultation.known.condition_ids()
-    own = general_target(concept_id, sex, conditions, qualifier)
-    if own is not None or sex is not None:
-        return own
-    male, female = (general_target(concept_id, each, conditions, qualifier) for each in SEXES)
-    if male is None or female is None or male.holds(value) is not female.holds(value):
-        return None
-    outside = not male.holds(value)
-    return (
-        min(male, female, key=lambda target: target.low or 0.0)
-        if outside
-        else max(male, female, key=lambda target: target.low or 0.0)
     )
 
 

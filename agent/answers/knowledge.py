@@ -17,7 +17,8 @@ from agent.answers.concerns import (
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.quotes import Quote
-from agent.answers.recall import medicine_sentences, medicines_spoken
+from agent.answers.recall import medicine_sentences
+from agent.answers.references import medicines_spoken
 from agent.skills.answering.medicine_warnings import (
     allergies_met,
     cautioned,

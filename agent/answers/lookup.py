@@ -44,9 +44,9 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
     if tests:
         values = _values(consultation, entry)
         # A range or words have no course to be told with, and are on record all the same.
-        return values if values.text else _stated(consultation, entry, tuple(tests))
+        return values if values.text else stated(consultation, tuple(tests))
     if facts:
-        return _stated(consultation, entry, facts)
+        return stated(consultation, facts)
     name = consultation.pick(entry.name_ko or entry.name, entry.name)
     return Part(
         consultation.pick(
@@ -89,7 +89,8 @@ def _values(consultation: Consultation, entry: Entry) -> Part:
     return joined(parts, " ")
 
 
-def _stated(consultation: Consultation, entry: Entry, facts: tuple[Fact, ...]) -> Part:
+def stated(consultation: Consultation, facts: tuple[Fact, ...]) -> Part:
+    """Each fact in a sentence, with whether it holds."""
     words, known = consultation.words, consultation.known
     said = []
     for fact in facts:

@@ -6,8 +6,11 @@ import re
 from typing import Final
 
 from agent.answers.concerns import asks_dose, asks_in_pregnancy
+from agent.answers.forms import reshapes
+from agent.answers.others import asks_others
 from agent.answers.references import spoken
 from agent.answers.request import Request
+from agent.answers.told import judges, told_values
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.mentions import Kind
@@ -37,25 +40,74 @@ _WHAT_IS: Final = re.compile(
     r"|\bwhat(?:'s| is| are)\b",
     re.IGNORECASE,
 )
+_NO_VALUE: Final = ("permission", "treatment", "steps", "how_to", "obligation", "conditional", "reassess", "why_said",
+ "others")
+"""Cues beside which words of values belong to another kind of question."""
+_ADVISING: Final = ("advice", "how_to", "obligation")
+"""Cues that, with a number of parts, ask for so many things to do."""
 _THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
 
 
 def intent_name(request: Request, answers: Answers, *, corrections: bool = True) -> str:
     """The name of the intent; without ``corrections`` the utterance is read as if it corrected nothing."""
+    following = _following(request, answers)
+    if following:
+        return following
     social = _aside(request) or _social(request)
     if social:
         return social
+    if asked := _of_values(request, answers):
+        return asked
     if request.has("before_it") and not request.tests and _spoke_of_medicine(answers):
         return "audit"
     if request.has("audit", "why_said"):
         return "why" if request.has("why_said") else "audit"
     if request.has("steps") and (request.asks or request.has("summary")):
         return "steps"
+    if request.items is not None and request.has(*_ADVISING) and not request.has("permission", "compare", "previous"):
+        return "steps"
     if corrections and request.has("correction"):
         return "correction"
     if not (request.asks or _is_wish(request)):
         return "acknowledge"
     return _question(request, answers)
+
+
+def _following(request: Request, answers: Answers) -> str | None:
+    """What only goes on about the last answer: another form of it, or what its list left out."""
+    if stated(request.text) is None and reshapes(request, answers) is not None:
+        return "form"
+    return "others" if asks_others(request, answers) else None
+
+
+def _of_values(request: Request, answers: Answers) -> str | None:
+    """A question for values on record, for a beginning, or for a judgement of a value that it tells."""
+    asked = request.values
+    if told_values(request):
+        return "told"
+    if asked is None or not asked.asks or request.has(*_NO_VALUE) or not (request.asks or _is_short(request)):
+        return None
+    if asked.fold == "since":
+        before = answers.last()
+        spoke = before is not None and bool(before.spoke_of)
+        return "since" if request.subjects or (spoke and _is_short(request)) else None
+    if request.concepts(*_THINGS) or set(request.slots) - SERIES_SLOTS:
+        return None
+    if asked.fold in ("latest", "all", None) and request.has("judge", "compare", "again", "one_sentence"):
+        return None
+    if asked.fold == "previous" and request.has("compare"):
+        return None
+    if asked.fold == "latest" and asked.window is None and asked.limit is None:
+        return None
+    if request.tests:
+        return "values"
+    last = answers.last()
+    measured = last is not None and any(reference.kind == "measurement" for reference in last.spoke_of)
+    return "values" if measured and not request.mentions and _is_short(request) else None
+
+
+def _is_short(request: Request) -> bool:
+    return len(request.text) <= _SHORT
 
 
 def _aside(request: Request) -> str | None:
@@ -143,7 +195,7 @@ def _about_one_thing(request: Request, listed: bool) -> str:
         return "lookup"
     about_mine = request.has("self") and request.has("asks_mine") and not request.has("advice", "obligation")
     if request.tests and not named and request.has("asks_mine", "self", "date", "summary"):
-        return "lookup"
+        return "judge" if judges(request.text) and request.has("question") else "lookup"
     if named and about_mine and not request.has("how_taken"):
         return "lookup"
     if named and request.has("how_taken") and request.has("self"):

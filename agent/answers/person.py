@@ -6,7 +6,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.judgement import Judgement
 from agent.answers.part import Part
 from agent.answers.quotes import Standing
-from agent.answers.recall import medicines_spoken
+from agent.answers.references import medicines_spoken
 from agent.answers.summary import absence_text
 from agent.skills.answering.allergy_check import conflicting_medicines
 from agent.words.josa import with_particle

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from agent.answers.comparison import comparison_sentence, dispute_note, measured, no_value, value_sentence
 from agent.answers.consultation import Consultation
+from agent.answers.lookup import look_up
 from agent.answers.part import Part, joined
-from agent.answers.references import Spoken, present, spoken
+from agent.answers.references import Spoken, medicines_spoken, present, spoken
 from agent.words.josa import with_particle
 from agent.words.wording import Wording
-from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import Content, SlotKind
 
@@ -25,7 +25,9 @@ def explain_medicine(consultation: Consultation) -> Part:
     """The medicine meant by name or by its place in our own last list: what for, how much, how often."""
     named = _named_medicines(consultation)
     if named:
-        return joined((_explained(consultation, fact) for fact in named), "\n")
+        return joined((explain_medicine_fact(consultation, fact) for fact in named), "\n")
+    if consultation.request.concepts("medications", "drug_classes"):
+        return look_up(consultation)
     listed = _list_meant(consultation)
     if listed is None:
         return _no_list(consultation)
@@ -49,12 +51,7 @@ def explain_medicine(consultation: Consultation) -> Part:
                 "That medicine has since been taken off the record and is not in the present list.",
             )
         )
-    return _explained(consultation, fact)
-
-
-def medicines_spoken(facts: tuple[Fact, ...]) -> tuple[SpokenReference, ...]:
-    """The reference that a list of medicines makes, in the order named."""
-    return (SpokenReference(kind="medications", fact_ids=tuple(fact.fact_id for fact in facts)),) if facts else ()
+    return explain_medicine_fact(consultation, fact)
 
 
 def medicine_sentences(words: Wording, content: Content) -> str:
@@ -112,7 +109,8 @@ def _list_meant(consultation: Consultation) -> Spoken | None:
     return longer or spoken(answers, "medications", at_least=max(1, ordinal)) or spoken(answers, "medications")
 
 
-def _explained(consultation: Consultation, fact: Fact) -> Part:
+def explain_medicine_fact(consultation: Consultation, fact: Fact) -> Part:
+    """One medicine: what for, how much, how often; or that it is not among the present ones."""
     words = consultation.words
     if not consultation.known.is_in_force(fact):
         text = consultation.pick(
@@ -137,10 +135,10 @@ def _which(consultation: Consultation, ids: tuple[str, ...]) -> Part:
 def _no_list(consultation: Consultation) -> Part:
     facts = consultation.known.in_force(SlotKind.MEDICATIONS)
     if len(facts) == 1:
-        return _explained(consultation, facts[0])
+        return explain_medicine_fact(consultation, facts[0])
     ordinal = consultation.request.ordinal
     if facts and ordinal is not None and ordinal <= len(facts):
-        return _explained(consultation, facts[-1 if ordinal == -1 else ordinal - 1])
+        return explain_medicine_fact(consultation, facts[-1 if ordinal == -1 else ordinal - 1])
     if facts:
         return _which(consultation, tuple(fact.fact_id for fact in facts))
     if consultation.known.absence(SlotKind.MEDICATIONS) == "none":

@@ -41,3 +41,8 @@ def present(ledger: Ledger, fact_id: str) -> Fact | None:
     if fact is None or fact.current:
         return fact
     return next((old for old in map(ledger.facts.get, fact.supersedes) if old is not None and old.current), None)
+
+
+def medicines_spoken(facts: tuple[Fact, ...]) -> tuple[SpokenReference, ...]:
+    """The reference that a list of medicines makes, in the order named."""
+    return (SpokenReference(kind="medications", fact_ids=tuple(fact.fact_id for fact in facts)),) if facts else ()

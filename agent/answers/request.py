@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, Protocol
 
 from agent.answers.cues import CUES, ORDINALS, SLOT_WORDS
+from agent.answers.item_counts import items_asked
 from agent.answers.panels import with_panels
+from agent.answers.value_request import Masked, ValueRequest, dates_in, read_values
 from domain.values import SlotKind
+from extraction.dates import DateMention
 from extraction.mentions import Kind, Mention
 from extraction.normalise import normalise
 
@@ -48,6 +52,13 @@ class Request:
     mentions: tuple[Mention, ...]
     subjects: tuple[Mention, ...]
     ordinal: int | None
+    plain: str = ""
+    """The text that the places of mentions and dates refer to."""
+    dates: tuple[DateMention, ...] = ()
+    items: int | None = None
+    """How many parts the answer may have, where that is said."""
+    values: ValueRequest | None = None
+    """What is asked of measured values, where it was read as of a moment."""
 
     def has(self, *names: str) -> bool:
         """Whether any of these cues stands in the utterance."""
@@ -74,13 +85,18 @@ class Request:
         return self.has("question", "request", "one_sentence", "steps", "audit", "why_said")
 
 
-def read_request(text: str, finder: Finder) -> Request:
-    """Read ``text``; pure and deterministic."""
+def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None = None) -> Request:
+    """Read ``text``; pure and deterministic.
+
+    ``moment`` is when it was said (aware) and the patient's zone (IANA); without it no dates and no question for values
+    of a time are read.
+    """
     folded = _SPACES.sub(" ", text).strip()
     plain = normalise(folded).text
     mentions = finder.find(plain)
     cues = frozenset(name for name, pattern in CUES.items() if pattern.search(folded))
     things = any(mention.entry.kind not in _TESTS for mention in mentions)
+    dates = dates_in(plain, *moment) if moment is not None else ()
     return Request(
         text=folded,
         cues=cues,
@@ -88,6 +104,10 @@ def read_request(text: str, finder: Finder) -> Request:
         mentions=mentions,
         subjects=with_panels(plain, mentions, unlisted=not things and cues.isdisjoint(_NOT_OWN_VALUE)),
         ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
+        plain=plain,
+        dates=dates,
+        items=items_asked(Masked(plain, mentions, dates)),
+        values=read_values(plain, mentions, dates) if moment is not None else None,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from agent.answers.comparison import comparison_sentence, dispute_note, measured
 from agent.answers.consultation import LISTED, Consultation
 from agent.answers.part import Part, joined
-from agent.answers.recall import medicines_spoken
+from agent.answers.references import medicines_spoken
 from agent.words.wording import age_text
 from domain.events import SpokenReference
 from domain.ledger import Fact
@@ -107,7 +107,7 @@ def _section(consultation: Consultation, slot: SlotKind) -> Part:
         return _demographics(consultation)
     if slot in SERIES_SLOTS:
         return _tests(consultation, slot)
-    found = listing(consultation, slot)
+    found = _limited(consultation, listing(consultation, slot))
     if not found.facts and slot not in LISTED:
         return Part()
     heading = consultation.words.slot(slot)
@@ -121,6 +121,14 @@ def _section(consultation: Consultation, slot: SlotKind) -> Part:
         first = [f"{heading}: {items[0]}"] if len(items) == 1 else [f"{heading}:", *_numbered(items)]
         text = "\n".join((*first, *(f"- {line}" for line in marked)))
     return Part(text, tuple(fact.fact_id for fact in found.facts), (), spoke_of(slot, found.facts))
+
+
+def _limited(consultation: Consultation, found: Listing) -> Listing:
+    """The first so many of a list, where that many of one list were asked for; of several, it counts the lists."""
+    items = consultation.request.items
+    if items is None or len(asked_slots(consultation)) != 1 or items >= len(found.certain):
+        return found
+    return Listing(found.certain[:items], (), found.absence, found.statement)
 
 
 def _numbered(items: list[str]) -> list[str]:

@@ -1,8 +1,9 @@
-"""The plan of a week: one heading with the facts it is for, and three steps with quoted sentences."""
+"""The plan of a week: one heading with the facts it is for, and numbered steps with quoted sentences."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from agent.answers.comparison import comparison_sentence, measured
@@ -13,6 +14,7 @@ from agent.answers.person import allergy_warning, latest_value, person, standing
 from agent.answers.quotes import Quote, fitting
 from agent.answers.summary import absence_text
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -26,6 +28,10 @@ _HABITS: Final = re.compile(
     r"|salt|smok|alcohol|sleep|fluid|habit",
     re.IGNORECASE,
 )
+_STEPS: Final = 3
+"""Steps of a plan where no number of them was asked for (thesis: T6)."""
+_FURTHER: Final = ("step.note", "step.questions", "step.sleep", "step.alarm", "step.support", "step.review")
+"""Steps that hold for everybody, in order, for who asks for more than three."""
 _CHECKS: Final = re.compile(
     r"검사|측정|재어|재고|다시 재|확인|진료|기록|test|measur|repeat|check|visit|record", re.IGNORECASE
 )
@@ -33,15 +39,10 @@ _CHECKS: Final = re.compile(
 
 
 def weekly_steps(consultation: Consultation) -> Part:
-    """One heading sentence with the facts the plan is for, then exactly three numbered lines."""
+    """One heading sentence with the facts the plan is for, then as many numbered lines as were asked for, or three."""
     latest = latest_value(consultation)
     judged = judge(consultation, latest) if latest is not None else None
-    used: set[str] = set()
-    steps = (
-        _medicine_step(consultation, used),
-        _habit_step(consultation, latest, judged, used),
-        _follow_up_step(consultation, latest, judged, used),
-    )
+    steps = _steps(consultation, latest, judged, consultation.request.items or _STEPS)
     numbered = [
         Part(f"{place}. {step.text}", step.facts, step.citations, step.spoke_of)
         for place, step in enumerate(steps, start=1)
@@ -50,6 +51,18 @@ def weekly_steps(consultation: Consultation) -> Part:
     return Part(
         said.text, said.facts, said.citations, (*said.spoke_of, SpokenReference(kind="plan", fact_ids=said.facts))
     )
+
+
+def _steps(consultation: Consultation, latest: Fact | None, judged: Judgement | None, count: int) -> list[Part]:
+    """The ``count`` steps that matter most, each another thing to do."""
+    used: set[str] = set()
+    makers: tuple[Callable[[], Part], ...] = (
+        lambda: _medicine_step(consultation, used),
+        lambda: _habit_step(consultation, latest, judged, used),
+        lambda: _follow_up_step(consultation, latest, judged, used),
+        *(lambda key=key: Part(sentence(key, consultation.words.language)) for key in _FURTHER),
+    )
+    return [make() for make in makers[:count]]
 
 
 def _heading(consultation: Consultation, latest: Fact | None) -> Part:

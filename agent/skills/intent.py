@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.concerns import states_asked
+from agent.answers.following import understood
 from agent.answers.naming import intent_name
-from agent.answers.request import Finder, Request, read_request
+from agent.answers.request import Finder, Request
 from agent.skills.ports import Complexity, Intent, Question
 from agent.words.wording import Dictionary
 from projections.patient_view import PatientView
@@ -30,7 +31,7 @@ class RuleIntent:
 
     async def classify(self, question: Question, view: PatientView) -> Intent:
         """The intent of ``question``, given what was last spoken of."""
-        request = read_request(question.text, self._recogniser)
+        request = understood(question, view, self._recogniser)
         name = intent_name(request, view.answers)
         complexity = _complexity(request, name)
         retrieves = _needs_documents(request, name)
