@@ -1,7 +1,7 @@
 """Which composer answers which kind of request: one total table, and the acts that ask nothing.
 
 Every composer is a pure function of what is known, what was read and the passages found. A turn's intent is named by
-:mod:`agent.answers.naming`; each name that asks something belongs to one kind of the readings (``AskOp``).
+:mod:`agent.answers.naming`; which intent answers each kind of the readings is in :mod:`agent.answers.second_opinion`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from agent.answers.audit import account_of_record, basis_of_answer
 from agent.answers.beginnings import since_when
 from agent.answers.comparison import compare, judged_value
 from agent.answers.consultation import Consultation
-from agent.answers.forms import reshape
+from agent.answers.forms import reshape, say_again
 from agent.answers.knowledge import explain
 from agent.answers.lookup import look_up
 from agent.answers.others import the_others
@@ -28,29 +28,8 @@ from agent.answers.recall import explain_medicine, restate_measurement
 from agent.answers.summary import summarise
 from agent.answers.told import judge_told
 from agent.answers.weekly_plan import weekly_steps
-from extraction.reading.understanding import AskOp
 
 Composer = Callable[[Consultation], Part]
-
-KINDS: Final[Mapping[AskOp, str]] = MappingProxyType(
-    {
-        "list": "summary",
-        "lookup": "lookup",
-        "compare": "compare",
-        "judge": "judge",
-        "assess": "plan",
-        "medicine": "medicine",
-        "permission": "knowledge",
-        "effects": "knowledge",
-        "knowledge": "knowledge",
-        "plan": "steps",
-        "audit": "audit",
-        "why": "why",
-        "repeat": "recall",
-        "other": "knowledge",
-    }
-)
-"""The intent by which each kind of request is answered; a test holds it total."""
 
 COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
     {
@@ -61,6 +40,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "values": values_asked,
         "since": since_when,
         "recall": restate_measurement,
+        "again": say_again,
         "form": reshape,
         "others": the_others,
         "medicine": explain_medicine,
@@ -86,9 +66,9 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
 ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope")
 """Intents that ask nothing of the record."""
 FROM_RECORD: Final = frozenset(
-    {"summary", "compare", "recall", "medicine", "lookup", "values", "since", "form", "others", "told", "judge"}
+    {"summary", "compare", "recall", "medicine", "lookup", "values", "since", "form", "others", "again"}
 )
-"""Intents answered from the record in a few words."""
+"""Intents answered from the record in a few words: all that may stand beside an alarm."""
 
 
 def composer_of(name: str) -> Composer:

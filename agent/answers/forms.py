@@ -15,8 +15,9 @@ from agent.answers.part import Part
 from agent.answers.references import present
 from agent.answers.request import Request
 from agent.answers.value_request import Masked
+from agent.repetition import core
 from agent.words.sentences import sentence
-from domain.ledger import Fact
+from domain.ledger import CHANGED, Fact
 from domain.values import SERIES_SLOTS, SlotKind
 from projections.answers import Answers, GivenAnswer
 
@@ -97,6 +98,22 @@ def reshape(consultation: Consultation) -> Part:
     return _RESHAPERS[form](consultation, last)
 
 
+def say_again(consultation: Consultation) -> Part:
+    """The last answer as it was given; where a fact of it has changed since, what it named as it is now."""
+    last = consultation.situation.view.answers.last()
+    if last is None:
+        return _nothing(consultation)
+    if last.invalidated:
+        return _shortened(consultation, last)
+    used = tuple(one for one in last.facts_used if _believed(consultation, one))
+    return Part(core(last.text, consultation.words.language), used, last.citations, last.spoke_of)
+
+
+def _believed(consultation: Consultation, fact_id: str) -> bool:
+    fact = consultation.ledger.facts.get(fact_id)
+    return fact is not None and fact.ended in (None, CHANGED)
+
+
 def _facts(consultation: Consultation, last: GivenAnswer) -> tuple[Fact, ...]:
     """What the answer named, in its order, as it is now; else what it rested on."""
     named = [one for reference in last.spoke_of for one in reference.fact_ids] or list(last.facts_used)
@@ -148,8 +165,7 @@ def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:
         ids = tuple(fact.fact_id for fact in facts)
         return Part(f"{said}.", ids, (), last.spoke_of) if said else _nothing(consultation)
     text = shortened(last.text)
-    believed = consultation.ledger.facts
-    used = tuple(one for one in last.facts_used if one in believed and believed[one].ended in (None, "changed"))
+    used = tuple(one for one in last.facts_used if _believed(consultation, one))
     kept = tuple(citation for citation in last.citations if citation.quote in text)
     return Part(text, used, kept, last.spoke_of)
 

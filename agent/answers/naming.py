@@ -10,7 +10,7 @@ from agent.answers.forms import reshapes
 from agent.answers.others import asks_others
 from agent.answers.references import spoken
 from agent.answers.request import Request
-from agent.answers.told import judges, told_values
+from agent.answers.told import judges, states_value, told_values
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.mentions import Kind
@@ -45,6 +45,8 @@ _NO_VALUE: Final = ("permission", "treatment", "steps", "how_to", "obligation", 
 """Cues beside which words of values belong to another kind of question."""
 _ADVISING: Final = ("advice", "how_to", "obligation")
 """Cues that, with a number of parts, ask for so many things to do."""
+_NOT_STEPS: Final = ("permission", "compare", "previous", "treatment", "evidence")
+"""Cues beside which the number counts something else: two criteria to be quoted, two values to be compared."""
 _THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
 
 
@@ -64,7 +66,7 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
         return "why" if request.has("why_said") else "audit"
     if request.has("steps") and (request.asks or request.has("summary")):
         return "steps"
-    if request.items is not None and request.has(*_ADVISING) and not request.has("permission", "compare", "previous"):
+    if request.items is not None and request.has(*_ADVISING) and not request.has(*_NOT_STEPS):
         return "steps"
     if corrections and request.has("correction"):
         return "correction"
@@ -85,7 +87,9 @@ def _of_values(request: Request, answers: Answers) -> str | None:
     asked = request.values
     if told_values(request):
         return "told"
-    if asked is None or not asked.asks or request.has(*_NO_VALUE) or not (request.asks or _is_short(request)):
+    if asked is None or not asked.asks or request.has(*_NO_VALUE):
+        return None
+    if not request.asks and (not _is_short(request) or states_value(request)):
         return None
     if asked.fold == "since":
         before = answers.last()

@@ -17,7 +17,7 @@ from agent.words.wording import lookup
 from domain.values import Concept, Content, SlotKind
 from extraction.blood_pressure import find_blood_pressure
 from extraction.mentions import Mention
-from extraction.quantities import find_quantities
+from extraction.quantities import QuantityMention, find_quantities
 from extraction.units import convert
 
 _JUDGING_KO: Final = (
@@ -55,19 +55,27 @@ def told_values(request: Request) -> tuple[Told, ...]:
         upper, lower, *_ = pairs[0]
         return (Told(SYSTOLIC, upper, "mm[Hg]", where), Told(DIASTOLIC, lower, "mm[Hg]", where))
     tests = [one for one in request.mentions if one.entry.kind in ("labs", "vitals")]
-    inside = [(one.start, one.end) for one in request.mentions]
-    stated = [
-        one
-        for one in find_quantities(request.plain)
-        if one.value is not None
-        and one.comparator is None
-        and not any(start <= one.start < end for start, end in inside)
-        and not any(date.start <= one.start < date.end for date in request.dates)
-    ]
+    stated = _stated(request)
     if len(tests) != 1 or len(stated) != 1:
         return ()
     unit = stated[0].unit if stated[0].unit_stated else None
     return (_told(tests[0], stated[0].value or 0.0, unit, where),)
+
+
+def states_value(request: Request) -> bool:
+    """Whether the words tell a value: a number that is no date, no limit and no part of a name."""
+    return bool(find_blood_pressure(request.text)) or bool(_stated(request))
+
+
+def _stated(request: Request) -> list[QuantityMention]:
+    places = [(one.start, one.end) for one in request.mentions] + [(one.start, one.end) for one in request.dates]
+    return [
+        one
+        for one in find_quantities(request.plain)
+        if one.value is not None
+        and one.comparator is None
+        and not any(start <= one.start < end for start, end in places)
+    ]
 
 
 def judge_told(consultation: Consultation) -> Part:

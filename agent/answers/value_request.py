@@ -27,6 +27,8 @@ from extraction.quantities import Comparator, find_quantities
 
 Cue = tuple[tuple[str, ...], tuple[str, ...]]
 _POSSESSIVE: Final = ("'s", "\N{RIGHT SINGLE QUOTATION MARK}s")
+_YEAR: Final = 4
+"""Digits of a year."""
 _SHORTEST: Final = 10
 """Characters of a partial date that names a day."""
 
@@ -165,8 +167,7 @@ def _window(dates: Sequence[DateMention], masked: Masked, *, changed: bool) -> W
         return None
     joined = changed or masked.has(BETWEEN) or masked.has(COMPARED) or any(one.kind != "point" for one in points)
     if len(points) > 1 and joined:
-        low, high = sorted((points[0].value, points[1].value))
-        return Window(low, high)
+        return _span(points[0], points[1])
     first = points[0]
     if first.kind == "since":
         return Window(first=first.value)
@@ -175,6 +176,18 @@ def _window(dates: Sequence[DateMention], masked: Masked, *, changed: bool) -> W
     if first.precision == "week":
         return Window(_week_start(first.value), _week_end(first.value))
     return Window(first.value, first.value)
+
+
+def _span(first: DateMention, last: DateMention) -> Window:
+    """From one date to the other; of two months without a year the second is the one that follows the first."""
+    low, high = first.value, last.value
+    if high < low and not any(part.isdigit() and len(part) == _YEAR for part in _digits(last.words)):
+        high = f"{int(high[:_YEAR]) + 1}{high[_YEAR:]}"
+    return Window(*sorted((low, high)))
+
+
+def _digits(words: str) -> list[str]:
+    return "".join(ch if ch.isdigit() else " " for ch in words).split()
 
 
 def _since(window: Window, dates: Sequence[DateMention]) -> Window:

@@ -86,6 +86,8 @@ def _compose(consultation: Consultation) -> Part:
         return _asked(consultation, _without_corrections(consultation))
     if name == "knowledge" and changes.recorded:
         return joined((acknowledge(consultation), _found(consultation)))
+    if changes.recorded and name not in ("acknowledge", "correction", *ASIDES):
+        return joined((acknowledge(consultation), _asked(consultation, name)))
     if name in ASIDES and (changes.recorded or changes.reaffirmed):
         return joined((acknowledge(consultation), _asked(consultation, name) if name == "scope" else Part()))
     return _asked(consultation, name)
