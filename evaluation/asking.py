@@ -1,4 +1,4 @@
-"""What people ask of their values, of the last thing said and of their list: asked over gRPC, scored by known answers.
+"""What people ask of their values, of the last thing said and of their list: asked over gRPC, with known answers.
 
     python -m evaluation.asking [--address HOST:PORT] [--split dev|held] [--kind KIND ...] [--show failed|all]
 

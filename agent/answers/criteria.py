@@ -45,9 +45,7 @@ def target_for(consultation: Consultation, content: Content) -> Target | None:
     return criterion_for(content.concept.concept_id, content.qualifier, known.sex(), known.condition_ids())
 
 
-def criterion_for(
-    concept_id: str, qualifier: str | None, sex: Sex | None, conditions: frozenset[str]
-) -> Target | None:
+def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, conditions: frozenset[str]) -> Target | None:
     """The criterion of a test under ``qualifier``, for a sex and conditions in force."""
     if qualifier == "home" and concept_id in _HOME:
         return _HOME[concept_id]

@@ -191,12 +191,12 @@ def shortened(text: str) -> str:
 def _item(line: str) -> str | None:
     """The words of a list item ("1. …", "- …"), None for another line."""
     head, _, rest = line.partition(" ")
-    return rest if rest and (head == "-" or (head[:-1].isdigit() and head[-1] in ".)")) else None
+    return rest if rest and (head == "-" or (head[:-1].isdecimal() and head[-1] in ".)")) else None
 
 
 def _first_sentence(text: str) -> str:
     for at, char in enumerate(text[:-1]):
-        if char in ".?!" and text[at + 1] == " " and not text[at - 1 : at].isdigit():
+        if char in ".?!" and text[at + 1] == " " and not text[at - 1 : at].isdecimal():
             return text[: at + 1]
     return text
 

@@ -40,8 +40,17 @@ _WHAT_IS: Final = re.compile(
     r"|\bwhat(?:'s| is| are)\b",
     re.IGNORECASE,
 )
-_NO_VALUE: Final = ("permission", "treatment", "steps", "how_to", "obligation", "conditional", "reassess", "why_said",
- "others")
+_NO_VALUE: Final = (
+    "permission",
+    "treatment",
+    "steps",
+    "how_to",
+    "obligation",
+    "conditional",
+    "reassess",
+    "why_said",
+    "others",
+)
 """Cues beside which words of values belong to another kind of question."""
 _ADVISING: Final = ("advice", "how_to", "obligation")
 """Cues that, with a number of parts, ask for so many things to do."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -24,6 +24,7 @@ _STEPS_TAKEN: Final = "step_count"
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
 _NOT_OWN_VALUE: Final = frozenset({"advice", "obligation", "permission", "conditional", "treatment", "steps"})
 """Cues beside which words for an organ's tests ask how to live or what to take, not what was measured."""
+_SUPERLATIVES: Final = ("제일", "가장", "젤", "최고로", "최저로")
 _MEDICAL: Final[frozenset[Kind]] = frozenset(
     {"conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens"}
 )
@@ -93,7 +94,7 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     """
     folded = _SPACES.sub(" ", text).strip()
     plain = normalise(folded).text
-    mentions = finder.find(plain)
+    mentions = tuple(each for one in finder.find(plain) for each in _told_apart(one, finder))
     cues = frozenset(name for name, pattern in CUES.items() if pattern.search(folded))
     things = any(mention.entry.kind not in _TESTS for mention in mentions)
     dates = dates_in(plain, *moment) if moment is not None else ()
@@ -108,6 +109,19 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
         dates=dates,
         items=items_asked(Masked(plain, mentions, dates)),
         values=read_values(plain, mentions, dates) if moment is not None else None,
+    )
+
+
+def _told_apart(mention: Mention, finder: Finder) -> tuple[Mention, ...]:
+    """A finding that is read out of a superlative ("혈압이 제일 높": high blood pressure) is the test that it names."""
+    if mention.entry.kind not in ("conditions", "symptoms"):
+        return (mention,)
+    cut = min((at for word in _SUPERLATIVES if (at := mention.surface.find(word)) > 0), default=None)
+    if cut is None:
+        return (mention,)
+    tests = (one for one in finder.find(mention.surface[:cut]) if one.entry.kind in _TESTS)
+    return tuple(replace(one, start=one.start + mention.start, end=one.end + mention.start) for one in tests) or (
+        mention,
     )
 
 

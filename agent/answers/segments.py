@@ -8,8 +8,21 @@ from typing import Final
 from agent.answers.request import Request
 from extraction.mentions import Mention
 
-_JOINTS_KO: Final = ("이랑 ", "랑 ", "하고 ", "그리고 ", "이고, ", "이고 ", "고, ", "고 ", "며, ", "며 ", "및 ",
- "와 ", "과 ")
+_JOINTS_KO: Final = (
+    "이랑 ",
+    "랑 ",
+    "하고 ",
+    "그리고 ",
+    "이고, ",
+    "이고 ",
+    "고, ",
+    "고 ",
+    "며, ",
+    "며 ",
+    "및 ",
+    "와 ",
+    "과 ",
+)
 _JOINTS_EN: Final = (" and ", " plus ", " as well as ", " & ")
 _MARKS: Final = ("? ", "! ", ". ", ", ", "; ", "\n")
 _MOST: Final = 4

@@ -28,8 +28,7 @@ def several_asked(consultation: Consultation) -> Part:
     if not _differ(requests, names):
         return Part()
     said = [
-        composer_of(name)(replace(consultation, request=request))
-        for request, name in zip(requests, names, strict=True)
+        composer_of(name)(replace(consultation, request=request)) for request, name in zip(requests, names, strict=True)
     ]
     return joined(said) if all(part.text for part in said) else Part()
 

@@ -128,8 +128,15 @@ CHANGED: Final = (
 
 HOW_MUCH: Final = (
     ("얼마나", "얼마", "몇이나", "몇킬로", "몇키로", "몇", "어느정도", "얼만큼"),
-    ("how much", "how many", "by how much", "how far", "what is the difference", "whats the difference",
-     "the difference"),
+    (
+        "how much",
+        "how many",
+        "by how much",
+        "how far",
+        "what is the difference",
+        "whats the difference",
+        "the difference",
+    ),
 )
 COMPARED: Final = (
     ("비교", "보다", "대비", "에비해", "차이"),
@@ -138,8 +145,10 @@ COMPARED: Final = (
 BETWEEN: Final = (("사이", "부터", "에서"), ("between", "from"))
 
 UPPER: Final = (("위", "윗", "수축기", "높은쪽", "큰쪽"), ("top number", "upper", "systolic", "top"))
-LOWER: Final = (("아래", "아랫", "밑", "이완기", "낮은쪽", "작은쪽"), ("bottom number", "lower number", "diastolic",
- "bottom"))
+LOWER: Final = (
+    ("아래", "아랫", "밑", "이완기", "낮은쪽", "작은쪽"),
+    ("bottom number", "lower number", "diastolic", "bottom"),
+)
 """Which number of a blood pressure a limit is for."""
 
 OTHER_ASKING: Final = (

@@ -181,13 +181,13 @@ def _window(dates: Sequence[DateMention], masked: Masked, *, changed: bool) -> W
 def _span(first: DateMention, last: DateMention) -> Window:
     """From one date to the other; of two months without a year the second is the one that follows the first."""
     low, high = first.value, last.value
-    if high < low and not any(part.isdigit() and len(part) == _YEAR for part in _digits(last.words)):
+    if high < low and not any(part.isdecimal() and len(part) == _YEAR for part in _digits(last.words)):
         high = f"{int(high[:_YEAR]) + 1}{high[_YEAR:]}"
     return Window(*sorted((low, high)))
 
 
 def _digits(words: str) -> list[str]:
-    return "".join(ch if ch.isdigit() else " " for ch in words).split()
+    return "".join(ch if ch.isdecimal() else " " for ch in words).split()
 
 
 def _since(window: Window, dates: Sequence[DateMention]) -> Window:

@@ -236,9 +236,7 @@ class _Asked:
 
     def _nothing_within(self, window: Window) -> Part:
         nearest = _nearest(self._whole.readings, window.first or window.last or "")
-        return self._say(
-            "value.none_in_window", (nearest,), window=self._window(window), value=self._measured(nearest)
-        )
+        return self._say("value.none_in_window", (nearest,), window=self._window(window), value=self._measured(nearest))
 
     def _say(self, key: str, readings: Sequence[Reading], **slots: object) -> Part:
         language = self._words.language
