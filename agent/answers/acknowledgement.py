@@ -7,6 +7,7 @@ import re
 from agent.answers.asides import still_open
 from agent.answers.changes import question, recorded_text, statement, turn_changes
 from agent.answers.consultation import Consultation
+from agent.answers.follow_up import follow_up
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of
 from agent.answers.withdrawn_values import held_against
@@ -40,6 +41,8 @@ def acknowledge(consultation: Consultation) -> Part:
         parts.append(Part(text, _ids(known), (), _measurements(known)))
     parts += [_allergy_met(consultation, fact) for fact in new if fact.content.slot is SlotKind.MEDICATIONS]
     parts += [question(consultation, payload) for payload in changes.open]
+    if not changes.open:
+        parts.append(follow_up(consultation, new))
     said = joined(part for part in parts if part.text)
     if said.text:
         return said

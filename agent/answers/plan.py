@@ -7,10 +7,12 @@ from typing import Final
 from agent.answers.comparison import measured
 from agent.answers.consultation import Consultation
 from agent.answers.judgement import Judgement, criterion, judge, standing
+from agent.answers.knowledge import explain
 from agent.answers.part import Part, joined
 from agent.answers.person import allergy_warning, latest_value, person, standing_of, tests_of
 from agent.answers.quotes import Quote, fitting
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -23,6 +25,8 @@ _KINDS: Final = ("monitoring", "target", "lifestyle", "overview")
 
 def recommend(consultation: Consultation) -> Part:
     """Keep or adjust (or, without medicines, start or not), for this age, these conditions and the latest value."""
+    if _about_medicine(consultation):
+        return joined((explain(consultation), Part(sentence("assess.medicine", consultation.words.language))))
     latest = latest_value(consultation)
     judged = judge(consultation, latest) if latest is not None else None
     quotes = _evidence(consultation, latest, judged)
@@ -40,6 +44,13 @@ def recommend(consultation: Consultation) -> Part:
     return Part(
         said.text, said.facts, said.citations, (*said.spoke_of, SpokenReference(kind="plan", fact_ids=said.facts))
     )
+
+
+def _about_medicine(consultation: Consultation) -> bool:
+    """Whether a medicine that is named is to be kept, changed or stopped, and no value or guideline comes into it."""
+    request = consultation.request
+    named = request.concepts("medications", "drug_classes")
+    return bool(named) and not request.tests and not request.has("treatment", "evidence")
 
 
 def _conclusion(consultation: Consultation, latest: Fact | None, judged: Judgement | None) -> Part:

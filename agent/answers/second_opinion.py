@@ -11,7 +11,7 @@ from agent.answers.references import spoken
 from agent.answers.request import Request
 from domain.values import SERIES_SLOTS
 from extraction.reading.understanding import AskOp
-from projections.answers import Answers
+from projections.patient_view import PatientView
 
 KINDS: Final[Mapping[AskOp, str]] = MappingProxyType(
     {
@@ -37,19 +37,23 @@ UNSURE: Final = frozenset({"acknowledge", "knowledge", "lookup", "summary", "med
 """Intents that cues give to what they don't understand; the others they give rightly nine times in ten."""
 
 
-def second_name(name: str, opinion: Opinion, request: Request, answers: Answers) -> str:
+def second_name(name: str, opinion: Opinion, request: Request, view: PatientView) -> str:
     """``name``, or the intent of the learned kind where that is surer."""
     if name == "acknowledge" and (opinion.asks <= ASKS or opinion.margin < FOLLOWED):
         return name
     if opinion.margin < (FOLLOWED_TO_ASSESS if name == "plan" else FOLLOWED):
         return name
     learned = KINDS[opinion.op]
-    return learned if _possible(learned, request, answers) else name
+    return learned if _possible(learned, request, view) else name
 
 
-def _possible(name: str, request: Request, answers: Answers) -> bool:
+def _possible(name: str, request: Request, view: PatientView) -> bool:
     """Whether there is something for the composer of ``name`` to speak of."""
+    answers = view.answers
     measurable = bool(request.tests or SERIES_SLOTS.intersection(request.slots) or spoken(answers, "measurement"))
+    if not request.subjects:
+        # "Is that normal?" may be about what was told, or what another agent spoke of.
+        measurable = measurable or any(True for slot in SERIES_SLOTS for _ in view.ledger.current(slot))
     match name:
         case "compare" | "judge":
             return measurable

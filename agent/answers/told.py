@@ -51,7 +51,7 @@ def told_values(request: Request) -> tuple[Told, ...]:
         return ()
     pairs = find_blood_pressure(request.text)
     where = _qualifier(request.text, pressure=bool(pairs))
-    if len(pairs) == 1:
+    if pairs:
         upper, lower, *_ = pairs[0]
         return (Told(SYSTOLIC, upper, "mm[Hg]", where), Told(DIASTOLIC, lower, "mm[Hg]", where))
     tests = [one for one in request.mentions if one.entry.kind in ("labs", "vitals")]

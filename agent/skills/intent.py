@@ -38,7 +38,7 @@ class RuleIntent:
         request = understood(question, view, self._recogniser)
         name = intent_name(request, view.answers)
         if self._opinions is not None and name in UNSURE:
-            name = second_name(name, self._opinions.read(question), request, view.answers)
+            name = second_name(name, self._opinions.read(question), request, view)
         complexity = _complexity(request, name)
         retrieves = _needs_documents(request, name)
         return Intent(

@@ -66,5 +66,9 @@ SENTENCES: Final = {
     "step.alarm": "Set an alarm for what you take or measure, and note the days you missed.",
     "step.support": "Tell somebody close to you about this week's plan, and keep to it together.",
     "step.review": "At the weekend look over the week's notes, and choose one missed thing for the next week.",
-    "doubt.which": "I am not sure what you are asking. Please tell me which you mean: {kinds}.",
+    "assess.medicine": "Please don't lower, raise or stop a medicine on your own; ask whoever prescribed it first.",
+    "follow_up.reaction": "What happened when you had {name}?",
+    "follow_up.dose": "How much {name} do you take, and how often?",
+    "follow_up.frequency": "How often do you take {name}?",
+    "follow_up.onset": "Since when have you had {name}?",
 }  # fmt: skip

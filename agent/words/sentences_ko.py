@@ -66,5 +66,9 @@ SENTENCES: Final = {
     "step.alarm": "먹거나 재는 시간을 알람으로 맞추고, 빠뜨린 날을 적어 둡니다.",
     "step.support": "이번 주 계획을 가족이나 가까운 사람에게 알려 함께 지킵니다.",
     "step.review": "주말에 한 주의 기록을 훑어보고, 지키지 못한 것 하나를 다음 주에 다시 정합니다.",
-    "doubt.which": "무엇을 여쭤보시는지 확실하지 않습니다. {kinds} 가운데 어느 것인지 알려 주세요.",
+    "assess.medicine": "약을 줄이거나 늘리거나 끊는 일은 스스로 정하지 말고, 처방한 의료진에게 먼저 물어보세요.",
+    "follow_up.reaction": "{name}에 어떤 반응이 있었는지 알려 주시겠어요?",
+    "follow_up.dose": "{name:은} 한 번에 얼마나, 하루에 몇 번 드시나요?",
+    "follow_up.frequency": "{name:은} 하루에 몇 번 드시나요?",
+    "follow_up.onset": "{name:은} 언제부터 있었나요?",
 }  # fmt: skip

@@ -44,7 +44,14 @@ _SLOTS: Final = {
     SlotKind.SOCIAL_HISTORY: ("생활 습관", "Social history"),
     SlotKind.PROCEDURES: ("수술·시술", "Procedures"),
 }
-_RELATIVES: Final = {"mother": "어머니", "father": "아버지", "grandmother": "할머니", "grandfather": "할아버지"}
+_RELATIVES: Final = {
+    "mother": "어머니",
+    "father": "아버지",
+    "grandmother": "할머니",
+    "grandfather": "할아버지",
+    "brother": "남자 형제",
+    "sister": "여자 형제",
+}
 """How a clinician speaks of the closest relatives; the lexicon lists the words that children use first."""
 _SEXES: Final = {"male": ("남성", "male"), "female": ("여성", "female")}
 _QUALIFIERS: Final = {
@@ -212,6 +219,19 @@ class Wording:
             return subject
         return self.pick(entry.name_ko or next(iter(entry.synonyms_ko), subject), entry.name)
 
+    def _relative_as_told(self, fact: Fact) -> str:
+        """A relative by the word that told of them: a man's elder brother is 형, a woman's 오빠."""
+        subject, quote = fact.content.subject, fact.evidence[0].quote
+        entry = lookup(self.dictionary, "relatives", subject)
+        if self.language == "ko" and entry is not None:
+            names = sorted((entry.name_ko, *entry.synonyms_ko), key=len, reverse=True)
+            told = next((name for name in names if name and len(name) > 1 and name in quote), None)
+            if told is None and subject == "brother" and quote.startswith(("형이", "형은", "형도", "제 형", "저희 형")):
+                told = "형"
+            if told is not None:
+                return told.removeprefix("우리 ").removeprefix("저희 ").removeprefix("제 ")
+        return self.relative(subject)
+
     def sex(self, value: object) -> str:
         """The patient's sex in words."""
         known = _SEXES.get(str(value).strip().casefold())
@@ -224,7 +244,7 @@ class Wording:
             return self._whole_slot(content)
         said = self._plain(fact)
         if content.subject != PATIENT:
-            said = f"{self.relative(content.subject)}: {said}"
+            said = f"{self._relative_as_told(fact)}: {said}"
         if content.polarity is Polarity.NEGATED:
             return self.pick(f"{said} 없음", f"no {said}")
         return said + self._reservation(content)

@@ -11,7 +11,7 @@ from agent.answers.second_opinion import KINDS, UNSURE, second_name
 from agent.skills.ports import Language, Question
 from agent.words.sentences import CATALOGUES, sentence, slots_of
 from extraction.reading.understanding import ASKS, AskOp
-from projections.answers import Answers
+from projections.patient_view import PatientView
 from tests.agent.conversation import NOW, ZONE, lexicon, recogniser
 
 
@@ -51,7 +51,7 @@ def test_the_learned_kind_is_followed_only_where_it_is_sure_and_can_be_answered(
     op: AskOp, margin: float, asks: float, name: str, expected: str
 ) -> None:
     request = read_request("아스피린 먹어도 될지", recogniser(), (NOW, ZONE))
-    assert second_name(name, Opinion(op, margin, asks), request, Answers("p")) == expected
+    assert second_name(name, Opinion(op, margin, asks), request, PatientView("p")) == expected
 
 
 @pytest.mark.parametrize(
