@@ -14,6 +14,9 @@ from domain.values import Content
 ATA_PREGNANCY: Final = Source(
     "미국갑상선학회(ATA) 임신 중 갑상선질환 지침", "ATA guidelines for thyroid disease in pregnancy", 2017
 )
+KDIGO_POTASSIUM: Final = Source("KDIGO 칼륨 논의 회의", "KDIGO conference on potassium", 2020)
+POTASSIUM: Final = (3.5, 5.0)
+"""mmol/L; below is hypokalaemia, above hyperkalaemia (KDIGO 2020)."""
 HOME_SYSTOLIC_BELOW: Final = 135.0
 HOME_DIASTOLIC_BELOW: Final = 85.0
 """mmHg measured at home, which stand for 140/90 at the clinic (KSH 2022)."""
@@ -35,6 +38,7 @@ _PREGNANT: Final = {
     ("hba1c", ""): Target("%", below=PREGNANT_HBA1C_BELOW, source=ADA),
     ("tsh", ""): Target("mIU/L", below=PREGNANT_TSH_BELOW, source=ATA_PREGNANCY),
 }
+_FURTHER: Final = {"potassium": Target("mmol/L", low=POTASSIUM[0], high=POTASSIUM[1], source=KDIGO_POTASSIUM)}
 _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
 
@@ -55,7 +59,7 @@ def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, condi
         special = _PREGNANT.get((concept_id, qualifier or ""))
         if special is not None:
             return special
-    return general_target(concept_id, sex, conditions, qualifier)
+    return _FURTHER.get(concept_id) or general_target(concept_id, sex, conditions, qualifier)
 
 
 def criterion_for_any_sex(

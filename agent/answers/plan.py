@@ -47,10 +47,14 @@ def recommend(consultation: Consultation) -> Part:
 
 
 def _about_medicine(consultation: Consultation) -> bool:
-    """Whether a medicine that is named is to be kept, changed or stopped, and no value or guideline comes into it."""
+    """Whether medicines are to be kept, changed or stopped, and no value or guideline comes into it.
+
+    "Carry on as prescribed" would then be advice on something that nobody has looked at.
+    """
     request = consultation.request
     named = request.concepts("medications", "drug_classes")
-    return bool(named) and not request.tests and not request.has("treatment", "evidence")
+    valueless = not request.tests and not request.has("treatment", "evidence")
+    return valueless and (bool(named) or latest_value(consultation) is None)
 
 
 def _conclusion(consultation: Consultation, latest: Fact | None, judged: Judgement | None) -> Part:

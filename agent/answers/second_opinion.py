@@ -60,6 +60,8 @@ def _possible(name: str, request: Request, view: PatientView) -> bool:
         case "medicine":
             taken = request.concepts("medications", "drug_classes")
             return bool(taken) or spoken(answers, "medications") is not None
+        case "steps":
+            return request.items is not None or request.has("steps", "advice", "how_to", "obligation")
         case "again" | "why":
             return answers.last() is not None
         case "lookup":

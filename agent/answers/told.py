@@ -28,6 +28,8 @@ _JUDGING_EN: Final = (
     "all right", "alright", "ok", "okay", "fine", "normal", "too high", "too low", "high", "low", "bad", "good",
     "dangerous", "worry", "worried", "concerned", "serious", "safe", "a problem", "acceptable",
 )  # fmt: skip
+_REACH: Final = 24
+"""Characters between a test and a number beyond which the number is not taken for its value."""
 _HOME: Final = ("집에서", "가정에서", "집에서잰", "at home", "home")
 _FASTING: Final = ("공복", "fasting", "식전", "before breakfast", "before eating", "empty stomach")
 _AFTER_MEAL: Final = ("식후", "밥먹고", "밥 먹고", "after a meal", "after eating", "after meals", "after lunch",
@@ -56,7 +58,10 @@ def told_values(request: Request) -> tuple[Told, ...]:
         return (Told(SYSTOLIC, upper, "mm[Hg]", where), Told(DIASTOLIC, lower, "mm[Hg]", where))
     tests = [one for one in request.mentions if one.entry.kind in ("labs", "vitals")]
     stated = _stated(request)
-    if len(tests) != 1 or len(stated) != 1:
+    # Beside a medicine a number is its dose sooner than a value.
+    if len(tests) != 1 or len(stated) != 1 or request.concepts("medications", "drug_classes"):
+        return ()
+    if min(abs(stated[0].start - tests[0].end), abs(tests[0].start - stated[0].end)) > _REACH:
         return ()
     unit = stated[0].unit if stated[0].unit_stated else None
     return (_told(tests[0], stated[0].value or 0.0, unit, where),)

@@ -204,3 +204,14 @@ def test_a_stopped_medicine_is_not_among_those_named() -> None:
     )  # fmt: skip
     text = talk.said("제 약 하나만 말해 주세요").text
     assert "메트포르민" in text and "로사르탄" not in text and "와파린" not in text
+
+
+def test_a_dose_in_a_question_is_judged_as_no_value() -> None:
+    text = diabetic("en").said("Metformin 1000 with supper since April. Will that still keep my sugar okay?").text
+    assert "1000 mg/dL" not in text
+
+
+def test_what_to_do_with_medicines_is_not_answered_with_carry_on_where_no_value_bears_on_it() -> None:
+    talk = Conversation("en").knows(medicine("isotretinoin", "20mg", "QD"), medicine("sertraline", "50mg", "QD"))
+    text = talk.said("What do you recommend I do about my isotretinoin?").text
+    assert "Carry on" not in text and "ask whoever prescribed it first" in text
