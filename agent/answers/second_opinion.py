@@ -55,6 +55,8 @@ def _possible(name: str, request: Request, view: PatientView) -> bool:
         # "Is that normal?" may be about what was told, or what another agent spoke of.
         measurable = measurable or any(True for slot in SERIES_SLOTS for _ in view.ledger.current(slot))
     match name:
+        case "compare" if request.values is not None and request.values.fold == "latest":
+            return False
         case "compare" | "judge":
             return measurable
         case "medicine":
