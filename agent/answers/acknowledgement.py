@@ -21,8 +21,11 @@ _CHOOSES = re.compile(r"맞|옳|쪽|\bright\b|correct|\bone\b|chart", re.IGNOREC
 """Words that take a side in a contradiction, even where the side was not understood."""
 
 
-def acknowledge(consultation: Consultation) -> Part:
-    """Corrections, new facts, known facts and open questions of this turn, in that order."""
+def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
+    """Corrections, new facts, known facts and open questions of this turn, in that order.
+
+    ``asks_back`` is whether what is missing may be asked for: beside an alarm nothing is.
+    """
     changes = turn_changes(consultation)
     facts = consultation.ledger.facts
     new = tuple(facts[payload.fact_id] for payload in changes.recorded)
@@ -41,7 +44,7 @@ def acknowledge(consultation: Consultation) -> Part:
         parts.append(Part(text, _ids(known), (), _measurements(known)))
     parts += [_allergy_met(consultation, fact) for fact in new if fact.content.slot is SlotKind.MEDICATIONS]
     parts += [question(consultation, payload) for payload in changes.open]
-    if not changes.open:
+    if asks_back and not changes.open:
         parts.append(follow_up(consultation, new))
     said = joined(part for part in parts if part.text)
     if said.text:

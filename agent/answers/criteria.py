@@ -25,6 +25,10 @@ PREGNANT_AFTER_MEAL_GLUCOSE_BELOW: Final = 140.0
 """mg/dL in pregnancy with diabetes, fasting and one hour after a meal (ADA 2024)."""
 PREGNANT_HBA1C_BELOW: Final = 6.0
 """% in pregnancy, where it can be had without low sugars (ADA 2024)."""
+NORMAL_HBA1C_BELOW: Final = 5.7
+"""% without diabetes; from here on it is prediabetes (ADA 2024)."""
+LOW_PRESSURE: Final = {"systolic_blood_pressure": 90.0, "diastolic_blood_pressure": 60.0}
+"""mmHg below which a pressure is low (ESC 2018): being under the upper limit says nothing good of it."""
 PREGNANT_TSH_BELOW: Final = 2.5
 """mIU/L in pregnancy under treatment for an underactive thyroid (ATA 2017)."""
 
@@ -38,6 +42,8 @@ _PREGNANT: Final = {
     ("hba1c", ""): Target("%", below=PREGNANT_HBA1C_BELOW, source=ADA),
     ("tsh", ""): Target("mIU/L", below=PREGNANT_TSH_BELOW, source=ATA_PREGNANCY),
 }
+_DIABETES: Final = frozenset({"diabetes_mellitus", "type_1_diabetes", "type_2_diabetes", "antidiabetic"})
+"""Illnesses, and the class of medicines, that make 7 % the target."""
 _FURTHER: Final = {"potassium": Target("mmol/L", low=POTASSIUM[0], high=POTASSIUM[1], source=KDIGO_POTASSIUM)}
 _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
@@ -46,7 +52,7 @@ _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "t
 def target_for(consultation: Consultation, content: Content) -> Target | None:
     """The criterion of a test for this patient; None where none is kept, or where it hangs on an unknown sex."""
     known = consultation.known
-    return criterion_for(content.concept.concept_id, content.qualifier, known.sex(), known.condition_ids())
+    return criterion_for(content.concept.concept_id, content.qualifier, known.sex(), known.states_and_classes())
 
 
 def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, conditions: frozenset[str]) -> Target | None:
@@ -59,6 +65,8 @@ def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, condi
         special = _PREGNANT.get((concept_id, qualifier or ""))
         if special is not None:
             return special
+    if concept_id == "hba1c" and _DIABETES.isdisjoint(conditions):
+        return Target("%", below=NORMAL_HBA1C_BELOW, source=ADA)
     return _FURTHER.get(concept_id) or general_target(concept_id, sex, conditions, qualifier)
 
 

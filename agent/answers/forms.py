@@ -7,6 +7,7 @@ been corrected since is given as it is now.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -143,8 +144,27 @@ def table_of(consultation: Consultation, facts: Sequence[Fact], last: GivenAnswe
     return Part("\n".join(lines), tuple(fact.fact_id for fact in facts), (), last.spoke_of if last else ())
 
 
+def in_form(consultation: Consultation, said: Part) -> Part:
+    """An answer of values in the form that its own question asks for: a table, or only the numbers."""
+    shape = form_asked(consultation.request)
+    named = dict.fromkeys(one for reference in said.spoke_of for one in reference.fact_ids)
+    facts = [consultation.ledger.facts[one] for one in named]
+    if shape not in ("table", "numbers") or not facts:
+        return said
+    if shape == "table":
+        return replace(table_of(consultation, facts), spoke_of=said.spoke_of)
+    return Part(_numbers(consultation, facts), tuple(named), (), said.spoke_of)
+
+
 def _as_numbers(consultation: Consultation, last: GivenAnswer) -> Part:
     facts = _facts(consultation, last)
+    said = _numbers(consultation, facts)
+    if not said:
+        return Part(sentence("form.no_numbers", consultation.words.language))
+    return Part(said, tuple(fact.fact_id for fact in facts), (), last.spoke_of)
+
+
+def _numbers(consultation: Consultation, facts: Sequence[Fact]) -> str:
     words = consultation.words
     said = []
     for fact in facts:
@@ -153,9 +173,7 @@ def _as_numbers(consultation: Consultation, last: GivenAnswer) -> Part:
             said.append(words.value(content))
         elif content.slot is SlotKind.MEDICATIONS and content.dose:
             said.append(content.dose)
-    if not said:
-        return Part(sentence("form.no_numbers", words.language))
-    return Part(", ".join(said), tuple(fact.fact_id for fact in facts), (), last.spoke_of)
+    return ", ".join(said)
 
 
 def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from agent.answers.consultation import Consultation
-from agent.answers.criteria import criterion_for_any_sex
+from agent.answers.criteria import LOW_PRESSURE, criterion_for_any_sex
 from agent.answers.known import numeric
 from agent.skills.targets import Target, risk_target, stated_target
 from domain.ledger import Fact
@@ -35,12 +35,12 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
     if value is None:
         return None
     concept_id, conditions = content.concept.concept_id, known.condition_ids()
-    general = criterion_for_any_sex(concept_id, value, content.qualifier, known.sex(), conditions)
+    general = criterion_for_any_sex(concept_id, value, content.qualifier, known.sex(), known.states_and_classes())
     asked = stated_target(consultation.request.text, content.unit) if consultation.request.has("judge") else None
     if asked is not None and general is not None and replace(general, source=None) == replace(asked, unit=general.unit):
         asked = general
     target = asked or general
-    if target is None or not _comparable(target.unit, content.unit):
+    if target is None or not _comparable(target.unit, content.unit) or value < LOW_PRESSURE.get(concept_id, 0.0):
         return None
     return Judgement(fact, target, target.holds(value), target.is_above(value), risk_target(concept_id, conditions))
 

@@ -199,6 +199,10 @@ class Known:
         """Medicines in force, with their classes."""
         return _with_broader(self.in_force(SlotKind.MEDICATIONS))
 
+    def states_and_classes(self) -> frozenset[str]:
+        """What a criterion may hang on: conditions and medicines in force, with all more general ones."""
+        return self.condition_ids() | self.medicine_ids()
+
     def disowned_ids(self) -> frozenset[str]:
         """Concepts not to be spoken of as the patient's: denied, ended, suspected, planned, or another person's."""
         mine = {fact.content.concept.concept_id for slot in SlotKind for fact in self.in_force(slot)}

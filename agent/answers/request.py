@@ -96,19 +96,20 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     plain = normalise(folded).text
     mentions = tuple(each for one in finder.find(plain) for each in _told_apart(one, finder))
     cues = frozenset(name for name, pattern in CUES.items() if pattern.search(folded))
-    things = any(mention.entry.kind not in _TESTS for mention in mentions)
+    named = any(mention.entry.kind not in _TESTS for mention in mentions)
+    things = tuple(one for one in mentions if one.entry.kind != "relatives")
     dates = dates_in(plain, *moment) if moment is not None else ()
     return Request(
         text=folded,
         cues=cues,
         slots=_slots_in(folded, mentions),
         mentions=mentions,
-        subjects=with_panels(plain, mentions, unlisted=not things and cues.isdisjoint(_NOT_OWN_VALUE)),
+        subjects=with_panels(plain, mentions, unlisted=not named and cues.isdisjoint(_NOT_OWN_VALUE)),
         ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
         plain=plain,
         dates=dates,
-        items=items_asked(Masked(plain, mentions, dates)),
-        values=read_values(plain, mentions, dates) if moment is not None else None,
+        items=items_asked(Masked(plain, things, dates)),
+        values=read_values(plain, things, dates) if moment is not None else None,
     )
 
 

@@ -57,6 +57,9 @@ def _possible(name: str, request: Request, view: PatientView) -> bool:
     match name:
         case "compare" if request.values is not None and request.values.fold == "latest":
             return False
+        case "audit" | "summary" if request.tests:
+            # Cues hear rightly when the history of a value is meant.
+            return False
         case "compare" | "judge":
             return measurable
         case "medicine":

@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.courses import DIASTOLIC, SYSTOLIC
-from agent.answers.criteria import criterion_for_any_sex
+from agent.answers.criteria import LOW_PRESSURE, criterion_for_any_sex
 from agent.answers.part import Part, joined
 from agent.answers.request import Request
 from agent.skills.targets import Target
@@ -95,12 +95,15 @@ def _pairs(told: tuple[Told, ...]) -> tuple[tuple[Told, ...], ...]:
 def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
     known, language = consultation.known, consultation.words.language
     targets = [
-        criterion_for_any_sex(one.concept_id, one.value, one.qualifier, known.sex(), known.condition_ids())
+        criterion_for_any_sex(one.concept_id, one.value, one.qualifier, known.sex(), known.states_and_classes())
         for one in told
     ]
     name, value = _name(consultation, told), _value(told)
     if any(target is None for target in targets):
         return Part(sentence("told.none", language, name=name, value=value))
+    if any(one.value < LOW_PRESSURE.get(one.concept_id, 0.0) for one in told):
+        limit = "/".join(number(one, "mm[Hg]") for one in LOW_PRESSURE.values())
+        return Part(sentence("told.low_pressure", language, name=name, value=value, limit=limit))
     kept = [target for target in targets if target is not None]
     outside = [(one, target) for one, target in zip(told, kept, strict=True) if not target.holds(one.value)]
     key = "told.inside"
@@ -109,9 +112,16 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
     source = kept[0].source
     whose = sentence("told.source", language, source=source.text(language)) if source is not None else ""
     text = sentence(key, language, name=name, value=value, limit=_limits(kept, language), source=whose)
+    if not outside and _asks_low(consultation.request.text) and all(target.low is None for target in kept):
+        text = f"{text} {sentence('told.no_lower', language)}"
     sex = known.sex_fact() if told[0].concept_id in ("hemoglobin", "haemoglobin") else None
     facts = [fact.fact_id for fact in (sex, *known.pregnancies()) if fact is not None]
     return Part(text.strip(), tuple(facts))
+
+
+def _asks_low(text: str) -> bool:
+    folded = text.casefold()
+    return "낮" in folded or " low" in folded
 
 
 def _limits(targets: list[Target], language: str) -> str:

@@ -29,6 +29,7 @@ Cue = tuple[tuple[str, ...], tuple[str, ...]]
 _POSSESSIVE: Final = ("'s", "\N{RIGHT SINGLE QUOTATION MARK}s")
 _YEAR: Final = 4
 """Digits of a year."""
+_MONTHS: Final = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 _SHORTEST: Final = 10
 """Characters of a partial date that names a day."""
 
@@ -181,9 +182,16 @@ def _window(dates: Sequence[DateMention], masked: Masked, *, changed: bool) -> W
 def _span(first: DateMention, last: DateMention) -> Window:
     """From one date to the other; of two months without a year the second is the one that follows the first."""
     low, high = first.value, last.value
-    if high < low and not any(part.isdecimal() and len(part) == _YEAR for part in _digits(last.words)):
+    bare = _names_month(last.words) and _names_month(first.words)
+    if high < low and bare and not any(len(part) == _YEAR for part in _digits(last.words)):
         high = f"{int(high[:_YEAR]) + 1}{high[_YEAR:]}"
     return Window(*sorted((low, high)))
+
+
+def _names_month(words: str) -> bool:
+    """Whether a date is a month by its name, not one that counts from today ("three months ago")."""
+    korean = words.endswith("월") or "월 " in words
+    return korean or any(word[:3] in _MONTHS for word in words.casefold().split())
 
 
 def _digits(words: str) -> list[str]:

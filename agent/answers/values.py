@@ -137,6 +137,8 @@ class _Asked:
         return self._extreme(course, highest=(fold == "best") == low, key=f"value.{fold}")
 
     def _average(self, course: Course) -> Part:
+        if len(course.readings) == 1:
+            return self._say("value.only_one", course.readings, value=self._measured(course.last))
         means = []
         for at, fact in enumerate(course.last.facts):
             values = [numeric(one.facts[at]) or 0.0 for one in course.readings if len(one.facts) > at]

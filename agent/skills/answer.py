@@ -8,6 +8,7 @@ from agent.answers.acknowledgement import acknowledge
 from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, composer_of
+from agent.answers.forms import in_form
 from agent.answers.knowledge import explain
 from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
@@ -59,7 +60,7 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
         return _compose(consultation)
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
-    kept = acknowledge(consultation) if said else Part()
+    kept = acknowledge(consultation, asks_back=False) if said else Part()
     name = consultation.situation.intent.name
     if any(flag.self_harm for flag in flags) or name not in FROM_RECORD:
         return kept
@@ -109,7 +110,8 @@ def _asked(consultation: Consultation, name: str) -> Part:
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"
     several = several_asked(consultation)
-    return several if several.text else composer_of(name)(consultation)
+    said = several if several.text else composer_of(name)(consultation)
+    return in_form(consultation, said) if name in ("values", "compare") else said
 
 
 def _without_corrections(consultation: Consultation) -> str:

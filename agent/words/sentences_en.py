@@ -51,6 +51,10 @@ SENTENCES: Final = {
     "told.inside": "The {name} you told, {value}, is within the target range (target: {limit}). {source}",
     "told.above": "The {name} you told, {value}, is above the target (target: {limit}). {source}",
     "told.below": "The {name} you told, {value}, is below the target (target: {limit}). {source}",
+    "told.low_pressure": "The {name} you told, {value}, is low (below {limit} mmHg). If you feel dizzy or faint, get "
+    "seen at once; and ask your care team today whether your medicines are right.",
+    "told.no_lower": "This criterion has no lower limit, so I cannot say whether it is too low for you; tell your care "
+    "team if you feel dizzy or weak.",
     "told.none": "I hold no criterion for the {name} you told, {value}, so I cannot judge it; please ask your team.",
     "told.source": "The criterion is that of {source}; a personal target is set with the clinicians.",
     "form.nothing": "There is nothing in my last answer to put that way. Please tell me what you would like to have.",

@@ -51,6 +51,10 @@ SENTENCES: Final = {
     "told.inside": "말씀하신 {name} {value:은} 목표 범위 안에 있습니다(목표 {limit}). {source}",
     "told.above": "말씀하신 {name} {value:은} 목표보다 높습니다(목표 {limit}). {source}",
     "told.below": "말씀하신 {name} {value:은} 목표보다 낮습니다(목표 {limit}). {source}",
+    "told.low_pressure": "말씀하신 {name} {value:은} 낮은 혈압입니다({limit} mmHg 미만). 어지럽거나 쓰러질 것 같으면 "
+    "바로 진료를 받고, 드시는 약이 맞는지 의료진에게 오늘 물어보세요.",
+    "told.no_lower": "이 기준에는 아래 한계가 없어 너무 낮은지는 판단하지 않습니다. "
+    "어지럽거나 힘이 없으면 의료진에게 알리세요.",
     "told.none": "말씀하신 {name} {value:은} 적용할 기준을 가지고 있지 않아 판단하지 않습니다. 의료진과 상의해 주세요.",
     "told.source": "기준은 {source}이고, 개인 목표는 의료진과 정합니다.",
     "form.nothing": "앞서 드린 답에 옮길 내용이 없습니다. 무엇을 정리해 드릴지 말씀해 주세요.",

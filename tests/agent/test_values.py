@@ -215,3 +215,31 @@ def test_what_to_do_with_medicines_is_not_answered_with_carry_on_where_no_value_
     talk = Conversation("en").knows(medicine("isotretinoin", "20mg", "QD"), medicine("sertraline", "50mg", "QD"))
     text = talk.said("What do you recommend I do about my isotretinoin?").text
     assert "Carry on" not in text and "ask whoever prescribed it first" in text
+
+
+def test_a_low_pressure_is_not_called_within_the_target() -> None:
+    talk = diabetic("en")
+    assert "is low" in talk.said("Is 88 over 54 normal?").text
+    text = talk.said("98/60 this morning, is that too low?").text
+    assert "no lower limit" in text
+    low = Conversation("en").knows(
+        vital("systolic_blood_pressure", 84, "mm[Hg]", "2024-04-30"),
+        vital("diastolic_blood_pressure", 50, "mm[Hg]", "2024-04-30"),
+    )
+    assert "within the target" not in low.said("Is my blood pressure in the target range?").text
+
+
+def test_an_hba1c_is_judged_by_another_criterion_without_diabetes() -> None:
+    healthy = Conversation("en").knows(lab("hba1c", 5.9, "%", "2024-04-03"))
+    assert "below 5.7%" in healthy.said("Is my A1c in the target range?").text
+    assert "below 7.0%" in diabetic("en").said("Is my A1c in the target range?").text
+
+
+def test_a_difference_from_today_back_is_read_as_a_span_of_the_past() -> None:
+    text = diabetic().said("당화혈색소가 오늘 기준으로 여덟 달 전보다 얼마나 내려갔나요?").text
+    assert "7.4%" in text and "7.2%" in text and "감소" in text
+
+
+def test_the_form_that_a_question_itself_asks_for_is_kept() -> None:
+    assert diabetic("en").said("All my A1c results, numbers only please").text == "8.1%, 7.4%, 8.6%, 7.2%"
+    assert diabetic().said("당화혈색소 값 전부 표로 보여 주세요").text.startswith("| 항목")
