@@ -2,9 +2,10 @@
 
     python -m evaluation.asking [--address HOST:PORT] [--split dev|held] [--kind KIND ...] [--show failed|all]
 
-``asked/patients.json`` holds four invented patients, ``asked/questions.tsv`` the questions: kinds x three wordings x two
-languages. Turns are separated by "//"; the last one's answer must hold all of ``says`` ("&"; "|" between alternatives)
-and none of ``not``. The wordings of the split "held" were written before the answers and read by nobody until scored.
+``asked/patients.json`` holds four invented patients, ``asked/questions.tsv`` the questions: 24 kinds, three wordings,
+two languages. Turns are separated by "//"; the last one's answer must hold all of ``says`` ("&"; "|" between alternatives)
+and none of ``not``. All wordings were written before the answers, by one hand; the answers to those of the split "held"
+were looked at only once they had been scored.
 Exit status 1 when the share of right answers is below ``--floor``.
 """
 
@@ -153,9 +154,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     mark = "right" if right else "WRONG"
                     print(f"{mark} {case.kind} {case.patient}: {' // '.join(case.turns)}\n    {text!r}")
     print(table(scored))
-    right = sum(right for _, right in scored)
-    print(f"right: {right} of {len(scored)}")
-    return 0 if right >= options.floor * len(scored) else 1
+    total = sum(right for _, right in scored)
+    print(f"right: {total} of {len(scored)}")
+    return 0 if total >= options.floor * len(scored) else 1
 
 
 if __name__ == "__main__":
