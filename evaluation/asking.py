@@ -3,9 +3,9 @@
     python -m evaluation.asking [--address HOST:PORT] [--split dev|held] [--kind KIND ...] [--show failed|all]
 
 ``asked/patients.json`` holds four invented patients, ``asked/questions.tsv`` the questions: 24 kinds, three wordings,
-two languages. Turns are separated by "//"; the last one's answer must hold all of ``says`` ("&"; "|" between alternatives)
-and none of ``not``. All wordings were written before the answers, by one hand; the answers to those of the split "held"
-were looked at only once they had been scored.
+two languages. Turns are separated by "//"; the last one's answer must hold all of ``says`` ("&"; "|" between
+alternatives) and none of ``not``. All wordings were written before the answers, by one hand; the answers to those of the
+split "held" were looked at only once they had been scored.
 Exit status 1 when the share of right answers is below ``--floor``.
 """
 
@@ -79,7 +79,7 @@ def read_patients(path: Path = DATA / "patients.json") -> dict[str, list[dict[st
 def fact_of(row: dict[str, Any]) -> fact_pb2.Fact:
     """A fact of the data as the wire has it."""
     fact = fact_pb2.Fact(
-        slot=fact_pb2.SlotKind.Value(f"SLOT_KIND_{row['slot'].upper()}"),
+        slot=f"SLOT_KIND_{row['slot'].upper()}",
         name=row["name"],
         unit=row.get("unit", ""),
         dose=row.get("dose", ""),
