@@ -4,8 +4,8 @@
 
 ``asked/patients.json`` holds four invented patients, ``asked/questions.tsv`` the questions: 24 kinds, three wordings,
 two languages. Turns are separated by "//"; the last one's answer must hold all of ``says`` ("&"; "|" between
-alternatives) and none of ``not``. All wordings were written before the answers, by one hand; the answers to those of the
-split "held" were looked at only once they had been scored.
+alternatives) and none of ``not``. All wordings were written before the answers, by one hand; the answers to those of
+the split "held" were looked at only once they had been scored.
 Exit status 1 when the share of right answers is below ``--floor``.
 """
 
