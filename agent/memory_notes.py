@@ -8,8 +8,8 @@ from typing import Final
 
 from agent.memory_lines import ContextLine, fact_text, pick
 from agent.safety import red_flags, urgent_text
-from agent.skills.answering.wording import Dictionary
 from agent.skills.ports import Intent, Language, Question, Situation
+from agent.words.wording import Dictionary
 from domain.events import Recorded, SlotRecorded
 from domain.ledger import Fact, local_day
 from extraction.mentions import ConceptRecogniser

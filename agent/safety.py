@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
+from agent.answers.known import numeric
 from agent.skills.answering.alarming_words import (
     alarms,
     denies_self_harm,
@@ -14,9 +15,8 @@ from agent.skills.answering.alarming_words import (
     speaks_of_self_harm,
     told_as_past,
 )
-from agent.skills.answering.known import numeric
-from agent.skills.answering.wording import Dictionary, lookup
 from agent.skills.ports import Situation
+from agent.words.wording import Dictionary, lookup
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, local_day
 from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality

@@ -10,6 +10,7 @@ from functools import partial
 
 import structlog
 
+from agent.answers.learned_kinds import LearnedKinds
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
 from agent.llm_turn import Allowance
@@ -86,7 +87,7 @@ def agent_ports(
     tokens = token_counter()
     kiwi = shared_kiwi(lexicon_words(lexicon))
     rules = Skills(
-        intent=RuleIntent(lexicon, recogniser),
+        intent=RuleIntent(lexicon, recogniser, LearnedKinds(lexicon, recogniser)),
         answer=RuleAnswer(lexicon, recogniser, retriever),
         quality=RuleQuality(),
         rewrite=RuleRewrite(),

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from agent.answers.cues import SLOT_WORDS
 from agent.polarity import negations
-from agent.skills.answering.cues import SLOT_WORDS
 from agent.skills.ports import Language, Question
 from domain.ledger import Ledger
 from domain.proposals import Proposal

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from agent.skills.answering.known import Known
+from agent.answers.known import Known
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry

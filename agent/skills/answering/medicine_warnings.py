@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from agent.answers.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
 from agent.skills.answering.allergy_check import conflicting_allergies, meets
-from agent.skills.answering.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
-from agent.skills.answering.consultation import Consultation
 from agent.skills.answering.interactions import Met, cautions
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.part import Part, joined
+from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import SlotKind, Temporality
 from extraction.mentions import Entry
