@@ -44,7 +44,9 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
 
 def names_only(request: Request) -> bool:
     """Whether an utterance holds a name and nothing else that says what is asked of it."""
-    if len(request.text) > _LONGEST or not request.subjects or request.dates:
+    # A name that is only near ("Shorter" is near "Shortec") is too little to take the place of what was asked.
+    doubtful = any(one.confidence < 1.0 for one in request.subjects)
+    if len(request.text) > _LONGEST or not request.subjects or request.dates or doubtful:
         return False
     masked = Masked(request.plain, request.subjects, ())
     test = TEST.casefold()

@@ -59,13 +59,16 @@ _LONGEST: Final = 60
 
 def form_asked(request: Request) -> Shape | None:
     """The form that the words ask for, whatever else they ask."""
-    masked = Masked(request.plain or request.text, request.mentions, request.dates)
+    # A word of form that a typing error away is a medicine ("shorter", "Shortec") is the word of form.
+    sure = tuple(one for one in request.mentions if one.confidence >= 1.0)
+    masked = Masked(request.plain or request.text, sure, request.dates)
     return next((shape for shape, korean, english in _SHAPES if masked.has((korean, english))), None)
 
 
 def reshapes(request: Request, answers: Answers) -> Shape | None:
     """The form, where an utterance asks for nothing but another form of the last answer."""
-    if not answers.given or request.subjects or len(request.text) > _LONGEST:
+    named = any(one.confidence >= 1.0 for one in request.subjects)
+    if not answers.given or named or len(request.text) > _LONGEST:
         return None
     form = form_asked(request)
     if form is None:

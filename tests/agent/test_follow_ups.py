@@ -63,6 +63,7 @@ def talked(language: Language, *turns: str) -> str:
         ("en", ("Show me all my LDL results", "Just the numbers, please."), ("162 mg/dL, 131",), ("LDL",)),
         ("ko", ("제 진단이랑 약을 정리해 주세요", "더 짧게요"), ("메트포르민", "고혈압"), ("\n1.",)),
         ("en", ("Is my LDL in range?", "Shorter please."), ("118",), ("The criterion",)),
+        ("en", ("Is my LDL in range?", "Shorter."), ("118",), ("The criterion",)),
         ("ko", ("제 알레르기 뭐 있죠?", "숫자만 주세요"), ("수치가 없습니다",), ()),
     ],
 )
