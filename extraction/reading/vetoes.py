@@ -30,6 +30,7 @@ def allowed(understanding: Understanding, proposals: tuple[Proposal, ...]) -> tu
         _doubted(one)
         for one in proposals
         if not _withdraws_an_allergy_in_doubt(one, understanding)
+        and not _withdraws_unheard(one, understanding)
         and not _denies_what_it_tells(one, proposals)
         and not _takes_what_it_reacts_to(one, proposals)
         and not _says_nothing(one)
@@ -71,6 +72,13 @@ def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understand
         return withdrawn and weak
     denied = content.polarity is Polarity.NEGATED and proposal.operation is not Operation.ASSERT
     return (withdrawn or denied) and (weak or content.certainty is not Certainty.CONFIRMED)
+
+
+def _withdraws_unheard(proposal: Proposal, understanding: Understanding) -> bool:
+    """Whether the models alone take a fact back in words that nobody hears take anything back ("당뇨병 관리 방법")."""
+    if proposal.extractor == RULES or proposal.operation not in _WITHDRAWING:
+        return False
+    return not any(understanding.has(act) for act in (*_WITHDRAWING_ACTS, "reply"))
 
 
 def _takes_what_it_reacts_to(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:

@@ -182,3 +182,10 @@ def test_any_one_number_of_a_pressure_can_be_put_right() -> None:
     )
     for text in ("위는 그대로 두시고 아래만 68로", "Only the bottom one was wrong. 68.", "아래가 68이에요"):
         assert all(name != "systolic_blood_pressure" or value != 68.0 for name, value in read(text, top, bottom)), text
+
+
+@pytest.mark.parametrize("operation", [Operation.RETRACT, Operation.REVERT])
+def test_nothing_is_withdrawn_by_words_that_take_nothing_back(operation: Operation) -> None:
+    proposal = learned(operation, content(SlotKind.CONDITIONS, "diabetes_mellitus"))
+    assert allowed(understood("state"), (proposal,)) == ()
+    assert allowed(understood("retract"), (proposal,)) == (proposal,)
