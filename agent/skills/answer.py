@@ -40,9 +40,11 @@ class RuleAnswer:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
         consultation = consult(situation, self._lexicon, self._recogniser, self._library)
         flags = red_flags(situation, consultation.request.mentions, self._lexicon)
-        urgent = Part(urgent_text(flags, situation.question.language), tuple(f.fact_id for f in flags if f.fact_id))
+        question = situation.question
+        rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
+        urgent = Part(urgent_text(flags, question.language, question.time_zone), rests_on)
         said = joined((urgent, _besides(consultation, flags)))
-        language, plain = situation.question.language, consultation.preferences.plain
+        language, plain = question.language, consultation.preferences.plain
         return Draft(
             text=in_plain_words(said.text, language) if plain else said.text,
             citations=said.citations,
