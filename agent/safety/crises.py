@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from agent.safety.alarms import Level
-from agent.skills.answering.known import numeric
+from agent.answers.known import numeric
 from domain.ledger import Fact
 
 RECENT_DAYS: Final = 1

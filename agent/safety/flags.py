@@ -11,7 +11,7 @@ from agent.safety.crises import crisis_of
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import denies_self_harm, speaks_of_self_harm
-from agent.skills.answering.wording import Dictionary, lookup
+from agent.words.wording import Dictionary, lookup
 from agent.skills.ports import Situation
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, local_day

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from agent.skills.answering.known import Known, numeric
+from agent.answers.known import Known, numeric
 from domain.ledger import Fact, Ledger
 from domain.values import Polarity, SlotKind
 
