@@ -23,8 +23,8 @@ _PLANNED: Final = "planned:"
 BREASTFEEDING: Final = Entry("conditions", "breastfeeding", "breast-feeding", "모유 수유")
 """A state that no table of the lexicon holds: it is heeded when the question names it."""
 _NURSES: Final = re.compile(
-    r"모유|수유\s?(?:중|하고|부)|젖을?\s?(?:먹이|물리)|breast.?feed|\bnursing (?:a|my|the) (?:baby|son|daughter|newborn)"
-    r"|still nursing",
+    r"모유|수유\s?(?:중|하고|부)|젖을?\s?(?:먹이|물리)|breast.?feed"
+    r"|\bnursing (?:a|my|the) (?:baby|son|daughter|newborn)|still nursing",
     re.IGNORECASE,
 )
 

@@ -74,6 +74,12 @@ _READ_AS_URGENT: Final = RedFlag("말씀하신 증상", "what you describe")
 """What a learned reader takes for urgent though no rule names it."""
 
 
+def sounds(situation: Situation) -> bool:
+    """Whether words over the record call for care: known before anything is stored or any model is asked."""
+    told = Told(normalise(situation.question.text).text)
+    return bool(_of_words(situation, told, _record(situation)) or _is_heard_as_urgent(situation, told))
+
+
 def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dictionary) -> tuple[RedFlag, ...]:
     """The red flags of this turn, the most urgent first: words over the record, symptoms recorded as present, readings
     of today, and what the reader hears as urgent.
@@ -82,19 +88,33 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     """
     facts = _facts_of_turn(situation)
     told = Told(normalise(situation.question.text).text)
-    today = local_day(situation.question.said_at, situation.question.time_zone)
-    record = Record(situation.view.ledger, today)
+    record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
-    if speaks_of_self_harm(told.text) and not told.is_elsewhere and not any(flag.self_harm for flag in found):
-        found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
-    found += [_of_alarm(one, record) for one in raised(told.text, record) if not _is_effort(one, told)]
+    found += _of_words(situation, told, record)
     own = [fact for fact in facts if fact.content.subject == PATIENT]
     denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
     spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
-    unsaid = told.is_elsewhere or told.settles_with_rest or denies_self_harm(told.text)
-    if situation.urgent and not found and not unsaid and not denied & spoken:
+    if not found and not denied & spoken and _is_heard_as_urgent(situation, told):
         found.append(_READ_AS_URGENT)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
+
+
+def _record(situation: Situation) -> Record:
+    question = situation.question
+    return Record(situation.view.ledger, local_day(question.said_at, question.time_zone))
+
+
+def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
+    """What the words say over the record, whatever was stored of them."""
+    found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_effort(one, told)]
+    if speaks_of_self_harm(told.text) and not told.is_elsewhere:
+        found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
+    return found
+
+
+def _is_heard_as_urgent(situation: Situation, told: Told) -> bool:
+    """Whether the reader hears urgency that the words do not place elsewhere."""
+    return situation.urgent and not (told.is_elsewhere or told.settles_with_rest or denies_self_harm(told.text))
 
 
 def _each_once(flags: Sequence[RedFlag]) -> Iterator[RedFlag]:

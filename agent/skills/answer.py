@@ -24,6 +24,8 @@ from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
 
 AUTHOR: Final = "rules@1"
+RED_FLAG: Final = "red_flag"
+"""The warning of an answer that begins with what cannot wait."""
 
 class RuleAnswer:
     """The answer skill without a model: pure over the situation, in the patient's language.
@@ -51,7 +53,7 @@ class RuleAnswer:
             facts_used=said.facts,
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),
             spoke_of=said.spoke_of,
-            warnings=("red_flag",) if flags else (),
+            warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
         )
 
