@@ -14,8 +14,7 @@ from agent.notices import notice, uncertain
 from agent.ports import Ports
 from agent.refinement import best_iteration, threshold, verdict, weighed
 from agent.skills.answer import AUTHOR as RULES
-from agent.skills.answer import RED_FLAG
-from agent.skills.ports import Draft, Quality, RewrittenQuery, Situation, varies
+from agent.skills.ports import RED_FLAG, Draft, Quality, RewrittenQuery, Situation, varies
 from agent.skills.rewrite import FixedRewrite
 from agent.state import Iteration, TurnState, time_added
 from agent.strategies import strategy_of
@@ -66,6 +65,7 @@ async def refine(state: TurnState, ports: Ports) -> TurnState:
         verdict=verdict(quality.overall, wanted, documents_agree, profile),
         missing=quality.missing,
         judge=quality.judge,
+        checks=quality.checks or None,
     )
     await state["emit"](QualityScored(event), state["position"])
     told = warned(draft, state["uncertainty"], question.language)

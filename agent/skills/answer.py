@@ -17,15 +17,13 @@ from agent.answers.request import Finder
 from agent.answers.several import several_asked
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
-from agent.skills.ports import Draft, Situation
+from agent.skills.ports import RED_FLAG, Draft, Situation
 from agent.words.plain_words import in_plain_words
 from agent.words.wording import Dictionary
 from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
 
 AUTHOR: Final = "rules@1"
-RED_FLAG: Final = "red_flag"
-"""The warning of an answer that begins with what cannot wait."""
 
 class RuleAnswer:
     """The answer skill without a model: pure over the situation, in the patient's language.

@@ -66,8 +66,9 @@ def known(named: str, value: float | None = None, unit: str | None = None, **fie
     kind, table = _KINDS[slot]
     concept = vocabulary().lexicon.entry(table, concept_id).concept("ko")  # type: ignore[arg-type]
     status = Status.ACTIVE if kind in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS) else None
-    measured = {"value": value, "unit": unit, "valid_from": NOW.date().isoformat()} if value is not None else {}
-    return Content.of({"slot": kind, "concept": concept, "status": status, **measured, **fields})
+    today = NOW.date().isoformat()
+    measured = {"value": value, "unit": unit, "valid_from": today} if value is not None else {}
+    return Content.of({"slot": kind, "concept": concept, "status": status} | measured | fields)
 
 
 def spoken(language: Language, facts: Sequence[Content], text: str, *, urgent: bool | None = None) -> Situation:

@@ -45,9 +45,7 @@ async def test_the_same_emergency_told_again_is_answered_anew(
         await bench.say("숨을 못 쉬겠어요")
         again = await bench.say("숨을 못 쉬겠어요")
         answers = [
-            event.payload
-            for event in bench.records.stream(bench.patient_id)
-            if isinstance(event.payload, AnswerGiven)
+            event.payload for event in bench.records.stream(bench.patient_id) if isinstance(event.payload, AnswerGiven)
         ]
         assert "119" in again.answer
         assert all(one.cached_from is None for one in answers)
