@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
 
+from agent.answers.known import Known
 from agent.safety.record import Record
 from agent.safety.tables import table
-from agent.answers.known import Known
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from agent.safety.alarms import Level
 from agent.answers.known import numeric
+from agent.safety.alarms import Level
 from domain.ledger import Fact
 
 RECENT_DAYS: Final = 1

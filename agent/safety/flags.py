@@ -11,8 +11,8 @@ from agent.safety.crises import crisis_of
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import denies_self_harm, speaks_of_self_harm
-from agent.words.wording import Dictionary, lookup
 from agent.skills.ports import Situation
+from agent.words.wording import Dictionary, lookup
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, local_day
 from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality

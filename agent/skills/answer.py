@@ -25,6 +25,7 @@ from domain.values import SERIES_SLOTS
 
 AUTHOR: Final = "rules@1"
 
+
 class RuleAnswer:
     """The answer skill without a model: pure over the situation, in the patient's language.
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 
-from agent.refinement import overall
 from agent.answers.known import Known
 from agent.answers.request import Finder
-from agent.words.wording import Dictionary
+from agent.refinement import overall
 from agent.skills.ports import RED_FLAG, Draft, Quality, Situation
 from agent.skills.review import Finding, review
+from agent.words.wording import Dictionary
 from domain.ledger import Fact, local_day
 from domain.values import Content
 
@@ -62,7 +62,6 @@ class RuleQuality:
             reason="; ".join(f"{one.name}: {one.told}" for one in failed) or "numbers, slots and sources checked",
             judge=JUDGE,
         )
-
 
     def _reviewed(self, situation: Situation, draft: Draft) -> tuple[Finding, ...]:
         """The findings on the draft; none on an emergency, which answers no question."""

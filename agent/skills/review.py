@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agent.safety.cautions import cautions
-from agent.skills.answering.allergy_check import conflicting_allergies, meets
 from agent.answers.known import Known, numeric
 from agent.answers.request import Finder
-from agent.words.wording import Dictionary
+from agent.safety.cautions import cautions
+from agent.skills.answering.allergy_check import conflicting_allergies, meets
 from agent.skills.asked import Asked, asked_in
+from agent.words.wording import Dictionary
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry, Mention

@@ -72,6 +72,20 @@ def test_what_a_reader_hears_as_urgent_is_overruled_where_the_words_place_it_els
     assert raised(language, [], text, urgent=True) == ()
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("ko", "제 상황을 다 고려했을 때 약을 그대로 가도 되는지 알려 주세요"),
+        ("ko", "인슐린은 하루 두 번 맞고 약도 하루 두 번 먹어요"),
+        ("en", "I take metformin and insulin human 70/30 twice a day"),
+        ("en", "My home blood pressure is 186/105 and my weight is 85.1 kg last spring"),
+    ],
+)
+def test_the_words_of_every_day_are_no_sign(language: Language, text: str) -> None:
+    names = {flag.name_en for flag in raised(language, [], text, urgent=False)}
+    assert names <= {"very high blood pressure"}
+
+
 def test_what_a_reader_alone_hears_as_urgent_is_raised() -> None:
     assert raised("en", [], "something is very wrong with me", urgent=True)
     assert not raised("en", [], "something is very wrong with me", urgent=False)
