@@ -89,7 +89,7 @@ def agent_ports(
     rules = Skills(
         intent=RuleIntent(lexicon, recogniser, LearnedKinds(lexicon, recogniser)),
         answer=RuleAnswer(lexicon, recogniser, retriever),
-        quality=RuleQuality(),
+        quality=RuleQuality(recogniser, lexicon),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),
         extraction=RuleExtraction(),

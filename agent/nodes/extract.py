@@ -10,7 +10,9 @@ from agent.injection import believed
 from agent.memoryless import seen
 from agent.notices import notice
 from agent.ports import Ports
-from agent.state import TurnState
+from agent.safety import sounds
+from agent.skills.ports import Intent, Situation
+from agent.state import TurnState, time_added
 from agent.strategies import strategy_of
 from agent.updates import UtteranceUnderstood
 from domain.events import IntentClassified
@@ -30,24 +32,54 @@ async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
 
 
 async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
-    """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval)."""
+    """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval).
+
+    The words are read first: where they call for urgent care, no model is asked and nothing is searched or repeated.
+    """
     profile = state["profile"]
-    skill, known = ports.skills.intent, seen(state["view"], profile)
+    heard = await _read(state, ports)
+    reading, known = heard["reading"], seen(state["view"], profile)
+    alarm = await ports.work(lambda: sounds(_first_look(state, reading, known)))
+    skill = ports.twins.intent if alarm else ports.skills.intent
     intent = await ports.asked(skill, lambda: skill.classify(state["question"], known))
-    k = strategy_of(profile).documents(intent)
+    if alarm:
+        intent = replace(intent, needs_retrieval=False, k=0)
+    k = strategy_of(profile).documents(intent) if not alarm else 0
     event = IntentClassified(
         complexity=intent.complexity,
         intent=intent.name,
         needs_retrieval=intent.needs_retrieval,
         k=k,
         medical_concepts=intent.medical_concepts,
-        classifier=type(ports.skills.intent).__name__,
+        classifier=type(skill).__name__,
     )
-    return {"intent": intent, "k": k, "trace": [*state["trace"], event]}
+    found: TurnState = {**heard, "alarm": alarm, "intent": intent, "k": k, "trace": [*state["trace"], event]}
+    return {**found, "cached": None} if alarm else found
 
 
 async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
     """Read the utterance; what a turn that was extracted before says for the record is never read again."""
+    question = state["question"]
+    heard: TurnState = (
+        await _read(state, ports)
+        if "reading" not in state
+        else {"reading": state["reading"], "milliseconds": state["milliseconds"]}
+    )
+    reading = heard["reading"]
+    if state["extracted"]:
+        return {"reading": replace(reading, proposals=())}
+    started = ports.timer()
+    if not state.get("alarm"):
+        reading = await ports.skills.extraction.second_opinion(question, reading, state["view"])
+    kept = believed(reading, question.text)
+    if len(kept.proposals) < len(reading.proposals):
+        await state["emit"](notice("ORDER_IGNORED", question.language), state["position"])
+    elapsed = (ports.timer() - started) * 1000
+    return {"reading": kept, "milliseconds": time_added({**state, **heard}, "extract", elapsed)}
+
+
+async def _read(state: TurnState, ports: Ports) -> TurnState:
+    """The utterance read by the service's own readers, and shown as it was understood."""
     question = state["question"]
     started = ports.timer()
     reading: Reading = await ports.work(
@@ -62,14 +94,20 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
     )
     if reading.understanding is not None:
         await state["emit"](UtteranceUnderstood(reading.understanding), state["position"])
-    if state["extracted"]:
-        return {"reading": replace(reading, proposals=())}
-    reading = await ports.skills.extraction.second_opinion(question, reading, state["view"])
-    kept = believed(reading, question.text)
-    if len(kept.proposals) < len(reading.proposals):
-        await state["emit"](notice("ORDER_IGNORED", question.language), state["position"])
     elapsed = (ports.timer() - started) * 1000
-    return {"reading": kept, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}}
+    return {"reading": reading, "milliseconds": time_added(state, "extract", elapsed)}
+
+
+def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situation:
+    """The turn as safety sees it before anything is stored or asked."""
+    return Situation(
+        question=state["question"],
+        intent=Intent("other", "simple", False, 0, 0),
+        view=known,
+        turn_events=(),
+        hits=(),
+        urgent=reading.understanding is not None and reading.understanding.red_flag,
+    )
 
 
 def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:

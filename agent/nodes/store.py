@@ -86,7 +86,7 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     state = {**state, "milliseconds": {**state["milliseconds"], "graph": round(max(0.0, between_nodes), 3)}}
     question = state["question"]
     cached = state.get("cached")
-    skill = ports.skills.summary
+    skill = ports.twins.summary if state.get("alarm") else ports.skills.summary
     due = await summaries(state["view"], state["profile"], state["question"], state["request_id"], ports, skill)
     answer = await _repeat(state, ports, cached) if cached is not None else _answer(state, ports)
     calls = current_calls()

@@ -17,13 +17,14 @@ from agent.answers.request import Finder
 from agent.answers.several import several_asked
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
-from agent.skills.ports import Draft, Situation
+from agent.skills.ports import RED_FLAG, Draft, Situation
 from agent.words.plain_words import in_plain_words
 from agent.words.wording import Dictionary
 from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
 
 AUTHOR: Final = "rules@1"
+
 
 class RuleAnswer:
     """The answer skill without a model: pure over the situation, in the patient's language.
@@ -40,16 +41,18 @@ class RuleAnswer:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
         consultation = consult(situation, self._lexicon, self._recogniser, self._library)
         flags = red_flags(situation, consultation.request.mentions, self._lexicon)
-        urgent = Part(urgent_text(flags, situation.question.language), tuple(f.fact_id for f in flags if f.fact_id))
+        question = situation.question
+        rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
+        urgent = Part(urgent_text(flags, question.language, question.time_zone), rests_on)
         said = joined((urgent, _besides(consultation, flags)))
-        language, plain = situation.question.language, consultation.preferences.plain
+        language, plain = question.language, consultation.preferences.plain
         return Draft(
             text=in_plain_words(said.text, language) if plain else said.text,
             citations=said.citations,
             facts_used=said.facts,
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),
             spoke_of=said.spoke_of,
-            warnings=("red_flag",) if flags else (),
+            warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
         )
 
