@@ -19,6 +19,7 @@ Examples:
   anamnesis demo                     six turns, and their audit
   anamnesis serve --data var         run the service
   anamnesis chat --locale en         talk to it
+  anamnesis ui                       see it in a browser, and use it from curl
   anamnesis patients                 who there is
   anamnesis observe PATIENT "TEXT"   keep what was said to an agent of your own
   anamnesis profile PATIENT          what is known now
@@ -62,7 +63,7 @@ def application() -> typer.Typer:
 
 
 def _user_commands() -> dict[str, Callable[..., None]]:
-    from clients.cli import chat, demo, edit, exchange, patients, read
+    from clients.cli import chat, demo, edit, exchange, patients, read, ui
     from server.cli import explain
 
     return {
@@ -79,6 +80,7 @@ def _user_commands() -> dict[str, Callable[..., None]]:
         "retract": edit.retract,
         "import": exchange.import_record,
         "export": exchange.export_record,
+        "ui": ui.ui,
     }
 
 
