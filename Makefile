@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test torture lint proto bench p6 score-extraction train generalisation constraints clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test torture lint proto bench p6 score-extraction train generalisation constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,10 @@ ui: $(READY) ## The web page and the REST interface, with a server over var/ of 
 
 test: $(READY) ## Run the tests
 	$(BIN)/python -m pytest
+
+browser-test: $(READY) ## Run the tests of the web page in the chromium that this machine has
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group browser
+	$(BIN)/python -m pytest tests/gateway/test_page.py
 
 torture: $(READY) ## Run the tests that kill the server at random moments
 	$(BIN)/python -m pytest -m torture

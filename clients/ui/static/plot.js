@@ -53,9 +53,9 @@ export function trend(facts, all) {
   if (!points.length) return null;
   const target = targetOf(points[0].fact, all);
   const upper = target && (target.below ?? target.high), lower = target && target.low;
-  const all = [...points.map((one) => one.value), ...[upper, lower].filter((one) => one !== null && one !== undefined)];
-  const span = Math.max(...all) - Math.min(...all) || Math.abs(all[0]) * 0.2 || 1;
-  const low = Math.min(...all) - span * 0.2, high = Math.max(...all) + span * 0.2;
+  const shown = [...points.map((one) => one.value), ...[upper, lower].filter((one) => one !== null && one !== undefined)];
+  const span = Math.max(...shown) - Math.min(...shown) || Math.abs(shown[0]) * 0.2 || 1;
+  const low = Math.min(...shown) - span * 0.2, high = Math.max(...shown) + span * 0.2;
   const first = points[0].day, days = points.at(-1).day - first || 1;
   const x = (day) => points.length === 1 ? (LEFT + W - RIGHT) / 2 : LEFT + (day - first) / days * (W - LEFT - RIGHT);
   const y = (value) => TOP + (high - value) / (high - low) * (H - TOP - BOTTOM);
