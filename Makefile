@@ -32,7 +32,7 @@ $(READY): pyproject.toml constraints.txt
 		|| { echo "$(PYTHON) cannot make a virtual environment; on Debian install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV); the first time takes a minute or two"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cpu,ui]' --group dev
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cpu,ui,mcp]' --group dev
 	@touch $@
 
 demo: $(READY) ## Play a six-turn conversation in Korean and audit it (no key, no download)

@@ -20,6 +20,7 @@ Examples:
   anamnesis serve --data var         run the service
   anamnesis chat --locale en         talk to it
   anamnesis ui                       see it in a browser, and use it from curl
+  anamnesis mcp                      give it to an assistant (Model Context Protocol)
   anamnesis patients                 who there is
   anamnesis observe PATIENT "TEXT"   keep what was said to an agent of your own
   anamnesis profile PATIENT          what is known now
@@ -63,7 +64,7 @@ def application() -> typer.Typer:
 
 
 def _user_commands() -> dict[str, Callable[..., None]]:
-    from clients.cli import chat, demo, edit, exchange, patients, read, ui
+    from clients.cli import chat, demo, edit, exchange, mcp, patients, read, ui
     from server.cli import explain
 
     return {
@@ -81,6 +82,7 @@ def _user_commands() -> dict[str, Callable[..., None]]:
         "import": exchange.import_record,
         "export": exchange.export_record,
         "ui": ui.ui,
+        "mcp": mcp.mcp,
     }
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.listening import loopback
 from clients.cli.options import DEFAULT_ADDRESS
 
 DEFAULT_LISTEN = "127.0.0.1:8080"
@@ -52,7 +53,7 @@ def ui(
     from clients.gateway.upstream import Upstream
     from clients.gateway.what_if import WhatIf
 
-    host, port = _loopback(listen)
+    host, port = loopback(listen, "--listen")
     notes = messages()
     with ExitStack() as life:
         if serve is not None:
@@ -72,16 +73,3 @@ def ui(
         uvicorn.run(
             app, host=host, port=port, log_level="warning", access_log=False, ws="none", timeout_graceful_shutdown=2
         )
-
-
-def _loopback(listen: str) -> tuple[str, int]:
-    """Host and port. What is shown are patients, unencrypted, so only on this machine."""
-    host, colon, port = listen.rpartition(":")
-    if not (colon and host and port.isdecimal() and int(port) < 65536):
-        raise typer.BadParameter(f"{listen!r} is not HOST:PORT, such as {DEFAULT_LISTEN}.", param_hint="--listen")
-    if host not in ("127.0.0.1", "localhost", "::1"):
-        raise typer.BadParameter(
-            "The page listens on this machine only (127.0.0.1): show it to others through a proxy that has TLS.",
-            param_hint="--listen",
-        )
-    return host, int(port)
