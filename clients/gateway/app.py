@@ -126,8 +126,9 @@ def _query(route: Route, request: Request) -> list[tuple[str, str]]:
 
 
 def _credentials(request: Request) -> Credentials:
-    shown = request.headers.get("authorization")
-    return (("authorization", shown),) if shown else ()
+    """What the caller shows, as it came; the gateway has nothing of its own to show."""
+    shown = ((name, request.headers.get(name)) for name in ("authorization", "x-purpose-of-use"))
+    return tuple((name, value) for name, value in shown if value)
 
 
 async def _body(request: Request) -> bytes:

@@ -12,20 +12,22 @@ from clients import errors
 
 MEDIA_TYPE = "application/problem+json"
 
-_STATUS: Mapping[type[errors.ServiceError], int] = {
-    errors.InvalidRequest: 400,
-    errors.NotFound: 404,
-    errors.AlreadyExists: 409,
-    errors.Conflict: 409,
-    errors.FailedPrecondition: 412,
-    errors.TooManyRequests: 429,
-    errors.NotServed: 501,
-    errors.Unavailable: 503,
-    errors.DeadlineExceeded: 504,
+_STATUS: Mapping[str, int] = {
+    "InvalidRequest": 400,
+    "NotAuthenticated": 401,
+    "NotPermitted": 403,
+    "NotFound": 404,
+    "AlreadyExists": 409,
+    "Conflict": 409,
+    "FailedPrecondition": 412,
+    "TooManyRequests": 429,
+    "NotServed": 501,
+    "Unavailable": 503,
+    "DeadlineExceeded": 504,
 }
 """google.rpc.Code to HTTP as google.rpc maps it, but 412 for FAILED_PRECONDITION: the request itself is well formed."""
 _BY_REASON = {"UNAUTHENTICATED": 401, "PERMISSION_DENIED": 403}
-"""What the service says of a caller reaches its client without a class of its own."""
+"""What a proxy before the service says of a caller reaches its client with the code alone."""
 
 
 class BadRequest(Exception):
@@ -59,5 +61,4 @@ def service_problem(error: errors.ServiceError) -> Response:
 
 def status_of(error: errors.ServiceError) -> int:
     """The HTTP status of a failure."""
-    kind = next((known for known in type(error).__mro__ if known in _STATUS), None)
-    return _STATUS[kind] if kind else _BY_REASON.get(error.reason, 500)
+    return _STATUS.get(type(error).__name__) or _BY_REASON.get(error.reason, 500)

@@ -12,6 +12,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from clients.client import CALL_SECONDS, TURN_SECONDS
 from clients.errors import named
+from clients.failure_details import HEALTH_CHECK, NO_REQUEST, SERVING
 from clients.retrying import CHANNEL_OPTIONS
 
 Credentials = tuple[tuple[str, str], ...]
@@ -83,14 +84,12 @@ class Upstream:
 
     async def serving(self) -> bool:
         """Whether the service says that it is healthy, within two seconds."""
-        from grpc_health.v1 import health_pb2, health_pb2_grpc
-
-        stub = health_pb2_grpc.HealthStub(self._channel)
+        check: Any = self._channel.unary_unary(HEALTH_CHECK, None, None)
         try:
-            answer = await stub.Check(health_pb2.HealthCheckRequest(), timeout=2.0)
+            answer = await check(NO_REQUEST, timeout=2.0)
         except grpc.RpcError:
             return False
-        return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
+        return bool(answer == SERVING)
 
 
 def _path(method: MethodDescriptor) -> str:
