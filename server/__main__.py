@@ -126,6 +126,10 @@ def main() -> None:
     """Run the command line; whatever it writes is its user's alone."""
     os.umask(UMASK)
     try:
+        from server.logs import configure_logs
+
+        # What a command prints may be read by a program: the log goes to standard error, as that of `serve` does.
+        configure_logs("warning")
         application()()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

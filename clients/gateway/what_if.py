@@ -50,7 +50,10 @@ class WhatIf:
                     await process.wait()
         if process.returncode:
             raise _refused(failure.decode(errors="replace"))
-        found: dict[str, Any] = json.loads(told)
+        try:
+            found: dict[str, Any] = json.loads(told)
+        except ValueError:
+            raise _refused("") from None
         return found
 
 

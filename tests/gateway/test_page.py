@@ -54,7 +54,7 @@ def page(browser: Any, base: str, request: pytest.FixtureRequest) -> Iterator[An
         locale={"ko": "ko-KR", "en": "en-GB"}[language],
         timezone_id="Asia/Seoul",
     )
-    context.set_default_timeout(6_000)
+    context.set_default_timeout(30_000)
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if _is_fault(message) else None)
@@ -222,3 +222,21 @@ def test_every_screen_fits_the_width_and_speaks_one_language(page: Any, base: st
         assert unnamed == 0, screen
         raw = [word for word in ("undefined", "[object", "SLOT_", "NaN", "mm[Hg]") if word in page.inner_text("body")]
         assert raw == [], screen
+
+
+# The command loads all that the agent knows: a minute on a busy machine.
+@pytest.mark.torture
+@pytest.mark.timeout(400)
+def test_what_if_runs_the_later_turns_side_by_side_and_leaves_the_record_alone(
+    page: Any, base: str, told: str, client: AnamnesisClient
+) -> None:
+    before = client.profile(told)
+    _open(page, base, "whatif", told)
+    page.locator("#fact").select_option(label="HbA1c 7.2% (2025-03-03)")
+    page.locator("#new-value").fill("8.8")
+    page.get_by_role("button", name="Run again").click()
+    page.locator(".pair").wait_for(timeout=300_000)
+
+    assert page.locator(".pair.differs .side").count() == 2
+    assert "6.9" in page.locator(".card del").inner_text() and "undefined" not in page.inner_text("main")
+    assert client.profile(told).fingerprint == before.fingerprint

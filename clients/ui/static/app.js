@@ -41,8 +41,11 @@ function choose(patient) {
   sessionStorage.setItem(PATIENT, patient);
 }
 
+// Something was written: the frame tells how much there is now. With other credentials everything may be different.
 async function changed(credentials = false) {
-  if (credentials) await start();
+  if (credentials) return start();
+  await loadPatients();
+  frame();
 }
 
 function frame() {

@@ -1,7 +1,7 @@
 // The conversation: what was understood and committed stands beside each turn as it happens.
 
 import { events, get, newId, stream } from "./api.js";
-import { busy, fill, h, tell } from "./dom.js";
+import { busy, fill, h } from "./dom.js";
 import { factLine, slotOf } from "./facts.js";
 import { failure } from "./failure.js";
 import { t } from "./words.js";
@@ -47,7 +47,8 @@ export async function show(place, state) {
     element.classList.remove("live");
     element.querySelector(".progress")?.remove();
     send.disabled = false;
-    say.focus();
+    say.focus({ preventScroll: true });
+    element.scrollIntoView({ block: "end" });
     state.changed();
   }
 }
@@ -156,7 +157,6 @@ function step(element, data, shown) {
   if (data.answer) {
     answer.querySelector(".text").textContent = data.answer.text;
     finish(element, { number: data.turn_number, given: data.answer });
-    tell(data.answer.text);
   }
   if (data.turn_failed) answer.append(h("p", { class: "warning", role: "alert" }, `${data.turn_failed.message} (${data.turn_failed.reason})`));
   element.scrollIntoView({ block: "nearest" });

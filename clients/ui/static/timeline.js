@@ -88,10 +88,12 @@ function drawLanes(timeline, moment, day, first, today) {
   return SLOTS.flatMap((slot) => grouping(timeline.filter((one) => one.slot.endsWith(slot.toUpperCase())))).map(({ fact, versions }) => {
     const lane = h("svg", { class: "lane", viewBox: `0 0 ${W} 26`, preserveAspectRatio: "none", "aria-hidden": "true" });
     for (const version of versions) {
-      const from = version.fact.valid_from ? dayOf(version.fact.valid_from) : first;
-      const to = version.fact.valid_to ? dayOf(version.fact.valid_to) : ["labs", "vitals"].includes(slotOf(fact)) ? from : today;
+      // A reading without a date was taken when it was told, as far as anybody knows.
+      const reading = ["labs", "vitals"].includes(slotOf(fact)), told = new Date(version.fact.recorded_at) / 864e5;
+      const from = version.fact.valid_from ? dayOf(version.fact.valid_from) : reading ? told : first;
+      const to = version.fact.valid_to ? dayOf(version.fact.valid_to) : reading ? from : today;
       const ended = recorded(version.ended_at), never = ended && !(version.ended_kind || "").endsWith("CHANGED");
-      const kind = !recorded(version.fact.recorded_at) ? "unknown" : never ? "never" : version.fact.disputed && !ended ? "contested" : version.fact.valid_from ? "held" : "held since";
+      const kind = !recorded(version.fact.recorded_at) ? "unknown" : never ? "never" : version.fact.disputed && !ended ? "contested" : version.fact.valid_from || reading ? "held" : "held since";
       const x = at(from), width = Math.max(10, at(to) - x);
       lane.append(h("rect", { class: kind, x: Math.min(x, W - 10), y: kind === "never" ? 16 : 5, width, height: kind === "never" ? 5 : 10 },
         h("title", { svg: true }, `${nameText(version.fact)} ${valueText(version.fact)} ${version.fact.valid_from}`)));

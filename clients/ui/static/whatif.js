@@ -2,7 +2,7 @@
 
 import { events, get, post } from "./api.js";
 import { busy, fill, h } from "./dom.js";
-import { factText, valueText } from "./facts.js";
+import { factText } from "./facts.js";
 import { failure } from "./failure.js";
 import { t } from "./words.js";
 
@@ -63,9 +63,8 @@ function compare(found) {
     found.left_out.length ? h("ul", { class: "note" }, found.left_out.map((one) => h("li", {}, one))) : "");
 }
 
-// The log's own form of a fact's content.
-function plain(content) {
-  const concept = content.concept || {}, quantity = content.value || content.quantity || {};
-  const number = typeof quantity === "object" ? quantity.value ?? quantity.number ?? quantity.text ?? "" : quantity;
-  return [concept.display || concept.name || concept.concept_id, number, quantity.unit, content.dose, content.valid_from || content.valid?.from].filter((one) => one !== undefined && one !== null && typeof one !== "object").join(" ");
+// A fact in the log's own form of it, as the wire would give it.
+function plain({ concept, value, valid_from, ...content }) {
+  const kind = { number: "number", string: "text", boolean: "flag" }[typeof value];
+  return factText({ ...content, ...concept, ...(kind ? { [kind]: value } : {}), valid_from, slot: `SLOT_KIND_${content.slot.toUpperCase()}` });
 }
