@@ -6,7 +6,7 @@ import { failure } from "./failure.js";
 import { t } from "./words.js";
 
 export async function show(place, state) {
-  const health = h("div", {}), proof = h("div", { "aria-live": "polite" });
+  const health = h("div", {}, busy(t("loading"))), proof = h("div", { "aria-live": "polite" });
   const credentials = h("input", { id: "token", type: "password", autocomplete: "off", value: token.get() });
   fill(place, h("h1", {}, t("nav.health")), health,
     h("section", { class: "card" }, h("h2", {}, t("health.log")), h("p", { class: "note" }, t("health.verify_what")),
