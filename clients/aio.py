@@ -12,11 +12,11 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
-from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from clients import requests
 from clients.client import CALL_SECONDS, DEFAULT_ADDRESS, READY_POLL_SECONDS, TURN_SECONDS
 from clients.errors import NotFound, Unavailable, named, turn_failed
+from clients.failure_details import HEALTH_CHECK, NO_REQUEST, SERVING
 from clients.resumption import Told
 from clients.retrying import CHANNEL_OPTIONS, Patience, Tries, refused_for_now
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
@@ -67,14 +67,14 @@ class AsyncAnamnesisClient:
 
     async def wait_until_serving(self, seconds: float = 60.0) -> None:
         """Wait until the service is ready. Raises Unavailable after ``seconds``."""
-        stub = health_pb2_grpc.HealthStub(self._channel)
+        check: Any = self._channel.unary_unary(HEALTH_CHECK, None, None)
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             try:
-                answer = await stub.Check(health_pb2.HealthCheckRequest(), timeout=1.0)
+                answer = await check(NO_REQUEST, timeout=1.0)
             except grpc.RpcError:
                 answer = None
-            if answer is not None and answer.status == health_pb2.HealthCheckResponse.SERVING:
+            if answer == SERVING:
                 self._patience.known = True
                 return
             await asyncio.sleep(READY_POLL_SECONDS)

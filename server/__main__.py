@@ -19,6 +19,8 @@ Examples:
   anamnesis demo                     six turns, and their audit
   anamnesis serve --data var         run the service
   anamnesis chat --locale en         talk to it
+  anamnesis ui                       see it in a browser, and use it from curl
+  anamnesis mcp                      give it to an assistant (Model Context Protocol)
   anamnesis patients                 who there is
   anamnesis observe PATIENT "TEXT"   keep what was said to an agent of your own
   anamnesis profile PATIENT          what is known now
@@ -62,7 +64,7 @@ def application() -> typer.Typer:
 
 
 def _user_commands() -> dict[str, Callable[..., None]]:
-    from clients.cli import chat, demo, edit, exchange, patients, read
+    from clients.cli import chat, demo, edit, exchange, mcp, patients, read, ui
     from server.cli import explain
 
     return {
@@ -79,6 +81,8 @@ def _user_commands() -> dict[str, Callable[..., None]]:
         "retract": edit.retract,
         "import": exchange.import_record,
         "export": exchange.export_record,
+        "ui": ui.ui,
+        "mcp": mcp.mcp,
     }
 
 
@@ -122,6 +126,10 @@ def main() -> None:
     """Run the command line; whatever it writes is its user's alone."""
     os.umask(UMASK)
     try:
+        from server.logs import configure_logs
+
+        # What a command prints may be read by a program: the log goes to standard error, as that of `serve` does.
+        configure_logs("warning")
         application()()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
