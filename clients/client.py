@@ -14,6 +14,7 @@ import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from clients import requests
+from clients.credentials import Credentials
 from clients.errors import NotFound, Unavailable, named, turn_failed
 from clients.resumption import Told
 from clients.retrying import CHANNEL_OPTIONS, Patience, Tries, refused_for_now
@@ -42,14 +43,20 @@ class AnamnesisClient:
     """
 
     def __init__(
-        self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS, turn_timeout: float | None = None
+        self,
+        address: str = DEFAULT_ADDRESS,
+        *,
+        timeout: float = CALL_SECONDS,
+        turn_timeout: float | None = None,
+        credentials: Credentials | None = None,
     ) -> None:
         """Connect to ``address`` (host:port) when the first call is made.
 
         ``timeout`` (s) is that of a unary call over all its tries. ``turn_timeout`` (s) is that of a turn, and how long
-        a watch waits for a server that went away; 60 s unless it is given.
+        a watch waits for a server that went away; 60 s unless it is given. ``credentials`` are those of the
+        environment unless they are given. Raises CredentialsRefused.
         """
-        self._channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
+        self._channel = (credentials or Credentials.of_environment()).channel(address, CHANNEL_OPTIONS)
         self._timeout = timeout
         self._turn_timeout = turn_timeout
         self._patience = Patience()

@@ -30,6 +30,8 @@ Examples:
   anamnesis rebuild --verify         prove that every view is what the log says
   anamnesis verify                   prove that no event was changed, moved or cut off
   anamnesis sql --list               ready questions to the log
+  anamnesis token create NAME --role clinician    let somebody in
+  anamnesis access report PATIENT    who has seen this record
   anamnesis index build DIR          answer from your own documents
   anamnesis study run p6 --out DIR   virtual patients, and what statistics say of them
 """
@@ -44,7 +46,7 @@ def application() -> typer.Typer:
     import typer
 
     from clients.cli import events
-    from server.cli import evaluate, index, study
+    from server.cli import evaluate, index, study, token
     from server.cli.failures import Commands
 
     app = typer.Typer(
@@ -58,6 +60,8 @@ def application() -> typer.Typer:
     app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
     app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
     app.add_typer(study.app, name="study", rich_help_panel="Operation and audit")
+    for group, name in ((token.app, "token"),):
+        app.add_typer(group, name=name, rich_help_panel="Operation and audit")
     return app
 
 

@@ -128,6 +128,7 @@ class Keyring:
         self._lasting = AESGCM(_derived(master_key, b"lasting payloads"))
         self.chain_key = _derived(master_key, b"chain")
         self.anchor_key = _derived(master_key, b"anchor")
+        self.access_key = _derived(master_key, b"access log")
         self.signing_key = Ed25519PrivateKey.from_private_bytes(_derived(master_key, b"checkpoints"))
         self._ciphers: dict[str, AESGCM] = {}
         self._lock = threading.RLock()
