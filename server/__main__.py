@@ -46,21 +46,21 @@ def application() -> typer.Typer:
     import typer
 
     from clients.cli import events
-    from server.cli import evaluate, index, study, token
-    from server.cli.failures import Commands
+    from server.cli import access, evaluate, index, study, token
+    from server.cli.failures import Command, Commands
 
     app = typer.Typer(
         name="anamnesis", cls=Commands, help=EXAMPLES, no_args_is_help=True, pretty_exceptions_enable=False
     )
     for name, command in _user_commands().items():
-        app.command(name, rich_help_panel="Conversation and memory")(command)
+        app.command(name, cls=Command, rich_help_panel="Conversation and memory")(command)
     app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
     for name, command in _operator_commands().items():
-        app.command(name, rich_help_panel="Operation and audit")(command)
+        app.command(name, cls=Command, rich_help_panel="Operation and audit")(command)
     app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
     app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
     app.add_typer(study.app, name="study", rich_help_panel="Operation and audit")
-    for group, name in ((token.app, "token"),):
+    for group, name in ((token.app, "token"), (access.app, "access")):
         app.add_typer(group, name=name, rich_help_panel="Operation and audit")
     return app
 

@@ -15,7 +15,7 @@ from server.access_log.entries import SUCCEEDED, access
 from server.access_log.recorder import AccessRecorder
 from server.authentication.authenticator import Authenticator
 from server.authentication.principal import NotAuthenticated, Principal, Role, act_as
-from server.authorize import PURPOSES, RULES, Admission, Authoriser, MethodWithoutRule, Tenants
+from server.authorize import PURPOSES, RULES, USUAL_PURPOSE, Admission, Authoriser, MethodWithoutRule, Tenants
 from server.callers import caller_of
 from server.gate import ServerStarting
 from server.interceptors import OURS, Around, behaviour_of
@@ -119,7 +119,9 @@ class AccessControl(Around):
                 if method in TURNS:
                     self._quotas.turn(admission.patient_id)
         except AnamnesisError as error:
-            asked = Admission(getattr(request, "patient_id", ""), caller.purpose if caller.purpose in PURPOSES else "")
+            usual = "" if caller.purpose else USUAL_PURPOSE[caller.principal.role]
+            stated = caller.purpose if caller.purpose in PURPOSES else usual
+            asked = Admission(str(getattr(request, "patient_id", "")), stated)
             # Whoever is over the share is not given a line for each call, or the lines would be the flood.
             if not isinstance(error, QuotaExceeded):
                 await self._record(caller, method, asked, request, error.reason)

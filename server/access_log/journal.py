@@ -101,7 +101,10 @@ class AccessJournal:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "trusted_schema=OFF"):
                 self._connection.execute(f"PRAGMA {pragma}")
             self._make()
+            anchored, _ = self._anchor.read()
             self._head = self._end()
+            # A log that was cut must not be anchored anew by going on with it: what shows the cut would be gone.
+            self._whole = self._reaches(anchored)
 
     def close(self) -> None:
         """Note where the log ends, and close it."""
@@ -112,15 +115,9 @@ class AccessJournal:
                 self._connection.close()
 
     def check_end(self) -> None:
-        """Raises AccessLogCut where the log ends before its anchor, or the anchor is gone though there are entries."""
-        anchored, _ = self._anchor.read()
-        with self._lock, _named_failures():
-            end = self._end()
-            digest = self._digest_at(anchored.position) if anchored else None
-        if anchored is None and end.position:
-            raise AccessLogCut("Where the access log ended was not noted, or cannot be read.")
-        if anchored is not None and (anchored.position > end.position or digest not in (None, anchored.digest)):
-            raise AccessLogCut(position=end.position)
+        """Raises AccessLogCut where, when it was opened, the log ended before its anchor, or had none."""
+        if not self._whole:
+            raise AccessLogCut(position=self._head.position)
 
     def append(self, accesses: Sequence[Access]) -> None:
         """Write the entries to the disk, all or none. Raises AccessNotRecorded and its kinds."""
@@ -193,6 +190,7 @@ class AccessJournal:
         with self._lock, _named_failures():
             self._head = self._end()
             self._anchor.reset(self._head)
+            self._whole = True
 
     def remove_before(self, moment: datetime) -> int:
         """Remove what is older, from the front of the log; how many entries. The chain goes on from a signed line."""
@@ -247,9 +245,16 @@ class AccessJournal:
                 return digest
         return None
 
+    def _reaches(self, anchored: Head | None) -> bool:
+        """Whether the entry that was noted as the last still stands there; one removed in due time need not."""
+        if anchored is None:
+            return self._head.position == 0
+        digest = self._digest_at(anchored.position)
+        return anchored.position <= self._head.position and digest in (None, anchored.digest)
+
     def _note(self, *, at_once: bool = False) -> None:
         now = time.monotonic()
-        if self._head.position and (at_once or now - self._anchored_at >= ANCHOR_SECONDS):
+        if self._whole and self._head.position and (at_once or now - self._anchored_at >= ANCHOR_SECONDS):
             self._anchor.write(self._head)
             self._anchored_at = now
 

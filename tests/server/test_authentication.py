@@ -298,7 +298,7 @@ def test_credentials_come_from_the_environment(place: Ward, monkeypatch: pytest.
     ],
 )
 async def test_a_means_that_was_named_must_be_there(tmp_path: Path, changed: dict[str, Any], failure: Any) -> None:
-    chosen = {
+    chosen: dict[str, Any] = {
         name: str(tmp_path / value) if "." in value and "://" not in value else value for name, value in changed.items()
     }
     with pytest.raises(failure):
