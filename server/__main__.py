@@ -46,7 +46,7 @@ def application() -> typer.Typer:
     import typer
 
     from clients.cli import events
-    from server.cli import access, evaluate, index, study, token
+    from server.cli import access, evaluate, index, keys, study, token
     from server.cli.failures import Command, Commands
 
     app = typer.Typer(
@@ -60,7 +60,7 @@ def application() -> typer.Typer:
     app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
     app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
     app.add_typer(study.app, name="study", rich_help_panel="Operation and audit")
-    for group, name in ((token.app, "token"), (access.app, "access")):
+    for group, name in ((token.app, "token"), (access.app, "access"), (keys.app, "keys")):
         app.add_typer(group, name=name, rich_help_panel="Operation and audit")
     return app
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -83,7 +84,8 @@ class AccessControl(Around):
         async def stream(request: Any, context: Context) -> AsyncIterator[Any]:
             caller = await self._caller(method, context)
             act_as(caller.principal)
-            with self._quotas.stream(caller.principal.name):
+            local = caller.principal.role is Role.LOCAL
+            with nullcontext() if local else self._quotas.stream(caller.principal.key):
                 if handler.request_streaming:
                     request = self._each_admitted(caller, method, request)
                 else:
@@ -113,9 +115,9 @@ class AccessControl(Around):
         try:
             admission = await self._decided(caller, method, request)
             if caller.principal.role is not Role.LOCAL:
-                self._quotas.call(caller.principal.name, request.ByteSize())
+                self._quotas.call(caller.principal.key, request.ByteSize())
                 if method == REGISTRATION:
-                    self._quotas.registration(caller.principal.name)
+                    self._quotas.registration(caller.principal.key)
                 if method in TURNS:
                     self._quotas.turn(admission.patient_id)
         except AnamnesisError as error:

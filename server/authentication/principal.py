@@ -90,6 +90,11 @@ class Principal:
         """Who acted, as the events of the log say it: ``local`` where nobody was asked for a name."""
         return local if self.role is Role.LOCAL else f"{self.role}:{self.name}"
 
+    @property
+    def key(self) -> str:
+        """What tells this principal from all others: two tenants may use one name."""
+        return f"{self.tenant or ALL_TENANTS}/{self.role}/{self.name}"
+
     def expired(self, now: datetime) -> bool:
         """Whether what was shown is no longer valid."""
         return self.expires_at is not None and now >= self.expires_at
