@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from domain.errors import TooManyRequests
 
 MAX_BUCKETS = 10_000
-"""Buckets kept; those that are full again say nothing and are dropped first."""
+"""Buckets kept; the one that was not asked for longest is dropped first."""
 
 
 class QuotaExceeded(TooManyRequests):
@@ -82,10 +82,10 @@ class Quotas:
         if not share:
             return
         now, rate = self._clock(), share / seconds
-        bucket = self._buckets.get((kind, whose))
-        if bucket is None:
-            self._make_room(now)
-            bucket = self._buckets[kind, whose] = _Bucket(float(share), now)
+        bucket = self._buckets.pop((kind, whose), None) or _Bucket(float(share), now)
+        self._buckets[kind, whose] = bucket
+        if len(self._buckets) > MAX_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
         bucket.left = min(float(share), bucket.left + (now - bucket.at) * rate)
         bucket.at = now
         # What is larger than the whole share passes when the share is whole; its debt is paid before the next.
@@ -93,11 +93,3 @@ class Quotas:
         if bucket.left < needed:
             raise QuotaExceeded(f"Too many {kind}.", seconds=(needed - bucket.left) / rate, limit=share)
         bucket.left -= amount
-
-    def _make_room(self, now: float) -> None:
-        if len(self._buckets) < MAX_BUCKETS:
-            return
-        for name in sorted(self._buckets, key=lambda one: self._buckets[one].at)[: MAX_BUCKETS // 2]:
-            # Those not asked for longest; an hour is the longest that any takes to fill.
-            if now - self._buckets[name].at > 60 or len(self._buckets) >= MAX_BUCKETS:
-                del self._buckets[name]
