@@ -66,7 +66,7 @@ def application() -> typer.Typer:
 
 
 def _user_commands() -> dict[str, Callable[..., None]]:
-    from clients.cli import chat, demo, edit, exchange, patients, read
+    from clients.cli import chat, demo, edit, exchange, health, patients, read
     from server.cli import explain
 
     return {
@@ -83,6 +83,7 @@ def _user_commands() -> dict[str, Callable[..., None]]:
         "retract": edit.retract,
         "import": exchange.import_record,
         "export": exchange.export_record,
+        "health": health.health,
     }
 
 

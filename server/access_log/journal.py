@@ -211,7 +211,8 @@ class AccessJournal:
         return gone
 
     def copy_to(self, target: Path) -> None:
-        """Copy the log as it is now to a new file."""
+        """Copy the log as it is now to a file, readable by its owner alone."""
+        target.touch(0o600)
         with self._lock, _named_failures(), closing(sqlite3.connect(target)) as copy:
             self._connection.backup(copy)
 
