@@ -361,6 +361,17 @@ class AsyncAnamnesisClient:
                 return
             request.page_token = page.next_page_token
 
+    async def accesses(self, patient_id: str) -> AsyncIterator[audit_pb2.Access]:
+        """Who has read or written what of a patient, and who was refused, page after page."""
+        request = audit_pb2.ListAccessesRequest(patient_id=patient_id)
+        while True:
+            page = await self._call(self._audit.ListAccesses, request)
+            for access in page.accesses:
+                yield access
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
     async def watch(self, patient_id: str = "", *, after_position: int = 0) -> AsyncIterator[audit_pb2.Event]:
         """The log after a position, and then every event as it is committed, of one patient or of all, without end.
 

@@ -30,6 +30,7 @@ from protos.anamnesis.v1 import (
     memory_pb2_grpc,
 )
 from server.access import AccessControl
+from server.access_log.journal import AccessJournal
 from server.access_log.recorder import AccessRecorder
 from server.audit import Audit
 from server.authorize import Tenants, check_rules
@@ -134,7 +135,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             )
         )
         life.callback(records.close)
-        recorder = None
+        recorder = journal = None
         if settings.access_log == "on":
             journal = await work(lambda: directory.accesses(records))
             recorder = AccessRecorder(journal)
@@ -151,7 +152,17 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             log.info("language_models", models={skill: tuning.model for skill, tuning in models.tunings.items()})
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
         conversation, audit = await _add_services(
-            running(server), settings, directory, records, projections, knowledge, work, imports, clock, models
+            running(server),
+            settings,
+            directory,
+            records,
+            projections,
+            knowledge,
+            work,
+            imports,
+            clock,
+            models,
+            journal,
         )
         probing = WorkPool(1)
         life.callback(probing.close)
@@ -200,6 +211,7 @@ async def _add_services(
     imports: Imports,
     clock: Clock,
     models: LanguageModels | None,
+    journal: AccessJournal | None,
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
@@ -220,7 +232,7 @@ async def _add_services(
     memory = Memory(records, views, runner, knowledge, work, clock, erasing, imports, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
-    audit = Audit(records, projections, directory, work, knowledge.retriever.passage)
+    audit = Audit(records, projections, directory, work, knowledge.retriever.passage, journal)
     audit_pb2_grpc.add_AuditServiceServicer_to_server(audit, server)
     return conversation, audit
 

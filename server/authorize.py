@@ -110,6 +110,7 @@ RULES: Mapping[str, Rule] = {
     f"{_AUDIT}ExplainAnswer": _rule(Action.READ, _ONE, _PATIENT, _CAREGIVER, _CLINICIAN, _AUDITOR),
     f"{_AUDIT}VerifyLog": _rule(Action.EXECUTE, _ANY, _AUDITOR, _OPERATOR),
     f"{_AUDIT}RebuildProjections": _rule(Action.EXECUTE, _ANY, _OPERATOR),
+    f"{_AUDIT}ListAccesses": _rule(Action.READ, _ONE, _PATIENT, _CAREGIVER, _AUDITOR),
     f"{_AUDIT}ListProjections": _rule(Action.EXECUTE, Reach.INSTALLATION, _AUDITOR, _OPERATOR),
 }
 """The rule of every method. Researchers have none: what they may see, de-identified tables, no method serves."""

@@ -135,10 +135,14 @@ class AccessJournal:
             self._note()
 
     def entries(
-        self, *, since: datetime | None = None, until: datetime | None = None, patient_id: str | None = None
+        self,
+        *,
+        after: int = 0,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        patient_id: str | None = None,
     ) -> Iterator[Stored]:
-        """The entries in order; with ``patient_id``, those of this patient and those of everybody's data."""
-        after = 0
+        """The entries behind ``after`` in order; of ``patient_id``, those of this patient and of everybody's data."""
         wanted = "seq > ? AND at >= ? AND at < ?" + (" AND patient_id IN (?, '*')" if patient_id else "")
         moments = [_moment(since, "0"), _moment(until, "9999")]
         while True:

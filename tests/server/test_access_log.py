@@ -95,6 +95,29 @@ def test_a_days_accesses_are_told_to_the_patient_and_reviewed(place: Ward) -> No
     assert ("everybody's data by AuditService/ListEvents", "chief auditor") in found
 
 
+def test_a_patient_asks_the_service_who_has_seen_the_record(place: Ward) -> None:
+    with place.client("foreign clinician") as client, pytest.raises(NotFound):
+        client.profile(place.own)
+    with place.client("clinician", "TREAT") as client:
+        client.profile(place.own)
+        client.profile(place.other)
+    with place.client("patient") as client:
+        told = list(client.accesses(place.own))
+        again = list(client.accesses(place.own))
+        with pytest.raises(NotFound):
+            list(client.accesses(place.other))
+
+    shown = [(one.principal, one.role, one.method, one.outcome) for one in told[-2:]]
+    assert shown == [
+        # That somebody of another tenant tried is told; by which name that one goes there is not.
+        ("", "clinician", "MemoryService/GetProfile", "PATIENT_NOT_FOUND"),
+        ("clinician", "clinician", "MemoryService/GetProfile", "OK"),
+    ]
+    assert again[: len(told)] == told and again[-1].method == "AuditService/ListAccesses"
+    # The two lists and the command that asks now have left a line each.
+    assert len(told) == len(_report(place.data, place.own)) - 3
+
+
 def test_nothing_that_was_said_stands_in_the_access_log(place: Ward) -> None:
     sentence = "Zebra-coloured tablets make me dizzy"
     with place.client("agent") as client:

@@ -45,6 +45,7 @@ ALLOWED = {
     "VerifyLog": "auditor operator",
     "RebuildProjections": "operator",
     "ListProjections": "auditor operator",
+    "ListAccesses": "patient caregiver auditor",
 }
 """Which roles may call what: written down here a second time, as the decision that the table must carry out."""
 REACHES = {
