@@ -67,8 +67,8 @@ class AccessControl(Around):
 
         async def respond(request: Any, context: Context) -> Any:
             caller = await self._caller(method, context)
-            admission = await self._admitted(caller, method, request)
             act_as(caller.principal)
+            admission = await self._admitted(caller, method, request)
             try:
                 response = await inner(request, context)
             except AnamnesisError as error:

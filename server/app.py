@@ -53,6 +53,7 @@ from server.quotas import Quotas
 from server.settings import Settings
 from server.statuses import ServerStopping
 from server.stopping import until_told
+from server.telemetry import Telemetry, telemetry
 from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
@@ -119,7 +120,9 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         imports = Imports(settings.import_threads, settings.max_record_entries)
         life.callback(imports.close)
         gate, in_flight, checks = Gate(), InFlight(), Health(SERVICES)
-        server = _grpc_server(settings, gate, in_flight, control)
+        measured = telemetry(settings)
+        life.callback(measured.close)
+        server = _grpc_server(settings, gate, in_flight, control, measured)
         health_pb2_grpc.add_HealthServicer_to_server(checks.servicer, server)
         # What there is to call is nobody's to know who has not said who he is, unless it is asked for.
         if settings.reflection or (settings.reflection is None and not callers.required):
@@ -241,10 +244,13 @@ def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
     return load_knowledge(directory, settings)
 
 
-def _grpc_server(settings: Settings, gate: Gate, in_flight: InFlight, control: AccessControl) -> grpc.aio.Server:
+def _grpc_server(
+    settings: Settings, gate: Gate, in_flight: InFlight, control: AccessControl, measured: Telemetry
+) -> grpc.aio.Server:
     keepalive = int(settings.keepalive_seconds * 1000)
+    outer = (measured,) if measured.active else ()
     return grpc.aio.server(
-        interceptors=(gate, in_flight, *interceptors(settings.call_limits, settings.call_seconds, control)),
+        interceptors=(gate, in_flight, *outer, *interceptors(settings.call_limits, settings.call_seconds, control)),
         options=(
             ("grpc.max_receive_message_length", settings.max_request_bytes),
             ("grpc.max_send_message_length", settings.max_response_bytes),

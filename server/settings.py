@@ -233,6 +233,18 @@ class Settings(BaseSettings):
     connection_idle_seconds: float = _setting(
         600.0, "seconds", "attacks R16", "A connection without calls is closed after so long; 0 is never.", ge=0
     )
+    metrics_address: str = _setting(
+        "",
+        "host:port",
+        "conventions: running it",
+        "Where Prometheus reads what calls took, such as 127.0.0.1:9464 (extra `otel`); empty is nowhere.",
+    )
+    traces: Literal["off", "otlp"] = _setting(
+        "off",
+        "off/otlp",
+        "conventions: running it",
+        "Sends a span of each call to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names (extra `otel`).",
+    )
     connection_age_seconds: float = _setting(
         0.0, "seconds", "ours", "A connection is renewed after so long, for balancers in front; 0 is never.", ge=0
     )
