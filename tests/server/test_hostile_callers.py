@@ -8,7 +8,6 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import grpc
@@ -169,8 +168,7 @@ async def test_hostile_messages_get_nothing_and_leave_nothing(place: Ward) -> No
 
 
 @pytest.mark.torture
-@pytest.mark.timeout(580)
-async def test_seventy_thousand_hostile_messages_get_nothing(place: Ward, tmp_path: Path) -> None:
-    outcomes = await _held(place, 2, 70_000)
-    (tmp_path / "outcomes.json").write_text(json.dumps(outcomes))
-    print(outcomes)
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(2, 9))
+async def test_seventy_thousand_hostile_messages_get_nothing(place: Ward, seed: int) -> None:
+    print(await _held(place, seed, 10_000))
