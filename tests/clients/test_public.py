@@ -43,6 +43,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
 
     assert methods(AnamnesisClient) == methods(AsyncAnamnesisClient)
     assert set(methods(AnamnesisClient)) == {
+        "accesses",
         "ask",
         "close",
         "context",
