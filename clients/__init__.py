@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from clients.aio import AsyncAnamnesisClient
     from clients.client import AnamnesisClient
+    from clients.credentials import Credentials, CredentialsRefused
     from clients.errors import (
         AlreadyExists,
         Conflict,
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
         DeadlineExceeded,
         FailedPrecondition,
         InvalidRequest,
+        NotAuthenticated,
         NotFound,
+        NotPermitted,
         NotServed,
         ServiceError,
         TooManyRequests,
@@ -29,11 +32,15 @@ __all__ = [
     "AnamnesisClient",
     "AsyncAnamnesisClient",
     "Conflict",
+    "Credentials",
+    "CredentialsRefused",
     "DataLoss",
     "DeadlineExceeded",
     "FailedPrecondition",
     "InvalidRequest",
+    "NotAuthenticated",
     "NotFound",
+    "NotPermitted",
     "NotServed",
     "ServiceError",
     "TooManyRequests",
@@ -42,7 +49,13 @@ __all__ = [
     "as_of",
 ]
 
-_MODULES = {"AnamnesisClient": "client", "AsyncAnamnesisClient": "aio", "as_of": "requests"}
+_MODULES = {
+    "AnamnesisClient": "client",
+    "AsyncAnamnesisClient": "aio",
+    "Credentials": "credentials",
+    "CredentialsRefused": "credentials",
+    "as_of": "requests",
+}
 """Where a name stands, if not among the errors."""
 
 

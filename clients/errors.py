@@ -2,6 +2,8 @@
 
 ServiceError
  |-- InvalidRequest            a field is wrong
+ |-- NotAuthenticated          no credential, or none that is valid now
+ |-- NotPermitted              the caller's role does not allow it
  |-- NotFound                  no such patient, fact or turn
  |-- AlreadyExists             the patient is registered, or the request id was used for something else
  |-- FailedPrecondition        not in this state
@@ -49,6 +51,14 @@ class InvalidRequest(ServiceError):
     """A field of the request is wrong."""
 
 
+class NotAuthenticated(ServiceError):
+    """The client showed no credential, or none that is valid now."""
+
+
+class NotPermitted(ServiceError):
+    """The caller's role does not allow it."""
+
+
 class NotFound(ServiceError):
     """No such patient, fact or turn."""
 
@@ -91,6 +101,8 @@ class TurnFailed(ServiceError):
 
 _BY_CODE: Mapping[grpc.StatusCode, type[ServiceError]] = {
     grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
+    grpc.StatusCode.UNAUTHENTICATED: NotAuthenticated,
+    grpc.StatusCode.PERMISSION_DENIED: NotPermitted,
     grpc.StatusCode.NOT_FOUND: NotFound,
     grpc.StatusCode.ALREADY_EXISTS: AlreadyExists,
     grpc.StatusCode.FAILED_PRECONDITION: FailedPrecondition,
