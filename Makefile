@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat test torture lint proto bench p6 score-extraction train generalisation constraints clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test torture client docs lint proto bench p6 score-extraction train generalisation constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ $(READY): pyproject.toml constraints.txt
 		|| { echo "$(PYTHON) cannot make a virtual environment; on Debian install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV); the first time takes a minute or two"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cpu]' --group dev
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cpu,ui,mcp]' --group dev
 	@touch $@
 
 demo: $(READY) ## Play a six-turn conversation in Korean and audit it (no key, no download)
@@ -47,11 +47,24 @@ serve: $(READY) ## Serve on loopback, with the data in var/
 chat: $(READY) ## Talk to the server that `make serve` started
 	@$(BIN)/anamnesis chat
 
+ui: $(READY) ## The web page and the REST interface, with a server over var/ of their own
+	@$(BIN)/anamnesis ui --serve var
+
 test: $(READY) ## Run the tests
 	$(BIN)/python -m pytest
 
+browser-test: $(READY) ## Run the tests of the web page in the chromium that this machine has
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group browser
+	$(BIN)/python -m pytest tests/gateway/test_page.py
+
 torture: $(READY) ## Run the tests that kill the server at random moments
 	$(BIN)/python -m pytest -m torture
+
+client: $(READY) ## Build the wheel of anamnesis-client into dist/
+	@$(BIN)/python -m clients.distribution dist
+
+docs: $(READY) ## Build the documentation into build/site, strictly
+	@$(BIN)/python -m mkdocs build --strict
 
 lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
 	$(BIN)/ruff check .
@@ -67,7 +80,8 @@ lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
 proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate
 
-bench: $(READY) ## Measure turns, the log itself, the views, a patient of many facts, and a question to a million events
+bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a patient of many facts, and a question to a million events
+	$(BIN)/python -m evaluation.server_bench
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.turn_cost
 	$(BIN)/python -m extraction --bench

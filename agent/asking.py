@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
 
-from langgraph.graph import END, START, StateGraph
-
-from agent.nodes.extract import classify_intent, extract_slots
-from agent.nodes.inject import after_context, assemble_context, retrieve
-from agent.nodes.verify import generate_answer, quality_check, refine
+from agent.graph import QUESTION
 from agent.ports import Ports
 from agent.profiles import AblationProfile, profile_named
 from agent.skills.ports import Draft, Language, Question
@@ -20,8 +14,6 @@ from agent.updates import TurnUpdate
 from domain.events import Recorded, SlotRecorded
 from domain.ledger import local_day
 from projections.patient_view import PatientView
-
-Node = Callable[[TurnState, Ports], Awaitable[TurnState]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +30,6 @@ class Asking:
 
     def __init__(self, ports: Ports) -> None:
         self._ports = replace(ports, skills=ports.twins)
-        graph = StateGraph(TurnState)
-        nodes: tuple[Node, ...] = (
-            classify_intent, extract_slots, assemble_context, retrieve, generate_answer, refine, quality_check
-        )  # fmt: skip
-        for node in nodes:
-            graph.add_node(node.__name__, self._bound(node))
-        graph.add_edge(START, "classify_intent")
-        # The question is understood, and nothing of what was understood is proposed to anyone.
-        graph.add_edge("classify_intent", "extract_slots")
-        graph.add_edge("extract_slots", "assemble_context")
-        graph.add_conditional_edges("assemble_context", after_context, ["retrieve", "generate_answer"])
-        graph.add_edge("retrieve", "assemble_context")
-        graph.add_edge("generate_answer", "refine")
-        graph.add_edge("refine", "quality_check")
-        graph.add_conditional_edges(
-            "quality_check", lambda state: state["next_step"], {"retrieve": "retrieve", "store_response": END}
-        )
-        self._graph = graph.compile()
 
     async def ask(
         self, view: PatientView, text: str, language: Language, at: datetime, *, valid_at: datetime | None = None
@@ -90,15 +64,9 @@ class Asking:
             "started": self._ports.timer(),
             "busy": 0.0,
         }
-        ended: dict[str, Any] = await self._graph.ainvoke(state)
+        ended = await QUESTION.run(state, self._ports)
         given = next(one for one in ended["history"] if one["draft"] is ended["draft"])
         return AnsweredQuestion(ended["draft"], given["quality"].overall, len(ended["history"]))
-
-    def _bound(self, node: Node) -> Any:
-        async def run(state: TurnState) -> TurnState:
-            return await node(state, self._ports)
-
-        return run
 
 
 def believed_on(view: PatientView, day: str) -> PatientView:

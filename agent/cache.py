@@ -1,9 +1,10 @@
 """The response cache: an earlier answer of this patient that may be given again, found among the recorded answers.
 
 A near text is only a pre-filter, for minimal pairs ("allergic / not allergic", "before / after meals") are near too,
-up to a cosine of 1.0 (retrieval.md 2.5). Both questions must say the same but for courtesy: the same concepts, subject,
-numbers, negations and words in the same order. Nothing believed may have changed since, and questions about now, or
-that point back ("that value", "and the side effects?"), are never answered from it.
+up to a cosine of 1.0 (retrieval.md 2.5). Both questions must say the same but for courtesy and for the words that ask
+("how do I manage" is "ways to manage"): the same concepts, subject, numbers, negations and words in order. Nothing
+believed may have changed since, and questions about now, or that point back ("that value", "and the side effects?"),
+are never answered from it.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from agent.answers.request import read_request
 from agent.polarity import negations, numbers
 from agent.profiles import AblationProfile
-from agent.skills.answering.request import read_request
 from agent.skills.ports import Question
 from extraction.kiwi import Stem
-from extraction.mentions import ConceptRecogniser
+from extraction.mentions import ConceptRecogniser, Mention
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 
@@ -49,6 +50,24 @@ _SILENT_WORDS: Final = frozenset(
 )
 """Topic markers, words of courtesy, the speaker's own pronoun, and English words that only carry the grammar."""
 
+_ASKING: Final = {
+    **dict.fromkeys(("방법", "법", "어떻다", "어떻게", "how", "way", "method"), "how"),
+    **dict.fromkeys(("뭐", "무엇", "무슨", "어떤", "what", "which"), "what"),
+}
+"""Words that ask, by what they ask; where they stand in the sentence says nothing."""
+_BESIDE: Final = {"how": frozenset({"게", "하다", "어야", "to", "i"}), "what": frozenset({"있다", "요", "there"})}
+"""Words that only carry the verb of such a question."""
+_HOW: Final = frozenset({"how"})
+_NOUNS: Final = ("NNG", "NNP", "NNB", "XR", "SL", "JKG", "SF")
+_VERBAL: Final = frozenset(
+    {"is", "are", "do", "does", "can", "should", "may", "am", "was", "have", "has", "will", "if"}
+)
+_LAY_NAMES: Final = frozenset({"conditions"})
+"""Concepts of which a lay name says no less than the clinical one; of a test it may tell the fasting from the other."""
+
+_HEARD: Final = frozenset({"acknowledge", "correction"})
+"""Intents of words that tell."""
+
 Similarity = Callable[[Sequence[str], str], NDArray[np.float32]]
 Stems = Callable[[str], Sequence[Stem]]
 
@@ -59,6 +78,7 @@ class Signature(NamedTuple):
     concepts: frozenset[tuple[str, str]]
     numbers: tuple[str, ...]
     negations: int
+    asking: frozenset[str]
     words: tuple[str, ...]
 
 
@@ -82,7 +102,7 @@ class ResponseCache:
             for turn, line in reversed(view.tiers.lines.items())
             # What was told is acknowledged once: the same words later are no question that was answered.
             if turn in view.answers.given
-            and not line.fact_ids
+            and not _tells(view, turn, line.fact_ids)
             and self._holds(view.answers.given[turn], question, view, profile)
         ][:ENTRIES]
         if not candidates:
@@ -96,14 +116,22 @@ class ResponseCache:
         return None
 
     def signature(self, text: str) -> Signature:
-        """What must be equal in both questions: the concepts, the numbers, the negations, and the words in order."""
-        asked = _COURTESY.sub(" ", text)
-        words = (stem.key for stem in self._stems(asked) if not stem.tag.startswith(_SILENT_TAGS))
+        """What must be equal in both questions: concepts, numbers, negations, what is asked, and the words in order."""
+        mentions = self._recogniser.find(text)
+        found = self._stems(_COURTESY.sub(" ", _by_one_name(text, mentions)))
+        asking = frozenset(_ASKING[stem.key] for stem in found if stem.key in _ASKING)
+        beside = frozenset(word for one in asking for word in _BESIDE[one])
+        words = [
+            stem.key
+            for stem in found
+            if not stem.tag.startswith(_SILENT_TAGS) and stem.key not in _SILENT_WORDS and stem.key not in _ASKING
+        ]
         return Signature(
-            concepts=frozenset((one.entry.kind, one.entry.concept_id) for one in self._recogniser.find(text)),
+            concepts=frozenset((one.entry.kind, one.entry.concept_id) for one in mentions),
             numbers=numbers(text),
             negations=negations(text),
-            words=tuple(word for word in words if word not in _SILENT_WORDS),
+            asking=_HOW if _HOW <= asking else asking or (frozenset({"what"}) if _is_bare(found) else asking),
+            words=_in_order([word for word in words if word not in beside]),
         )
 
     def _stands_alone(self, text: str) -> bool:
@@ -121,3 +149,35 @@ class ResponseCache:
             and answer.profile == profile.name
             and answer.language == question.language
         )
+
+
+def _tells(view: PatientView, turn: int, fact_ids: Sequence[str]) -> bool:
+    """Whether a turn told something new, or was answered by no more than that it was heard."""
+    if view.answers.given[turn].intent in _HEARD:
+        return bool(fact_ids)
+    facts = (view.ledger.facts.get(one) for one in fact_ids)
+    return any(fact is None or fact.evidence[0].turn_number == turn for fact in facts)
+
+
+def _by_one_name(text: str, mentions: Sequence[Mention]) -> str:
+    """``text`` with each illness by its first name, so that "당뇨" and "당뇨병" are one word."""
+    for one in sorted(mentions, key=lambda each: each.start, reverse=True):
+        if one.entry.kind in _LAY_NAMES and text[one.start : one.end] == one.surface:
+            name = one.entry.name_ko if any("가" <= ch <= "힣" for ch in one.surface) else one.entry.name
+            text = f"{text[: one.start]}{name or one.surface}{text[one.end :]}"
+    return text
+
+
+def _is_bare(found: Sequence[Stem]) -> bool:
+    """Whether a question is no more than the name of what is wanted ("metformin side effects")."""
+    said = [one for one in found if not one.tag.startswith(_SILENT_TAGS) and one.key not in _SILENT_WORDS]
+    marked = any(one.key in _VERBAL or one.key == "?" for one in found)
+    return bool(said) and not marked and all(one.tag.startswith(_NOUNS) for one in said)
+
+
+def _in_order(words: list[str]) -> tuple[str, ...]:
+    """The words, "side effects of metformin" as "metformin side effects"."""
+    if words.count("of") == 1:
+        at = words.index("of")
+        words = words[at + 1 :] + words[:at]
+    return tuple(words)

@@ -171,8 +171,16 @@ def _derive(
         *fact_checks(turn, read, saved),
         *document_checks(turn, passage),
         *(quality_checks(turn) if turn.given.cached_from is None else ()),
+        *_judged(turn),
     )
     return _Derived(read, checks)
+
+
+def _judged(turn: RecordedTurn) -> Iterator[Check]:
+    """What the judge looked at, in its words; the scores that follow from it are derived again elsewhere."""
+    for one in turn.passes:
+        for told in (one.quality.checks or ()) if one.quality is not None else ():
+            yield Check(f"judge, pass {one.number + 1}", told, "as recorded", agrees=True)
 
 
 def _views_read(patient_id: str, events: Sequence[Recorded], turn: RecordedTurn) -> Iterator[PatientView]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from agent.skills.answering.figures import unit_text
+from agent.words.figures import unit_text
 from domain.bounds import bounds_text
 from domain.consolidation import Cluster, events_of
 from domain.ledger import Fact, Ledger

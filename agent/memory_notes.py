@@ -8,8 +8,8 @@ from typing import Final
 
 from agent.memory_lines import ContextLine, fact_text, pick
 from agent.safety import red_flags, urgent_text
-from agent.skills.answering.wording import Dictionary
 from agent.skills.ports import Intent, Language, Question, Situation
+from agent.words.wording import Dictionary
 from domain.events import Recorded, SlotRecorded
 from domain.ledger import Fact, local_day
 from extraction.mentions import ConceptRecogniser
@@ -68,7 +68,8 @@ def alarm(
         turn_events=tuple(Recorded(view.patient_id, 0, line.event_id, line.said_at, payload) for payload in told),
         hits=(),
     )
-    text = urgent_text(red_flags(situation, recogniser.find(normalise(line.question).text), lexicon), language)
+    flags = red_flags(situation, recogniser.find(normalise(line.question).text), lexicon)
+    text = urgent_text(flags, language, view.profile.time_zone)
     return (ContextLine(f"! {text}", (line.event_id,), "warning"),) if text else ()
 
 

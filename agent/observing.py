@@ -16,7 +16,7 @@ from agent.ports import Ports
 from agent.profiles import profile_named
 from agent.skills.ports import Question
 from agent.stated_facts import outdated, stated_facts
-from agent.turns import TurnRequest, TurnRunner, turn_number_of
+from agent.turns import Received, TurnRequest, TurnRunner
 from agent.updates import MemoryUpdated, TurnUpdate, TurnWarning, UtteranceUnderstood
 from domain.commands import RecordAnswer
 from domain.errors import AnamnesisError
@@ -84,14 +84,13 @@ class Observing:
         """
         request, begun = replace(request, observed=True), time.monotonic()
         async with self._runner.queue(request.patient_id):
-            await self._runner.extract_pending(request.patient_id, but=request.request_id)
             received = await self._runner.receive(request)
             with accounting(await self._runner.account(request.patient_id, begun)) as calls:
                 events, warnings, understanding = await self._understand(request, received)
             language = request.locale or detect(request.text)
             warnings += tuple(fallback(skills, reason, language) for reason, skills in calls.skills_by_reason().items())
             view = await self._ports.work(lambda: self._ports.views.view(request.patient_id))
-            return Observed(turn_number_of(received), events, warnings, view, understanding)
+            return Observed(received.turn_number, events, warnings, view, understanding)
 
     async def record(self, answer: ForeignAnswer) -> AnswerTaken:
         """Take an answer into the ledger, with the facts that it names and those that its text states.
@@ -131,7 +130,7 @@ class Observing:
         return self._taken(committed, view)
 
     async def _understand(
-        self, request: TurnRequest, received: Committed
+        self, request: TurnRequest, received: Received
     ) -> tuple[tuple[Recorded, ...], tuple[TurnWarning, ...], Understanding | None]:
         """Save 2 of the turn, unless it is there: its events that are shown, warnings, and how it was read."""
         told: list[TurnUpdate] = []
@@ -139,8 +138,8 @@ class Observing:
         async def emit(update: TurnUpdate, position: int) -> None:
             told.append(update)
 
-        number = turn_number_of(received)
-        state = await self._runner.begun(request, profile_named(""), received, number, emit)
+        number = received.turn_number
+        state = self._runner.begun(request, profile_named(""), received, emit)
         if state["extracted"]:
             return shown_events(received.events), (), None
         try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
@@ -75,3 +75,20 @@ class Ports:
     work: Work
     allowance: Allowance = field(default_factory=Allowance)
     uncertainty: Method = "claims"
+
+    async def asked(self, skill: object, call: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What a call of ``skill`` gives: a model is awaited, and a rule, which waits for nothing, runs in the pool."""
+        rules = (self.twins.intent, self.twins.answer, self.twins.quality)
+        if all(skill is not rule for rule in rules):
+            return await call()
+        return await self.work(lambda: _result(call()))
+
+
+def _result(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine that waits for nothing returns."""
+    try:
+        coroutine.send(None)
+    except StopIteration as returned:
+        return cast(T, returned.value)
+    coroutine.close()
+    raise RuntimeError("a rule skill waits for something")

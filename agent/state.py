@@ -48,6 +48,8 @@ class TurnState(TypedDict, total=False):
     cached: GivenAnswer | None
     intent: Intent
     reading: Reading
+    alarm: bool
+    """Whether the words call for urgent care: then nothing waits for a model or a search."""
     extracted: bool
     turn_events: tuple[Recorded, ...]
 

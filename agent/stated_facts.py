@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agent.skills.answering.comparison import measured
-from agent.skills.answering.summary import spoke_of
+from agent.answers.comparison import measured
+from agent.answers.summary import spoke_of
 from domain.events import SpokenReference
 from domain.ledger import CHANGED, Fact, Ledger
 from domain.values import ANY, PATIENT, SERIES_SLOTS

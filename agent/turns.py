@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from agent.graph import build_graph
+from agent.graph import TURN
 from agent.injection import believed
 from agent.llm_turn import TurnCalls, accounting, current_calls
 from agent.nodes.extract import lately_spoken_of
@@ -55,12 +55,36 @@ class TurnRequest:
     observed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A turn whose utterance is saved: its events so far, the patient's views after it, and whether it was read."""
+
+    committed: Committed
+    turn_number: int
+    view: PatientView
+    extracted: bool
+
+    @property
+    def events(self) -> tuple[Recorded, ...]:
+        """The events of the turn's request that are in the log."""
+        return self.committed.events
+
+    @property
+    def position(self) -> int:
+        """The last position of those events."""
+        return self.committed.position
+
+    @property
+    def replayed(self) -> bool:
+        """Whether the request had been saved before."""
+        return self.committed.replayed
+
+
 class TurnRunner:
     """Runs turns over the graph. Turns of one patient wait for each other; the log is locked per save only."""
 
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
-        self._graph = build_graph(ports)
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def run(self, request: TurnRequest, emit: Emit) -> None:
@@ -75,14 +99,12 @@ class TurnRunner:
         profile = profile_named(request.profile)
         begun = time.monotonic()
         async with self.queue(request.patient_id):
-            await self.extract_pending(request.patient_id, but=request.request_id)
             received = await self.receive(request)
-            turn_number = turn_number_of(received)
-            await emit(TurnAccepted(turn_number), received.position)
+            await emit(TurnAccepted(received.turn_number, received.view.version), received.position)
             if await self._told_again(received, emit):
                 return
             with accounting(await self.account(request.patient_id, begun)):
-                await self._go_on(request, profile, received, turn_number, emit)
+                await self._go_on(request, profile, received, emit)
 
     def queue(self, patient_id: str) -> asyncio.Lock:
         """Held while a turn of this patient runs."""
@@ -121,10 +143,28 @@ class TurnRunner:
                 log.warning("left_unextracted", reason=error.reason, patient_id=patient_id)
         return count
 
-    async def receive(self, request: TurnRequest) -> Committed:
-        """Save 1 of a turn."""
+    async def receive(self, request: TurnRequest) -> Received:
+        """Save 1 of a turn, after whatever a stop left unextracted of this patient's earlier ones."""
+        command = self._command(request)
+        records, views = self._ports.records, self._ports.views
+
+        def save() -> Received | None:
+            others = (turn for turn, _ in records.inspect(request.patient_id, _pending))
+            if any(turn.request_id != request.request_id and turn.utterance is not None for turn in others):
+                return None
+            committed = records.execute(command)
+            number = turn_number_of(committed)
+            extracted = records.inspect(request.patient_id, lambda state: state.turns[number].extracted)
+            return Received(committed, number, views.view(request.patient_id), extracted)
+
+        # One task for all: each hop to a thread and back costs what a small read does.
+        while (received := await self._ports.work(save)) is None:
+            await self.extract_pending(request.patient_id, but=request.request_id)
+        return received
+
+    def _command(self, request: TurnRequest) -> ObserveUtterance | ReceiveUtterance:
         said = ObserveUtterance if request.observed else ReceiveUtterance
-        command = said(
+        return said(
             request_id=request.request_id,
             patient_id=request.patient_id,
             now=self._ports.clock(),
@@ -138,31 +178,31 @@ class TurnRunner:
             profile=request.profile,
             agent_said=request.agent_said,
         )
-        return await self._ports.work(lambda: self._ports.records.execute(command))
 
-    async def _told_again(self, received: Committed, emit: Emit) -> bool:
+    async def _told_again(self, received: Received, emit: Emit) -> bool:
         """Tell a finished turn from its recorded events; False when it is not finished."""
         if not received.replayed:
             return False
+        version = received.view.version
         answer = next((event for event in received.events if isinstance(event.payload, AnswerGiven)), None)
         failed = next((event.payload for event in received.events if isinstance(event.payload, TurnFailed)), None)
         if answer is None and failed is None:
             return False
         shown = shown_events(received.events)
         if shown:
-            await emit(MemoryUpdated(shown), shown[-1].position)
+            await emit(MemoryUpdated(shown, received.view), shown[-1].position)
         if answer is not None:
-            await emit(TurnAnswered(cast(AnswerGiven, answer.payload), answer.event_id), received.position)
+            given = cast(AnswerGiven, answer.payload)
+            await emit(TurnAnswered(given, answer.event_id, version), received.position)
         elif failed is not None:
-            await emit(TurnEnded(failed.reason, FAILED_MESSAGE), received.position)
+            await emit(TurnEnded(failed.reason, FAILED_MESSAGE, version), received.position)
         return True
 
-    async def _go_on(
-        self, request: TurnRequest, profile: AblationProfile, received: Committed, turn_number: int, emit: Emit
-    ) -> None:
-        state = await self.begun(request, profile, received, turn_number, emit)
+    async def _go_on(self, request: TurnRequest, profile: AblationProfile, received: Received, emit: Emit) -> None:
+        turn_number = received.turn_number
+        state = self.begun(request, profile, received, emit)
         try:
-            await self._graph.ainvoke(state)
+            await TURN.run(state, self._ports)
         except AnamnesisError:
             raise
         except Exception as error:
@@ -171,15 +211,9 @@ class TurnRunner:
             log.error("turn_failed", error=type(error).__name__, patient_id=request.patient_id, turn=turn_number)
             await self._fail(request, turn_number, emit)
 
-    async def begun(
-        self, request: TurnRequest, profile: AblationProfile, received: Committed, turn_number: int, emit: Emit
-    ) -> TurnState:
+    def begun(self, request: TurnRequest, profile: AblationProfile, received: Received, emit: Emit) -> TurnState:
         """The state of a turn whose utterance was saved, extracted or not."""
-        utterance = _utterance(received.events)
-        view = await self._ports.work(lambda: self._ports.views.view(request.patient_id))
-        extracted = await self._ports.work(
-            lambda: self._ports.records.inspect(request.patient_id, lambda state: state.turns[turn_number].extracted)
-        )
+        utterance, view = _utterance(received.events), received.view
         return {
             "request_id": request.request_id,
             "patient_id": request.patient_id,
@@ -189,14 +223,14 @@ class TurnRunner:
                 language=utterance.language,
                 said_at=utterance.said_at,
                 time_zone=view.profile.time_zone,
-                turn_number=turn_number,
+                turn_number=received.turn_number,
                 agent_said=utterance.agent_said or "",
             ),
             "profile": profile,
             "emit": emit,
             "position": received.position,
             "view": view,
-            "extracted": extracted,
+            "extracted": received.extracted,
             "turn_events": shown_events(received.events),
             "query": utterance.text,
             "expansions": (),
@@ -222,7 +256,7 @@ class TurnRunner:
             trace=(*current_calls().take(), TurnFailed(reason="INTERNAL")),
         )
         committed = await self._ports.work(lambda: self._ports.records.execute(command))
-        await emit(TurnEnded("INTERNAL", FAILED_MESSAGE), committed.position)
+        await emit(TurnEnded("INTERNAL", FAILED_MESSAGE, committed.version), committed.position)
 
     async def _extract(self, patient_id: str, turn: Turn, time_zone: str) -> None:
         ports = self._ports

@@ -1,4 +1,7 @@
-"""What a turn reports while it runs; each update is sent only after what it tells of has been committed."""
+"""What a turn reports while it runs; each update is sent only after what it tells of has been committed.
+
+``version`` is the patient's after the save that an update tells of.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from domain.events import (
     Recorded,
 )
 from extraction.reading.understanding import Understanding
+from projections.patient_view import PatientView
 from retrieval.retriever import Hit
 
 
@@ -19,6 +23,7 @@ class TurnAccepted:
     """The utterance is stored; nothing of it can be lost any more."""
 
     turn_number: int
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +35,10 @@ class UtteranceUnderstood:
 
 @dataclass(frozen=True, slots=True)
 class MemoryUpdated:
-    """Fact events, clarifications and invalidations, once committed, in order."""
+    """Fact events, clarifications and invalidations, once committed, in order; ``view`` holds the last of them."""
 
     events: tuple[Recorded, ...]
+    view: PatientView
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class TurnAnswered:
 
     answer: AnswerGiven
     answer_event_id: str
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,7 @@ class TurnEnded:
 
     reason: str
     message: str
+    version: int
 
 
 TurnUpdate = (

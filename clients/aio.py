@@ -12,11 +12,12 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
-from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from clients import requests
 from clients.client import CALL_SECONDS, DEFAULT_ADDRESS, READY_POLL_SECONDS, TURN_SECONDS
+from clients.credentials import Credentials
 from clients.errors import NotFound, Unavailable, named, turn_failed
+from clients.failure_details import HEALTH_CHECK, NO_REQUEST, SERVING
 from clients.resumption import Told
 from clients.retrying import CHANNEL_OPTIONS, Patience, Tries, refused_for_now
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
@@ -37,14 +38,20 @@ class AsyncAnamnesisClient:
     """
 
     def __init__(
-        self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS, turn_timeout: float | None = None
+        self,
+        address: str = DEFAULT_ADDRESS,
+        *,
+        timeout: float = CALL_SECONDS,
+        turn_timeout: float | None = None,
+        credentials: Credentials | None = None,
     ) -> None:
         """Connect to ``address`` (host:port) when the first call is made.
 
         ``timeout`` (s) is that of a unary call over all its tries. ``turn_timeout`` (s) is that of a turn, and how long
-        a watch waits for a server that went away; 60 s unless it is given.
+        a watch waits for a server that went away; 60 s unless it is given. ``credentials`` are those of the
+        environment unless they are given. Raises CredentialsRefused.
         """
-        self._channel = grpc.aio.insecure_channel(address, options=CHANNEL_OPTIONS)
+        self._channel = (credentials or Credentials.of_environment()).aio_channel(address, CHANNEL_OPTIONS)
         self._timeout = timeout
         self._turn_timeout = turn_timeout
         self._patience = Patience()
@@ -67,14 +74,14 @@ class AsyncAnamnesisClient:
 
     async def wait_until_serving(self, seconds: float = 60.0) -> None:
         """Wait until the service is ready. Raises Unavailable after ``seconds``."""
-        stub = health_pb2_grpc.HealthStub(self._channel)
+        check: Any = self._channel.unary_unary(HEALTH_CHECK, None, None)
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             try:
-                answer = await stub.Check(health_pb2.HealthCheckRequest(), timeout=1.0)
+                answer = await check(NO_REQUEST, timeout=1.0)
             except grpc.RpcError:
                 answer = None
-            if answer is not None and answer.status == health_pb2.HealthCheckResponse.SERVING:
+            if answer == SERVING:
                 self._patience.known = True
                 return
             await asyncio.sleep(READY_POLL_SECONDS)
@@ -350,6 +357,17 @@ class AsyncAnamnesisClient:
             page = await self._call(self._audit.ListEvents, request)
             for event in page.events:
                 yield event
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    async def accesses(self, patient_id: str) -> AsyncIterator[audit_pb2.Access]:
+        """Who has read or written what of a patient, and who was refused, page after page."""
+        request = audit_pb2.ListAccessesRequest(patient_id=patient_id)
+        while True:
+            page = await self._call(self._audit.ListAccesses, request)
+            for access in page.accesses:
+                yield access
             if not page.next_page_token:
                 return
             request.page_token = page.next_page_token

@@ -11,10 +11,11 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
-from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from clients import requests
+from clients.credentials import Credentials
 from clients.errors import NotFound, Unavailable, named, turn_failed
+from clients.failure_details import HEALTH_CHECK, NO_REQUEST, SERVING
 from clients.resumption import Told
 from clients.retrying import CHANNEL_OPTIONS, Patience, Tries, refused_for_now
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2, memory_pb2
@@ -42,14 +43,20 @@ class AnamnesisClient:
     """
 
     def __init__(
-        self, address: str = DEFAULT_ADDRESS, *, timeout: float = CALL_SECONDS, turn_timeout: float | None = None
+        self,
+        address: str = DEFAULT_ADDRESS,
+        *,
+        timeout: float = CALL_SECONDS,
+        turn_timeout: float | None = None,
+        credentials: Credentials | None = None,
     ) -> None:
         """Connect to ``address`` (host:port) when the first call is made.
 
         ``timeout`` (s) is that of a unary call over all its tries. ``turn_timeout`` (s) is that of a turn, and how long
-        a watch waits for a server that went away; 60 s unless it is given.
+        a watch waits for a server that went away; 60 s unless it is given. ``credentials`` are those of the
+        environment unless they are given. Raises CredentialsRefused.
         """
-        self._channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
+        self._channel = (credentials or Credentials.of_environment()).channel(address, CHANNEL_OPTIONS)
         self._timeout = timeout
         self._turn_timeout = turn_timeout
         self._patience = Patience()
@@ -72,14 +79,14 @@ class AnamnesisClient:
 
     def wait_until_serving(self, seconds: float = 60.0) -> None:
         """Wait until the service is ready. Raises Unavailable after ``seconds``."""
-        stub = health_pb2_grpc.HealthStub(self._channel)
+        check: Any = self._channel.unary_unary(HEALTH_CHECK, None, None)
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             try:
-                answer = stub.Check(health_pb2.HealthCheckRequest(), timeout=1.0)
+                answer = check(NO_REQUEST, timeout=1.0)
             except grpc.RpcError:
                 answer = None
-            if answer is not None and answer.status == health_pb2.HealthCheckResponse.SERVING:
+            if answer == SERVING:
                 self._patience.known = True
                 return
             time.sleep(READY_POLL_SECONDS)
@@ -350,6 +357,16 @@ class AnamnesisClient:
         while True:
             page = self._call(self._audit.ListEvents, request)
             yield from page.events
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    def accesses(self, patient_id: str) -> Iterator[audit_pb2.Access]:
+        """Who has read or written what of a patient, and who was refused, page after page."""
+        request = audit_pb2.ListAccessesRequest(patient_id=patient_id)
+        while True:
+            page = self._call(self._audit.ListAccesses, request)
+            yield from page.accesses
             if not page.next_page_token:
                 return
             request.page_token = page.next_page_token

@@ -2,6 +2,8 @@
 
 ServiceError
  |-- InvalidRequest            a field is wrong
+ |-- NotAuthenticated          no credential, or none that is valid now
+ |-- NotPermitted              the caller's role does not allow it
  |-- NotFound                  no such patient, fact or turn
  |-- AlreadyExists             the patient is registered, or the request id was used for something else
  |-- FailedPrecondition        not in this state
@@ -17,13 +19,10 @@ ServiceError
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar, cast
 
 import grpc
-from google.protobuf.message import DecodeError, Message
-from google.rpc import error_details_pb2
-from grpc_status import rpc_status
 
+from clients.failure_details import failure_details
 from protos.anamnesis.v1 import conversation_pb2
 
 
@@ -50,6 +49,14 @@ class ServiceError(Exception):
 
 class InvalidRequest(ServiceError):
     """A field of the request is wrong."""
+
+
+class NotAuthenticated(ServiceError):
+    """The client showed no credential, or none that is valid now."""
+
+
+class NotPermitted(ServiceError):
+    """The caller's role does not allow it."""
 
 
 class NotFound(ServiceError):
@@ -94,6 +101,8 @@ class TurnFailed(ServiceError):
 
 _BY_CODE: Mapping[grpc.StatusCode, type[ServiceError]] = {
     grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
+    grpc.StatusCode.UNAUTHENTICATED: NotAuthenticated,
+    grpc.StatusCode.PERMISSION_DENIED: NotPermitted,
     grpc.StatusCode.NOT_FOUND: NotFound,
     grpc.StatusCode.ALREADY_EXISTS: AlreadyExists,
     grpc.StatusCode.FAILED_PRECONDITION: FailedPrecondition,
@@ -122,11 +131,11 @@ def named(error: grpc.RpcError) -> ServiceError:
     """The typed error of a failed call."""
     code: grpc.StatusCode = error.code()
     kind = _BY_CODE.get(code, ServiceError)
-    info = error_info(error)
-    if info is not None:
-        details = dict(info.metadata)
+    told = failure_details(error)
+    if told.reason:
+        details = dict(told.metadata or {})
         advice = details.pop("advice", "")
-        return kind(error.details() or "", info.reason, advice, details, retry_seconds(error))
+        return kind(error.details() or "", told.reason, advice, details, told.retry_seconds)
     sentence, advice = _WITHOUT_REASON.get(code, ("", ""))
     words = error.details() or "The call failed."
     return kind(sentence or words, code.name, advice, {"grpc": words} if sentence else None)
@@ -136,26 +145,3 @@ def turn_failed(failed: conversation_pb2.TurnFailed) -> TurnFailed:
     """The typed error of a turn that ended without an answer."""
     again = failed.retry_after.ToTimedelta().total_seconds() if failed.HasField("retry_after") else None
     return TurnFailed(failed.message, failed.reason, retry_seconds=again)
-
-
-def error_info(error: grpc.RpcError) -> error_details_pb2.ErrorInfo | None:
-    """What the service says of the failure; None where it was not the service that failed the call."""
-    return _detail(error, error_details_pb2.ErrorInfo())
-
-
-def retry_seconds(error: grpc.RpcError) -> float | None:
-    """After how long the service says that the same call may succeed; None where it does not say so."""
-    info = _detail(error, error_details_pb2.RetryInfo())
-    return None if info is None else float(info.retry_delay.ToTimedelta().total_seconds())
-
-
-Detail = TypeVar("Detail", bound=Message)
-
-
-def _detail(error: grpc.RpcError, kind: Detail) -> Detail | None:
-    try:
-        # Every error that grpc raises is a call, too; its types do not say so.
-        status = rpc_status.from_call(cast(grpc.Call, error))
-    except (ValueError, DecodeError):
-        return None
-    return next((kind for detail in status.details if detail.Unpack(kind)), None) if status else None

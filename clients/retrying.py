@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import grpc
 
-from clients.errors import ServiceError, TurnFailed, Unavailable, error_info, named, retry_seconds, turn_failed
+from clients.errors import ServiceError, TurnFailed, Unavailable, named, turn_failed
+from clients.failure_details import failure_details
 from protos.anamnesis.v1.conversation_pb2 import ConverseResponse
 
 ATTEMPTS = 4
@@ -86,8 +87,9 @@ class Tries:
 
     def pause_after(self, error: grpc.RpcError) -> float:
         """Seconds to wait before the next try. Raises the typed error of the failure when there is none."""
-        asked, failure = retry_seconds(error), named(error)
-        if error_info(error) is not None:
+        told, failure = failure_details(error), named(error)
+        asked = told.retry_seconds
+        if told.reason:
             self.reached()
             if asked is None:
                 raise failure from None

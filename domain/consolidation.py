@@ -153,7 +153,7 @@ def consolidate(facts: Iterable[Fact], similarity: Similarity | None = None) -> 
     ordered = sorted(facts, key=lambda fact: (fact.version, fact.fact_id))
     by_concept: dict[tuple[str, ...], list[Fact]] = {}
     for fact in ordered:
-        by_concept.setdefault(_concept_key(fact), []).append(fact)
+        by_concept.setdefault(concept_key(fact), []).append(fact)
     questions: dict[str, list[str]] = {}
     for fact in ordered:
         if fact.disputed and fact.question_id is not None:
@@ -165,7 +165,7 @@ def consolidate(facts: Iterable[Fact], similarity: Similarity | None = None) -> 
     return tuple(sorted(found, key=lambda one: min((fact.version, fact.fact_id) for fact in one.members)))
 
 
-def _concept_key(fact: Fact) -> tuple[str, ...]:
+def concept_key(fact: Fact) -> tuple[str, ...]:
     """What members of one cluster share. The qualifier counts: a fasting glucose is not a random one."""
     content = fact.content
     return (content.slot, content.subject, content.polarity, content.concept.concept_id, content.qualifier or "")

@@ -306,6 +306,8 @@ class QualityAssessed(Payload):
     verdict: str
     missing: tuple[str, ...]
     judge: str
+    checks: tuple[str, ...] | None = None
+    """What the judge looked at, in words; None where it does not say, and before it did."""
 
 
 class QueryRewritten(Payload):

@@ -5,18 +5,25 @@ A recogniser of the user's own may stand beside them: it adds what the lexicon d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from threading import Lock, local
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, TypeVar, cast, get_args
 
-from extraction.kiwi import Stem, shared_kiwi, stems, stems_of_all
+from domain.collecting import uncollected
+from extraction.concept_table import ConceptTable
+from extraction.homonyms import is_ordinary
+from extraction.kiwi import MANY_WORDS, Stem, shared_kiwi, stems, stems_of_all
 from extraction.lexicon import Lexicon, surfaces
 from extraction.matcher import Candidate, DictionaryMatcher, longest
 from extraction.medcat_matcher import MedcatMatcher
 from extraction.mentions import ConceptRecogniser, Mention
+from extraction.name_forms import NameForms, name_forms, names
 from extraction.typos import TypoMatcher
+from extraction.warm_store import kept
+
+T = TypeVar("T")
 
 Part = Literal["medcat", "dictionary", "typos", "morphology"]
 PARTS: Final[frozenset[Part]] = frozenset(get_args(Part))
@@ -88,13 +95,29 @@ class _Reader:
         words = lexicon_words(lexicon)
         self._kiwi = shared_kiwi(words)
         self._now = local()
-        # The names are analysed once for both matchers, and all together.
-        self._known = stems_of_all(self._kiwi, words)
+        self._known: dict[str, tuple[Stem, ...]] = {}
         self._extra = extra
         stemmed = "morphology" in parts
-        self._dictionary = DictionaryMatcher(lexicon, self._analyse, stems=stemmed) if "dictionary" in parts else None
-        self._medcat = MedcatMatcher(lexicon, self._analyse) if "medcat" in parts and stemmed else None
-        self._typos = TypoMatcher(lexicon) if "typos" in parts else None
+        said = [text for entry, form in names(lexicon) for text in (entry.kind, entry.concept_id, form)]
+
+        def derived(name: str, kind: type[T], derive: Callable[[], T]) -> T:
+            def analysed() -> T:
+                # The forms are analysed once for all tables, and all together.
+                self._known = self._known or stems_of_all(self._kiwi, words)
+                return derive()
+
+            return kept(name, said, kind, analysed) if len(words) >= MANY_WORDS else analysed()
+
+        with uncollected():
+            forms = derived("forms", NameForms, lambda: name_forms(lexicon, self._analyse))
+            named = list(zip(names(lexicon), forms.folded, forms.keys, strict=True))
+            self._dictionary = DictionaryMatcher(named, stems=stemmed) if "dictionary" in parts else None
+            self._typos = TypoMatcher(named) if "typos" in parts else None
+            self._medcat: MedcatMatcher | None = None
+            if "medcat" in parts and stemmed:
+                self._medcat = MedcatMatcher(
+                    lexicon, self._analyse, lambda derive: derived("concepts", ConceptTable, derive)
+                )
         self._known = {}
 
     def forget(self) -> None:
@@ -120,7 +143,7 @@ class _Reader:
         found = longest([*exact, *self._beside(text, exact)])
         if self._typos:
             found = longest([*found, *self._typos.candidates(text, parts, found)])
-        return tuple(_mention(text, each) for each in found)
+        return tuple(_mention(text, each) for each in found if not is_ordinary(text, each))
 
     def _beside(self, text: str, exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """What the user's own recogniser finds beyond the names of the lexicon."""

@@ -15,8 +15,13 @@ from typing import Final
 
 from kiwipiepy import Kiwi, Token
 
+from extraction.warm_store import kept
+
 USER_WORD_SCORE: Final = 3.0
 """Score of a lexicon word in Kiwi's dictionary. At 0.0 "고혈압약" still falls into 고 + 혈압 + 약 (measured)."""
+
+MANY_WORDS: Final = 2_000
+"""Words from which on what is derived from them is kept on disk; that of fewer is derived as quickly as it is read."""
 
 LONGEST_RUN: Final = 200
 """Characters without a space after which a text is taken apart: nobody writes so, and the analyser weighs every way to
@@ -99,8 +104,12 @@ def shared_kiwi(user_words: Iterable[str]) -> Kiwi:
 
 def _build(words: Sequence[str]) -> Kiwi:
     kiwi = Kiwi(load_multi_dict=False)
-    # Every word added after an analysis costs a rebuild at the next one: analyse all, then add all.
-    for word in [word for word, tokens in zip(words, kiwi.tokenize(words), strict=True) if _to_learn(word, tokens)]:
+
+    def learnt() -> list[str]:
+        return [word for word, tokens in zip(words, kiwi.tokenize(words), strict=True) if _to_learn(word, tokens)]
+
+    # Words added after an analysis cost a rebuild at the next one: where it is known which, none comes before.
+    for word in kept("learnt", words, list[str], learnt) if len(words) >= MANY_WORDS else learnt():
         kiwi.add_user_word(word, "NNG", USER_WORD_SCORE)
     kiwi.tokenize("")
     return kiwi

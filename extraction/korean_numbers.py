@@ -57,7 +57,7 @@ _NOT_NUMBERS: Final = re.compile(
 )
 _BETWEEN: Final = re.compile(r"사이(?=$|[\s.,!?]|에서|에(?:\s|$)|예요|에요|로|정도|입|였)")
 _RANGE_BEFORE: Final = re.compile(r"(?:에서|부터|하고|과|와|~|-)\s?[^~]{0,8}$")
-_POINT: Final = re.compile(r"\s?점\s?(?=[영공일이삼사오육륙칠팔구])")
+_POINT: Final = re.compile(r"\s?[점쩜]\s?(?=[영공일이삼사오육륙칠팔구])")
 _DEMONSTRATIVE_POINT: Final = re.compile(r"[이일]\s점\s?이\s")
 
 

@@ -7,12 +7,11 @@ another way ("당화 혈색소", "고혈압진단"). Because a match begins and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from extraction.kiwi import Stem
-from extraction.lexicon import Lexicon, surfaces
 from extraction.mentions import Entry, Kind
 from extraction.normalise import fold, jamo
 
@@ -51,6 +50,8 @@ _OPENING: Final = 3
 _VALUE_WINDOW: Final = 8
 
 
+Named = tuple[tuple[Entry, str], str, tuple[str, ...]]
+"""An entry and one form of it, the form's folded spelling, and the stems that it is compared by."""
 Names = list[tuple[Entry, str]]
 """Entries and the form by which each was found."""
 
@@ -71,27 +72,23 @@ class DictionaryMatcher:
 
     name: Final = "dictionary"
 
-    def __init__(self, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]], *, stems: bool = True) -> None:
+    def __init__(self, names: Iterable[Named], *, stems: bool = True) -> None:
         """Without ``stems`` names are found only as they are spelt."""
-        self._stems = stems
         self._by_stems: dict[tuple[str, ...], Names] = {}
         self._prefixes: set[tuple[str, ...]] = set()
         self._by_spelling: dict[str, Names] = {}
-        for kind in KIND_ORDER:
-            for entry in lexicon.entries(kind):
-                for surface in surfaces(entry):
-                    self._add(entry, surface, analyse(surface))
+        for (entry, surface), folded, keys in names:
+            self._add(entry, surface, folded.replace("-", ""), keys if stems else ())
         self._longest = max(map(len, self._by_spelling), default=0)
         self._openings = frozenset(name[:_OPENING] for name in self._by_spelling)
 
-    def _add(self, entry: Entry, surface: str, parts: Sequence[Stem]) -> None:
-        keys = name_keys(surface, parts) if self._stems else ()
+    def _add(self, entry: Entry, surface: str, spelt: str, keys: tuple[str, ...]) -> None:
         if keys:
             self._by_stems.setdefault(keys, []).append((entry, surface))
-            self._prefixes.update(keys[:length] for length in range(1, len(keys)))
-        folded = fold(surface).replace("-", "")
-        if len(folded) >= 2:
-            self._by_spelling.setdefault(folded, []).append((entry, surface))
+            if len(keys) > 1:
+                self._prefixes.update(keys[:length] for length in range(1, len(keys)))
+        if len(spelt) >= 2:
+            self._by_spelling.setdefault(spelt, []).append((entry, surface))
 
     def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
         """Every name whose stems or whose spelling stand in `text`, whose analysis is `parts`."""

@@ -9,31 +9,48 @@ from importlib.metadata import version
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extraction.concept_table import ConceptTable, database_of, table_of
 from extraction.kiwi import Stem, singular
 from extraction.lexicon import Lexicon, surfaces
-from extraction.matcher import KIND_ORDER, Candidate, case_fits, joined, name_keys, stands_alone
+from extraction.matcher import Candidate, case_fits, joined, name_keys, stands_alone
 from extraction.mentions import Entry
+from extraction.name_forms import names
 from extraction.normalise import fold
 
 if TYPE_CHECKING:
     from medcat.cat import CAT
+    from medcat.cdb import CDB
     from medcat.config import Config
 
 _LONGEST_NAME: Final = 2
 """Stems of a name that MedCAT is given. Longer ones are what patients say ("can't catch my breath"): the dictionary
 finds the same spans, and MedCAT takes the longest to build (measured: a third of the warm-up)."""
 
+Kept = Callable[[Callable[[], ConceptTable]], ConceptTable]
+"""Gives a table that was kept, or has it derived."""
+
 _SKIP_LIMIT: Final = 4
 """Particles, endings and adverbs that MedCAT may skip inside one name; `joined` then decides."""
 
 
-class MedcatMatcher:
-    """All names that MedCAT links, as candidates. Building it takes about a second; threads may share it."""
+def at_once(derive: Callable[[], ConceptTable]) -> ConceptTable:
+    """Nothing is kept."""
+    return derive()
 
-    def __init__(self, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> None:
+
+class MedcatMatcher:
+    """All names that MedCAT links, as candidates; threads may share it."""
+
+    def __init__(self, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]], kept: Kept = at_once) -> None:
+        """Have MedCAT build its database over the lexicon, which takes seconds; or take it as it is ``kept``.
+
+        ``analyse`` gives the stems of a text, those of the lexicon's forms too while the database is built.
+        """
         self.name = f"medcat-{version('medcat')}"
         self._entries = {_cui(entry): entry for entry in lexicon.entries()}
-        self._cat = _build(lexicon, analyse)
+        config = _ready(analyse)
+        table = kept(lambda: table_of(_built(config, lexicon, analyse)))
+        self._cat = _over(table, config)
 
     def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
         """Every lexicon name that MedCAT finds in `text`, whose analysis is `parts`; nested ones included."""
@@ -58,14 +75,11 @@ def _cui(entry: Entry) -> str:
     return f"{entry.kind}:{entry.concept_id}".upper()
 
 
-def _build(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> CAT:
+def _ready(analyse: Callable[[str], Sequence[Stem]]) -> Config:
+    """MedCAT's settings for texts that are analysed so."""
     # MedCAT reads this at import, and would else ask the package index for a newer version once a week.
     os.environ.setdefault("MEDCAT_DISABLE_VERSION_CHECK", "True")
-    import pandas  # type: ignore[import-untyped]
-    from medcat.cat import CAT
-    from medcat.model_creation.cdb_maker import CDBMaker
     from medcat.tokenizing.tokenizers import list_available_tokenizers
-    from medcat.vocab import Vocab
 
     from extraction.medcat_plugin import SilentTagger, register
 
@@ -76,24 +90,35 @@ def _build(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> CAT:
     register(config.general.nlp.provider, analyse)
     # MedCAT's debug messages hold the text.
     logging.getLogger("medcat").setLevel(logging.WARNING)
-    maker = CDBMaker(config)
+    return config
+
+
+def _built(config: Config, lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> CDB:
+    import pandas  # type: ignore[import-untyped]
+    from medcat.model_creation.cdb_maker import CDBMaker
+
     columns = ["cui", "name", "ontologies", "name_status", "type_ids", "description"]
-    return CAT(maker.prepare_csvs([pandas.DataFrame(_rows(lexicon, analyse), columns=columns)]), Vocab())
+    return CDBMaker(config).prepare_csvs([pandas.DataFrame(_rows(lexicon, analyse), columns=columns)])
+
+
+def _over(table: ConceptTable, config: Config) -> CAT:
+    from medcat.cat import CAT
+    from medcat.vocab import Vocab
+
+    return CAT(database_of(table, config), Vocab())
 
 
 def _rows(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Iterator[tuple[str, ...]]:
     """One row a form; it is the primary name ("P") of the first table that has it, so that one concept is linked."""
     primary: set[str] = set()
-    for kind in KIND_ORDER:
-        for entry in lexicon.entries(kind):
-            for form in surfaces(entry):
-                status = "A" if fold(form) in primary else "P"
-                primary.add(fold(form))
-                parts = analyse(form)
-                # MedCAT leaves out every silent stem: a name that needs one ("간이 안 좋다") is left to the dictionary.
-                audible = tuple(stem.key for stem in parts if not stem.silent)
-                if 0 < len(audible) <= _LONGEST_NAME and name_keys(form, parts) == audible:
-                    yield _cui(entry), form, "", status, kind, ""
+    for entry, form in names(lexicon):
+        status = "A" if fold(form) in primary else "P"
+        primary.add(fold(form))
+        parts = analyse(form)
+        # MedCAT leaves out every silent stem: a name that needs one ("간이 안 좋다") is left to the dictionary.
+        audible = tuple(stem.key for stem in parts if not stem.silent)
+        if 0 < len(audible) <= _LONGEST_NAME and name_keys(form, parts) == audible:
+            yield _cui(entry), form, "", status, entry.kind, ""
 
 
 def _config() -> Config:

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import islice, pairwise, takewhile
 from typing import Final, TypeAlias
 
 from extraction.kiwi import LONGEST_RUN, Stem, singular
-from extraction.lexicon import Lexicon, surfaces
-from extraction.matcher import KIND_ORDER, Candidate
+from extraction.matcher import Candidate, Named
 from extraction.mentions import Entry, Kind
-from extraction.normalise import fold, jamo, jamo_distance
+from extraction.normalise import jamo, jamo_distance
 
 LEAST_SYLLABLES: Final = 3
 LEAST_LETTERS: Final = 8
@@ -47,7 +46,8 @@ _TAIL: Final = re.compile(
 ORDINARY_NEIGHBOURS: Final = frozenset(
     "ability activate activates aesthetic artistic aspiring chocolatey clarinet clarity compound contract contracts "
     "creating creative creator creators differing enclose heroine inflection injection insulting meditation metadata "
-    "metadatas mitigate operator precise preparation program programs recast servant singles singular".split()
+    "metadatas mitigate morning mornings operator precise preparation program programs recast servant singles "
+    "singular".split()
 )
 """English words one letter away from a name of the lexicon."""
 
@@ -62,16 +62,14 @@ class TypoMatcher:
 
     name: Final = "typo"
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, names: Iterable[Named]) -> None:
         self._exact: set[str] = set()
         self._longest = 0
         self._names: dict[bool, dict[int, list[Name]]] = {True: {}, False: {}}
         self._beginning: dict[tuple[str, int], list[Name]] = {}
         self._nearest = lru_cache(REMEMBERED_WORDS)(self._search)
-        for kind in KIND_ORDER:
-            for entry in lexicon.entries(kind):
-                for surface in surfaces(entry):
-                    self._add(entry, fold(surface), one_word=" " not in surface)
+        for (entry, surface), folded, _ in names:
+            self._add(entry, folded, one_word=" " not in surface)
 
     def forget(self) -> None:
         """Keep none of the words that were looked up."""

@@ -115,7 +115,7 @@ class AnswersProjection(Projection[Answers]):
             rows[HEAD] = orjson.dumps({"patient_id": view.patient_id})
         return rows
 
-    def changed(self, event: Recorded, fact_ids: Iterable[str]) -> Iterable[str]:
+    def changed(self, event: Recorded, fact_ids: Iterable[str], view: Answers) -> Iterable[str]:
         """The answer that was given or invalidated."""
         payload = event.payload
         turn = payload.answer_turn_number if isinstance(payload, AnswerInvalidated) else payload.turn_number

@@ -51,10 +51,16 @@ class Projection(ABC, Generic[V]):
 
     @abstractmethod
     def rows(self, view: V, keys: Collection[str] | None = None) -> dict[str, bytes]:
-        """The stored form: canonical JSON by key, equal for equal views, all of it or only some rows."""
+        """The stored form: canonical JSON by key, equal for equal views, all of it or only some rows.
 
-    def changed(self, event: Recorded, fact_ids: Iterable[str]) -> Iterable[str]:
-        """Keys of the rows that a handled event may have changed, together with these facts of the ledger."""
+        A key that is asked for and not among the rows is that of a row that is no more.
+        """
+
+    def changed(self, event: Recorded, fact_ids: Iterable[str], view: V) -> Iterable[str]:
+        """Keys of the rows that a handled event may have changed, together with these facts of the ledger.
+
+        ``view`` is the one after it.
+        """
         return (HEAD,)
 
     def fingerprint(self, view: V) -> str:

@@ -6,15 +6,18 @@ across patients. What words mean the same, and what weighs most, is found when t
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 import orjson
 
-from domain.consolidation import Cluster, Similarity, consolidate, is_described
+from domain.consolidation import Cluster, Similarity, concept_key, consolidate, is_described
 from domain.decay import time_weight
+from domain.events import Recorded
+from domain.ledger import Fact
+from domain.values import SlotKind
 from projections.base import HEAD
 from projections.facts import FactProjection, FactView
 from projections.importance import reference_time
@@ -65,30 +68,52 @@ class Consolidated(FactView):
 
 
 class ConsolidatedProjection(FactProjection[Consolidated]):
-    """Folds what consolidated memory is made from."""
+    """Folds what consolidated memory is made from; stored as a row an item that shared concepts give."""
 
     name = "consolidated"
-    version = 2
+    version = 3
 
     def empty(self, patient_id: str) -> Consolidated:
         """A view without facts."""
         return Consolidated(patient_id)
 
     def rows(self, view: Consolidated, keys: Collection[str] | None = None) -> dict[str, bytes]:
-        """The items that shared concepts give."""
-        data = {"patient_id": view.patient_id, "items": [_item(cluster) for cluster in view.clusters()]}
-        return {HEAD: orjson.dumps(data)}
+        """The items, by what the members of each share."""
+        clusters = view.clusters() if keys is None else _clusters_of(view, keys)
+        rows = {_key(cluster.representative): orjson.dumps(_item(cluster)) for cluster in clusters}
+        if keys is None or HEAD in keys:
+            rows[HEAD] = orjson.dumps({"patient_id": view.patient_id})
+        return rows
+
+    def changed(self, event: Recorded, fact_ids: Iterable[str], view: Consolidated) -> Iterable[str]:
+        """The items of the facts that the event changed."""
+        return (_key(view.ledger.facts[fact_id]) for fact_id in fact_ids)
+
+
+def _key(fact: Fact) -> str:
+    return orjson.dumps(concept_key(fact)).decode()
+
+
+def _clusters_of(view: Consolidated, keys: Collection[str]) -> Iterator[Cluster]:
+    for key in keys:
+        if key:
+            shared = tuple(orjson.loads(key))
+            slot, subject, _, concept_id, _ = shared
+            about = view.ledger.about(SlotKind(slot), concept_id, subject)
+            yield from consolidate(fact for fact in about if concept_key(fact) == shared)
 
 
 def _item(cluster: Cluster) -> dict[str, Any]:
     content = cluster.representative.content
+    asked = {fact.question_id for fact in cluster.members if fact.disputed and fact.question_id is not None}
     return {
         "slot": content.slot.value,
         "name": content.concept.name,
         "representative": cluster.representative.fact_id,
         "won": cluster.won.value,
         "mentions": cluster.mentions,
-        "members": [fact.fact_id for fact in cluster.members],
-        "contradictions": list(cluster.contradictions),
+        # The values of a test may be thousands, and each is a row of the profile.
+        "members": len(cluster.members) if cluster.is_series else [fact.fact_id for fact in cluster.members],
+        "questions": sorted(asked),
         "trend": cluster.trend.value,
     }

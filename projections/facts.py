@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -47,6 +48,14 @@ class FactView:
     def copy(self, ledger: Ledger) -> Self:
         """An independent view of the same moment over a copied ledger."""
         return replace(self, ledger=ledger)
+
+
+def current_among(view: FactView, keys: Collection[str] | None) -> Iterable[Fact]:
+    """The current facts, or those of them that have these ids."""
+    if keys is None:
+        return view.ledger.current()
+    facts = view.ledger.facts
+    return (facts[key] for key in keys if key in facts and facts[key].current)
 
 
 F = TypeVar("F", bound=FactView)

@@ -14,7 +14,7 @@ from typing import Any
 from domain.collecting import uncollected
 from projections.base import Projection
 from projections.kept import KeptViews, quarantine
-from projections.kept_table import KeptTable, Standing
+from projections.kept_table import KeptTable, Standing, standings_of
 from projections.patient_fold import Aside, PatientFold, Row, fold_on
 from projections.patient_log import PatientLog
 
@@ -36,8 +36,8 @@ class Batch:
 
 def common_position(connection: sqlite3.Connection, projections: Iterable[Projection[Any]]) -> int | None:
     """The position of the tables that are whole; None where none is."""
-    standings = (KeptTable(connection, one).standing() for one in projections)
-    return max((one.position for one in standings if one is not None and one.whole), default=None)
+    standings = standings_of(connection, projections).values()
+    return max((one.position for one in standings if one.whole), default=None)
 
 
 def fill_batch(
@@ -112,8 +112,8 @@ def bring(
 
 
 def _lacking(connection: sqlite3.Connection, projections: Projections, fresh: bool) -> dict[Projection[Any], Standing]:
-    standings = {one: KeptTable(connection, one, fresh=fresh).standing() for one in projections}
-    return {one: standing for one, standing in standings.items() if standing is not None and not standing.whole}
+    standings = standings_of(connection, projections, fresh=fresh)
+    return {one: standing for one, standing in standings.items() if not standing.whole}
 
 
 def _fold_whole(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from domain.errors import LogCorrupted
@@ -12,12 +13,25 @@ from domain.store.mapper import LogRow
 from projections.base import Projection
 from projections.filling import bring, common_position
 from projections.kept import KeptViews, parked_patients, quarantine, release
-from projections.kept_table import KeptTable, forget
+from projections.kept_table import KeptTable, Standing, forget, standings_of
 from projections.patient_fold import Aside, Folded, PatientFold, Row, fold_on, name_of, parked
 from projections.patient_log import ERASED, PatientLog
 
 FOLDS_IN_MEMORY = 200
 """Patients whose fold is kept for the next page, least recently followed first out; others are folded from the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a look at the log came to.
+
+    ``more`` says whether there is more to apply, ``lacking`` whether a table is to be filled first, ``reached`` how far
+    all tables have come, 0 while one lacks patients.
+    """
+
+    more: bool
+    lacking: bool
+    reached: int
 
 
 class Follower:
@@ -43,24 +57,27 @@ class Follower:
             if position is not None:
                 readmit_all(connection, self._log, whole, position)
 
-    def page(self) -> bool:
-        """Apply the next page of the log to the tables that are whole; False for nothing to do."""
+    def page(self) -> Page:
+        """Apply the next page of the log to the tables that are whole."""
         with self._views.transaction() as connection:
-            after = common_position(connection, self._projections)
             waiting = parked_patients(connection)
-            standings = {one: KeptTable(connection, one).standing() for one in self._projections}
+            standings = standings_of(connection, self._projections)
+        whole = {one: standing.position for one, standing in standings.items() if standing.whole}
+        lacking = len(whole) < len(self._projections)
+        reached = 0 if lacking else min(whole.values())
+        after = max(whole.values(), default=None)
         if after is None:
-            return False
-        whole = {one: standing.position for one, standing in standings.items() if standing and standing.whole}
+            return Page(more=False, lacking=lacking, reached=reached)
         behind = [one for one, position in whole.items() if position < after]
         if behind:
-            return self._bring(behind)
+            self._bring(behind)
+            return Page(more=True, lacking=lacking, reached=reached)
         if tuple(whole) != self._folded:
             self._folds.clear()
             self._folded = tuple(whole)
         rows = self._log.page(after, self._page_rows)
         if not rows:
-            return False
+            return Page(more=False, lacking=lacking, reached=reached)
         groups: dict[str, list[LogRow]] = {}
         for row in rows:
             groups.setdefault(str(row.originator_id), []).append(row)
@@ -69,7 +86,9 @@ class Follower:
         }
         if not self._store(outcomes, after, rows[-1].id):
             self._folds.clear()
-        return True
+            return Page(more=True, lacking=lacking, reached=reached)
+        more = len(rows) == self._page_rows
+        return Page(more=more, lacking=lacking, reached=reached if lacking else rows[-1].id)
 
     def _fold(self, patient_id: str, rows: Sequence[LogRow], *, waiting: bool) -> Folded | None:
         """What the page's rows of a patient come to; None for an erased one, of whom nothing is to stay."""
@@ -97,7 +116,8 @@ class Follower:
     def _store(self, outcomes: dict[str, Folded | None], after: int, position: int) -> bool:
         with self._views.transaction(write=True) as connection:
             tables = [KeptTable(connection, one) for one in self._folded]
-            if any((one := table.standing()) is None or not one.whole or one.position != after for table in tables):
+            standings = standings_of(connection, self._folded)
+            if any(standings.get(one) != Standing(after, None) for one in self._folded):
                 return False
             aside: list[Aside] = []
             for patient_id, folded in outcomes.items():
@@ -117,7 +137,7 @@ class Follower:
             self._folds.popitem(last=False)
         return True
 
-    def _bring(self, behind: Sequence[Projection[Any]]) -> bool:
+    def _bring(self, behind: Sequence[Projection[Any]]) -> None:
         with self._views.transaction(write=True) as connection:
             common = common_position(connection, self._projections)
             for projection in behind:
@@ -125,7 +145,6 @@ class Follower:
                 standing = table.standing()
                 if common is not None and standing is not None and standing.whole and standing.position < common:
                     bring(connection, self._log, [table], standing.position, common)
-        return True
 
 
 def readmit_all(connection: sqlite3.Connection, log: PatientLog, tables: Sequence[KeptTable], position: int) -> None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
+import msgspec
 import orjson
 
 from domain.clinical_dates import begins_at
 from domain.decay import importance, time_weight
+from domain.events import Recorded
 from domain.ledger import Fact
 from domain.values import SlotKind
 from projections.base import HEAD
-from projections.facts import FactProjection, FactView
+from projections.facts import STORED_FACTS, FactProjection, FactView, current_among
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(msgspec.Struct, frozen=True, gc=False):
     """A current fact with its time weight (0 to 1) and its importance at the moment of reading."""
 
     fact: Fact
@@ -29,23 +30,45 @@ class Weighed:
 class Importance(FactView):
     """What the thesis's importance is computed from; nothing in it changes by itself."""
 
+    _since: dict[str, tuple[Fact, datetime]] = field(default_factory=dict, compare=False)
+    """From when facts fade, in UTC, as last worked out: reading a date costs more than all the rest of a weight."""
+
     def present(self, at: datetime) -> tuple[Weighed, ...]:
         """Current facts by falling importance at ``at``; equal ones in recording order."""
         weighed = []
-        for fact, since, mentions in self.fading():
-            weight = time_weight(fact.content.slot, since, at)
+        # Moments of one zone are told apart without asking the zone for its rules, twice a fact.
+        at = at.astimezone(UTC)
+        for fact, slot, since, mentions in self._fading():
+            weight = time_weight(slot, since, at)
             weighed.append(Weighed(fact, weight, importance(weight, mentions)))
-        return tuple(sorted(weighed, key=lambda one: -one.importance))
+        return tuple(sorted(weighed, key=_rank))
 
-    def fading(self) -> tuple[tuple[Fact, datetime, int], ...]:
-        """Current facts, each with the moment from which on it fades and how often it was said."""
+    def _fading(self) -> tuple[tuple[Fact, SlotKind, datetime, int], ...]:
+        """Current facts, each with its slot, the moment from which on it fades in UTC, and how often it was said."""
         return self.ledger.derived(
-            "fading", lambda: tuple((fact, self.reference_time(fact), fact.mentions) for fact in self.ledger.current())
+            "fading",
+            lambda: tuple(
+                (fact, fact.content.slot, self._fades_from(fact), fact.mentions) for fact in self.ledger.current()
+            ),
         )
 
     def reference_time(self, fact: Fact) -> datetime:
         """From when a fact fades, in the patient's zone."""
         return reference_time(fact, self.time_zone)
+
+    def _fades_from(self, fact: Fact) -> datetime:
+        known = self._since.get(fact.fact_id)
+        if known is not None and known[0] is fact:
+            return known[1]
+        since = self.reference_time(fact).astimezone(UTC)
+        if len(self._since) >= STORED_FACTS:
+            self._since.clear()
+        self._since[fact.fact_id] = (fact, since)
+        return since
+
+
+def _rank(weighed: Weighed) -> float:
+    return -weighed.importance
 
 
 def reference_time(fact: Fact, time_zone: str) -> datetime:
@@ -57,24 +80,27 @@ def reference_time(fact: Fact, time_zone: str) -> datetime:
 
 
 class ImportanceProjection(FactProjection[Importance]):
-    """Folds what importance is computed from."""
+    """Folds what importance is computed from; stored as a row a current fact, as the profile is."""
 
     name = "importance"
-    version = 2
+    version = 3
 
     def empty(self, patient_id: str) -> Importance:
         """A view without facts."""
         return Importance(patient_id)
 
     def rows(self, view: Importance, keys: Collection[str] | None = None) -> dict[str, bytes]:
-        """What the weight of each current fact follows from: its slot, from when it fades, and its mentions."""
-        facts = [
-            {
-                "fact_id": fact.fact_id,
-                "slot": fact.content.slot,
-                "since": since,
-                "mentions": mentions,
-            }
-            for fact, since, mentions in view.fading()
-        ]
-        return {HEAD: orjson.dumps({"patient_id": view.patient_id, "facts": facts})}
+        """What the weight of each current fact follows from, by fact id: its slot, from when it fades, its mentions."""
+        rows = {
+            fact.fact_id: orjson.dumps(
+                {"slot": fact.content.slot, "since": view.reference_time(fact), "mentions": fact.mentions}
+            )
+            for fact in current_among(view, keys)
+        }
+        if keys is None or HEAD in keys:
+            rows[HEAD] = orjson.dumps({"patient_id": view.patient_id})
+        return rows
+
+    def changed(self, event: Recorded, fact_ids: Iterable[str], view: Importance) -> Iterable[str]:
+        """The facts that the event changed; the head never changes."""
+        return fact_ids

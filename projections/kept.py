@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from domain.errors import StoreUnavailable, UnknownProjection
 from domain.store.failures import store_errors
 from projections.base import Projection
 from projections.kept_schema import OWN, Faults, faults, remove
-from projections.kept_table import KeptTable, Standing, fingerprints_in
+from projections.kept_table import KeptTable, Standing, fingerprints_in, standings_of
 from projections.patient_fold import Aside
 from projections.patient_view import PROJECTIONS
 
@@ -53,8 +54,19 @@ class Quarantined:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A connection, and the file that it has open."""
+
+    connection: sqlite3.Connection
+    file: tuple[int, int]
+
+
 class KeptViews:
-    """The file of kept views. It holds no connection, so threads may share it and the file may vanish between calls."""
+    """The file of kept views. Threads may share it, and the file may vanish between calls.
+
+    It has a connection of its own only while it is :meth:`held`.
+    """
 
     def __init__(self, database: Path, projections: Sequence[Projection[Any]] = PROJECTIONS) -> None:
         self._database = database
@@ -62,6 +74,10 @@ class KeptViews:
         self._prepared: tuple[int, int] | None = None
         self._schema: int | None = None
         """SQLite's count of changes of the tables when they were last found sound."""
+        self._idle: list[_Open] = []
+        """The connections of those who hold the file, while nobody uses them."""
+        self._holders = 0
+        self._holding = threading.Lock()
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
@@ -72,7 +88,7 @@ class KeptViews:
         """
         with store_errors():
             self._prepare()
-            with self._discarding_damage(), closing(_connect(self._database)) as connection:
+            with self._discarding_damage(), self._connection() as connection:
                 self._begin(connection, write=write)
                 try:
                     yield connection
@@ -83,13 +99,23 @@ class KeptViews:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep the file open meanwhile: SQLite writes its journal back at every last close, which costs a flush."""
+        """Keep the file open meanwhile: opening it costs as much as a small change of it, and a last close a flush."""
         with store_errors():
             self._prepare()
-            holder = _connect(self._database)
-            holder.execute("PRAGMA schema_version").fetchall()
-        with closing(holder):
+            opened = self._opened()
+            opened.connection.execute("PRAGMA schema_version").fetchall()
+        with self._holding:
+            self._holders += 1
+        self._give_back(opened)
+        try:
             yield
+        finally:
+            with self._holding:
+                self._holders -= 1
+                left = self._idle[self._holders :]
+                del self._idle[self._holders :]
+            for opened in left:
+                opened.connection.close()
 
     def read(self, name: str, patient_id: str) -> tuple[dict[str, Any], int] | None:
         """The served rows of a patient by key, and the position that they had reached; None when there are none."""
@@ -115,8 +141,8 @@ class KeptViews:
     def standings(self, *, fresh: bool = False) -> dict[str, Standing]:
         """How far each table, in the version of this program, has come; or each that is filled beside one."""
         with self.transaction() as connection:
-            found = {one.name: KeptTable(connection, one, fresh=fresh).standing() for one in self._projections}
-        return {name: standing for name, standing in found.items() if standing is not None}
+            found = standings_of(connection, self._projections, fresh=fresh)
+        return {one.name: standing for one, standing in found.items()}
 
     def positions(self) -> dict[str, int]:
         """How far each projection has followed the log; 0 while it is being filled."""
@@ -137,6 +163,41 @@ class KeptViews:
         with self.transaction() as connection:
             rows = connection.execute("SELECT position, patient_id, reason FROM _quarantine ORDER BY position")
             return tuple(Quarantined(*row) for row in rows)
+
+    def _opened(self) -> _Open:
+        # Looked at before it is opened: a file that takes its place between the two is another one at the next look.
+        file = self._identity()
+        return _Open(_connect(self._database), file)
+
+    def _kept(self) -> _Open | None:
+        """A connection that is held and not in use; None where there is none to this file."""
+        with self._holding:
+            opened = self._idle.pop() if self._idle else None
+        if opened is not None and opened.file != self._identity():
+            opened.connection.close()
+            return None
+        return opened
+
+    def _give_back(self, opened: _Open) -> None:
+        """Keep a connection for those who hold the file; close it where they have enough, or are gone."""
+        with self._holding:
+            if len(self._idle) < self._holders:
+                self._idle.append(opened)
+                return
+        opened.connection.close()
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """The connection that is held, or one for this time."""
+        opened = self._kept() or self._opened()
+        try:
+            yield opened.connection
+        finally:
+            if opened.connection.in_transaction:
+                # What failed half-way is not gone on with.
+                opened.connection.close()
+            else:
+                self._give_back(opened)
 
     def _known(self, name: str) -> None:
         if all(one.name != name for one in self._projections):
@@ -173,7 +234,10 @@ class KeptViews:
             raise StoreUnavailable("The kept views were damaged; they are folded again.") from error
 
     def _identity(self) -> tuple[int, int]:
-        status = self._database.stat()
+        try:
+            status = self._database.stat()
+        except FileNotFoundError:
+            return 0, 0
         return status.st_dev, status.st_ino
 
     def _create(self) -> None:

@@ -74,8 +74,19 @@ class KeptTable:
         self._connection.execute(statement, (position, filled, *self._key))
 
     def put(self, rows: Iterable[Row]) -> None:
-        """Store rows, each in the place of the one with its key."""
-        self._connection.executemany(f"INSERT OR REPLACE INTO {self.name} VALUES (?, ?, ?, ?, ?)", rows)  # noqa: S608
+        """Store rows, each in the place of the one with its key, and remove those that are no more."""
+        gone = list[tuple[str, str]]()
+
+        def there() -> Iterator[Row]:
+            for row in rows:
+                if row[4] is None:
+                    gone.append(row[:2])
+                else:
+                    yield row
+
+        self._connection.executemany(f"INSERT OR REPLACE INTO {self.name} VALUES (?, ?, ?, ?, ?)", there())  # noqa: S608
+        if gone:
+            self._connection.executemany(f"DELETE FROM {self.name} WHERE patient_id = ? AND key = ?", gone)  # noqa: S608
 
     def remove(self, patient_id: str) -> None:
         """Forget a patient."""
@@ -138,6 +149,16 @@ class KeptTable:
             "UPDATE _standing SET serving = (version = ? AND NOT fresh) WHERE name = ?", (version, name)
         )
         self._connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {self.name}")  # noqa: S608
+
+
+def standings_of(
+    connection: sqlite3.Connection, projections: Iterable[Projection[Any]], *, fresh: bool = False
+) -> dict[Projection[Any], Standing]:
+    """How far the tables of these projections have come, those that there are."""
+    query = "SELECT name, version, position, filled FROM _standing WHERE fresh = ?"
+    found = {(name, version): Standing(*rest) for name, version, *rest in connection.execute(query, (int(fresh),))}
+    standings = ((one, found.get((one.name, one.version))) for one in projections)
+    return {one: standing for one, standing in standings if standing is not None}
 
 
 def forget(connection: sqlite3.Connection, patient_id: str) -> None:

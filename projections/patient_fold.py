@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,11 @@ from projections.shared_fold import SharedFold
 PARKED = "parked"
 """Reason of an event that waits behind an earlier one of its patient that could not be folded."""
 
-Row = tuple[str, str, int, int, bytes]
-"""What is stored: patient id, key, the version and position that the view had reached, canonical JSON."""
+Row = tuple[str, str, int, int, bytes | None]
+"""What is stored: patient id, key, the version and position that the view had reached, canonical JSON.
+
+None for JSON says that there is no such row any more.
+"""
 
 Aside = tuple[int, str, str]
 """An event set aside: its position, the patient, and the name of the failure or that it waits."""
@@ -61,9 +64,9 @@ class PatientFold:
             except Exception as error:  # whatever a reducer raises has this one name
                 raise not_folded(row.id, self.patient_id, error) from error
             if self._changed is not None:
-                for projection, keys in zip(self._projections, self._changed, strict=True):
+                for projection, view, keys in zip(self._projections, self._shared.views, self._changed, strict=True):
                     if isinstance(event.payload, projection.handles):
-                        keys.update(dict.fromkeys(projection.changed(event, fact_ids)))
+                        keys.update(dict.fromkeys(projection.changed(event, fact_ids, view)))
         self.version, self.position = row.originator_version, row.id
 
     def noting(self) -> PatientFold:
@@ -85,14 +88,17 @@ class PatientFold:
         changed: Sequence[dict[str, None] | None] = self._changed or [None] * len(self._projections)
         self.noting()
         return tuple(
-            [
-                (self.patient_id, key, self.version, self.position, row)
-                for key, row in projection.rows(view, None if keys is None else list(keys)).items()
-            ]
-            if keys is None or keys
-            else []
+            [(self.patient_id, key, self.version, self.position, row) for key, row in _rows(projection, view, keys)]
             for projection, view, keys in zip(self._projections, self._shared.views, changed, strict=True)
         )
+
+
+def _rows(projection: Projection[Any], view: Any, keys: Collection[str] | None) -> Iterable[tuple[str, bytes | None]]:
+    """The rows with these keys, None for those that are no more; all rows where there are no keys."""
+    if keys is None:
+        return projection.rows(view).items()
+    found = projection.rows(view, keys) if keys else {}
+    return ((key, found.get(key)) for key in keys)
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,7 +262,7 @@ class _Rebuilding:
         for table, side, rows in zip(tables, sides, taken, strict=True):
             for stranger in table.patients(after, patient_id) if after != patient_id else ():
                 side.add(stranger, table.of(stranger), {})
-            side.add(patient_id, table.of(patient_id), {key: row for _, key, _, _, row in rows})
+            side.add(patient_id, table.of(patient_id), {key: row for _, key, _, _, row in rows if row is not None})
         return taken
 
     def _bring_fresh(self, connection: sqlite3.Connection) -> None:

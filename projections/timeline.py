@@ -86,7 +86,7 @@ class TimelineProjection(FactProjection[Timeline]):
             rows[HEAD] = orjson.dumps({"patient_id": view.patient_id, "time_zone": view.time_zone})
         return rows
 
-    def changed(self, event: Recorded, fact_ids: Iterable[str]) -> Iterable[str]:
+    def changed(self, event: Recorded, fact_ids: Iterable[str], view: Timeline) -> Iterable[str]:
         """The facts that the event changed; the head says nothing that changes after the registration."""
         return fact_ids
 

@@ -13,7 +13,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, diags_array
-from scipy.sparse.linalg import svds
 
 from retrieval.terms import TermCounts, term_vectors
 from retrieval.tokens import Tokenizer
@@ -137,6 +136,9 @@ def _tf_idf(counts: csr_matrix, idf: FloatArray) -> csr_matrix:
 
 
 def _right_singular_vectors(matrix: csr_matrix, dimensions: int) -> NDArray[np.float64]:
+    # Loaded here: it takes a sixth of a second, and an index is built once.
+    from scipy.sparse.linalg import svds
+
     if min(matrix.shape) > EXACT_UP_TO:
         # ARPACK starts from a random vector unless told; this one is fixed and has no symmetry a corpus could share.
         start = np.cos(np.arange(min(matrix.shape), dtype=np.float64) ** 2)

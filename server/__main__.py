@@ -19,6 +19,8 @@ Examples:
   anamnesis demo                     six turns, and their audit
   anamnesis serve --data var         run the service
   anamnesis chat --locale en         talk to it
+  anamnesis ui                       see it in a browser, and use it from curl
+  anamnesis mcp                      give it to an assistant (Model Context Protocol)
   anamnesis patients                 who there is
   anamnesis observe PATIENT "TEXT"   keep what was said to an agent of your own
   anamnesis profile PATIENT          what is known now
@@ -30,6 +32,8 @@ Examples:
   anamnesis rebuild --verify         prove that every view is what the log says
   anamnesis verify                   prove that no event was changed, moved or cut off
   anamnesis sql --list               ready questions to the log
+  anamnesis token create NAME --role clinician    let somebody in
+  anamnesis access report PATIENT    who has seen this record
   anamnesis index build DIR          answer from your own documents
   anamnesis study run p6 --out DIR   virtual patients, and what statistics say of them
 """
@@ -44,25 +48,27 @@ def application() -> typer.Typer:
     import typer
 
     from clients.cli import events
-    from server.cli import evaluate, index, study
-    from server.cli.failures import Commands
+    from server.cli import access, evaluate, index, keys, study, token
+    from server.cli.failures import Command, Commands
 
     app = typer.Typer(
         name="anamnesis", cls=Commands, help=EXAMPLES, no_args_is_help=True, pretty_exceptions_enable=False
     )
     for name, command in _user_commands().items():
-        app.command(name, rich_help_panel="Conversation and memory")(command)
+        app.command(name, cls=Command, rich_help_panel="Conversation and memory")(command)
     app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
     for name, command in _operator_commands().items():
-        app.command(name, rich_help_panel="Operation and audit")(command)
+        app.command(name, cls=Command, rich_help_panel="Operation and audit")(command)
     app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
     app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
     app.add_typer(study.app, name="study", rich_help_panel="Operation and audit")
+    for group, name in ((token.app, "token"), (access.app, "access"), (keys.app, "keys")):
+        app.add_typer(group, name=name, rich_help_panel="Operation and audit")
     return app
 
 
 def _user_commands() -> dict[str, Callable[..., None]]:
-    from clients.cli import chat, demo, edit, exchange, patients, read
+    from clients.cli import chat, demo, edit, exchange, health, mcp, patients, read, ui
     from server.cli import explain
 
     return {
@@ -79,6 +85,9 @@ def _user_commands() -> dict[str, Callable[..., None]]:
         "retract": edit.retract,
         "import": exchange.import_record,
         "export": exchange.export_record,
+        "ui": ui.ui,
+        "mcp": mcp.mcp,
+        "health": health.health,
     }
 
 
@@ -122,6 +131,10 @@ def main() -> None:
     """Run the command line; whatever it writes is its user's alone."""
     os.umask(UMASK)
     try:
+        from server.logs import configure_logs
+
+        # What a command prints may be read by a program: the log goes to standard error, as that of `serve` does.
+        configure_logs("warning")
         application()()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

@@ -16,7 +16,7 @@ from grpc_reflection.v1alpha import reflection
 from agent.asking import Asking
 from agent.observing import Observing
 from agent.turns import TurnRunner
-from domain.errors import AnamnesisError, StoreUnavailable
+from domain.errors import StoreUnavailable
 from domain.records import PatientRecords
 from domain.trust import trust_order
 from projections.live import LiveViews
@@ -29,7 +29,11 @@ from protos.anamnesis.v1 import (
     memory_pb2,
     memory_pb2_grpc,
 )
+from server.access import AccessControl
+from server.access_log.journal import AccessJournal
+from server.access_log.recorder import AccessRecorder
 from server.audit import Audit
+from server.authorize import Tenants, check_rules
 from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
 from server.corpus import IndexWatch
@@ -43,10 +47,13 @@ from server.in_flight import InFlight
 from server.interceptors import interceptors
 from server.language_models import LanguageModels, language_models
 from server.late import running
+from server.listening import authenticator, check_exposure, listen
 from server.memory import Memory
+from server.quotas import Quotas
 from server.settings import Settings
 from server.statuses import ServerStopping
 from server.stopping import until_told
+from server.telemetry import Telemetry, telemetry
 from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
@@ -60,6 +67,13 @@ SERVICES: tuple[str, ...] = tuple(
     for service in file.DESCRIPTOR.services_by_name.values()
 )
 """Full names of what is served."""
+METHODS: tuple[str, ...] = tuple(
+    f"/{service.full_name}/{method.name}"
+    for file in (conversation_pb2, memory_pb2, audit_pb2)
+    for service in file.DESCRIPTOR.services_by_name.values()
+    for method in service.methods
+)
+"""Their methods, as a call names them."""
 
 CLOSING_SECONDS = 2.0
 """What is left of the grace, once calls have ended, for closing the files and signing the log's head."""
@@ -67,14 +81,6 @@ LAST_CALLS_SECONDS = 0.2
 """For how long new calls are still turned away by name once turns have ended."""
 GOODBYE_SECONDS = 0.5
 """How long connections may take to carry what was answered; those that only watch are cut then."""
-
-
-class AddressUnavailable(AnamnesisError):
-    """The address cannot be listened on."""
-
-    status = "UNAVAILABLE"
-    reason = "ADDRESS_UNAVAILABLE"
-    advice = "Choose a free one with --address HOST:PORT, or stop the program that uses it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,10 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
     directory = DataDirectory(settings.data)
     # A mistaken order is refused now, not when the first contradiction is shown.
     trust_order(settings.trust_order)
+    check_rules(METHODS)
+    callers = authenticator(settings, clock)
+    check_exposure(settings, callers)
+    control = AccessControl(callers, Quotas(settings.shares), clock)
     models = language_models(settings)
     async with AsyncExitStack() as life:
         life.enter_context(directory.locked())
@@ -110,11 +120,14 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         imports = Imports(settings.import_threads, settings.max_record_entries)
         life.callback(imports.close)
         gate, in_flight, checks = Gate(), InFlight(), Health(SERVICES)
-        server = _grpc_server(settings, gate, in_flight)
+        measured = telemetry(settings)
+        life.callback(measured.close)
+        server = _grpc_server(settings, gate, in_flight, control, measured)
         health_pb2_grpc.add_HealthServicer_to_server(checks.servicer, server)
-        if settings.reflection:
+        # What there is to call is nobody's to know who has not said who he is, unless it is asked for.
+        if settings.reflection or (settings.reflection is None and not callers.required):
             reflection.enable_server_reflection((*SERVICES, reflection.SERVICE_NAME, health.SERVICE_NAME), server)
-        address = _listen(server, settings.address)
+        address = listen(server, settings)
         await checks.set(False)
         await server.start()
         life.push_async_callback(server.stop, None)
@@ -125,6 +138,13 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             )
         )
         life.callback(records.close)
+        recorder = journal = None
+        if settings.access_log == "on":
+            journal = await work(lambda: directory.accesses(records))
+            recorder = AccessRecorder(journal)
+            life.push_async_callback(recorder.close)
+            await work(journal.check_end)
+        control.begin(Tenants(records), work, recorder)
         if await work(records.finish_erasures):
             log.info("finished_erasures")
         projections = await work(lambda: ProjectionRunner(records, directory.views))
@@ -135,7 +155,17 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             log.info("language_models", models={skill: tuning.model for skill, tuning in models.tunings.items()})
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
         conversation, audit = await _add_services(
-            running(server), settings, directory, records, projections, knowledge, work, imports, clock, models
+            running(server),
+            settings,
+            directory,
+            records,
+            projections,
+            knowledge,
+            work,
+            imports,
+            clock,
+            models,
+            journal,
         )
         probing = WorkPool(1)
         life.callback(probing.close)
@@ -184,6 +214,7 @@ async def _add_services(
     imports: Imports,
     clock: Clock,
     models: LanguageModels | None,
+    journal: AccessJournal | None,
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
@@ -204,7 +235,7 @@ async def _add_services(
     memory = Memory(records, views, runner, knowledge, work, clock, erasing, imports, trust_order(settings.trust_order))
     conversation_pb2_grpc.add_ConversationServiceServicer_to_server(conversation, server)
     memory_pb2_grpc.add_MemoryServiceServicer_to_server(memory, server)
-    audit = Audit(records, projections, directory, work, knowledge.retriever.passage)
+    audit = Audit(records, projections, directory, work, knowledge.retriever.passage, journal)
     audit_pb2_grpc.add_AuditServiceServicer_to_server(audit, server)
     return conversation, audit
 
@@ -213,10 +244,13 @@ def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
     return load_knowledge(directory, settings)
 
 
-def _grpc_server(settings: Settings, gate: Gate, in_flight: InFlight) -> grpc.aio.Server:
+def _grpc_server(
+    settings: Settings, gate: Gate, in_flight: InFlight, control: AccessControl, measured: Telemetry
+) -> grpc.aio.Server:
     keepalive = int(settings.keepalive_seconds * 1000)
+    outer = (measured,) if measured.active else ()
     return grpc.aio.server(
-        interceptors=(gate, in_flight, *interceptors(settings.call_limits, settings.call_seconds)),
+        interceptors=(gate, in_flight, *outer, *interceptors(settings.call_limits, settings.call_seconds, control)),
         options=(
             ("grpc.max_receive_message_length", settings.max_request_bytes),
             ("grpc.max_send_message_length", settings.max_response_bytes),
@@ -226,16 +260,14 @@ def _grpc_server(settings: Settings, gate: Gate, in_flight: InFlight) -> grpc.ai
             ("grpc.http2.min_recv_ping_interval_without_data_ms", keepalive // 2),
             # Two servers on one port would share its callers without a word.
             ("grpc.so_reuseport", 0),
+            ("grpc.max_concurrent_streams", settings.max_connection_streams),
+            ("grpc.max_connection_idle_ms", _milliseconds(settings.connection_idle_seconds)),
+            ("grpc.max_connection_age_ms", _milliseconds(settings.connection_age_seconds)),
+            ("grpc.max_connection_age_grace_ms", _milliseconds(settings.turn_seconds)),
         ),
     )
 
 
-def _listen(server: grpc.aio.Server, address: str) -> str:
-    host, _, _ = address.rpartition(":")
-    try:
-        port = server.add_insecure_port(address)
-    except RuntimeError:
-        port = 0
-    if not port:
-        raise AddressUnavailable("The address cannot be listened on.", address=address)
-    return f"{host}:{port}"
+def _milliseconds(seconds: float) -> int:
+    """0 seconds, in the settings, is no limit; gRPC's word for that is the largest number."""
+    return int(seconds * 1000) if seconds else 2**31 - 1

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from datetime import datetime
 from functools import partial
+from itertools import islice
 
 from agent.explanation import counters_by_name, explain
 from agent.proof import PassageLookup
 from agent.tokens import token_counter
-from domain.errors import InvalidCommand, InvalidMoment, PatientNotFound
+from domain.errors import InvalidCommand, InvalidMoment, NotServed, PatientNotFound
 from domain.events import EVENTS
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
@@ -22,12 +23,15 @@ from projections.runner import ProjectionRunner
 from protos.anamnesis.v1 import audit_pb2 as pb
 from protos.anamnesis.v1 import audit_pb2_grpc
 from server import requests
+from server.access_log.entries import Access
+from server.access_log.journal import AccessJournal
+from server.authorize import EVERYBODY, Tenants
 from server.data_directory import DataDirectory
 from server.explaining import explanation_message
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.requests import Moment
 from server.rpc import Context
-from server.translate import event_message
+from server.translate import event_message, timestamp
 from server.watching import LogWatch
 from server.work import WorkPool
 
@@ -48,8 +52,14 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         directory: DataDirectory,
         work: WorkPool,
         passage: PassageLookup,
+        accesses: AccessJournal | None = None,
     ) -> None:
-        """Answer from ``records``; ``passage`` looks up what an answer quoted in the corpus of today."""
+        """Answer from ``records``; ``passage`` looks up what an answer quoted in the corpus of today.
+
+        ``accesses`` is the access log, where one is kept.
+        """
+        self._accesses = accesses
+        self._tenants = Tenants(records)
         self._records = records
         self._projections = projections
         self._directory = directory
@@ -134,6 +144,26 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
                     for one in quarantined[:MAX_QUARANTINED]
                 ],
             )
+
+        return await self._work(read)
+
+    async def ListAccesses(self, request: pb.ListAccessesRequest, context: Context) -> pb.ListAccessesResponse:
+        """Who has read or written what of a patient."""
+        patient_id, size = checked_uuid("patient_id", request.patient_id), page_size(request.page_size)
+        cursor = cursor_of(request.page_token, request)
+        journal = self._accesses
+        if journal is None:
+            raise NotServed("This service keeps no access log.")
+
+        def read() -> pb.ListAccessesResponse:
+            if not self._records.rows(0, 1, patient_id=patient_id):
+                raise PatientNotFound(patient_id=patient_id)
+            tenant = self._tenants.of(patient_id)
+            found = journal.entries(after=cursor.after if cursor else 0, patient_id=patient_id)
+            page = list(islice(found, size + 1))
+            more = token_of(Cursor(page[size - 1].seq), request) if len(page) > size else ""
+            shown = [_access_message(one.access, tenant) for one in page[:size]]
+            return pb.ListAccessesResponse(accesses=shown, next_page_token=more)
 
         return await self._work(read)
 
@@ -232,6 +262,22 @@ def verification_messages(step: Step) -> Iterator[pb.VerifyLogResponse]:
         )
         yield pb.VerifyLogResponse(finding=finding, events=step.events)
     yield pb.VerifyLogResponse(events=step.events, done=step.done)
+
+
+def _access_message(access: Access, tenant: str | None) -> pb.Access:
+    """A line as the patient may see it: how others name their people is theirs."""
+    ours = access.tenant in (tenant, EVERYBODY)
+    return pb.Access(
+        at=timestamp(access.at),
+        principal=access.principal if ours else "",
+        role=access.role,
+        method=access.method,
+        action=access.action,
+        purpose=access.purpose,
+        outcome=access.outcome,
+        emergency=access.break_glass,
+        everybody=access.patient_id == EVERYBODY,
+    )
 
 
 def _check_topics(topics: Sequence[str]) -> None:

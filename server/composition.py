@@ -10,6 +10,7 @@ from functools import partial
 
 import structlog
 
+from agent.answers.learned_kinds import LearnedKinds
 from agent.cache import ResponseCache
 from agent.context import ContextAssembler
 from agent.llm_turn import Allowance
@@ -29,6 +30,7 @@ from extraction.kiwi import shared_kiwi, stems
 from extraction.lexicon import Lexicon
 from extraction.reading.extractor import LearnedExtractor
 from extraction.vocabulary import load_vocabulary
+from extraction.warm_store import keep_in
 from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer
 from server.corpus import open_retriever
@@ -56,6 +58,8 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
     Raises the named failures of lexicon, model pack and corpus.
     """
     settings = settings or Settings()
+    if settings.cache is not None:
+        keep_in(settings.cache)
     # Whoever waits for a server is told by these lines what it is busy with.
     log.info("loading", part="lexicon")
     vocabulary = load_vocabulary(settings.lexicon, settings.medcat_pack)
@@ -83,9 +87,9 @@ def agent_ports(
     tokens = token_counter()
     kiwi = shared_kiwi(lexicon_words(lexicon))
     rules = Skills(
-        intent=RuleIntent(lexicon, recogniser),
+        intent=RuleIntent(lexicon, recogniser, LearnedKinds(lexicon, recogniser)),
         answer=RuleAnswer(lexicon, recogniser, retriever),
-        quality=RuleQuality(),
+        quality=RuleQuality(recogniser, lexicon),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),
         understanding=RuleUnderstanding(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
 
@@ -23,6 +24,7 @@ from projections.patient_view import PatientView
 from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1 import conversation_pb2_grpc
 from server import requests
+from server.authentication.principal import Principal, acting
 from server.callers import caller_of
 from server.foreign_turns import answer_taken_message, asked_message, observed_message
 from server.requests import turn_request
@@ -94,7 +96,7 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
 
     async def Observe(self, request: pb.ObserveRequest, context: Context) -> pb.ObserveResponse:
         """Store and understand what was said to another agent."""
-        checked = requests.observation(request)
+        checked = _said_by(acting(), requests.observation(request))
         async with self._queue.place(caller_of(context.peer()), checked.patient_id):
             observed = await self._observing.observe(checked)
         return await self._work(lambda: observed_message(observed))
@@ -141,8 +143,7 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
 
         async def emit(update: TurnUpdate, position: int) -> None:
             nonlocal last
-            view = await self._work(lambda: self._views.view(checked.patient_id))
-            for response in messages.of(update, position, view):
+            for response in messages.of(update, position):
                 if response.WhichOneof("payload") in LAST_STEPS:
                     last = response
                 else:
@@ -150,7 +151,7 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
 
         failure: AnamnesisError | None = None
         try:
-            checked = turn_request(request, self._settings.profile)
+            checked = _said_by(acting(), turn_request(request, self._settings.profile))
             if self._stopping:
                 raise ServerStopping
             await self._run(checked, emit, caller, waiting)
@@ -196,3 +197,7 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
         except AnamnesisError as unreadable:
             log.warning("log_unreadable", reason=unreadable.reason)
         return response
+
+
+def _said_by(principal: Principal, request: TurnRequest) -> TurnRequest:
+    return replace(request, actor=principal.actor(request.actor))

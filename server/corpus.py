@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
@@ -11,6 +12,7 @@ from pathlib import Path
 import structlog
 
 from domain.errors import AnamnesisError
+from extraction.warm_store import shared_place
 from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
 from retrieval.archive import MANIFEST, read_passages
 from retrieval.corpus import Passage
@@ -123,7 +125,11 @@ def _opened(
     own: Path | None, directory: DataDirectory, tokenizer: Tokenizer, encoders: Sequence[Encoder], engines: Engines
 ) -> Index:
     if own is None:
-        return open_or_build(directory.index, shipped_corpus(), tokenizer, encoders, engines)
+        place = directory.index
+        if not encoders and not (place / MANIFEST).is_file():
+            # The shipped corpus is the same for every data directory: one index serves all that this user has.
+            place = shared_place(f"index-{hashlib.sha256(tokenizer.id.encode()).hexdigest()[:16]}") or place
+        return open_or_build(place, shipped_corpus(), tokenizer, encoders, engines)
     try:
         return open_index(own, tokenizer, encoders, engines)
     except IndexStale as reason:

@@ -19,6 +19,7 @@ from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
 from domain.store.keyring import LOCK_SECONDS
 from domain.store.seal import Seal, open_seal
+from server.access_log.journal import AccessJournal
 from server.private_files import make_private
 
 _log = logging.getLogger(__name__)
@@ -100,6 +101,11 @@ class DataDirectory:
         except BaseException:
             seal.close()
             raise
+
+    def accesses(self, records: PatientRecords) -> AccessJournal:
+        """The access log, which is made where there is none. Raises AccessNotRecorded."""
+        assert records.seal is not None
+        return AccessJournal(self.path, records.seal.keyring.access_key)
 
     @property
     def corpus(self) -> Path:

@@ -14,6 +14,7 @@ from extraction.plausibility import doubt_of
 from projections.live import LiveViews
 from protos.anamnesis.v1 import fact_pb2
 from protos.anamnesis.v1 import memory_pb2 as pb
+from server.authentication.principal import Principal
 from server.fact_reader import content_of
 from server.requests import label
 from server.slot_events import shown
@@ -33,8 +34,8 @@ class Edits:
         self._lexicon = lexicon
         self._clock = clock
 
-    def record(self, request: pb.RecordSlotsRequest) -> pb.RecordSlotsResponse:
-        """Assert facts; a repetition of what is known becomes a reaffirmation."""
+    def record(self, request: pb.RecordSlotsRequest, acting: Principal) -> pb.RecordSlotsResponse:
+        """Assert facts, as ``acting`` states them; a repetition of what is known becomes a reaffirmation."""
         if not 1 <= len(request.facts) <= MAX_FACTS:
             raise InvalidCommand(f"A request records 1 to {MAX_FACTS} facts.", field="facts", got=len(request.facts))
         language = self._language(request.patient_id)
@@ -45,7 +46,8 @@ class Edits:
             request_id=checked_uuid("request_id", request.request_id),
             patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
-            actor="interface",
+            actor=acting.actor("interface"),
+            source=acting.source,
             contents=contents,
             doubts=tuple(doubt_of(content, self._lexicon) for content in contents),
             expected_version=request.expected_version if request.HasField("expected_version") else None,
@@ -53,7 +55,7 @@ class Edits:
         version, position, events, invalidated = self._carry_out(command, language)
         return pb.RecordSlotsResponse(version=version, position=position, slot_events=events, invalidated=invalidated)
 
-    def correct(self, request: pb.CorrectSlotRequest) -> pb.CorrectSlotResponse:
+    def correct(self, request: pb.CorrectSlotRequest, acting: Principal) -> pb.CorrectSlotResponse:
         """Replace a fact that was never true; fields left open are taken over from it."""
         language = self._language(request.patient_id)
         replacement = content_of(request.replacement, "replacement", self._lexicon, language)
@@ -61,7 +63,8 @@ class Edits:
             request_id=checked_uuid("request_id", request.request_id),
             patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
-            actor="interface",
+            actor=acting.actor("interface"),
+            source=acting.source,
             fact_id=checked_uuid("fact_id", request.fact_id),
             replacement=replacement,
             doubt=doubt_of(replacement, self._lexicon),
@@ -71,14 +74,15 @@ class Edits:
         version, position, events, invalidated = self._carry_out(command, language)
         return pb.CorrectSlotResponse(version=version, position=position, slot_events=events, invalidated=invalidated)
 
-    def retract(self, request: pb.RetractSlotRequest) -> pb.RetractSlotResponse:
+    def retract(self, request: pb.RetractSlotRequest, acting: Principal) -> pb.RetractSlotResponse:
         """Withdraw a fact."""
         language = self._language(request.patient_id)
         command = RetractSlot(
             request_id=checked_uuid("request_id", request.request_id),
             patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
-            actor="interface",
+            actor=acting.actor("interface"),
+            source=acting.source,
             fact_id=checked_uuid("fact_id", request.fact_id),
             reason=label("reason", request.reason) or "retracted",
             expected_version=request.expected_version if request.HasField("expected_version") else None,

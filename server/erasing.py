@@ -24,7 +24,6 @@ from domain.store.failures import store_errors
 from domain.store.keyring import Keyring
 from domain.store.mapper import recorded_from
 from domain.store.patients import patient_rows
-from projections.event_log import EventLog
 from projections.runner import ProjectionRunner
 from server.byte_search import Search, checked_values, search
 from server.data_directory import DataDirectory
@@ -164,6 +163,9 @@ class Erasing:
                         break
 
     def _clear(self, patient_ids: Sequence[str]) -> None:
+        # Loaded here: DuckDB and Arrow take half a second, and a server that erases nobody does without them.
+        from projections.event_log import EventLog
+
         self._directory.discard_scratch()
         for forget in (*self._forget, EventLog(self._directory.analysis).forget):
             for patient_id in patient_ids:

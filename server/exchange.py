@@ -40,7 +40,9 @@ class Exchange:
         self._clock = clock
         self._limit = limit
 
-    def read(self, request_id: str, patient_id: str, request: pb.ImportRecordRequest) -> pb.ImportRecordResponse:
+    def read(
+        self, request_id: str, patient_id: str, request: pb.ImportRecordRequest, actor: str
+    ) -> pb.ImportRecordResponse:
         """Read a record's claims into the patient's facts. Raises InvalidRecord; then nothing of it was stored."""
         language = self._views.view(patient_id).profile.locale or "ko"
         if request.WhichOneof("record") == "card_json":
@@ -52,6 +54,7 @@ class Exchange:
                 request_id=request_id,
                 patient_id=patient_id,
                 now=self._clock(),
+                actor=actor,
                 source=source,
                 source_hash=reading.source_hash,
                 proposals=tuple(doubted(proposal, self._lexicon) for proposal in reading.proposals),

@@ -54,7 +54,7 @@ class Around(Interceptor):
         return _with_behaviour(handler, self._surround(method, handler), handler.request_deserializer)
 
     def _surround(self, method: str, handler: Handler) -> Behaviour:
-        inner = _behaviour(handler)
+        inner = behaviour_of(handler)
 
         async def respond(request: Any, context: Context) -> Any:
             async with self.around(Call(method, context, streams_response=False)):
@@ -102,10 +102,10 @@ class NamedErrors(Around):
         handler = await super().intercept_service(continuation, handler_call_details)
         if handler is None or not str(handler_call_details.method).startswith(OURS):
             return handler
-        return _with_behaviour(handler, _behaviour(handler), _tolerant(handler.request_deserializer))
+        return _with_behaviour(handler, behaviour_of(handler), _tolerant(handler.request_deserializer))
 
     def _surround(self, method: str, handler: Handler) -> Behaviour:
-        inner = _behaviour(handler)
+        inner = behaviour_of(handler)
 
         def checked(request: Any, context: Context) -> Any:
             if handler.request_streaming:
@@ -171,9 +171,10 @@ class Deadline(Around):
             raise DeadlineExceeded(seconds=self._seconds) from None
 
 
-def interceptors(limits: CallLimits, call_seconds: float) -> Sequence[Around]:
-    """All of them, outermost first."""
-    return (NamedErrors(), Limits(limits), Deadline(call_seconds))
+def interceptors(limits: CallLimits, call_seconds: float, access: Around | None = None) -> Sequence[Around]:
+    """All of them, outermost first; ``access`` is who may call what."""
+    inner = (access, Deadline(call_seconds)) if access is not None else (Deadline(call_seconds),)
+    return (NamedErrors(), Limits(limits), *inner)
 
 
 class _Undecodable:
@@ -204,7 +205,8 @@ async def _decoded_all(requests: AsyncIterator[Any]) -> AsyncIterator[Any]:
         yield _decoded(request)
 
 
-def _behaviour(handler: Handler) -> Behaviour:
+def behaviour_of(handler: Handler) -> Behaviour:
+    """What a handler of any shape runs."""
     found: Any = handler.unary_unary or handler.unary_stream or handler.stream_unary or handler.stream_stream
     behaviour: Behaviour = found
     return behaviour

@@ -27,6 +27,7 @@ def _identifiers_checked(logger: object, method: str, event: MutableMapping[str,
 
 
 _SHARED: tuple[structlog.types.Processor, ...] = (
+    structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     _identifiers_checked,

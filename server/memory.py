@@ -17,6 +17,7 @@ from projections.patient_view import PatientView
 from protos.anamnesis.v1 import memory_pb2 as pb
 from protos.anamnesis.v1 import memory_pb2_grpc
 from server import requests
+from server.authentication.principal import acting
 from server.composition import Knowledge
 from server.edits import Edits
 from server.erasing import Erasing
@@ -67,12 +68,13 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         self._exchange = Exchange(records, views, knowledge.lexicon, clock, imports.max_entries)
 
     async def ListPatients(self, request: pb.ListPatientsRequest, context: Context) -> pb.ListPatientsResponse:
-        """The patients of a tenant, or of all, page by page."""
-        tenant, size = requests.label("tenant", request.tenant), page_size(request.page_size)
+        """The patients of the caller's tenant, those who were granted to the caller; of any tenant above them."""
+        principal = acting()
+        tenant, size = requests.label("tenant", principal.tenant or request.tenant), page_size(request.page_size)
         cursor = cursor_of(request.page_token, request)
 
         def read() -> pb.ListPatientsResponse:
-            patients, following = self._patients.page(tenant, size, cursor.after if cursor else 0)
+            patients, following = self._patients.page(tenant, size, cursor.after if cursor else 0, principal.patients)
             token = token_of(Cursor(following), request) if following is not None else ""
             return pb.ListPatientsResponse(patients=patients, next_page_token=token)
 
@@ -80,11 +82,13 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
 
     async def RegisterPatient(self, request: pb.RegisterPatientRequest, context: Context) -> pb.RegisterPatientResponse:
         """Make a patient known."""
+        principal = acting()
         command = RegisterPatient(
             request_id=checked_uuid("request_id", request.request_id),
             patient_id=checked_uuid("patient_id", request.patient_id),
             now=self._clock(),
-            tenant=requests.label("tenant", request.tenant or requests.DEFAULT_TENANT),
+            actor=principal.actor("patient"),
+            tenant=requests.label("tenant", request.tenant or principal.tenant or requests.DEFAULT_TENANT),
             locale=requests.language(request.locale),
             time_zone=requests.time_zone(request.time_zone),
         )
@@ -98,7 +102,8 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         if request.WhichOneof("record") is None:
             raise InvalidRecord("The request holds no record.", field="record")
         await self._runner.extract_pending(patient_id)
-        return await self._imports(patient_id, lambda: self._exchange.read(request_id, patient_id, request))
+        actor = acting().actor("patient")
+        return await self._imports(patient_id, lambda: self._exchange.read(request_id, patient_id, request, actor))
 
     async def ExportRecord(self, request: pb.ExportRecordRequest, context: Context) -> pb.ExportRecordResponse:
         """The current facts in an exchange format."""
@@ -108,17 +113,20 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
     async def RecordSlots(self, request: pb.RecordSlotsRequest, context: Context) -> pb.RecordSlotsResponse:
         """Assert facts."""
         await self._runner.extract_pending(checked_uuid("patient_id", request.patient_id))
-        return await self._work(lambda: self._edits.record(request))
+        principal = acting()
+        return await self._work(lambda: self._edits.record(request, principal))
 
     async def CorrectSlot(self, request: pb.CorrectSlotRequest, context: Context) -> pb.CorrectSlotResponse:
         """Replace a fact that was never true."""
         await self._runner.extract_pending(checked_uuid("patient_id", request.patient_id))
-        return await self._work(lambda: self._edits.correct(request))
+        principal = acting()
+        return await self._work(lambda: self._edits.correct(request, principal))
 
     async def RetractSlot(self, request: pb.RetractSlotRequest, context: Context) -> pb.RetractSlotResponse:
         """Withdraw a fact."""
         await self._runner.extract_pending(checked_uuid("patient_id", request.patient_id))
-        return await self._work(lambda: self._edits.retract(request))
+        principal = acting()
+        return await self._work(lambda: self._edits.retract(request, principal))
 
     async def ErasePatient(self, request: pb.ErasePatientRequest, context: Context) -> pb.ErasePatientResponse:
         """Forget a patient for good."""
@@ -127,7 +135,10 @@ class Memory(memory_pb2_grpc.MemoryServiceServicer):
         if checked_uuid("confirm_patient_id", request.confirm_patient_id) != patient_id:
             raise InvalidCommand("confirm_patient_id is not the patient_id.", field="confirm_patient_id")
         values = tuple(request.search_values)
-        erased = await self._work(lambda: self._erasing.erase(request_id, patient_id, self._clock(), values=values))
+        actor = acting().actor("interface")
+        erased = await self._work(
+            lambda: self._erasing.erase(request_id, patient_id, self._clock(), actor=actor, values=values)
+        )
         return erasure_message(erased)
 
     async def GetProfile(self, request: pb.GetProfileRequest, context: Context) -> pb.GetProfileResponse:

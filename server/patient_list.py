@@ -21,10 +21,13 @@ class PatientList:
     def __init__(self, records: PatientRecords) -> None:
         self._records = records
 
-    def page(self, tenant: str, size: int, after: int) -> tuple[list[pb.PatientSummary], int | None]:
+    def page(
+        self, tenant: str, size: int, after: int, granted: frozenset[str] | None = None
+    ) -> tuple[list[pb.PatientSummary], int | None]:
         """Up to ``size`` patients registered after a position, and the position after which the next page begins.
 
-        None for the last page. Erased patients are not listed, nor those whose registration cannot be read: `verify`
+        None for the last page. With ``granted``, only these. Erased patients are not listed, nor those whose
+        registration cannot be read: `verify`
         names them.
         """
         found: list[pb.PatientSummary] = []
@@ -32,7 +35,8 @@ class PatientList:
         for row in rows[:LOOKED_AT]:
             if len(found) == size:
                 return found, after
-            found.extend(self._listed(row, tenant))
+            if granted is None or row.originator_id in granted:
+                found.extend(self._listed(row, tenant))
             after = row.id
         return found, after if len(rows) > LOOKED_AT else None
 

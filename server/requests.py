@@ -18,6 +18,7 @@ from domain.events import Citation
 from domain.utterance import checked_answer, checked_text, checked_uuid
 from domain.values import SlotKind
 from protos.anamnesis.v1 import conversation_pb2, fact_pb2
+from server.authentication.principal import DEFAULT_TENANT as DEFAULT_TENANT
 
 MAX_LABEL = 128
 """Characters of a tenant or conversation id: room for two UUIDs with a prefix."""
@@ -27,7 +28,6 @@ MAX_GROUNDS = 200
 DEFAULT_MODEL = "agent"
 """Who answered, where nobody is named."""
 
-DEFAULT_TENANT = "default"
 DEFAULT_CONVERSATION = "default"
 
 Language = Literal["ko", "en"]

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
@@ -22,8 +22,14 @@ from domain.errors import AnamnesisError
 from domain.trust import InvalidTrustOrder, trust_order
 from server.callers import CallLimits
 from server.data_directory import Keeping
+from server.quotas import Shares
 
 PREFIX = "ANAMNESIS_"
+CLIENTS_VARIABLES = frozenset(
+    PREFIX + name
+    for name in ("TOKEN", "TOKEN_FILE", "TLS_CA_FILE", "CLIENT_CERTIFICATE_FILE", "CLIENT_KEY_FILE", "PURPOSE")
+)
+"""Variables of the clients (`clients.credentials`), which are no settings of a server."""
 TEST_PREFIX = "ANAMNESIS_TEST_"
 """Variables of the test suite, which are no settings of a server."""
 
@@ -55,7 +61,7 @@ class _StrayVariables(PydanticBaseSettingsSource):
 
     def __call__(self) -> dict[str, Any]:
         """The unknown names with our prefix, and no values: a mistyped secret must not be shown."""
-        known = {PREFIX + name.upper() for name in self.settings_cls.model_fields}
+        known = {PREFIX + name.upper() for name in self.settings_cls.model_fields} | CLIENTS_VARIABLES
         ours = (name for name in os.environ if name.upper().startswith(PREFIX))
         stray = (name for name in ours if name.upper() not in known and not name.upper().startswith(TEST_PREFIX))
         return dict.fromkeys(stray, "")
@@ -72,6 +78,13 @@ class Settings(BaseSettings):
         "127.0.0.1:50051", "host:port", "ours", "Where the service listens; port 0 takes a free one."
     )
     data: Path = _setting(Path("var"), "directory", "ours", "Holds the log, the kept views and the retrieval index.")
+    cache: Path | None = _setting(
+        None,
+        "directory",
+        "ours",
+        "Holds tables derived from the lexicon, without which a start takes seconds longer; they may be deleted at any "
+        "time and hold nothing of patients. The user's cache directory unless named.",
+    )
     master_key_file: Path | None = _setting(
         None,
         "file",
@@ -161,7 +174,80 @@ class Settings(BaseSettings):
     keepalive_seconds: float = _setting(
         20.0, "seconds", "guarantees F16", "Idle time after which a connection is probed for life.", ge=5
     )
-    reflection: bool = _setting(True, "yes/no", "conventions: reflection", "Lets tools such as grpcurl list the calls.")
+    reflection: bool | None = _setting(
+        None,
+        "yes/no",
+        "conventions: reflection",
+        "Lets tools such as grpcurl list the calls; unless it is set, only where nobody is asked for a name.",
+    )
+    insecure: bool = _setting(
+        False,
+        "yes/no",
+        "attacks R1",
+        "Serves others than this machine without TLS or asking who they are, where something in front does both.",
+    )
+    tls_certificate_file: Path | None = _setting(
+        None, "PEM file", "guarantees 3", "The service's certificate with its chain; read again when it is renewed."
+    )
+    tls_key_file: Path | None = _setting(None, "PEM file", "guarantees 3", "Its private key.")
+    tls_client_ca_file: Path | None = _setting(
+        None, "PEM file", "guarantees 3", "Authority of client certificates; named, no connection is taken without one."
+    )
+    principals_file: Path | None = _setting(
+        None,
+        "file",
+        "ours",
+        "Who is recognised by a static token or a client certificate (`anamnesis token create`); principals.json in "
+        "the data directory where that is there.",
+    )
+    jwks: str = _setting(
+        "", "file or https address", "RFC 7517", "Public keys of the identity provider whose tokens are taken."
+    )
+    jwt_issuer: str = _setting("", "text", "RFC 7519", "Issuer that a token must name.")
+    jwt_audience: str = _setting("", "text", "RFC 7519", "Audience that a token must name: this service.")
+    jwt_skew_seconds: float = _setting(
+        60.0, "seconds", "guarantees 3", "By how much the provider's clock may differ.", ge=0, le=300
+    )
+    jwt_claims: dict[Literal["role", "tenant", "patients", "break_glass"], str] = _setting(
+        {}, "JSON", "ours", 'Names of the claims, where they are others, such as {"role": "anamnesis_role"}.'
+    )
+    access_log: Literal["on", "off"] = _setting(
+        "on", "on/off", "guarantees 3", "Records who read or wrote what of whom; off only where nobody is a patient."
+    )
+    max_calls_per_minute: int = _setting(
+        1_200, "calls", "ours", "Calls and turns of one principal who was asked for a name; 0 is no limit.", ge=0
+    )
+    max_megabytes_per_minute: int = _setting(64, "MiB", "ours", "Sent by one such principal; 0 is no limit.", ge=0)
+    max_registrations_per_hour: int = _setting(
+        600, "patients", "attacks R16", "Registered by one such principal; 0 is no limit.", ge=0
+    )
+    max_streams_per_principal: int = _setting(
+        64, "streams", "attacks R5", "Held open by one such principal; 0 is no limit.", ge=0
+    )
+    max_patient_turns_per_minute: int = _setting(
+        30, "turns", "guarantees 3", "Of one patient, whoever asks, where names are asked for; 0 is no limit.", ge=0
+    )
+    max_connection_streams: int = _setting(
+        256, "calls", "attacks R16", "Calls that may be open on one connection; more of them wait in the client.", ge=1
+    )
+    connection_idle_seconds: float = _setting(
+        600.0, "seconds", "attacks R16", "A connection without calls is closed after so long; 0 is never.", ge=0
+    )
+    metrics_address: str = _setting(
+        "",
+        "host:port",
+        "conventions: running it",
+        "Where Prometheus reads what calls took, such as 127.0.0.1:9464 (extra `otel`); empty is nowhere.",
+    )
+    traces: Literal["off", "otlp"] = _setting(
+        "off",
+        "off/otlp",
+        "conventions: running it",
+        "Sends a span of each call to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names (extra `otel`).",
+    )
+    connection_age_seconds: float = _setting(
+        0.0, "seconds", "ours", "A connection is renewed after so long, for balancers in front; 0 is never.", ge=0
+    )
     lexicon: Path | None = _setting(
         None, "directory", "ours", "Lexicon tables of your own, over the shipped ones; same columns."
     )
@@ -293,6 +379,17 @@ class Settings(BaseSettings):
         return CallLimits(self.max_calls, streams, self.max_streams_per_caller)
 
     @property
+    def shares(self) -> Shares:
+        """What one principal, and one patient, may ask for."""
+        return Shares(
+            self.max_calls_per_minute,
+            self.max_megabytes_per_minute,
+            self.max_registrations_per_hour,
+            self.max_streams_per_principal,
+            self.max_patient_turns_per_minute,
+        )
+
+    @property
     def keeping(self) -> Keeping:
         """Where the secrets of the log are kept."""
         return Keeping(self.master_key_file, self.anchor_file, self.anchor == "each_save")
@@ -312,6 +409,21 @@ class Settings(BaseSettings):
         if not all(0 <= share <= 0.95 for legs in weights.values() for share in legs.values()):
             raise ValueError("a share is 0 to 0.95: words are always searched")
         return weights
+
+    @field_validator("jwks")
+    @classmethod
+    def _keys_come_safely(cls, place: str) -> str:
+        if place.startswith("http://") and not re.match(r"http://(localhost|127\.0\.0\.1|\[::1\])[:/]", place):
+            raise ValueError("keys are fetched over https, except from this machine")
+        return place
+
+    @model_validator(mode="after")
+    def _tokens_are_for_us(self) -> Settings:
+        if self.jwks and not (self.jwt_issuer and self.jwt_audience):
+            raise ValueError("jwks needs jwt_issuer and jwt_audience: else tokens for others would be taken")
+        if (self.tls_client_ca_file or self.tls_key_file) and not self.tls_certificate_file:
+            raise ValueError("tls_key_file and tls_client_ca_file need tls_certificate_file")
+        return self
 
     @field_validator("llm_seconds")
     @classmethod

@@ -19,7 +19,6 @@ from agent.updates import (
     UtteranceUnderstood,
 )
 from domain.errors import AnamnesisError
-from projections.patient_view import PatientView
 from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1 import fact_pb2
 from server.slot_events import shown
@@ -39,14 +38,21 @@ class TurnMessages:
 
     request_id: str
     turn_number: int = 0
+    version: int = 0
+    """The patient's, after the last save that the turn told of."""
 
-    def of(self, update: TurnUpdate, position: int, view: PatientView) -> Iterator[pb.ConverseResponse]:
-        """The messages of one update; ``view`` is the patient's after what the update tells of."""
-        for response in self._payloads(update, view):
+    def of(self, update: TurnUpdate, position: int) -> Iterator[pb.ConverseResponse]:
+        """The messages of one update."""
+        match update:
+            case TurnAccepted() | TurnAnswered() | TurnEnded():
+                self.version = update.version
+            case MemoryUpdated():
+                self.version = update.view.version
+        for response in self._payloads(update):
             response.request_id = self.request_id
             response.turn_number = self.turn_number
             response.position = position
-            response.version = view.version
+            response.version = self.version
             yield response
 
     def failed(self, error: AnamnesisError) -> pb.ConverseResponse:
@@ -58,7 +64,7 @@ class TurnMessages:
             turn_failed=pb.TurnFailed(reason=error.reason, message=f"{error} {error.advice}", retry_after=again),
         )
 
-    def _payloads(self, update: TurnUpdate, view: PatientView) -> Iterator[pb.ConverseResponse]:
+    def _payloads(self, update: TurnUpdate) -> Iterator[pb.ConverseResponse]:
         match update:
             case TurnAccepted():
                 self.turn_number = update.turn_number
@@ -66,8 +72,8 @@ class TurnMessages:
             case UtteranceUnderstood():
                 yield pb.ConverseResponse(understood=understood_message(update.understanding))
             case MemoryUpdated():
-                language = view.registered.locale if view.registered else "ko"
-                for message in shown(update.events, view, language):
+                language = update.view.registered.locale if update.view.registered else "ko"
+                for message in shown(update.events, update.view, language):
                     if isinstance(message, fact_pb2.Invalidated):
                         yield pb.ConverseResponse(invalidated=message)
                     else:

@@ -1,27 +1,20 @@
 """Following the log on the event loop: pages are read only as fast as they are sent, so a slow reader holds nothing up.
 
-One subscription of the recorder serves all watchers and lives as long as there is one. It only wakes them; each reads
-the log itself, from where it stands. So nothing is queued, nothing is lost, and nothing is told twice.
+The recorder wakes all watchers, as long as there is one; each reads the log itself, from where it stands. So nothing is
+queued, nothing is lost, and nothing is told twice.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncGenerator, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
-from threading import Thread
-
-import structlog
-from eventsourcing.persistence import ApplicationRecorder, PersistenceError, Subscription
 
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
 from server.statuses import ServerStopping
 from server.work import WorkPool
-
-log = structlog.get_logger(__name__)
 
 PAGE_ROWS = 100
 """Rows that a watcher holds at most: what it has read and not yet sent."""
@@ -45,8 +38,7 @@ class LogWatch:
         self._records = records
         self._work = work
         self._wakes: set[asyncio.Event] = set()
-        self._subscription: Subscription[ApplicationRecorder] | None = None
-        self._follower: Thread | None = None
+        self._following = ExitStack()
         self._stopping = False
 
     async def rows(self, after: int, patient_id: str | None = None) -> AsyncGenerator[LogRow, None]:
@@ -63,18 +55,14 @@ class LogWatch:
                     for row in page:
                         yield row
                     after = page[-1].id if len(page) == PAGE_ROWS else head
-                self._follow(head)
                 await self._sleep(wake)
         raise WatcherStopping
 
     async def drain(self) -> None:
-        """End every watch, and the subscription with the last of them."""
+        """End every watch."""
         self._stopping = True
-        follower = self._follower
         self._wake_all()
-        self._unsubscribe()
-        if follower is not None:
-            await asyncio.to_thread(follower.join)
+        self._following.close()
 
     def _page(self, after: int, head: int, patient_id: str | None) -> list[LogRow]:
         # Up to the head that was seen: a patient who says nothing does not make every look read the whole log again.
@@ -92,39 +80,24 @@ class LogWatch:
         """An event that is set whenever something may have been committed."""
         wake = asyncio.Event()
         self._wakes.add(wake)
+        if len(self._wakes) == 1 and not self._stopping:
+            self._follow()
         try:
             yield wake
         finally:
             self._wakes.discard(wake)
             if not self._wakes:
-                self._unsubscribe()
+                self._following.close()
 
-    def _follow(self, head: int) -> None:
-        """Be woken by whatever comes after ``head``, again if the subscription broke off."""
-        if self._stopping or (self._follower is not None and self._follower.is_alive()):
-            return
-        self._unsubscribe()
+    def _follow(self) -> None:
         loop = asyncio.get_running_loop()
-        subscription = self._records.rows_log.subscribe(gt=head)
 
         def wake_up() -> None:
-            try:
-                for _ in subscription:
-                    loop.call_soon_threadsafe(self._wake_all)
-            except (PersistenceError, sqlite3.Error) as error:
-                log.warning("watch_interrupted", error=type(error).__name__)
-            except RuntimeError:
-                # The loop has been closed, and every watcher with it.
-                return
+            # The loop may have been closed, and every watcher with it.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._wake_all)
 
-        self._subscription = subscription
-        self._follower = Thread(target=wake_up, name="anamnesis-watch", daemon=True)
-        self._follower.start()
-
-    def _unsubscribe(self) -> None:
-        if self._subscription is not None:
-            self._subscription.stop()
-        self._subscription = self._follower = None
+        self._following.enter_context(self._records.rows_log.waking(wake_up))
 
     def _wake_all(self) -> None:
         for wake in self._wakes:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from extraction.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
 from tests.live_databases import forbid_opening
@@ -14,6 +15,11 @@ from tests.live_databases import forbid_opening
 # A developer's own key must not take the tests online; a real endpoint is named by ANAMNESIS_TEST_LLM_BASE_URL.
 os.environ.pop("OPENAI_API_KEY", None)
 forbid_opening()
+
+# Kept between runs beside pytest's own cache, and read by every process that a test starts.
+CACHE = Path(__file__).parent.parent / ".pytest_cache" / "tables"
+os.environ["ANAMNESIS_CACHE"] = str(CACHE)
+keep_in(CACHE)
 
 
 @pytest.fixture(scope="session")

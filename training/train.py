@@ -24,7 +24,7 @@ from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
-from extraction.reading.features import BUCKETS, hashed, whole
+from extraction.reading.features import BUCKETS, hashed, in_talk, whole
 from extraction.reading.item_features import features_of
 from extraction.reading.items import MEMORY_ITEMS
 from extraction.reading.linear import LinearModel, Models, pack, unpack
@@ -122,8 +122,9 @@ def samples_of(source: str, found: Example) -> Samples:
         return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), _flag(found))]}
     if source != "protocol":
         words = hashed(whole(found.masked))
+        talk = hashed(in_talk(found.masked, found.heard.agent_said))
         for act in ACTS:
-            add(f"act:{act}", words, "yes" if act in found.reading["acts"] else "no")
+            add(f"act:{act}", talk, "yes" if act in found.reading["acts"] else "no")
         for ask in found.reading["asks"][:1]:
             add("ask", words, ask["op"])
         alarm = hashed(alarm_features(found.items, found.masked))

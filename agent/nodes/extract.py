@@ -10,12 +10,13 @@ from agent.injection import believed
 from agent.memoryless import seen
 from agent.notices import notice
 from agent.ports import Ports
-from agent.skills.ports import Intent, Understood
-from agent.state import TurnState
+from agent.safety import sounds
+from agent.skills.ports import Intent, Situation, Understood
+from agent.state import TurnState, time_added
 from agent.strategies import strategy_of
 from agent.understanding.replies import with_reply
 from agent.updates import UtteranceUnderstood
-from domain.events import ClarificationRequested, IntentClassified
+from domain.events import IntentClassified
 from domain.ledger import Fact
 from domain.values import Content
 from extraction.pipeline import Reading
@@ -32,15 +33,25 @@ async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
 
 
 async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
-    """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval)."""
+    """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval).
+
+    The words are read first: where they call for urgent care, no model is asked and nothing is searched or repeated.
+    """
     profile = state["profile"]
-    intent = await ports.skills.intent.classify(state["question"], seen(state["view"], profile))
-    k = strategy_of(profile).documents(intent)
-    event = classified(intent, k, type(ports.skills.intent).__name__)
-    return {"intent": intent, "k": k, "trace": [*state["trace"], event]}
+    heard = await _read(state, ports)
+    reading, known = heard["reading"], seen(state["view"], profile)
+    alarm = await ports.work(lambda: sounds(_first_look(state, reading, known)))
+    skill = ports.twins.intent if alarm else ports.skills.intent
+    intent = await ports.asked(skill, lambda: skill.classify(state["question"], known))
+    if alarm:
+        intent = replace(intent, needs_retrieval=False, k=0)
+    k = strategy_of(profile).documents(intent) if not alarm else 0
+    event = _classified(intent, k, type(skill).__name__)
+    found: TurnState = {**heard, "alarm": alarm, "intent": intent, "k": k, "trace": [*state["trace"], event]}
+    return {**found, "cached": None} if alarm else found
 
 
-def classified(intent: Intent, k: int, classifier: str) -> IntentClassified:
+def _classified(intent: Intent, k: int, classifier: str) -> IntentClassified:
     """The record of what a turn asks and who says so."""
     return IntentClassified(
         complexity=intent.complexity,
@@ -54,7 +65,30 @@ def classified(intent: Intent, k: int, classifier: str) -> IntentClassified:
 
 async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
     """Read the utterance; what a turn that was extracted before says for the record is never read again."""
-    question, lately = state["question"], lately_spoken_of(state["view"])
+    question = state["question"]
+    heard: TurnState = (
+        await _read(state, ports)
+        if "reading" not in state
+        else {"reading": state["reading"], "milliseconds": state["milliseconds"]}
+    )
+    reading = heard["reading"]
+    if state["extracted"]:
+        return {"reading": replace(reading, proposals=())}
+    started = ports.timer()
+    asks: TurnState = {}
+    if not state.get("alarm"):
+        understood = await _understood(state, ports, reading)
+        reading, asks = understood.reading, _asks(state, ports, understood)
+    kept = believed(reading, question.text)
+    if len(kept.proposals) < len(reading.proposals):
+        await state["emit"](notice("ORDER_IGNORED", question.language), state["position"])
+    elapsed = (ports.timer() - started) * 1000
+    return {**asks, "reading": kept, "milliseconds": time_added({**state, **heard}, "extract", elapsed)}
+
+
+async def _read(state: TurnState, ports: Ports) -> TurnState:
+    """The utterance read by the service's own readers, and shown as it was understood."""
+    question = state["question"]
     started = ports.timer()
     reading: Reading = await ports.work(
         lambda: ports.extractor.read(
@@ -62,45 +96,47 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
             said_at=question.said_at,
             time_zone=question.time_zone,
             language=question.language,
-            spoken_of=lately,
+            spoken_of=lately_spoken_of(state["view"]),
             agent_said=question.agent_said,
         )
     )
     if reading.understanding is not None:
         await state["emit"](UtteranceUnderstood(reading.understanding), state["position"])
-    if state["extracted"]:
-        return {"reading": replace(reading, proposals=())}
+    elapsed = (ports.timer() - started) * 1000
+    return {"reading": reading, "milliseconds": time_added(state, "extract", elapsed)}
+
+
+async def _understood(state: TurnState, ports: Ports, reading: Reading) -> Understood:
+    """The reading with a yes to what was asked in it, and with what a model understands beside it."""
+    question, intent = state["question"], state["intent"]
     asked = await ports.work(
         lambda: ports.records.inspect(state["patient_id"], lambda one: one.asked_by(question.turn_number - 1))
     )
-    understood = await _understood(state, ports, reading, asked)
-    reading = understood.reading
-    kept = believed(reading, question.text)
-    if len(kept.proposals) < len(reading.proposals):
-        await state["emit"](notice("ORDER_IGNORED", question.language), state["position"])
-    elapsed = (ports.timer() - started) * 1000
-    update: TurnState = {
-        "reading": kept, "milliseconds": {**state["milliseconds"], "extract": round(elapsed, 3)}
-    }  # fmt: skip
-    if understood.intent == state.get("intent"):
-        return update
-    intent, k = understood.intent, strategy_of(state["profile"]).documents(understood.intent)
-    event = classified(intent, k, type(ports.skills.understanding).__name__)
-    trace = [event if isinstance(one, IntentClassified) else one for one in state["trace"]]
-    query = understood.query or state["query"]
-    return {**update, "intent": intent, "k": k, "trace": trace, "query": query}
-
-
-async def _understood(
-    state: TurnState, ports: Ports, reading: Reading, asked: ClarificationRequested | None
-) -> Understood:
-    """The reading with a yes to what was asked in it, and with what a model understands beside it."""
-    question = state["question"]
     reading = with_reply(reading, asked, question.text)
-    intent = state.get("intent")
-    if intent is None:
-        intent = await ports.skills.intent.classify(question, state["view"])
     return await ports.skills.understanding.understand(question, reading, state["view"], intent, asked)
+
+
+def _asks(state: TurnState, ports: Ports, understood: Understood) -> TurnState:
+    """What the turn asks where a model heard it better than the rules; the trace tells it once, by the last to say."""
+    intent = understood.intent
+    if intent == state["intent"]:
+        return {}
+    k = strategy_of(state["profile"]).documents(intent)
+    event = _classified(intent, k, type(ports.skills.understanding).__name__)
+    trace = [event if isinstance(one, IntentClassified) else one for one in state["trace"]]
+    return {"intent": intent, "k": k, "trace": trace, "query": understood.query or state["query"]}
+
+
+def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situation:
+    """The turn as safety sees it before anything is stored or asked."""
+    return Situation(
+        question=state["question"],
+        intent=Intent("other", "simple", False, 0, 0),
+        view=known,
+        turn_events=(),
+        hits=(),
+        urgent=reading.understanding is not None and reading.understanding.red_flag,
+    )
 
 
 def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
+from agent.context import Context
 from agent.injection import gives_orders
 from agent.notices import notice
 from agent.ports import Ports
 from agent.stances import opposed
 from agent.state import TurnState, time_added
 from agent.updates import ContextReady, DocumentsFound
-from domain.events import DocumentsRetrieved, RetrievedDocument
+from domain.events import ContextAssembled, DocumentsRetrieved, RetrievedDocument
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.lexicon import surfaces
 from projections.patient_view import PatientView
 from retrieval.query import compose_query
-from retrieval.retriever import RetrievalQuery
+from retrieval.retriever import Hit, RetrievalQuery, RetrievalResult
+
+_orders = lru_cache(4096)(gives_orders)
+"""The same passages are found again and again; nothing that a patient said comes here."""
 
 
 async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
@@ -25,9 +31,21 @@ async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
         # What is assembled before the documents are there would be thrown away: the flaw of the thesis's first version.
         return {}
     question, view, hits, profile = state["question"], state["known"], state["hits"], state["profile"]
-    compressed = await _compressed(state, ports)
-    context = await ports.work(lambda: ports.context.assemble(question, view, hits, profile, compressed))
-    event = ports.context.event(context, state["iteration"])
+
+    def assembled(compressed: Mapping[str, str]) -> tuple[Context, ContextAssembled]:
+        context = ports.context.assemble(question, view, hits, profile, compressed)
+        return context, ports.context.event(context, state["iteration"])
+
+    def fitted() -> tuple[Context, ContextAssembled] | Excess:
+        excess = _excess(state, ports)
+        return excess if all(excess) else assembled({})
+
+    fits = await ports.work(fitted)
+    if isinstance(fits, Excess):
+        assert ports.skills.compression is not None
+        compressed = await ports.skills.compression.compress(question, fits.hits, fits.tokens)
+        fits = await ports.work(lambda: assembled(compressed))
+    context, event = fits
     await state["emit"](ContextReady(event), state["position"])
     return {"context": context, "trace": [*state["trace"], event]}
 
@@ -37,10 +55,14 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     question, iteration = state["question"], state["iteration"]
     query = _query(state, ports)
     started = ports.timer()
-    result = await ports.work(lambda: ports.retriever.search(query))
-    elapsed = (ports.timer() - started) * 1000
-    hits = tuple(hit for hit in result.hits if not gives_orders(f"{hit.passage.title}\n{hit.passage.text}"))
-    against = await ports.work(lambda: opposed(question.text, hits, ports.recogniser))
+
+    def search() -> tuple[RetrievalResult, float, tuple[Hit, ...], tuple[str, ...]]:
+        result = ports.retriever.search(query)
+        elapsed = (ports.timer() - started) * 1000
+        hits = tuple(hit for hit in result.hits if not _orders(f"{hit.passage.title}\n{hit.passage.text}"))
+        return result, elapsed, hits, opposed(question.text, hits, ports.recogniser)
+
+    result, elapsed, hits, against = await ports.work(search)
     left_out = tuple(hit.passage.document_id for hit in result.hits if hit not in hits)
     event = DocumentsRetrieved(
         iteration=iteration,
@@ -102,14 +124,19 @@ def _age(view: PatientView) -> int | None:
     return None
 
 
-async def _compressed(state: TurnState, ports: Ports) -> Mapping[str, str]:
-    """What stands for the documents in the prompt when they exceed their share; empty when they fit as they are."""
-    skill, profile = ports.skills.compression, state["profile"]
-    if skill is None or not profile.context_compression or not state["hits"]:
-        return {}
-    question, known = state["question"], state["known"]
-    hits, tokens = await ports.work(lambda: ports.context.excess(question, known, state["hits"], profile))
-    return await skill.compress(question, hits, tokens) if hits and tokens else {}
+class Excess(NamedTuple):
+    """Documents that exceed their share of the prompt, and the tokens that their texts may take."""
+
+    hits: tuple[Hit, ...]
+    tokens: int
+
+
+def _excess(state: TurnState, ports: Ports) -> Excess:
+    """What is to be compressed; nothing where the documents fit as they are, or nothing can compress them."""
+    profile = state["profile"]
+    if ports.skills.compression is None or not profile.context_compression or not state["hits"]:
+        return Excess((), 0)
+    return Excess(*ports.context.excess(state["question"], state["known"], state["hits"], profile))
 
 
 def after_context(state: TurnState) -> str:

@@ -24,6 +24,7 @@ from domain.events import (
     TurnsSummarised,
     fact_id_of,
 )
+from domain.records import Committed
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 from projections.tiers import REMEMBERED_TURNS, SUMMARISED_TURNS
@@ -39,6 +40,7 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
     patient_id, question = state["patient_id"], state["question"]
     if state["extracted"]:
         events = state["turn_events"]
+        view = await ports.work(lambda: ports.views.view(patient_id))
     else:
         reading = state["reading"]
         command = RecordExtraction(
@@ -52,14 +54,18 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
             milliseconds=state["milliseconds"].get("extract", 0.0),
             trace=current_calls().take(),
         )
-        started = ports.timer()
-        committed = await ports.work(lambda: ports.records.execute(command))
-        state["milliseconds"]["save_extraction"] = round((ports.timer() - started) * 1000, 3)
+
+        def save() -> tuple[Committed, float, PatientView]:
+            started = ports.timer()
+            committed = ports.records.execute(command)
+            return committed, ports.timer() - started, ports.views.view(patient_id)
+
+        committed, seconds, view = await ports.work(save)
+        state["milliseconds"]["save_extraction"] = round(seconds * 1000, 3)
         events = tuple(event for event in committed.events if event.payload.turn_number == question.turn_number)
-    view = await ports.work(lambda: ports.views.view(patient_id))
     shown = tuple(event for event in events if isinstance(event.payload, SHOWN))
     if shown:
-        await state["emit"](MemoryUpdated(shown), shown[-1].position)
+        await state["emit"](MemoryUpdated(shown, view), shown[-1].position)
     cached = state.get("cached")
     if cached is not None and view.facts_changed_at > cached.version:
         cached = None
@@ -81,7 +87,7 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     state = {**state, "milliseconds": {**state["milliseconds"], "graph": round(max(0.0, between_nodes), 3)}}
     question = state["question"]
     cached = state.get("cached")
-    skill = ports.skills.summary
+    skill = ports.twins.summary if state.get("alarm") else ports.skills.summary
     due = await summaries(state["view"], state["profile"], state["question"], state["request_id"], ports, skill)
     answer = await _repeat(state, ports, cached) if cached is not None else _answer(state, ports)
     calls = current_calls()
@@ -103,14 +109,16 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
         if isinstance(event.payload, AnswerInvalidated) and event.version > given.version
     )
     if late:
-        await state["emit"](MemoryUpdated(late), committed.position)
+        view = await ports.work(lambda: ports.views.view(state["patient_id"]))
+        await state["emit"](MemoryUpdated(late, view), committed.position)
         await state["emit"](notice("ANSWER_STALE", question.language), committed.position)
     for reason, skills in calls.skills_by_reason().items():
         # A sample that fell back beside two that did not is nothing to the patient.
         told = [one for one in skills if one != "answer" or given.payload.author == RULES]
         if told:
             await state["emit"](fallback(told, reason, question.language), committed.position)
-    await state["emit"](TurnAnswered(given.payload, given.event_id), committed.position)
+    answered = TurnAnswered(given.payload, given.event_id, committed.version)
+    await state["emit"](answered, committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
 
 

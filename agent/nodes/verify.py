@@ -14,7 +14,7 @@ from agent.notices import notice, uncertain
 from agent.ports import Ports
 from agent.refinement import best_iteration, threshold, verdict, weighed
 from agent.skills.answer import AUTHOR as RULES
-from agent.skills.ports import Draft, Quality, RewrittenQuery, Situation, varies
+from agent.skills.ports import RED_FLAG, Draft, Quality, RewrittenQuery, Situation, varies
 from agent.skills.rewrite import FixedRewrite
 from agent.state import Iteration, TurnState, time_added
 from agent.strategies import strategy_of
@@ -65,6 +65,7 @@ async def refine(state: TurnState, ports: Ports) -> TurnState:
         verdict=verdict(quality.overall, wanted, documents_agree, profile),
         missing=quality.missing,
         judge=quality.judge,
+        checks=quality.checks or None,
     )
     await state["emit"](QualityScored(event), state["position"])
     told = warned(draft, state["uncertainty"], question.language)
@@ -88,7 +89,9 @@ async def refine(state: TurnState, ports: Ports) -> TurnState:
 async def quality_check(state: TurnState, ports: Ports) -> TurnState:
     """Stop with the best draft, or rewrite the query and go round again; at most two refinements."""
     history, strategy = state["history"], strategy_of(state["profile"])
-    reason = strategy.stop_reason(history, state["intent"])
+    # What cannot wait is never refined.
+    urgent = RED_FLAG in history[-1]["draft"].warnings
+    reason = "not_needed" if urgent else strategy.stop_reason(history, state["intent"])
     if reason is not None:
         best = best_iteration(history)
         given = history[best]
@@ -124,14 +127,14 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
     Rules give the same answer every time, so only a model's answers are sampled.
     """
     situation = _situation(state)
-    if not state["profile"].uncertainty_aware:
-        return await ports.skills.answer.answer(situation), None, {}
-    if not varies(ports.skills.answer):
-        return await ports.skills.answer.answer(situation), 0.0, {}
+    skill = ports.twins.answer if state.get("alarm") else ports.skills.answer
+    if not state["profile"].uncertainty_aware or not varies(skill):
+        draft = await ports.asked(skill, lambda: skill.answer(situation))
+        return draft, 0.0 if state["profile"].uncertainty_aware else None, {}
     if state["intent"].name not in SAMPLED:
-        return await ports.skills.answer.answer(situation), None, {}
+        return await skill.answer(situation), None, {}
     sampled = replace(situation, temperature=SAMPLING_TEMPERATURE)
-    drafts = await asyncio.gather(*(ports.skills.answer.answer(sampled) for _ in range(SAMPLES)))
+    drafts = await asyncio.gather(*(skill.answer(sampled) for _ in range(SAMPLES)))
     written = [draft for draft in drafts if draft.author != RULES]
     if len(written) < 2:
         return (*written, *drafts)[0], None if written else 0.0, {}
@@ -151,7 +154,8 @@ async def _judged(state: TurnState, ports: Ports) -> Quality:
     """The judge's scores. A judgement that is none, or a judge that breaks, has the rules stand in."""
     profile, draft, situation = state["profile"], state["draft"], _situation(state)
     twin = ports.twins.quality
-    model_judges = profile.quality_check_enabled and profile.llm_based_quality_check
+    urgent = RED_FLAG in draft.warnings
+    model_judges = profile.quality_check_enabled and profile.llm_based_quality_check and not urgent
     if model_judges and ports.skills.quality is not twin:
         judged = await _or_none("quality", lambda: ports.skills.quality.assess(situation, draft))
         scores = weighed(judged) if judged is not None else None
@@ -159,7 +163,7 @@ async def _judged(state: TurnState, ports: Ports) -> Quality:
             return scores
         if judged is not None:
             current_calls().fell_back("quality", "unusable_scores")
-    scores = weighed(await twin.assess(situation, draft))
+    scores = weighed(await ports.asked(twin, lambda: twin.assess(situation, draft)))
     assert scores is not None, "the rules score from 0 to 1"
     return scores
 

@@ -2,62 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from agent.answers.acknowledgement import acknowledge
+from agent.answers.changes import TurnChanges, turn_changes
+from agent.answers.consultation import Consultation, Library, consult
+from agent.answers.dispatch import ASIDES, FROM_RECORD, composer_of
+from agent.answers.forms import in_form
+from agent.answers.knowledge import explain
+from agent.answers.naming import intent_name
+from agent.answers.part import Part, joined
+from agent.answers.reassessment import corrections_only, reassess
+from agent.answers.request import Finder
+from agent.answers.several import several_asked
+from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
-from agent.skills.answering.acknowledgement import acknowledge, greet, thank
-from agent.skills.answering.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
-from agent.skills.answering.audit import account_of_record, basis_of_answer
-from agent.skills.answering.changes import TurnChanges, turn_changes
-from agent.skills.answering.comparison import compare, judged_value
-from agent.skills.answering.consultation import Consultation, Library, consult
-from agent.skills.answering.knowledge import explain
-from agent.skills.answering.lookup import look_up
-from agent.skills.answering.naming import intent_name
-from agent.skills.answering.part import Part, joined
-from agent.skills.answering.plain_words import in_plain_words
-from agent.skills.answering.plan import recommend
-from agent.skills.answering.reassessment import corrections_only, reassess
-from agent.skills.answering.recall import explain_medicine, restate_measurement
-from agent.skills.answering.request import Finder
-from agent.skills.answering.summary import summarise
-from agent.skills.answering.weekly_plan import weekly_steps
-from agent.skills.answering.withdrawn_values import retold
-from agent.skills.answering.wording import Dictionary
-from agent.skills.ports import Draft, Situation
+from agent.skills.ports import RED_FLAG, Draft, Situation
+from agent.words.plain_words import in_plain_words
+from agent.words.wording import Dictionary
 from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
 
 AUTHOR: Final = "rules@1"
-
-_PARTS: Final[dict[str, Callable[[Consultation], Part]]] = {
-    "greeting": greet,
-    "nod": nod,
-    "complaint": apologise,
-    "small_talk": introduce,
-    "preference": agree_to_wish,
-    "scope": keep_to_this_patient,
-    "thanks": thank,
-    "acknowledge": acknowledge,
-    "correction": reassess,
-    "summary": summarise,
-    "compare": compare,
-    "judge": judged_value,
-    "recall": restate_measurement,
-    "medicine": explain_medicine,
-    "plan": recommend,
-    "steps": weekly_steps,
-    "audit": account_of_record,
-    "why": basis_of_answer,
-    "lookup": look_up,
-    "knowledge": explain,
-}
-
-_ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope")
-"""Intents that ask nothing of the record."""
-_FROM_RECORD: Final = frozenset({"summary", "compare", "recall", "medicine", "lookup"})
-"""Intents answered in a few words from the record: all that may stand beside an alarm."""
 
 
 class RuleAnswer:
@@ -75,16 +41,18 @@ class RuleAnswer:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
         consultation = consult(situation, self._lexicon, self._recogniser, self._library)
         flags = red_flags(situation, consultation.request.mentions, self._lexicon)
-        urgent = Part(urgent_text(flags, situation.question.language), tuple(f.fact_id for f in flags if f.fact_id))
+        question = situation.question
+        rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
+        urgent = Part(urgent_text(flags, question.language, question.time_zone), rests_on)
         said = joined((urgent, _besides(consultation, flags)))
-        language, plain = situation.question.language, consultation.preferences.plain
+        language, plain = question.language, consultation.preferences.plain
         return Draft(
             text=in_plain_words(said.text, language) if plain else said.text,
             citations=said.citations,
             facts_used=said.facts,
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),
             spoke_of=said.spoke_of,
-            warnings=("red_flag",) if flags else (),
+            warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
         )
 
@@ -95,9 +63,9 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
         return _compose(consultation)
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
-    kept = acknowledge(consultation) if said else Part()
+    kept = acknowledge(consultation, asks_back=False) if said else Part()
     name = consultation.situation.intent.name
-    if any(flag.self_harm for flag in flags) or name not in _FROM_RECORD:
+    if any(flag.self_harm for flag in flags) or name not in FROM_RECORD:
         return kept
     return joined((kept, _asked(consultation, name)))
 
@@ -109,7 +77,7 @@ def _compose(consultation: Consultation) -> Part:
     if (again := retold(consultation, changes.recorded)).text:
         return again
     if changes.corrective or changes.open:
-        if name in ("correction", "acknowledge", *_ASIDES) or consultation.request.has("reassess"):
+        if name in ("correction", "acknowledge", *ASIDES) or consultation.request.has("reassess"):
             return (
                 reassess(consultation)
                 if name != "acknowledge" or _corrects_value(changes)
@@ -122,7 +90,9 @@ def _compose(consultation: Consultation) -> Part:
         return _asked(consultation, _without_corrections(consultation))
     if name == "knowledge" and changes.recorded:
         return joined((acknowledge(consultation), _found(consultation)))
-    if name in _ASIDES and (changes.recorded or changes.reaffirmed):
+    if changes.recorded and name not in ("acknowledge", "correction", *ASIDES):
+        return joined((acknowledge(consultation), _asked(consultation, name)))
+    if name in ASIDES and (changes.recorded or changes.reaffirmed):
         return joined((acknowledge(consultation), _asked(consultation, name) if name == "scope" else Part()))
     return _asked(consultation, name)
 
@@ -142,7 +112,9 @@ def _asked(consultation: Consultation, name: str) -> Part:
     # How to lower a value that nobody has measured is a question for knowledge.
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"
-    return _PARTS.get(name, explain)(consultation)
+    several = several_asked(consultation)
+    said = several if several.text else composer_of(name)(consultation)
+    return in_form(consultation, said) if name in ("values", "compare") else said
 
 
 def _without_corrections(consultation: Consultation) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent.skills.answering.concerns import states_asked
-from agent.skills.answering.naming import intent_name
-from agent.skills.answering.request import Finder, Request, read_request
-from agent.skills.answering.wording import Dictionary
+from agent.answers.concerns import states_asked
+from agent.answers.following import understood
+from agent.answers.learned_kinds import Opinions
+from agent.answers.naming import intent_name
+from agent.answers.request import Finder, Request
+from agent.answers.second_opinion import UNSURE, second_name
 from agent.skills.ports import Complexity, Intent, Question
+from agent.words.wording import Dictionary
 from projections.patient_view import PatientView
 
 K_BY_COMPLEXITY: Final[dict[Complexity, int]] = {"simple": 3, "moderate": 8, "complex": 15}
@@ -24,14 +27,18 @@ _COMPLEX_FROM_CONCEPTS: Final = 4
 class RuleIntent:
     """The intent skill without a model; pure and deterministic."""
 
-    def __init__(self, lexicon: Dictionary, recogniser: Finder) -> None:
+    def __init__(self, lexicon: Dictionary, recogniser: Finder, opinions: Opinions | None = None) -> None:
+        """``opinions`` is asked where the cues are unsure; without it they decide alone."""
         self._lexicon = lexicon
         self._recogniser = recogniser
+        self._opinions = opinions
 
     async def classify(self, question: Question, view: PatientView) -> Intent:
         """The intent of ``question``, given what was last spoken of."""
-        request = read_request(question.text, self._recogniser)
+        request = understood(question, view, self._recogniser)
         name = intent_name(request, view.answers)
+        if self._opinions is not None and name in UNSURE:
+            name = second_name(name, self._opinions.read(question), request, view)
         complexity = _complexity(request, name)
         retrieves = _needs_documents(request, name)
         return Intent(

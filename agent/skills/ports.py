@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
 from domain.values import SlotKind
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 Language = Literal["ko", "en"]
 Complexity = Literal["simple", "moderate", "complex"]
+RED_FLAG: Final = "red_flag"
+"""The warning of an answer that begins with what cannot wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class Quality:
     reason: str = ""
     suggestions: tuple[str, ...] = ()
     judge: str = "rules@1"
+    checks: tuple[str, ...] = ()
+    """What was looked at, in words, failed checks first; it holds no words of the patient."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,24 @@
-"""Judging a draft by rule: are its numbers grounded, does it say what was asked, does it rest on what still holds?"""
+"""Judging a draft by rule: are its numbers grounded, does it say what was asked, does it rest on what still holds?
+
+An answer that fails one check of review.py is not half right: no score then suffices, whatever else it holds.
+"""
 
 from __future__ import annotations
 
 import re
 
+from agent.answers.known import Known
+from agent.answers.request import Finder
 from agent.refinement import overall
-from agent.skills.ports import Draft, Quality, Situation
-from domain.ledger import Fact
+from agent.skills.ports import RED_FLAG, Draft, Quality, Situation
+from agent.skills.review import Finding, review
+from agent.words.wording import Dictionary
+from domain.ledger import Fact, local_day
 from domain.values import Content
 
-JUDGE = "rules@1"
+JUDGE = "rules@2"
+FAILED = 0.25
+"""What a failed check leaves of every score: less than the lowest threshold (.40) overall."""
 UNSOURCED = 0.5
 """Grounding of an answer that should cite a document and does not (the twin of the thesis gives .3 to .7)."""
 
@@ -19,6 +28,10 @@ _MARKS = re.compile(r"\[[^\]]*\]|^\s*\d[.)]\s", re.MULTILINE)
 
 class RuleQuality:
     """The deterministic judge: checks against facts and documents instead of guessing from length."""
+
+    def __init__(self, finder: Finder, dictionary: Dictionary) -> None:
+        self._finder = finder
+        self._dictionary = dictionary
 
     async def assess(self, situation: Situation, draft: Draft) -> Quality:
         """Scores of ``draft``; ``missing`` names the slots that were asked for and are not answered."""
@@ -34,16 +47,29 @@ class RuleQuality:
         asked = len(situation.intent.slots)
         completeness = 1.0 if draft.text and not asked else (asked - len(missing)) / max(asked, 1)
         accuracy = _accuracy(situation, draft, facts)
+        found = self._reviewed(situation, draft)
+        failed = [one for one in found if not one.held]
+        if failed:
+            grounding, completeness, accuracy = (FAILED * score for score in (grounding, completeness, accuracy))
         return Quality(
             grounding=grounding,
             completeness=completeness,
             accuracy=accuracy,
             overall=overall((grounding, completeness, accuracy)),
             missing=missing,
+            checks=tuple(one.in_words for one in sorted(found, key=lambda one: one.held)),
             needs_retrieval=situation.intent.needs_retrieval and not draft.citations,
-            reason="numbers, slots and sources checked",
+            reason="; ".join(f"{one.name}: {one.told}" for one in failed) or "numbers, slots and sources checked",
             judge=JUDGE,
         )
+
+    def _reviewed(self, situation: Situation, draft: Draft) -> tuple[Finding, ...]:
+        """The findings on the draft; none on an emergency, which answers no question."""
+        if RED_FLAG in draft.warnings:
+            return ()
+        question = situation.question
+        known = Known(situation.view.ledger, local_day(question.said_at, question.time_zone))
+        return review(question.text, draft.text, known, self._finder, self._dictionary)
 
 
 def _grounded_share(situation: Situation, draft: Draft, facts: list[Fact]) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from agent.skills.answering.figures import number, quantity
+from agent.words.figures import number, quantity
 
 Sex = Literal["male", "female"]
 SEXES: Final[tuple[Sex, Sex]] = ("male", "female")

@@ -52,18 +52,24 @@ _SCHEMA = (
     "DEFAULT 0) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS master_check (sealed BLOB NOT NULL)",
 )
-_CHECK = b"anamnesis master key"
+CHECK = b"anamnesis master key"
+"""Stands sealed in a keyring, so that the wrong master key is known for one."""
+LOG_KEYS = ("lasting payloads", "chain", "anchor", "access log", "checkpoints")
+"""Keys of the log as a whole: derived from its first master key, and wrapped by those that follow."""
 
 
-def make_master_key(path: Path) -> None:
-    """Write a new random master key to ``path``, readable by its owner alone; an existing file is left as it is."""
+def make_master_key(path: Path, key: bytes | None = None) -> None:
+    """Write a master key to ``path``, readable by its owner alone; an existing file is left as it is.
+
+    It is a new random one unless one is given.
+    """
     if path.exists():
         return
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.unfinished")
     try:
         handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as file:
-            file.write(base64.b64encode(os.urandom(KEY_BYTES)) + b"\n")
+            file.write(base64.b64encode(key or os.urandom(KEY_BYTES)) + b"\n")
             file.flush()
             os.fsync(file.fileno())
         # Linked and not renamed: whole from the first moment, and never over the key of somebody faster.
@@ -88,7 +94,7 @@ def destroyed_in(database: Path) -> tuple[str, ...]:
     if not is_there(database):
         return ()
     uri = f"{database.absolute().as_uri()}?mode=ro"
-    with _named_failures(), closing(sqlite3.connect(uri, uri=True)) as connection:
+    with named_failures(), closing(sqlite3.connect(uri, uri=True)) as connection:
         query = "SELECT patient_id FROM patient_keys WHERE destroyed ORDER BY 1"
         return tuple(row[0] for row in connection.execute(query))
 
@@ -96,7 +102,7 @@ def destroyed_in(database: Path) -> tuple[str, ...]:
 def copy_keys(database: Path, target: Path) -> None:
     """Copy a keyring to a new file, which no master key is needed for. Raises KeyringUnavailable, StoreUnavailable."""
     uri = f"{database.absolute().as_uri()}?mode=ro"
-    with _named_failures(), closing(sqlite3.connect(uri, uri=True)) as keys, closing(sqlite3.connect(target)) as copy:
+    with named_failures(), closing(sqlite3.connect(uri, uri=True)) as keys, closing(sqlite3.connect(target)) as copy:
         keys.backup(copy)
 
 
@@ -124,20 +130,20 @@ class Keyring:
         self._database = database
         self._lock_seconds = lock_seconds
         self._master_key = master_key
-        self._wrapping = AESGCM(_derived(master_key, b"patient keys"))
-        self._lasting = AESGCM(_derived(master_key, b"lasting payloads"))
-        self.chain_key = _derived(master_key, b"chain")
-        self.anchor_key = _derived(master_key, b"anchor")
-        self.signing_key = Ed25519PrivateKey.from_private_bytes(_derived(master_key, b"checkpoints"))
+        self._wrapping = wrapping_cipher(master_key)
         self._ciphers: dict[str, AESGCM] = {}
         self._lock = threading.RLock()
         if not is_there(database):
             with self._writing() as connection:
                 self._create(connection)
             database.chmod(0o600)
-        with _named_failures():
-            self._reader = _connect(database, lock_seconds)
+        with named_failures():
+            self._reader = connect(database, lock_seconds)
             self._check()
+            keys = log_keys(self._reader, master_key)
+        self._lasting = AESGCM(keys["lasting payloads"])
+        self.chain_key, self.anchor_key, self.access_key = keys["chain"], keys["anchor"], keys["access log"]
+        self.signing_key = Ed25519PrivateKey.from_private_bytes(keys["checkpoints"])
 
     def close(self) -> None:
         """Close the file and forget every key."""
@@ -146,9 +152,17 @@ class Keyring:
             self._reader.close()
 
     def of_copy(self, database: Path) -> Keyring:
-        """The keyring of a copy of this log, which the same master key opens. Raises KeyringUnavailable."""
+        """The keyring of a copy of this log, which its master key opens, or one that it had when the copy was made.
+
+        Raises KeyringUnavailable.
+        """
         if not is_there(database):
             raise KeyringUnavailable("The copy holds no keyring.")
+        with self._lock, named_failures():
+            former = former_masters(self._reader, self._master_key)
+        for master_key in former:
+            with suppress(KeyringUnavailable):
+                return Keyring(database, master_key, self._lock_seconds)
         return Keyring(database, self._master_key, self._lock_seconds)
 
     def encrypt(
@@ -183,11 +197,9 @@ class Keyring:
         """Make a key for each patient who has none; one whose key was destroyed stays without."""
         with self._writing() as connection:
             for patient_id in patient_ids:
-                nonce = os.urandom(NONCE_BYTES)
-                wrapped = nonce + self._wrapping.encrypt(nonce, os.urandom(KEY_BYTES), patient_id.encode())
                 connection.execute(
                     "INSERT INTO patient_keys (patient_id, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (patient_id, wrapped),
+                    (patient_id, wrapped(self._wrapping, os.urandom(KEY_BYTES), patient_id.encode())),
                 )
 
     def fingerprint(self, patient_id: str) -> str:
@@ -252,7 +264,7 @@ class Keyring:
 
     def copy_to(self, target: Path) -> None:
         """Copy the keyring as it is now to a new file."""
-        with self._lock, _named_failures(), closing(sqlite3.connect(target)) as copy:
+        with self._lock, named_failures(), closing(sqlite3.connect(target)) as copy:
             self._reader.backup(copy)
 
     def _cipher(self, patient_id: str) -> AESGCM:
@@ -267,9 +279,9 @@ class Keyring:
             cipher = self._ciphers[patient_id] = AESGCM(key)
         return cipher
 
-    def _unwrapped(self, patient_id: str, wrapped: bytes) -> bytes:
+    def _unwrapped(self, patient_id: str, held: bytes) -> bytes:
         try:
-            return self._wrapping.decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], patient_id.encode())
+            return unwrapped(self._wrapping, held, patient_id.encode())
         except (InvalidTag, ValueError, TypeError):
             raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
 
@@ -287,12 +299,12 @@ class Keyring:
         return wrapped
 
     def _read(self, query: str, parameters: tuple[str, ...] = ()) -> list[tuple[Any, ...]]:
-        with self._lock, _named_failures():
+        with self._lock, named_failures():
             return self._reader.execute(query, parameters).fetchall()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with _named_failures(), closing(_connect(self._database, self._lock_seconds)) as connection:
+        with named_failures(), closing(connect(self._database, self._lock_seconds)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -304,25 +316,74 @@ class Keyring:
     def _create(self, connection: sqlite3.Connection) -> None:
         for statement in _SCHEMA:
             connection.execute(statement)
-        nonce = os.urandom(NONCE_BYTES)
-        check = nonce + self._wrapping.encrypt(nonce, _CHECK, b"check")
-        connection.execute("INSERT INTO master_check VALUES (?)", (check,))
+        connection.execute("INSERT INTO master_check VALUES (?)", (wrapped(self._wrapping, CHECK, b"check"),))
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
 
     def _check(self) -> None:
         if self._reader.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
             raise KeyringUnavailable("The keyring's file is no keyring.")
-        row = self._reader.execute("SELECT CAST(sealed AS BLOB) FROM master_check").fetchone()
-        check = row[0] if row is not None else None
-        if not isinstance(check, bytes) or len(check) <= NONCE_BYTES:
-            raise KeyringUnavailable("The keyring is damaged: it no longer tells which master key opens it.")
-        try:
-            self._wrapping.decrypt(check[:NONCE_BYTES], check[NONCE_BYTES:], b"check")
-        except InvalidTag:
-            raise KeyringUnavailable("This is not the master key of this log.") from None
+        if not opens(self._reader, self._master_key):
+            raise KeyringUnavailable("This is not the master key of this log.")
 
 
-def _connect(database: Path, lock_seconds: float) -> sqlite3.Connection:
+def opens(connection: sqlite3.Connection, master_key: bytes) -> bool:
+    """Whether ``master_key`` is that of a keyring. Raises KeyringUnavailable for one that no longer tells."""
+    row = connection.execute("SELECT CAST(sealed AS BLOB) FROM master_check").fetchone()
+    check = row[0] if row is not None else None
+    if not isinstance(check, bytes) or len(check) <= NONCE_BYTES:
+        raise KeyringUnavailable("The keyring is damaged: it no longer tells which master key opens it.")
+    try:
+        return unwrapped(wrapping_cipher(master_key), check, b"check") == CHECK
+    except InvalidTag:
+        return False
+
+
+def log_keys(connection: sqlite3.Connection, master_key: bytes) -> dict[str, bytes]:
+    """The keys of the log by name. Raises KeyringUnavailable for one that was altered."""
+    kept = _kept(connection, "log_keys", "name, CAST(wrapped AS BLOB)")
+    if not kept:
+        return {name: _derived(master_key, name.encode()) for name in LOG_KEYS}
+    cipher, held = wrapping_cipher(master_key), dict(kept)
+    try:
+        return {name: unwrapped(cipher, held[name], b"log key " + name.encode()) for name in LOG_KEYS}
+    except (InvalidTag, KeyError, TypeError, ValueError):
+        raise KeyringUnavailable("A key of the log was altered in the keyring.") from None
+
+
+def former_masters(connection: sqlite3.Connection, master_key: bytes) -> list[bytes]:
+    """The master keys that this one replaced, the last first: backups from then are opened by them."""
+    kept, cipher = _kept(connection, "former_masters", "CAST(wrapped AS BLOB)"), wrapping_cipher(master_key)
+    try:
+        return [unwrapped(cipher, row[0], b"former master") for row in reversed(kept)]
+    except (InvalidTag, TypeError, ValueError):
+        raise KeyringUnavailable("A former master key was altered in the keyring.") from None
+
+
+def _kept(connection: sqlite3.Connection, table: str, columns: str) -> list[tuple[Any, ...]]:
+    """The rows of a table that a keyring has only after a rotation."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+        return []
+    return connection.execute(f"SELECT {columns} FROM {table} ORDER BY rowid").fetchall()  # noqa: S608
+
+
+def wrapping_cipher(master_key: bytes) -> AESGCM:
+    """What the keys in a keyring are wrapped by."""
+    return AESGCM(_derived(master_key, b"patient keys"))
+
+
+def wrapped(cipher: AESGCM, key: bytes, purpose: bytes) -> bytes:
+    """A key as a keyring holds it, bound to its purpose."""
+    nonce = os.urandom(NONCE_BYTES)
+    return nonce + cipher.encrypt(nonce, key, purpose)
+
+
+def unwrapped(cipher: AESGCM, held: bytes, purpose: bytes) -> bytes:
+    """The key. Raises InvalidTag, and TypeError or ValueError for what is no wrapped key."""
+    return cipher.decrypt(held[:NONCE_BYTES], held[NONCE_BYTES:], purpose)
+
+
+def connect(database: Path, lock_seconds: float) -> sqlite3.Connection:
+    """A connection that leaves no trace of a key that it overwrites."""
     connection = sqlite3.connect(database, timeout=lock_seconds, isolation_level=None, check_same_thread=False)
     # A rollback journal that is emptied, never a write-ahead log: that would keep destroyed keys.
     for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "secure_delete=ON", "trusted_schema=OFF"):
@@ -331,7 +392,8 @@ def _connect(database: Path, lock_seconds: float) -> sqlite3.Connection:
 
 
 @contextmanager
-def _named_failures() -> Iterator[None]:
+def named_failures() -> Iterator[None]:
+    """What SQLite fails with, by our names."""
     try:
         yield
     except sqlite3.DatabaseError as error:

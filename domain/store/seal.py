@@ -11,6 +11,7 @@ from domain.errors import KeyringUnavailable, LogCorrupted, LogNotSealed, StoreU
 from domain.store.anchor import Anchor
 from domain.store.checkpoints import Checkpoints
 from domain.store.keyring import LOCK_SECONDS, Keyring, is_there, make_master_key, read_master_key
+from domain.store.rotation import finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ def open_seal(
         if is_there(log) and (mode := _mode(log)) is not None:
             raise KeyringUnavailable("The keyring of this log is missing.") if mode else LogNotSealed
         make_master_key(master_key)
+    # A rotation that was interrupted after the keyring had been wrapped anew.
+    finish(keys, master_key)
     keyring = Keyring(keys, read_master_key(master_key), lock_seconds)
     return Seal(
         keyring,

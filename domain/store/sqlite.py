@@ -32,7 +32,7 @@ from eventsourcing.utils import Environment, EnvType
 from domain.store.group_commit import GroupCommit, Save
 from domain.store.mapper import LogRow
 from domain.store.seal import Seal
-from domain.store.subscription import Followers, LogSubscription
+from domain.store.subscription import Followers, LogSubscription, Wake
 from domain.store.writer import LogWriter
 
 APPLICATION_ID = 0x414E414D
@@ -293,6 +293,24 @@ class LogRecorder(SQLiteApplicationRecorder):
         subscription = LogSubscription(self, gt=gt, topics=topics, on_stop=self._followers.remove)
         self._followers.add(subscription)
         return subscription
+
+    @contextmanager
+    def waking(self, call: Callable[[], None]) -> Iterator[None]:
+        """Call ``call`` at once, and meanwhile whenever something may have been committed, here or elsewhere.
+
+        It is called from any thread, must be quick and raise nothing.
+        """
+        wake = Wake(call)
+        self._followers.add(wake)
+        try:
+            yield
+        finally:
+            self._followers.remove(wake)
+
+    @property
+    def followed(self) -> int:
+        """How many follow the log in this process."""
+        return len(self._followers)
 
     def connect(self, lock_seconds: float = 5.0) -> sqlite3.Connection:
         """A connection of the caller's own to the same log."""

@@ -1,12 +1,13 @@
-"""Following the log: the library's pull loop, woken by saves of this process and by commits of any other."""
+"""Following the log, woken by saves of this process and by commits of any other: the library's pull loop, or a call."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from eventsourcing.persistence import ListenNotifySubscription
 
@@ -14,8 +15,19 @@ if TYPE_CHECKING:
     from domain.store.sqlite import LogRecorder
 
 POLL_SECONDS = 0.005
-"""How often another process's commits are looked for, by one thread for all followers of a process: about 4 % of a core
-(event-store.md 4 measured 1 to 50 ms)."""
+"""How often another process's commits are looked for while there are some, by one thread for all followers of a
+process: about 4 % of a core (event-store.md 4 measured 1 to 50 ms)."""
+IDLE_POLL_SECONDS = 0.05
+"""How often they are looked for once none came for :data:`CALM_SECONDS`: nearly always there is no other process."""
+CALM_SECONDS = 1.0
+
+
+class Follower(Protocol):
+    """What is woken."""
+
+    def notify(self) -> None:
+        """Something may have been committed."""
+        ...
 
 
 class LogSubscription(ListenNotifySubscription["LogRecorder"]):
@@ -44,38 +56,48 @@ class LogSubscription(ListenNotifySubscription["LogRecorder"]):
         super().stop()
 
 
+class Wake:
+    """A call that is made whenever something may have been committed; it must be quick and raise nothing."""
+
+    def __init__(self, call: Callable[[], None]) -> None:
+        self.notify = call
+
+
 class Followers:
-    """The subscriptions of one process, and the one thread that watches for commits of other processes."""
+    """Whoever follows the log in one process, and the one thread that watches for commits of other processes."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
-        self._subscriptions: list[LogSubscription] = []
+        self._followers: list[Follower] = []
         self._lock = threading.Lock()
         self._stopping: Event | None = None
 
-    def add(self, subscription: LogSubscription) -> None:
-        """Wake ``subscription`` from now on; it is woken once at the start, for what came while it was made."""
+    def __len__(self) -> int:
+        return len(self._followers)
+
+    def add(self, follower: Follower) -> None:
+        """Wake ``follower`` from now on; it is woken once at the start, for what came while it was made."""
         with self._lock:
-            self._subscriptions.append(subscription)
+            self._followers.append(follower)
             if self._stopping is None:
                 self._stopping = Event()
                 watcher = Thread(target=self._watch, args=(self._stopping,), name="anamnesis-log-watch", daemon=True)
                 watcher.start()
-        subscription.notify()
+        follower.notify()
 
-    def remove(self, subscription: LogSubscription) -> None:
+    def remove(self, follower: Follower) -> None:
         """Wake it no longer; without any the watching ends."""
         with self._lock:
-            if subscription in self._subscriptions:
-                self._subscriptions.remove(subscription)
-            if not self._subscriptions and self._stopping is not None:
+            if follower in self._followers:
+                self._followers.remove(follower)
+            if not self._followers and self._stopping is not None:
                 self._stopping.set()
                 self._stopping = None
 
     def notify(self) -> None:
         """Wake all."""
-        for subscription in tuple(self._subscriptions):
-            subscription.notify()
+        for follower in tuple(self._followers):
+            follower.notify()
 
     def _watch(self, stopping: Event) -> None:
         connection = self._connect()
@@ -83,10 +105,11 @@ class Followers:
             last = data_version(connection)
             # What was committed between a first pull and this first look shows in no later change of the version.
             self.notify()
-            while not stopping.wait(POLL_SECONDS):
+            calm_from = time.monotonic() + CALM_SECONDS
+            while not stopping.wait(IDLE_POLL_SECONDS if time.monotonic() > calm_from else POLL_SECONDS):
                 now = data_version(connection)
                 if now != last:
-                    last = now
+                    last, calm_from = now, time.monotonic() + CALM_SECONDS
                     self.notify()
         finally:
             connection.close()

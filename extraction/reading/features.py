@@ -109,6 +109,22 @@ def _places(masked: Masked, sentence: int) -> range:
     return range(bisect_left(masked.sentences, sentence), bisect_right(masked.sentences, sentence))
 
 
+def in_talk(masked: Masked, agent_said: str) -> Iterator[str]:
+    """The words of the whole utterance, and whether it follows a question of the agent."""
+    asked = is_question(agent_said)
+    yield f"asked={asked}"
+    yield f"told={bool(agent_said) and not asked}"
+    for word in whole(masked):
+        yield word
+        if asked and word[:1] in "BZ":
+            yield f"?{word}"
+
+
+def is_question(agent_said: str) -> bool:
+    """Whether the agent's words end with a question."""
+    return agent_said.rstrip(" \"')”’").endswith(("?", "？"))
+
+
 def whole(masked: Masked) -> Iterator[str]:
     """The words of the whole utterance, singly, in pairs and in threes, its opening and its end."""
     tokens = masked.tokens

@@ -236,8 +236,9 @@ def _measured(
             if known is not None and read.item.entry is None:
                 yield _unlisted(known, figure), figure
             continue
-        place = next(at for at, one in enumerate(plain) if one.start == figure.start)
-        date = dates[place] if len(dates) == len(plain) else next(iter(dates), None)
+        place = next((at for at, one in enumerate(plain) if one.start == figure.start), None)
+        paired = place is not None and len(dates) == len(plain)
+        date = dates[place] if place is not None and paired else next(iter(dates), None)
         content = measured(entry, figure, sheet.language)
         if not read.certain:
             content = content.with_fields(certainty=Certainty.UNCERTAIN)
@@ -350,7 +351,7 @@ def _old(read: Read, content: Content) -> float | None:
 
 def _words(sheet: Sheet, read: Read, figure: Figure | None) -> tuple[str, int, int]:
     spans = [(read.item.start, read.item.end)] if read.item.named and read.item.end > read.item.start else []
-    spans += [(figure.start, figure.end)] if figure is not None else []
+    spans += [(figure.start, figure.end)] if figure is not None and figure.end > figure.start else []
     spans += [(one.start, one.end) for one in read.frequencies]
     if not spans:
         return sheet.quote(0, len(sheet.text))

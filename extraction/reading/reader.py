@@ -13,7 +13,7 @@ from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
-from extraction.reading.features import hashed, whole
+from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import features_of, group
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of
 from extraction.reading.linear import Models
@@ -78,12 +78,12 @@ class LearnedReader:
     ) -> Understanding:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
-        acts = self._acts(words)
+        acts = _replying(self._acts(hashed(in_talk(masked, heard.agent_said))), heard.agent_said)
         reads = [self._item(sheet, heard, items, masked, index, rules) for index in range(len(items))]
         answers = bool(heard.agent_said)
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads, margins = _bound(self, sheet, heard, items, masked, reads, rules)
-        reads = settled(heard, reads, acts, sheet.figures, margins)
+        reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
@@ -129,6 +129,14 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin),
         )  # fmt: skip
+
+
+def _replying(acts: tuple[Act, ...], agent_said: str) -> tuple[Act, ...]:
+    """Whether words are a reply is no matter of the words: they are, when the agent has just asked."""
+    others = tuple(act for act in acts if act.kind != "reply")
+    if is_question(agent_said):
+        return (*(one for one in others if one.doubt < 1.0 or len(acts) > 1), Act("reply", 0.0))
+    return others or (Act("state", 1.0),)
 
 
 def _as_answer(read: Read, acts: Sequence[Act]) -> Read:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import Content, SlotKind
+from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.sheet import Figure
@@ -34,9 +35,17 @@ _AGES: Final = (1, 120)
 
 
 def settled(
-    heard: Heard, reads: Sequence[Read], acts: Sequence[Act], figures: Sequence[Figure], margins: Margins
+    heard: Heard,
+    reads: Sequence[Read],
+    acts: Sequence[Act],
+    figures: Sequence[Figure],
+    margins: Margins,
+    text: str = "",
 ) -> list[Read]:
-    """``reads`` with the figures of facts on record put right by what the record says."""
+    """``reads`` with the figures of facts on record put right by what the record says.
+
+    ``text`` is the folded text, for what is said without a number: "doubled", "반으로".
+    """
     moved = [_unfounded(_of_the_replaced(read, reads, heard), reads) for read in reads]
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
@@ -59,7 +68,7 @@ def settled(
         free = [one for one in fitting if (one.start not in taken or one.start in bound) and not _same(one, own)]
         free = [one for one in free if one.value not in rivals] or free
         if not held or _counts_only(held, free):
-            held = _chosen(free, own, index, margins)
+            held = _chosen(free, own, index, margins) or _reckoned(read, fact, own, change, heard.agent_said, text)
         if not held or (not read.is_fact and not said and not named):
             moved[index] = _taken_back(read, acts)
             continue
@@ -68,6 +77,46 @@ def settled(
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=old)
         taken |= {figure.start for figure in (*held, *old)}
     return moved
+
+
+def _reckoned(read: Read, fact: Content, own: float, change: Change, agent_said: str, text: str) -> list[Figure]:
+    """The new number where none is said: half or twice the dose on record, or what the agent said that it changed."""
+    if change == "revert":
+        named = [float(one) for one in _NUMBER.findall(agent_said)]
+        earlier = {one for one in named if one != own and 1 / _WIDEST <= one / own <= _WIDEST} if own else set()
+        return [_figure(earlier.pop(), fact, 0, 0)] if own in named and len(earlier) == 1 else []
+    if fact.slot is not SlotKind.MEDICATIONS or change != "change":
+        return []
+    for factor, words in _FACTORS:
+        place = next((at for word in words if (at := text.find(word)) >= 0), None)
+        if place is not None:
+            return [_figure(own * factor, fact, place, place + 1)]
+    return []
+
+
+def _figure(value: float, fact: Content, start: int, end: int) -> Figure:
+    return Figure(QuantityMention(value, None, None, None, fact.unit, False, start, end))
+
+
+_FACTORS: Final = (
+    (
+        2.0,
+        (
+            "두 배",
+            "두배",
+            "2배",
+            "갑절",
+            "곱절",
+            "doubled",
+            "double the",
+            "double dose",
+            "twice the dose",
+            "twice as much",
+        ),
+    ),
+    (0.5, ("반으로", "절반", "halved", "in half", "half the dose", "half as much")),
+)
+"""Words that say by how much a dose was changed."""
 
 
 def _of_the_replaced(read: Read, reads: Sequence[Read], heard: Heard) -> Read:
@@ -142,7 +191,9 @@ def _change(
     replies = asked and any(act.kind == "reply" for act in acts)
     if read.is_fact and read.change in _MOVING:
         return read.change
-    if read.is_fact and read.change == "assert" and replies and read.state == "current":
+    if read.is_fact and read.change in ("assert", "mention") and replies and read.state == "current":
+        return "correct"
+    if read.is_fact and any(one.start == other.start for one in read.old for other in said):
         return "correct"
     if asked and not read.is_fact and read.change in _MOVING and read.doubt > _LEFT_ALONE:
         return read.change

@@ -30,8 +30,11 @@ def allowed(understanding: Understanding, proposals: tuple[Proposal, ...]) -> tu
         _doubted(one)
         for one in proposals
         if not _withdraws_an_allergy_in_doubt(one, understanding)
+        and not _withdraws_unheard(one, understanding)
         and not _denies_what_it_tells(one, proposals)
         and not _takes_what_it_reacts_to(one, proposals)
+        and not _says_nothing(one)
+        and not _is_the_class_of_another(one, proposals)
     ]
     if _only_asks(understanding):
         safe = [one for one in safe if one.extractor == RULES or one.operation is Operation.MENTION]
@@ -71,6 +74,13 @@ def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understand
     return (withdrawn or denied) and (weak or content.certainty is not Certainty.CONFIRMED)
 
 
+def _withdraws_unheard(proposal: Proposal, understanding: Understanding) -> bool:
+    """Whether the models alone take a fact back in words that nobody hears take anything back ("당뇨병 관리 방법")."""
+    if proposal.extractor == RULES or proposal.operation not in _WITHDRAWING:
+        return False
+    return not any(understanding.has(act) for act in (*_WITHDRAWING_ACTS, "reply"))
+
+
 def _takes_what_it_reacts_to(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:
     """Whether a substance is told as a medicine where the same words tell that the body reacts to it."""
     content = proposal.content
@@ -81,6 +91,32 @@ def _takes_what_it_reacts_to(proposal: Proposal, proposals: tuple[Proposal, ...]
         and other.content.slot is SlotKind.ALLERGIES
         and other.content.polarity is Polarity.AFFIRMED
         and (other.start, other.content.subject) == (proposal.start, content.subject)
+        for other in proposals
+    )
+
+
+def _says_nothing(proposal: Proposal) -> bool:
+    """Whether it tells that something was looked at, and not what was found."""
+    content = proposal.content
+    bare = content is not None and content.slot is SlotKind.PROCEDURES and proposal.operation is Operation.ASSERT
+    return bare and content is not None and content.concept.concept_id in _LOOKED_AT and content.status is None
+
+
+_LOOKED_AT: Final = frozenset({"blood_test", "health_checkup"})
+
+
+def _is_the_class_of_another(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:
+    """Whether it is the class of a medicine that the same words name ("a blood thinner, warfarin"): no second one."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or proposal.operation is not Operation.ASSERT:
+        return False
+    return any(
+        other.content is not None
+        and other.content.slot is SlotKind.MEDICATIONS
+        and other.operation is Operation.ASSERT
+        and content.concept.concept_id in other.content.concept.broader
+        and (content.status, content.polarity, content.subject)
+        == (other.content.status, other.content.polarity, other.content.subject)
         for other in proposals
     )
 

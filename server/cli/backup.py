@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -31,13 +32,20 @@ def backup(
     target: Annotated[Path, typer.Argument(metavar="DIR", help="A directory that holds no log; it is made.")],
     data: Data = None,
 ) -> None:
-    """Copy log, keys, anchor and checkpoints while the service runs. The master key is not among them."""
+    """Copy log, keys, anchor, checkpoints and access log while the service runs. The master key is not among them.
+
+    The access log is there to be kept; a restored directory begins one of its own.
+    """
     from clients.cli.output import messages, results
     from domain.store.backup import back_up
+    from server.access_log.journal import FILE
     from server.cli.log import open_log
+    from server.data_directory import DataDirectory
 
-    with open_log(data or DEFAULT_DATA) as records:
+    directory = DataDirectory(data or DEFAULT_DATA)
+    with open_log(directory.path) as records, closing(directory.accesses(records)) as journal:
         done = back_up(records, target)
+        journal.copy_to(target / FILE)
     results().print(f"{done.position:,} positions, {done.size:,} bytes, head {done.digest[:12]}")
     messages().print("The master key is not in it. Who is erased later is still in this copy:")
     messages().print(f"  anamnesis erase PATIENT --confirm PATIENT --backup {target}")

@@ -6,11 +6,23 @@ import sys
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 OK, USER_ERROR, USAGE, VERIFICATION_FAILED, UNAVAILABLE = 0, 1, 2, 3, 4
 INTERRUPTED = 130
 """Exit codes (conventions: command line)."""
+
+
+class Command(TyperCommand):
+    """A command that the access log can name."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command, known by its name and the patient that it was given."""
+        from server.access_log.running import begin
+
+        given = ctx.params.get("patient")
+        begin(" ".join(ctx.command_path.split()[1:]), given if isinstance(given, str) else "")
+        return super().invoke(ctx)
 
 
 class Commands(TyperGroup):

@@ -13,6 +13,7 @@ from domain.records import PatientRecords
 from domain.store.failures import store_errors
 from domain.store.seal import Seal
 from domain.store.sqlite import APPLICATION_ID, LogRecorder, reading
+from server.access_log.commands import note_command
 from server.data_directory import DataDirectory
 from server.private_files import shut
 from server.settings import load_settings
@@ -28,7 +29,7 @@ class NoLog(AnamnesisError):
 
 @contextmanager
 def open_log(data: Path) -> Iterator[PatientRecords]:
-    """The log of a data directory, beside a server if one runs.
+    """The log of a data directory, beside a server if one runs; that it is opened is recorded in the access log.
 
     Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, NotPrivate for a directory that
     other users can read and nobody may shut, and the failures of its keys.
@@ -37,6 +38,8 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
     settings = load_settings()
     records = directory.records(settings.keeping, lock_timeout=settings.lock_seconds)
     try:
+        if settings.access_log == "on":
+            note_command(directory, records)
         yield records
     finally:
         records.close()

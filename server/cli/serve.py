@@ -16,6 +16,13 @@ def serve(
         typer.Option("--address", envvar="ANAMNESIS_ADDRESS", metavar="HOST:PORT", help="Where to listen."),
     ] = None,
     data: Data = None,
+    insecure: Annotated[
+        bool | None,
+        typer.Option(
+            "--insecure",
+            help="Serve others than this machine without TLS or authentication: something in front does it.",
+        ),
+    ] = None,
     log_level: Annotated[
         str | None, typer.Option("--log-level", help="debug, info, warning or error; the log goes to standard error.")
     ] = None,
@@ -30,7 +37,7 @@ def serve(
 
     from server.settings import load_settings
 
-    settings = load_settings({"address": address, "data": data, "log_level": log_level})
+    settings = load_settings({"address": address, "data": data, "log_level": log_level, "insecure": insecure})
     from clients.cli.output import messages
     from server.app import serve as run
     from server.logs import configure_logs

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.skills.answering.figures import date_text, difference, frequency_text, number, quantity
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.quotes import sentences
+from agent.answers.quotes import sentences
 from agent.skills.ports import Language
+from agent.words.figures import date_text, difference, frequency_text, number, quantity
+from agent.words.josa import with_particle
 from domain.proposals import Operation, Proposal, Target
 from domain.values import Certainty, Polarity, SlotKind, Status
 from tests.agent.conversation import (

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from agent.cache import ResponseCache
 from agent.repetition import core, phrases
 from agent.skills.ports import Language
 from domain.commands import CorrectSlot
 from domain.events import AnswerGiven, AnswerInvalidated, ContextAssembled
 from domain.values import SlotKind
+from extraction.concepts import lexicon_words
+from extraction.kiwi import shared_kiwi, stems
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
 from tests.agent.scripted import Judge, Writer
@@ -43,6 +47,10 @@ SAME = [
     (SALT, "고혈압 환자는 소금을 얼마나 먹어야 하나요"),
     ("고혈압 관리 방법을 알려 주세요.", "고혈압 관리 방법 좀 알려줄래요?"),
     ("What foods are good for high blood pressure?", "Please tell me: what foods are good for high blood pressure?"),
+    ("당뇨병 관리 방법 알려 주세요.", "당뇨병은 어떻게 관리하나요?"),
+    ("메트포르민 부작용 알려줘", "메트포르민의 부작용은 무엇인가요?"),
+    ("How do I manage diabetes?", "What are ways to manage diabetes?"),
+    ("What are the side effects of metformin?", "What are metformin side effects?"),
 ]
 BOUND_TO_THE_MOMENT = ["지금 고혈압에 좋은 음식은 무엇인가요?", "그 약의 부작용은 무엇인가요?", "부작용은 뭐예요?"]
 
@@ -158,3 +166,68 @@ def test_three_repetitions_in_ten_are_phrased_otherwise_and_none_in_the_middle(l
     assert len(set(varied)) == 4
     for one in varied:
         assert core(f"{one.opening}{said}{one.closing}", language) == said
+
+
+DRUGS = (
+    ("메트포르민", "metformin"), ("로사르탄", "losartan"), ("암로디핀", "amlodipine"), ("아토르바스타틴",
+     "atorvastatin"),
+    ("와파린", "warfarin"), ("아스피린", "aspirin"), ("이부프로펜", "ibuprofen"), ("레보티록신", "levothyroxine"),
+    ("디곡신", "digoxin"), ("푸로세미드", "furosemide"),
+)  # fmt: skip
+FRAMES = (
+    ("{0} 부작용은 뭐예요?", "What are the side effects of {1}?"),
+    ("{0}을 식전에 먹으면 어떻게 되나요?", "What happens when I take {1} before meals?"),
+    ("{0}을 끊으면 어떻게 되나요?", "What happens when I stop {1}?"),
+    ("임신 중에 {0}을 먹어도 되나요?", "Can I take {1} during pregnancy?"),
+    ("{0} 두 알을 먹어도 되나요?", "Can I take two tablets of {1}?"),
+    ("{0}을 술과 같이 먹어도 되나요?", "Can I take {1} with alcohol?"),
+    ("{0}은 왜 먹나요?", "Why do people take {1}?"),
+    ("어머니가 {0}을 먹어도 되나요?", "Can my mother take {1}?"),
+    ("{0} 용량을 늘려도 되나요?", "Can I raise the dose of {1}?"),
+)  # fmt: skip
+SWAPS = (
+    (" 부작용", " 효과"), ("식전", "식후"), ("끊으면", "먹으면"), ("임신", "수유"), ("두 알", "세 알"), ("술", "우유"
+     ), ("왜", "언제"), ("어머니", "아버지"),
+    ("늘려", "줄여"), ("side effects", "benefits"), ("before", "after"), ("stop", "take"), ("pregnancy",
+     "breastfeeding"),
+    ("two", "three"), ("alcohol", "milk"), ("Why", "When"), ("mother", "father"), ("raise", "lower"), ("Can I",
+     "Must I"),
+)  # fmt: skip
+
+
+def pairs_that_differ_in_one_word() -> list[tuple[str, str]]:
+    """Every frame with every two drugs, and every swap of the word that matters."""
+    said = [(frame[which], which) for frame in FRAMES for which in (0, 1)]
+    found = [
+        (frame.format(*one), frame.format(*other))
+        for frame, _ in said
+        for one in DRUGS
+        for other in DRUGS
+        if one < other
+    ]
+    for frame, _ in said:
+        for drug in DRUGS:
+            text = frame.format(*drug)
+            found += [(text, text.replace(word, other)) for word, other in SWAPS if word in text]
+    return found
+
+
+def _the_same(knowledge: Knowledge, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    words = partial(stems, shared_kiwi(lexicon_words(knowledge.lexicon)))
+    cache = ResponseCache(knowledge.recogniser, knowledge.retriever.similarity, lambda: "", words)
+    return [(one, other) for one, other in pairs if cache.signature(one) == cache.signature(other)]
+
+
+def test_the_thesis_own_paraphrase_is_one_question(knowledge: Knowledge) -> None:
+    assert _the_same(knowledge, [("당뇨병 관리 방법", "당뇨병은 어떻게 관리하나요?")])
+
+
+def test_no_two_questions_that_differ_in_a_word_that_matters_are_one(knowledge: Knowledge) -> None:
+    assert _the_same(knowledge, pairs_that_differ_in_one_word()[::17]) == []
+
+
+@pytest.mark.torture
+def test_no_two_of_all_pairs_that_differ_in_a_word_that_matters_are_one(knowledge: Knowledge) -> None:
+    pairs = pairs_that_differ_in_one_word()
+    assert len(pairs) > 1_000
+    assert _the_same(knowledge, pairs) == []

@@ -300,3 +300,34 @@ async def test_a_correction_while_the_answer_is_written_leaves_it_proved_and_sta
     assert explanation.turn.stale_at_once == explanation.turn.given.facts_used[:1] != ()
     unmarked = [event for event in events if not isinstance(event.payload, AnswerInvalidated)]
     assert _names(_explain(unmarked, 1, shelf)) == {"facts stale when saved"}
+
+
+ASKED_OF_VALUES = (
+    "2026년 1월 5일 당화혈색소는 8.1%였어요.",
+    "2026년 2월 9일 당화혈색소는 7.4%였어요.",
+    "메트포르민 500mg 하루 두 번 먹어요.",
+    "당화혈색소가 제일 높았던 게 언제예요?",
+    "그다음은요?",
+    "당화혈색소 평균은 얼마예요?",
+    "1월보다 당화혈색소가 얼마나 떨어졌어요?",
+    "당화혈색소 값 전부 보여 주세요",
+    "표로 만들어 줄래요?",
+    "숫자만요",
+    "더 짧게요",
+    "메트포르민은 언제부터 먹었죠?",
+    "집에서 142에 91이면 괜찮은 건가요?",
+)
+
+
+async def test_answers_about_values_and_other_forms_of_an_answer_are_proved(
+    tmp_path: Path, knowledge: Knowledge, shelf: PassageLookup
+) -> None:
+    bench = AgentBench(tmp_path, knowledge)
+    for text in ASKED_OF_VALUES:
+        await bench.say(text)
+    events = tuple(bench.records.stream(bench.patient_id))
+    names = [event.payload.intent for event in events if isinstance(event.payload, IntentClassified)]
+    assert names[3:] == ["values"] * 5 + ["form"] * 3 + ["since", "told"]
+    for turn in range(1, len(ASKED_OF_VALUES) + 1):
+        told = _explain(events, turn, shelf)
+        assert told.proved, (turn, told.differences)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
+import pytest
 from typer.testing import CliRunner
 
-from agent.graph import NODES, drawn
+from agent.graph import NODES, QUESTION, TURN, drawn
+from agent.ports import Ports
+from agent.state import TurnState
+from agent.workflow import MOST_STEPS, START, Edges, Node, Workflow
 from domain.events import AnswerDrafted, ContextAssembled, DocumentsRetrieved
 from server.__main__ import application
 from server.composition import Knowledge
@@ -40,6 +45,49 @@ def test_nothing_is_answered_or_repeated_before_what_was_said_is_stored() -> Non
     assert path[1:] == ["check_similarity", "classify_intent", "extract_slots", "store_memory"]
     assert after["store_memory"] == {"assemble_context", "store_response"}
     assert after["store_response"] == {"__end__"}
+
+
+def scripted(edges: Edges, refinements: int, visited: list[str]) -> Workflow:
+    """The same edges over nodes that only decide: as many refinements as told, and what each node leaves behind."""
+
+    def node(name: str) -> Node:
+        async def run(state: TurnState, ports: Ports) -> TurnState:
+            visited.append(name)
+            if name == "retrieve":
+                return {"retrieved_for": state["iteration"]}
+            if name == "quality_check" and state["iteration"] < refinements:
+                return {"iteration": state["iteration"] + 1, "next_step": "retrieve"}
+            return {"next_step": "store_response"} if name == "quality_check" else {}
+
+        run.__name__ = name
+        return run
+
+    return Workflow(tuple(node(name) for name in edges if name != START), edges)
+
+
+@pytest.mark.parametrize("workflow", [TURN, QUESTION], ids=["a turn", "a question"])
+@pytest.mark.parametrize("cached", [False, True])
+@pytest.mark.parametrize("k", [0, 3])
+@pytest.mark.parametrize("refinements", [0, 2])
+async def test_the_walk_goes_where_langgraph_goes(
+    tmp_path: Path, knowledge: Knowledge, workflow: Workflow, cached: bool, k: int, refinements: int
+) -> None:
+    ports = AgentBench(tmp_path, knowledge).ports
+    begun = {"k": k, "retrieved_for": -1, "iteration": 0, "busy": 0.0, "cached": object() if cached else None}
+    walked, followed = list[str](), list[str]()
+    mine = await scripted(workflow.edges, refinements, walked).run(cast(TurnState, begun), ports)
+    theirs = await scripted(workflow.edges, refinements, followed).compiled(ports).ainvoke(cast(TurnState, begun))
+    assert walked == followed
+    assert walked[-1] == ("store_response" if workflow is TURN else "quality_check")
+    assert {**mine, "busy": 0} == {**theirs, "busy": 0}
+
+
+async def test_a_walk_that_does_not_end_is_stopped(tmp_path: Path, knowledge: Knowledge) -> None:
+    begun = cast(TurnState, {"k": 3, "retrieved_for": -1, "iteration": 0, "busy": 0.0})
+    visited = list[str]()
+    with pytest.raises(RuntimeError):
+        await scripted(TURN.edges, 1_000, visited).run(begun, AgentBench(tmp_path, knowledge).ports)
+    assert len(visited) == MOST_STEPS
 
 
 def test_the_command_prints_what_runs() -> None:

@@ -101,7 +101,7 @@ async def test_self_refine(make: Bench) -> None:
 async def test_quality_check(make: Bench) -> None:
     off = await refined(make, "-quality_check_enabled", 0.1, 0.2, 0.35)
     [noted] = of_last_turn(off, QualityAssessed)
-    assert (noted.verdict, noted.judge) == ("not checked", "rules@1")
+    assert (noted.verdict, noted.judge) == ("not checked", "rules@2")
     assert stopped(off) == ("disabled", 1)
 
 
@@ -110,7 +110,7 @@ async def test_the_model_as_judge(make: Bench) -> None:
         profile: {one.judge for one in of_last_turn(await refined(make, profile, 0.9), QualityAssessed)}
         for profile in ("", "-llm_based_quality_check")
     }
-    assert judges == {"": {JUDGE}, "-llm_based_quality_check": {"rules@1"}}
+    assert judges == {"": {JUDGE}, "-llm_based_quality_check": {"rules@2"}}
 
 
 async def test_queries_from_feedback(make: Bench) -> None:

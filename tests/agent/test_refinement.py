@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from agent.profiles import PROFILES
 from agent.refinement import MAX_REFINEMENTS, best_iteration, stop_reason
 from agent.skills.ports import Draft, Intent, Quality
+from agent.skills.quality import JUDGE
 from agent.state import Iteration
 from domain.events import (
     AnswerDrafted,
@@ -79,7 +80,7 @@ async def test_a_judgement_that_is_none_is_left_to_the_rules(
     tmp_path: Path, knowledge: Knowledge, score: object
 ) -> None:
     bench = await judged(tmp_path, knowledge, Judge(score), *OTHER_TOPICS)
-    assert {one.judge for one in of(bench, QualityAssessed)} == {"rules@1"}
+    assert {one.judge for one in of(bench, QualityAssessed)} == {JUDGE}
     assert all(math.isfinite(one.overall) for one in of(bench, QualityAssessed))
     assert of(bench, FallbackUsed)[0].skill == "quality"
     assert of(bench, AnswerGiven)[0].iterations <= 1 + MAX_REFINEMENTS

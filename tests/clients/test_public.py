@@ -14,11 +14,15 @@ def test_the_public_names_are_frozen() -> None:
         "AnamnesisClient",
         "AsyncAnamnesisClient",
         "Conflict",
+        "Credentials",
+        "CredentialsRefused",
         "DataLoss",
         "DeadlineExceeded",
         "FailedPrecondition",
         "InvalidRequest",
+        "NotAuthenticated",
         "NotFound",
+        "NotPermitted",
         "NotServed",
         "ServiceError",
         "TooManyRequests",
@@ -39,6 +43,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
 
     assert methods(AnamnesisClient) == methods(AsyncAnamnesisClient)
     assert set(methods(AnamnesisClient)) == {
+        "accesses",
         "ask",
         "close",
         "context",

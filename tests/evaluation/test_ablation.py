@@ -45,7 +45,7 @@ def test_each_profile_is_one_row_of_what_its_turns_took(address: str, folder: Pa
     assert (full["cached"], uncached["cached"]) == (1, 0)
     # A greeting retrieves nothing, and a repeated answer reads no prompt.
     assert full["tokens"] < uncached["tokens"]
-    assert all(0 <= row["quality"] <= 1 and row["judge"] == "rules@1" and row["p50_ms"] > 0 for row in rows)
+    assert all(0 <= row["quality"] <= 1 and row["judge"] == "rules@2" and row["p50_ms"] > 0 for row in rows)
     assert len(table(rows)) > len(rows)
 
 

@@ -13,6 +13,7 @@ from extraction.kiwi import shared_kiwi, singular, stems
 from extraction.lexicon import Lexicon, load_lexicon, read_tables
 from extraction.matcher import DictionaryMatcher, longest
 from extraction.medcat_matcher import MedcatMatcher
+from extraction.name_forms import name_forms, names
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 RECOGNISER = Recogniser(SMALL)
@@ -121,7 +122,8 @@ def matched(matcher: DictionaryMatcher | MedcatMatcher, lexicon: Lexicon, text: 
 def test_medcat_and_the_dictionary_agree_on_every_name() -> None:
     kiwi = shared_kiwi(lexicon_words(SMALL))
     medcat = MedcatMatcher(SMALL, lambda text: stems(kiwi, text))
-    dictionary = DictionaryMatcher(SMALL, lambda text: stems(kiwi, text))
+    forms = name_forms(SMALL, lambda text: stems(kiwi, text))
+    dictionary = DictionaryMatcher(zip(names(SMALL), forms.folded, forms.keys, strict=True))
     for name in ("고혈압", "메트포르민", "두통이 있어요", "BP 130", "머리가 아파요", "당뇨약을 먹어요", "headaches"):
         assert matched(medcat, SMALL, name) == matched(dictionary, SMALL, name) != set()
 

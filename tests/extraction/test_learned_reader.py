@@ -21,7 +21,8 @@ from extraction.vocabulary import load_vocabulary
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 WORDS = st.sampled_from(
     "고혈압 당뇨 메트포르민 500mg 페니실린 알레르기 있어요 없어요 먹어요 아니라 7.2 혈압 130/80 어제 끊었어요 ? . "
-    "I have take metformin penicillin allergy no not A1c was 6.9 stopped yesterday my mother ? hives -".split()
+    "I have take metformin penicillin allergy no not A1c was 6.9 stopped yesterday my mother ? hives - "
+    "아래 두배 58 bottom 86".split()
 )
 
 
@@ -43,14 +44,33 @@ def learned(operation: Operation, said: Content | None, confidence: float = 1.0)
     return Proposal(operation=operation, content=said, confidence=confidence, extractor="reader@x", start=0, end=4)
 
 
-@given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60))
-@settings(max_examples=60, deadline=None)
-def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(text: str) -> None:
-    reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul")
-    for proposal in reading.proposals:
+HEARD = st.sampled_from(
+    (
+        (),
+        tuple(
+            content(SlotKind.VITALS, f"{side}_blood_pressure", value=value)
+            for side, value in (("systolic", 130.0), ("diastolic", 86.0))
+        ),
+        (content(SlotKind.MEDICATIONS, "metformin", dose="500mg"), content(SlotKind.LABS, "hba1c", value=7.2)),
+        (content(SlotKind.ALLERGIES, "penicillin"), content(SlotKind.DEMOGRAPHICS, "age", value=58.0, unit="a")),
+    )
+)
+ASKED = st.sampled_from(
+    ("", "혈압을 130/86으로 적었습니다. 맞나요?", "Your A1c was 7.2, is that right?", "몇 살이세요?")
+)
+
+
+@given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60), HEARD, ASKED)
+@settings(max_examples=120, deadline=None)
+def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(
+    text: str, heard: tuple[Content, ...], agent: str
+) -> None:
+    def reading() -> tuple[Proposal, ...]:
+        return extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent).proposals
+
+    for proposal in reading():
         assert proposal.start is not None and text[proposal.start : proposal.end] == proposal.quote
-    again = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul")
-    assert again.proposals == reading.proposals
+    assert reading() == reading()
 
 
 def test_a_model_file_comes_back_as_it_was_written() -> None:
@@ -140,3 +160,32 @@ def test_a_number_of_the_record_that_is_corrected_without_a_name() -> None:
 def test_the_answer_to_the_agents_question_is_a_value_of_what_was_asked() -> None:
     assert ("body_temperature", 38.9) in read("38.9", agent="오늘 체온을 재 보셨나요?")
     assert ("glucose", 131.0) in read("131요", agent="오늘 아침 혈당은 얼마였나요?")
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [("호두 먹으면 입안 가렵고 목 간질", False), ("귀 속도 간질간질해요", False), ("어릴 때부터 간질이 있어요", True)],
+)
+def test_what_itches_is_no_epilepsy(text: str, has: bool) -> None:
+    assert ("epilepsy" in [name for name, _ in read(text)]) is has
+
+
+def test_a_class_beside_its_medicine_is_no_second_medicine() -> None:
+    names = [name for name, _ in read("피 묽게 하는 약, 와파린 먹어요.")]
+    assert "warfarin" in names and "anticoagulant" not in names
+
+
+def test_any_one_number_of_a_pressure_can_be_put_right() -> None:
+    top, bottom = (
+        content(SlotKind.VITALS, f"{side}_blood_pressure", value=value)
+        for side, value in (("systolic", 127.0), ("diastolic", 86.0))
+    )
+    for text in ("위는 그대로 두시고 아래만 68로", "Only the bottom one was wrong. 68.", "아래가 68이에요"):
+        assert all(name != "systolic_blood_pressure" or value != 68.0 for name, value in read(text, top, bottom)), text
+
+
+@pytest.mark.parametrize("operation", [Operation.RETRACT, Operation.REVERT])
+def test_nothing_is_withdrawn_by_words_that_take_nothing_back(operation: Operation) -> None:
+    proposal = learned(operation, content(SlotKind.CONDITIONS, "diabetes_mellitus"))
+    assert allowed(understood("state"), (proposal,)) == ()
+    assert allowed(understood("retract"), (proposal,)) == (proposal,)

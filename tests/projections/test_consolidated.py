@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.events import PatientErased, Recorded, SlotReaffirmed
 from domain.values import Content
+from projections.base import HEAD
 from projections.consolidated import Consolidated, ConsolidatedProjection
 from projections.patient_view import PROJECTIONS, PatientView
 from tests.builders import (
@@ -37,9 +38,10 @@ def folded(events: tuple[Recorded, ...]) -> Consolidated:
     return view
 
 
-def stored(view: Consolidated) -> dict[str, Any]:
-    (row,) = PROJECTION.rows(view).values()
-    return dict(orjson.loads(row))
+def stored(view: Consolidated) -> list[dict[str, Any]]:
+    rows = PROJECTION.rows(view)
+    assert orjson.loads(rows.pop(HEAD)) == {"patient_id": PATIENT_ID}
+    return [orjson.loads(row) for _, row in sorted(rows.items())]
 
 
 def test_headache_said_in_turns_1_3_and_5_is_one_item_of_frequency_3() -> None:
@@ -75,18 +77,28 @@ def test_a_corrected_value_is_in_no_item() -> None:
 
 
 def test_the_stored_form_lists_the_items() -> None:
-    view = folded(history(registered(), recorded("a", lab(7.8, "2024-12-02")), recorded("b", lab(6.9))))
-    assert stored(view)["items"] == [
+    told = (recorded("a", lab(7.8, "2024-12-02")), recorded("b", lab(6.9)), recorded("c", condition("gout")))
+    assert stored(folded(history(registered(), *told))) == [
+        {
+            "slot": "conditions",
+            "name": "gout",
+            "representative": "c",
+            "won": "only",
+            "mentions": 1,
+            "members": ["c"],
+            "questions": [],
+            "trend": "",
+        },
         {
             "slot": "labs",
             "name": "hba1c",
             "representative": "b",
             "won": "latest",
             "mentions": 2,
-            "members": ["a", "b"],
-            "contradictions": [],
+            "members": 2,
+            "questions": [],
             "trend": "falling",
-        }
+        },
     ]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -128,20 +129,25 @@ def test_a_runner_in_the_background_fills_again_without_a_new_event(records: Pat
         _assert_kept_is_live(records, runner.views)
 
 
+@pytest.mark.parametrize(("new", "after"), [(False, 0), (False, 1), (True, 0), (True, 1), (True, 2)])
 def test_a_table_dropped_between_two_looks_is_more_to_do(
-    records: PatientRecords, views: Path, monkeypatch: pytest.MonkeyPatch
+    records: PatientRecords, views: Path, monkeypatch: pytest.MonkeyPatch, new: bool, after: int
 ) -> None:
     _converse(records)
     runner = ProjectionRunner(records, views)
     runner.catch_up()
-    look = runner.views.positions
-    meddling = iter([None])
+    if new:
+        records.execute(recording(allergy(), request="more"))
+    transaction, looks = runner.views.transaction, count()
 
-    def dropped_just_before() -> dict[str, int]:
-        for _ in meddling:
+    def dropped_before(*, write: bool = False) -> AbstractContextManager[sqlite3.Connection]:
+        if next(looks) == after:
             _meddle(views, f"DROP TABLE {PROFILE};")
-        return look()
+        return transaction(write=write)
 
-    monkeypatch.setattr(runner.views, "positions", dropped_just_before)
+    monkeypatch.setattr(runner.views, "transaction", dropped_before)
+    runner.catch_up()
+    # Whatever is dropped after the last look is found by the next.
     assert runner.catch_up() == records.head()
+    assert next(looks) > after
     _assert_kept_is_live(records, runner.views)

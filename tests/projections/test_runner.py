@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from domain.errors import StoreUnavailable, UnknownProjection
 from domain.events import PatientErased, Recorded, SlotRecorded, event_id_at
 from domain.records import PatientRecords
 from domain.store.mapper import encode
-from projections.base import Projection
+from projections.base import HEAD, Projection
 from projections.kept import KeptViews, Quarantined, overall
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS
@@ -32,6 +34,7 @@ from tests.builders import (
     recorded,
     recording,
     register,
+    retracting,
     utterance,
 )
 from tests.projections import poison
@@ -169,8 +172,54 @@ class TestReading:
         converse(records)
         ProjectionRunner(records, views).catch_up()
         connection = sqlite3.connect(views)
-        assert connection.execute("SELECT COUNT(*) FROM profile").fetchone() == (2,)
+        assert connection.execute("SELECT COUNT(DISTINCT patient_id) FROM profile").fetchone() == (2,)
         connection.close()
+
+
+class TestKeepingAPatientOfManyFacts:
+    @pytest.mark.parametrize("cold", [False, True], ids=["folded on", "folded from the log"])
+    def test_writes_only_what_has_changed(self, records: PatientRecords, views: Path, cold: bool) -> None:
+        records.execute(register())
+        records.execute(register(OTHER, request="other"))
+        days = [(date(2024, 1, 1) + timedelta(days=number)).isoformat() for number in range(300)]
+        records.execute(recording(*(lab(6.0 + number / 100, day) for number, day in enumerate(days))))
+        runner = ProjectionRunner(records, views)
+        runner.catch_up()
+        if cold:
+            runner = ProjectionRunner(records, views)
+        before = records.head()
+        records.execute(recording(lab(7.2, "2025-01-01"), request="one more"))
+        runner.catch_up()
+        assert_kept_is_live(records, runner)
+        with closing(sqlite3.connect(views)) as connection:
+            for view in ("profile", "importance", "consolidated", "timeline"):
+                query = f"SELECT COUNT(*) FILTER (WHERE position > ?), COUNT(*) FROM {view}"
+                written, there = connection.execute(query, (before,)).fetchone()
+                assert written <= 2, view
+                assert there >= (1 if view == "consolidated" else 300)
+
+    def test_removes_the_row_of_what_no_longer_holds(self, records: PatientRecords, views: Path) -> None:
+        records.execute(register())
+        records.execute(register(OTHER, request="other"))
+        records.execute(recording(lab(7.2), allergy()))
+        runner = ProjectionRunner(records, views)
+        runner.catch_up()
+        facts = LiveViews(records).view(PATIENT_ID).profile.facts()
+        assert {fact.fact_id for fact in facts} <= _keys(runner, "profile") & _keys(runner, "importance")
+        before = _keys(runner, "consolidated")
+        for number, fact in enumerate(facts):
+            records.execute(retracting(fact.fact_id, request=f"retract {number}"))
+            runner.catch_up()
+            assert_kept_is_live(records, runner)
+        assert len(before) == 3
+        for view in ("profile", "importance", "consolidated"):
+            assert _keys(runner, view) == {HEAD}
+
+
+def _keys(runner: ProjectionRunner, view: str) -> set[str]:
+    stored = runner.views.read(view, PATIENT_ID)
+    assert stored is not None
+    return set(stored[0])
 
 
 class TestAPoisonEvent:

@@ -26,6 +26,7 @@ from projections.runner import ProjectionRunner
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, fact_pb2
 from protos.anamnesis.v1 import memory_pb2 as pb
 from server.audit import Audit
+from server.authentication.principal import LOCAL, act_as
 from server.composition import Knowledge, agent_ports
 from server.conversation import Conversation
 from server.data_directory import DataDirectory
@@ -139,6 +140,7 @@ def service(data: Path, knowledge: Knowledge) -> Iterator[Service]:
 
 async def _hold(data: Path, knowledge: Knowledge, commands: int, seed: int) -> Service:
     """Send so many commands, ten to a patient; whatever was accepted, all that reads the patient goes on."""
+    act_as(LOCAL)
     with service(data, knowledge) as served:
         for number in range(commands // COMMANDS_OF_A_PATIENT):
             drawn = Commands(seed + number)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from extraction.warm_store import directory, keep_in
 from retrieval import RetrievalQuery, Tokenizer, shipped_corpus
+from retrieval.archive import MANIFEST
 from retrieval.corpus import corpus_hash
 from retrieval.errors import IndexStale
 from retrieval.library import add_passages, build_library
@@ -135,3 +137,24 @@ def test_what_is_wrong_with_a_source_is_named(
     assert ran.exit_code == code
     assert told in ran.output
     assert not (tmp_path / "index" / "manifest.json").exists()
+
+
+def test_one_index_of_the_shipped_corpus_serves_every_data_directory(tmp_path: Path) -> None:
+    query, found = RetrievalQuery("고혈압에 소금", "ko", 3), []
+    before = directory()
+    assert before is not None
+    keep_in(tmp_path / "cache")
+    try:
+        for name in ("one", "other"):
+            found.append(open_retriever(Settings(), DataDirectory(tmp_path / name), PLAIN).search(query))
+            assert not (tmp_path / name / "index").exists()
+        [shared] = (tmp_path / "cache").iterdir()
+        written = (shared / MANIFEST).stat().st_mtime_ns
+        next(shared.glob("*/ko.vectors.npy")).write_bytes(b"")
+        # Damaged, it is built again.
+        found.append(open_retriever(Settings(), DataDirectory(tmp_path / "third"), PLAIN).search(query))
+        assert (shared / MANIFEST).stat().st_mtime_ns > written
+    finally:
+        keep_in(before)
+    assert found[0] == found[1] == found[2]
+    assert found[0].hits

@@ -7,7 +7,6 @@ import json
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from datetime import UTC, datetime
@@ -33,7 +32,7 @@ from server.callers import CallLimits
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.interceptors import interceptors
-from server.watching import PAGE_ROWS, LogWatch
+from server.watching import PAGE_ROWS, LogWatch, WatcherStopping
 from server.work import WorkPool
 from tests.server.conftest import Server
 from tests.server.running import running_server
@@ -136,25 +135,26 @@ def test_a_watch_of_one_patient_tells_nothing_of_others(client: AnamnesisClient)
     assert {event.patient_id for event in stored} == {patient}
 
 
-def test_nobody_follows_the_log_when_nobody_watches(client: AnamnesisClient) -> None:
-    def followers() -> list[threading.Thread]:
-        return [thread for thread in threading.enumerate() if thread.name.startswith("anamnesis-watch")]
-
-    for thread in followers():
-        thread.join()
-    events = [client.watch(after_position=_head(client)) for _ in range(3)]
-    client.register_patient(locale="en", time_zone="UTC")
-    for one in events:
-        next(one)
-    shared = followers()
-    for one in events:
-        one.close()  # type: ignore[attr-defined]
-    for thread in shared:
-        thread.join()
-
-    assert len(shared) <= 1
-    assert followers() == []
-    assert client.register_patient(locale="en", time_zone="UTC")
+async def test_nobody_follows_the_log_when_nobody_watches(tmp_path: Path) -> None:
+    records, work = PatientRecords(tmp_path / "log.db"), WorkPool(2)
+    watch, log = LogWatch(records, work), records.rows_log
+    followed = [log.followed]
+    for _ in range(2):
+        patient = register(records)
+        async with aclosing(watch.rows(records.head() - 1)) as one, aclosing(watch.rows(records.head() - 1)) as other:
+            assert [str((await anext(each)).originator_id) for each in (one, other)] == [patient, patient]
+            followed.append(log.followed)
+        followed.append(log.followed)
+    watching = asyncio.create_task(anext(watch.rows(records.head())))
+    while not log.followed:
+        await asyncio.sleep(0)
+    await watch.drain()
+    followed.append(log.followed)
+    with pytest.raises(WatcherStopping):
+        await watching
+    work.close()
+    records.close()
+    assert followed == [0, 1, 0, 1, 0, 0]
 
 
 def test_the_command_follows_the_log_until_it_is_interrupted(watched: Server, client: AnamnesisClient) -> None:
@@ -274,7 +274,7 @@ async def test_a_stopping_server_ends_every_watch_and_says_why(tmp_path: Path) -
         late = stub.WatchEvents(audit_pb2.WatchEventsRequest())
         with pytest.raises(grpc.aio.AioRpcError):
             await late.read()
-    assert [thread for thread in threading.enumerate() if thread.name == "anamnesis-watch"] == []
+        assert records.rows_log.followed == 0
 
 
 async def test_a_watch_goes_on_after_a_restart_and_tells_nothing_twice(tmp_path: Path) -> None:

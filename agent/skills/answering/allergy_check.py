@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agent.skills.answering.known import Known
-from agent.skills.answering.wording import Dictionary, lookup
+from agent.answers.known import Known
+from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry, Kind

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from agent.answers.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.safety.cautions import Met, cautions, named_states
 from agent.skills.answering.allergy_check import conflicting_allergies, meets
-from agent.skills.answering.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
-from agent.skills.answering.consultation import Consultation
-from agent.skills.answering.interactions import Met, cautions
-from agent.skills.answering.josa import with_particle
-from agent.skills.answering.part import Part, joined
+from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import SlotKind, Temporality
 from extraction.mentions import Entry
@@ -22,9 +22,8 @@ _GOING_ON: Final = re.compile(r"계속|그대로|끊어야|중단|유지|\b(?:ke
 
 def cautions_asked(consultation: Consultation, medicines: Sequence[Entry]) -> tuple[Met, ...]:
     """The cautions that ``medicines`` meet in the record and in what the question names."""
-    return cautions(
-        consultation.known, medicines, conditions_asked(consultation.request, consultation.words.dictionary)
-    )
+    named = conditions_asked(consultation.request, consultation.words.dictionary)
+    return cautions(consultation.known, medicines, (*named, *named_states(consultation.request.text)))
 
 
 def weighed_on_record(consultation: Consultation, medicines: Sequence[Entry]) -> tuple[Concern, ...]:
@@ -170,6 +169,17 @@ def _reason_on_record(consultation: Consultation, met: Met, against: Fact) -> st
         return consultation.pick(
             f"{with_particle(other, '을')} 계획하고 있어 {with_particle(name, '을')} 쓰면 {harm.harm_ko} 수 있음",
             f"with {_inside(other)} planned, {name} {harm.harm_en}",
+        )
+    if against.content.slot in (SlotKind.LABS, SlotKind.VITALS, SlotKind.DEMOGRAPHICS):
+        told = consultation.words.brief(against)
+        return consultation.pick(
+            f"기록({told})으로 보아 {with_particle(name, '을')} 쓰면 {harm.harm_ko} 수 있음",
+            f"given what is on your record ({told}), {name} {harm.harm_en}",
+        )
+    if against.content.slot is SlotKind.PROCEDURES:
+        return consultation.pick(
+            f"{with_particle(other, '을')} 받고 계셔서 {with_particle(name, '을')} 쓰면 {harm.harm_ko} 수 있음",
+            f"with {_inside(other)} on your record, {name} {harm.harm_en}",
         )
     if against.content.slot is SlotKind.CONDITIONS:
         return consultation.pick(

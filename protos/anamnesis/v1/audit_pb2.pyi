@@ -25,6 +25,46 @@ PROJECTION_STATUS_BEHIND: ProjectionStatus
 PROJECTION_STATUS_REBUILDING: ProjectionStatus
 PROJECTION_STATUS_FAILED: ProjectionStatus
 
+class Access(_message.Message):
+    __slots__ = ("at", "principal", "role", "method", "action", "purpose", "outcome", "emergency", "everybody")
+    AT_FIELD_NUMBER: _ClassVar[int]
+    PRINCIPAL_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    METHOD_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    PURPOSE_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    EMERGENCY_FIELD_NUMBER: _ClassVar[int]
+    EVERYBODY_FIELD_NUMBER: _ClassVar[int]
+    at: _timestamp_pb2.Timestamp
+    principal: str
+    role: str
+    method: str
+    action: str
+    purpose: str
+    outcome: str
+    emergency: bool
+    everybody: bool
+    def __init__(self, at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., principal: _Optional[str] = ..., role: _Optional[str] = ..., method: _Optional[str] = ..., action: _Optional[str] = ..., purpose: _Optional[str] = ..., outcome: _Optional[str] = ..., emergency: bool = ..., everybody: bool = ...) -> None: ...
+
+class ListAccessesRequest(_message.Message):
+    __slots__ = ("patient_id", "page_size", "page_token")
+    PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    patient_id: str
+    page_size: int
+    page_token: str
+    def __init__(self, patient_id: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class ListAccessesResponse(_message.Message):
+    __slots__ = ("accesses", "next_page_token")
+    ACCESSES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    accesses: _containers.RepeatedCompositeFieldContainer[Access]
+    next_page_token: str
+    def __init__(self, accesses: _Optional[_Iterable[_Union[Access, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
 class Event(_message.Message):
     __slots__ = ("event_id", "topic", "patient_id", "version", "position", "recorded_at", "payload_json")
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]

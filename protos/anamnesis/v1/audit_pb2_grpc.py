@@ -65,6 +65,11 @@ class AuditServiceStub(object):
                 request_serializer=anamnesis_dot_v1_dot_audit__pb2.ListProjectionsRequest.SerializeToString,
                 response_deserializer=anamnesis_dot_v1_dot_audit__pb2.ListProjectionsResponse.FromString,
                 _registered_method=True)
+        self.ListAccesses = channel.unary_unary(
+                '/anamnesis.v1.AuditService/ListAccesses',
+                request_serializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesRequest.SerializeToString,
+                response_deserializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesResponse.FromString,
+                _registered_method=True)
 
 
 class AuditServiceServicer(object):
@@ -115,6 +120,13 @@ class AuditServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListAccesses(self, request, context):
+        """ListAccesses returns a page of the access log: who has read or written what of a patient, and who was refused.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AuditServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -147,6 +159,11 @@ def add_AuditServiceServicer_to_server(servicer, server):
                     servicer.ListProjections,
                     request_deserializer=anamnesis_dot_v1_dot_audit__pb2.ListProjectionsRequest.FromString,
                     response_serializer=anamnesis_dot_v1_dot_audit__pb2.ListProjectionsResponse.SerializeToString,
+            ),
+            'ListAccesses': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListAccesses,
+                    request_deserializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesRequest.FromString,
+                    response_serializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -312,6 +329,33 @@ class AuditService(object):
             '/anamnesis.v1.AuditService/ListProjections',
             anamnesis_dot_v1_dot_audit__pb2.ListProjectionsRequest.SerializeToString,
             anamnesis_dot_v1_dot_audit__pb2.ListProjectionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListAccesses(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/anamnesis.v1.AuditService/ListAccesses',
+            anamnesis_dot_v1_dot_audit__pb2.ListAccessesRequest.SerializeToString,
+            anamnesis_dot_v1_dot_audit__pb2.ListAccessesResponse.FromString,
             options,
             channel_credentials,
             insecure,

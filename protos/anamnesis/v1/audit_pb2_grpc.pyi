@@ -17,6 +17,7 @@ class AuditServiceStub:
     VerifyLog: grpc.UnaryStreamMultiCallable[audit_pb2.VerifyLogRequest, audit_pb2.VerifyLogResponse]
     RebuildProjections: grpc.UnaryStreamMultiCallable[audit_pb2.RebuildProjectionsRequest, audit_pb2.RebuildProjectionsResponse]
     ListProjections: grpc.UnaryUnaryMultiCallable[audit_pb2.ListProjectionsRequest, audit_pb2.ListProjectionsResponse]
+    ListAccesses: grpc.UnaryUnaryMultiCallable[audit_pb2.ListAccessesRequest, audit_pb2.ListAccessesResponse]
 
 class AuditServiceAsyncStub(AuditServiceStub):
     ListEvents: grpc.aio.UnaryUnaryMultiCallable[audit_pb2.ListEventsRequest, audit_pb2.ListEventsResponse]  # type: ignore[assignment]
@@ -25,6 +26,7 @@ class AuditServiceAsyncStub(AuditServiceStub):
     VerifyLog: grpc.aio.UnaryStreamMultiCallable[audit_pb2.VerifyLogRequest, audit_pb2.VerifyLogResponse]  # type: ignore[assignment]
     RebuildProjections: grpc.aio.UnaryStreamMultiCallable[audit_pb2.RebuildProjectionsRequest, audit_pb2.RebuildProjectionsResponse]  # type: ignore[assignment]
     ListProjections: grpc.aio.UnaryUnaryMultiCallable[audit_pb2.ListProjectionsRequest, audit_pb2.ListProjectionsResponse]  # type: ignore[assignment]
+    ListAccesses: grpc.aio.UnaryUnaryMultiCallable[audit_pb2.ListAccessesRequest, audit_pb2.ListAccessesResponse]  # type: ignore[assignment]
 
 class AuditServiceServicer:
     def ListEvents(self, request: audit_pb2.ListEventsRequest, context: grpc.aio.ServicerContext[audit_pb2.ListEventsRequest, audit_pb2.ListEventsResponse]) -> Awaitable[audit_pb2.ListEventsResponse]: ...
@@ -33,5 +35,6 @@ class AuditServiceServicer:
     def VerifyLog(self, request: audit_pb2.VerifyLogRequest, context: grpc.aio.ServicerContext[audit_pb2.VerifyLogRequest, audit_pb2.VerifyLogResponse]) -> AsyncIterator[audit_pb2.VerifyLogResponse]: ...
     def RebuildProjections(self, request: audit_pb2.RebuildProjectionsRequest, context: grpc.aio.ServicerContext[audit_pb2.RebuildProjectionsRequest, audit_pb2.RebuildProjectionsResponse]) -> AsyncIterator[audit_pb2.RebuildProjectionsResponse]: ...
     def ListProjections(self, request: audit_pb2.ListProjectionsRequest, context: grpc.aio.ServicerContext[audit_pb2.ListProjectionsRequest, audit_pb2.ListProjectionsResponse]) -> Awaitable[audit_pb2.ListProjectionsResponse]: ...
+    def ListAccesses(self, request: audit_pb2.ListAccessesRequest, context: grpc.aio.ServicerContext[audit_pb2.ListAccessesRequest, audit_pb2.ListAccessesResponse]) -> Awaitable[audit_pb2.ListAccessesResponse]: ...
 
 def add_AuditServiceServicer_to_server(servicer: AuditServiceServicer, server: grpc.aio.Server) -> None: ...

@@ -1,0 +1,124 @@
+"""The short answer to a statement: what was recorded of it, in a few words, or that nothing was."""
+
+from __future__ import annotations
+
+import re
+
+from agent.answers.asides import still_open
+from agent.answers.changes import question, recorded_text, statement, turn_changes
+from agent.answers.consultation import Consultation
+from agent.answers.follow_up import follow_up
+from agent.answers.part import Part, joined
+from agent.answers.summary import spoke_of
+from agent.answers.withdrawn_values import held_against
+from agent.skills.answering.allergy_check import conflicting_allergies
+from agent.words.josa import with_particle
+from domain.events import SpokenReference
+from domain.ledger import Fact
+from domain.values import SERIES_SLOTS, SlotKind
+
+_CHOOSES = re.compile(r"맞|옳|쪽|\bright\b|correct|\bone\b|chart", re.IGNORECASE)
+"""Words that take a side in a contradiction, even where the side was not understood."""
+
+
+def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
+    """Corrections, new facts, known facts and open questions of this turn, in that order.
+
+    ``asks_back`` is whether what is missing may be asked for: beside an alarm nothing is.
+    """
+    changes = turn_changes(consultation)
+    facts = consultation.ledger.facts
+    new = tuple(facts[payload.fact_id] for payload in changes.recorded)
+    known = tuple(facts[payload.fact_id] for payload in changes.reaffirmed)
+    parts = [statement(consultation, payload) for payload in changes.corrective]
+    if new:
+        listed = recorded_text(consultation, new)
+        parts.append(
+            Part(
+                consultation.pick(f"기록했습니다: {listed}.", f"Recorded: {listed}."), _ids(new), (), _measurements(new)
+            )
+        )
+    elif known and not changes.corrective:
+        listed = recorded_text(consultation, known)
+        text = consultation.pick(f"이미 기록되어 있는 내용입니다: {listed}.", f"That is already on record: {listed}.")
+        parts.append(Part(text, _ids(known), (), _measurements(known)))
+    parts += [_allergy_met(consultation, fact) for fact in new if fact.content.slot is SlotKind.MEDICATIONS]
+    parts += [question(consultation, payload) for payload in changes.open]
+    if asks_back and not changes.open:
+        parts.append(follow_up(consultation, new))
+    said = joined(part for part in parts if part.text)
+    if said.text:
+        return said
+    again = held_against(consultation)
+    if again.text:
+        return again
+    left = still_open(consultation) if _CHOOSES.search(consultation.request.text) else Part()
+    return left if left.text else Part(_nothing_recorded(consultation))
+
+
+def _allergy_met(consultation: Consultation, fact: Fact) -> Part:
+    """A warning where a medicine that was just told meets an allergy on record."""
+    words, known = consultation.words, consultation.known
+    entry = words.entry(fact.content)
+    if entry is None or not known.is_in_force(fact):
+        return Part()
+    met = conflicting_allergies(known, words.dictionary, entry)
+    if not met:
+        return Part()
+    listed, name = ", ".join(words.name(allergy.content) for allergy in met), words.name(fact.content)
+    text = consultation.pick(
+        f"주의: {listed} 알레르기가 기록되어 있습니다. {with_particle(name, '은')} 다음 복용 전에 바로 의료진이나 "
+        f"약사에게 확인하세요.",
+        f"Caution: an allergy to {listed} is on your record. Check {name} with your care team or pharmacist before the "
+        f"next dose.",
+    )
+    return Part(text, tuple(allergy.fact_id for allergy in met))
+
+
+def greet(consultation: Consultation) -> Part:
+    """A greeting."""
+    return Part(
+        consultation.pick(
+            "안녕하세요. 말씀해 주시는 진단, 복용약, 알레르기, 검사 결과를 기록해 두고 필요할 때 다시 알려 "
+            "드립니다. 무엇을 도와드릴까요?",
+            "Hello. I keep what you tell me about your diagnoses, medicines, allergies and tests. How can I help?",
+        )
+    )
+
+
+def thank(consultation: Consultation) -> Part:
+    """A reply to thanks or a farewell."""
+    return Part(
+        consultation.pick(
+            "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 언제든 말씀해 주세요.",
+            "You are welcome. Please ask whenever there is more.",
+        )
+    )
+
+
+def _nothing_recorded(consultation: Consultation) -> str:
+    return consultation.pick(
+        "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 검사값이나 약 "
+        "이름을 함께 알려 주세요.",
+        "Thank you for telling me. I found nothing about yourself to record; if you want something kept, please "
+        "name it.",
+    )
+
+
+def _measurements(facts: tuple[Fact, ...]) -> tuple[SpokenReference, ...]:
+    """References to what was recorded, so that the next turn may say "that value" or "that medicine"."""
+    found: list[SpokenReference] = []
+    by_test: dict[str, list[str]] = {}
+    for fact in facts:
+        if fact.content.slot in SERIES_SLOTS:
+            by_test.setdefault(fact.content.concept.concept_id, []).append(fact.fact_id)
+    found.extend(
+        SpokenReference(kind="measurement", concept_id=test, fact_ids=tuple(ids)) for test, ids in by_test.items()
+    )
+    for slot in dict.fromkeys(fact.content.slot for fact in facts):
+        found.extend(spoke_of(slot, tuple(fact for fact in facts if fact.content.slot is slot)))
+    return tuple(found)
+
+
+def _ids(facts: tuple[Fact, ...]) -> tuple[str, ...]:
+    return tuple(fact.fact_id for fact in facts)

@@ -1,0 +1,188 @@
+"""Questions about the record itself: when a value was changed, what was said first, why an answer was given."""
+
+from __future__ import annotations
+
+from agent.answers.comparison import measured
+from agent.answers.consultation import Consultation
+from agent.answers.known import numeric
+from agent.answers.part import Part, joined
+from agent.answers.references import spoken
+from agent.answers.summary import spoke_of
+from agent.words.figures import date_text
+from domain.events import SpokenReference
+from domain.ledger import CHANGED, CORRECTED, RESOLVED, RETRACTED, REVERTED, Fact, local_day
+from domain.values import ANY, SERIES_SLOTS
+from projections.timeline import History, Version
+
+_ENDS = {
+    CORRECTED: ("정정됨", "corrected"),
+    CHANGED: ("변경됨", "changed"),
+    RETRACTED: ("취소됨", "retracted"),
+    REVERTED: ("정정 취소됨", "correction undone"),
+    RESOLVED: ("다른 값으로 확정됨", "settled for another value"),
+}
+
+
+def account_of_record(consultation: Consultation) -> Part:
+    """The versions of what the question is about; of everything that changed when it names nothing."""
+    request = consultation.request
+    about_words = not (request.mentions or request.slots or request.has("again", "aloud_number", "compare"))
+    if request.has("first_words") and (about_words or not any(map(_has_changed, _histories(consultation)))):
+        return first_said(consultation)
+    histories = _histories(consultation)
+    if not histories:
+        return Part(
+            consultation.pick(
+                "지금까지 바뀌거나 정정된 기록은 없습니다.",
+                "Nothing on the record has been changed or corrected so far.",
+            )
+        )
+    changed = [history for history in histories if _has_changed(history)]
+    if not changed:
+        return _unchanged(consultation, histories)
+    return joined(_account(consultation, history) for history in changed)
+
+
+def first_said(consultation: Consultation) -> Part:
+    """What the patient said first, verbatim, with its date."""
+    question = consultation.situation.question
+    lines = [
+        line for line in consultation.situation.view.turns.lines.values() if line.turn_number < question.turn_number
+    ]
+    if not lines:
+        return Part(consultation.pick("아직 말씀하신 내용이 없습니다.", "You have not told me anything yet."))
+    first = min(lines, key=lambda line: line.turn_number)
+    day = date_text(local_day(first.said_at, question.time_zone), question.language)
+    if first.turn_number > 1:
+        return Part(
+            consultation.pick(
+                f"그대로 간직하고 있는 가장 앞선 말씀은 {day}의 {first.turn_number}번째 말씀입니다: “{first.question}”",
+                f"The earliest words I still keep are those of your turn {first.turn_number} on {day}: "
+                f"“{first.question}”",
+            )
+        )
+    return Part(
+        consultation.pick(
+            f"처음에는 {day}에 이렇게 말씀하셨습니다: “{first.question}”",
+            f"You first told me on {day}: “{first.question}”",
+        )
+    )
+
+
+def basis_of_answer(consultation: Consultation) -> Part:
+    """The facts and documents that the last answer with any rested on."""
+    answers = consultation.situation.view.answers.given
+    given = next((answers[turn] for turn in sorted(answers, reverse=True) if answers[turn].facts_used), None)
+    if given is None:
+        return Part(
+            consultation.pick(
+                "근거로 쓴 기록이 있는 답변이 아직 없습니다.", "No earlier answer rested on your record yet."
+            )
+        )
+    facts = [consultation.ledger.facts[each] for each in given.facts_used if each in consultation.ledger.facts]
+    standing = [fact for fact in facts if fact.current]
+    listed = "; ".join(consultation.words.brief(fact) for fact in standing)
+    documents = ", ".join(f"[{citation.document_id}]" for citation in given.citations)
+    text = consultation.pick(
+        f"{given.turn_number}번째 말씀에 드린 답변의 근거입니다. 기록: {listed or '지금도 유효한 것 없음'}.",
+        f"The answer to your turn {given.turn_number} rested on your record: {listed or 'nothing that still stands'}.",
+    )
+    if documents:
+        text += consultation.pick(f" 문서: {documents}.", f" Documents: {documents}.")
+    return Part(text, tuple(fact.fact_id for fact in standing), given.citations)
+
+
+def _histories(consultation: Consultation) -> tuple[History, ...]:
+    """Histories about what the question means; all that have changed when it means nothing in particular."""
+    histories = consultation.situation.view.timeline.histories()
+    meant = _concepts_meant(consultation)
+    return tuple(
+        history for history in histories if (_concept_ids(history) & meant if meant else _has_changed(history))
+    )
+
+
+def _has_changed(history: History) -> bool:
+    return len(history.versions) > 1 or bool(history.versions[0].ended)
+
+
+def _unchanged(consultation: Consultation, histories: tuple[History, ...]) -> Part:
+    facts = tuple(version.fact for history in histories for version in history.versions)
+    listed = "; ".join(consultation.words.brief(fact) for fact in facts)
+    return Part(
+        consultation.pick(
+            f"이 기록은 바뀌거나 정정된 적이 없습니다: {listed}.", f"This has not been changed or corrected: {listed}."
+        ),
+        tuple(fact.fact_id for fact in facts),
+    )
+
+
+def _concepts_meant(consultation: Consultation) -> set[str]:
+    named = {mention.entry.concept_id for mention in consultation.request.subjects}
+    if named:
+        tests = {test for name in named for test in consultation.known.tests_named(name)}
+        return named | tests
+    if consultation.request.has("before_it") and (medicines := _medicines_spoken(consultation)):
+        return medicines
+    if not consultation.request.has("again", "aloud_number"):
+        return set()
+    earlier = spoken(consultation.situation.view.answers, "measurement")
+    return {earlier.reference.concept_id} if earlier is not None and earlier.reference.concept_id else set()
+
+
+def _medicines_spoken(consultation: Consultation) -> set[str]:
+    """The medicines of the last answer that have changed since they were first recorded."""
+    last = consultation.situation.view.answers.last()
+    references = last.spoke_of if last is not None else ()
+    facts = [
+        consultation.ledger.facts.get(each) for ref in references if ref.kind == "medications" for each in ref.fact_ids
+    ]
+    return {fact.content.concept.concept_id for fact in facts if fact is not None and fact.supersedes}
+
+
+def _concept_ids(history: History) -> set[str]:
+    return {version.fact.content.concept.concept_id for version in history.versions}
+
+
+def _account(consultation: Consultation, history: History) -> Part:
+    lines = [_line(consultation, version) for version in history.versions]
+    words, last = consultation.words, history.versions[-1].fact
+    whole = last.content.concept.concept_id == ANY
+    name = words.slot(last.content.slot) if whole else words.name(last.content)
+    current = tuple(version.fact.fact_id for version in history.versions if version.fact.current)
+    return Part(
+        "\n".join((consultation.pick(f"{name} 기록:", f"Record of {name}:"), *lines)), current, (), _spoken_of(last)
+    )
+
+
+def _spoken_of(fact: Fact) -> tuple[SpokenReference, ...]:
+    """The reference that an account makes, so that the next turn may go on about it."""
+    return measured(fact) if fact.content.slot in SERIES_SLOTS else spoke_of(fact.content.slot, (fact,))
+
+
+def _line(consultation: Consultation, version: Version) -> str:
+    words, zone = consultation.words, consultation.situation.question.time_zone
+    said = words.date(local_day(version.fact.said_at, zone))
+    what = _short(consultation, version.fact)
+    turn = version.fact.evidence[0].turn_number
+    where = (
+        consultation.pick(f"{turn}번째 말씀", f"your turn {turn}")
+        if turn
+        else consultation.pick("가져온 기록", "imported record")
+    )
+    if version.ended_at is None:
+        return consultation.pick(
+            f"- {what}: {said} 기록({where}), 현재 유효", f"- {what}: recorded {said} ({where}), in force"
+        )
+    ended = words.date(local_day(version.ended_at, zone))
+    how_ko, how_en = _ENDS.get(version.ended, (version.ended, version.ended))
+    return consultation.pick(
+        f"- 이전 {what}: {ended} {how_ko}({said} 기록, {where})",
+        f"- previous {what}: {how_en} {ended} (recorded {said}, {where})",
+    )
+
+
+def _short(consultation: Consultation, fact: Fact) -> str:
+    words = consultation.words
+    if fact.content.slot in SERIES_SLOTS and numeric(fact) is not None:
+        return words.measurement(fact)
+    return words.brief(fact)

@@ -1,0 +1,175 @@
+"""The last two values of a test compared, or the only one judged; each by its date."""
+
+from __future__ import annotations
+
+from agent.answers.consultation import Consultation
+from agent.answers.judgement import criterion, judge, standing
+from agent.answers.known import numeric
+from agent.answers.part import Part, joined
+from agent.words.figures import difference, difference_text
+from agent.words.josa import with_particle
+from domain.events import SpokenReference
+from domain.ledger import Fact
+from domain.values import SERIES_SLOTS, SlotKind
+
+
+def compare(consultation: Consultation) -> Part:
+    """For each test asked about: both last values and the change in one sentence, or the only value, judged."""
+    tests = consultation.tests_asked()
+    if not tests:
+        return no_value(consultation)
+    return joined(_compared(consultation, consultation.known.series(test)) for test in tests)
+
+
+def judged_value(consultation: Consultation) -> Part:
+    """For each test asked about: its latest value and date, its standing, and the criterion."""
+    tests = consultation.tests_asked()
+    if not tests:
+        return no_value(consultation)
+    return joined(_judged(consultation, consultation.known.series(test)) for test in tests)
+
+
+def comparison_sentence(consultation: Consultation, earlier: Fact, later: Fact) -> str:
+    """One sentence: the earlier value, the later one, the size and the direction of the change."""
+    words, unit = consultation.words, later.content.unit
+    change = difference(numeric(earlier) or 0.0, numeric(later) or 0.0, unit)
+    name = words.test(later.content)
+    before, after = words.measurement(earlier), words.measurement(later)
+    if change == 0:
+        return consultation.pick(
+            f"{with_particle(name, '은')} 이전 {before}, 최근 {with_particle(after, '으로')} 변화가 "
+            f"없습니다(차이 {difference_text(0, unit, 'ko')}).",
+            f"{_capital(name)}: previous {before}, latest {after}, unchanged (difference "
+            f"{difference_text(0, unit, 'en')}).",
+        )
+    size = difference_text(change, unit, words.language)
+    direction_ko, direction_en = ("증가", "increase") if change > 0 else ("감소", "decrease")
+    return consultation.pick(
+        f"{with_particle(name, '은')} 이전 {before}에서 최근 {with_particle(after, '으로')} {size} "
+        f"{direction_ko}했습니다.",
+        f"{_capital(name)}: previous {before}, latest {after}, {article(direction_en)} {direction_en} of {size}.",
+    )
+
+
+def value_sentence(consultation: Consultation, fact: Fact) -> str:
+    """One sentence: a value and its date."""
+    words = consultation.words
+    name = words.test(fact.content)
+    return consultation.pick(
+        f"{with_particle(name, '은')} {words.measurement(fact)}입니다.", f"{_capital(name)}: {words.measurement(fact)}."
+    )
+
+
+def measured(*facts: Fact) -> tuple[SpokenReference, ...]:
+    """The reference that an answer about these values of one test makes, in the order given."""
+    return (
+        SpokenReference(
+            kind="measurement",
+            concept_id=facts[-1].content.concept.concept_id,
+            fact_ids=tuple(fact.fact_id for fact in facts),
+        ),
+    )
+
+
+def no_value(consultation: Consultation) -> Part:
+    """That there is no such value on record; asks for it."""
+    named = [
+        consultation.pick(mention.entry.name_ko or mention.entry.name, mention.entry.name)
+        for mention in consultation.request.subjects
+        if mention.entry.kind in ("labs", "vitals")
+    ]
+    if not named:
+        said = consultation.pick("기록된 검사값이 없습니다.", "No test value is on record.")
+        ask = consultation.pick(
+            "검사 이름과 값, 날짜를 알려 주시면 기록하겠습니다.",
+            "Tell me the test, its value and date, and I will record it.",
+        )
+    else:
+        said = consultation.pick(
+            f"{with_particle(named[0], '은')} 기록된 값이 없어 확인되지 않습니다.",
+            f"No {named[0]} value is on record, so I cannot say.",
+        )
+        ask = consultation.pick(
+            f"{named[0]} 값과 날짜를 알려 주시면 기록하겠습니다.",
+            f"Tell me the {named[0]} value and its date, and I will record it.",
+        )
+    return Part(said if consultation.asked_before(ask) else f"{said} {ask}")
+
+
+def dispute_note(consultation: Consultation, fact: Fact) -> Part:
+    """The question that stays open while two values of one day stand against each other."""
+    if not fact.disputed or fact.question_id is None:
+        return Part()
+    sides = [consultation.ledger.facts[each] for each in consultation.ledger.disputes.get(fact.question_id, ())]
+    if fact.content.slot not in SERIES_SLOTS:
+        listed = " / ".join(consultation.words.brief(side) for side in sides)
+        return Part(
+            consultation.pick(
+                f"아직 확인이 필요한 기록이 있습니다: {listed}. 어느 쪽이 맞는지 알려 주세요.",
+                f"One thing is still open: {listed}. Please tell me which is right.",
+            ),
+            facts=tuple(side.fact_id for side in sides),
+        )
+    values = ", ".join(consultation.words.value(side.content) for side in sides)
+    return Part(
+        consultation.pick(
+            f"같은 날의 값이 서로 다르게({values}) 기록되어 있습니다. 어느 값이 맞는지 알려 주세요.",
+            f"Two different values of that day are on record ({values}). Please tell me which is right.",
+        ),
+        facts=tuple(side.fact_id for side in sides),
+    )
+
+
+def article(word: str) -> str:
+    """The English indefinite article before ``word``."""
+    return "an" if word[:1] in "aeiou" else "a"
+
+
+def _capital(name: str) -> str:
+    """The name at the head of a sentence; a name that is written small within (eGFR) stays."""
+    return name.capitalize() if name.islower() else name
+
+
+def _compared(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
+    if len(series) < 2:
+        single = _judged(consultation, series)
+        note = consultation.pick(
+            "기록된 값이 하나뿐이라 이전 값과 비교할 수 없습니다.",
+            "Only one value is on record, so there is nothing to compare it with.",
+        )
+        return joined((Part(note), single), " ")
+    earlier, later = series[-2:]
+    said = Part(
+        comparison_sentence(consultation, earlier, later),
+        (earlier.fact_id, later.fact_id),
+        (),
+        measured(earlier, later),
+    )
+    return joined((said, dispute_note(consultation, later)), " ")
+
+
+def _judged(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
+    latest = series[-1]
+    words = consultation.words
+    name, value = words.test(latest.content), words.measurement(latest)
+    judgement = judge(consultation, latest)
+    if judgement is None:
+        text = consultation.pick(
+            f"최근 {with_particle(name, '은')} {value}입니다. 이 검사에 적용할 기준을 가지고 있지 않아 판단은 "
+            f"의료진과 상의해 주세요.",
+            f"The latest {name} is {value}. I hold no criterion for it; please ask your care team.",
+        )
+        return Part(text, (latest.fact_id,), (), measured(latest))
+    sex = consultation.known.sex_fact() if latest.content.concept.concept_id in ("hemoglobin", "haemoglobin") else None
+    conditions = consultation.known.in_force(SlotKind.CONDITIONS) if judgement.stricter is not None else ()
+    text = consultation.pick(
+        f"최근 {with_particle(name, '은')} {with_particle(value, '으로')} {standing(consultation, judgement)}.",
+        f"The latest {name}, {value}, {standing(consultation, judgement)}.",
+    )
+    said = Part(
+        f"{text} {criterion(consultation, judgement)}",
+        (latest.fact_id, *(fact.fact_id for fact in (sex, *conditions) if fact is not None)),
+        (),
+        measured(latest),
+    )
+    return joined((said, dispute_note(consultation, latest)), " ")

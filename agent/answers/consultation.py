@@ -1,0 +1,114 @@
+"""Everything one answer is made from, read once: the situation, the question's reading, the facts and the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from agent.answers.following import understood
+from agent.answers.known import Known
+from agent.answers.near_names import named_nearly
+from agent.answers.references import spoken
+from agent.answers.request import Finder, Request
+from agent.preferences import Preferences, preferences
+from agent.skills.ports import Situation
+from agent.words.wording import Dictionary, Wording
+from domain.ledger import Ledger, local_day
+from domain.values import SlotKind
+from retrieval.corpus import Passage
+
+
+class Library(Protocol):
+    """Passages by id, for the generic ones that fit every patient."""
+
+    def passage(self, document_id: str) -> Passage | None:
+        """The passage of this id, or None."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Consultation:
+    """One turn as the answer's parts see it."""
+
+    situation: Situation
+    request: Request
+    known: Known
+    words: Wording
+    finder: Finder
+    library: Library | None = None
+
+    @property
+    def ledger(self) -> Ledger:
+        """The patient's facts after this turn's were saved."""
+        return self.situation.view.ledger
+
+    @property
+    def preferences(self) -> Preferences:
+        """How the patient wants to be spoken to."""
+        return preferences(self.situation.view)
+
+    def asked_before(self, question: str) -> bool:
+        """Whether an answer has asked this before: what the patient did not tell then is not asked for again."""
+        return any(question in answer.text for answer in self.situation.view.answers.given.values())
+
+    def pick(self, ko: str, en: str) -> str:
+        """The rendering in the answer's language."""
+        return self.words.pick(ko, en)
+
+    def tests_asked(self) -> tuple[str, ...]:
+        """The tests that the question is about: those it names and that have values, else the one last spoken of,
+        else the one measured last; empty when there is none.
+        """
+        named = [
+            test for name in self.request.tests for test in self.known.tests_named(name) if self.known.series(test)
+        ]
+        if named:
+            return tuple(dict.fromkeys(named))
+        if self.request.tests:
+            return ()
+        return self._tests_nearly_named() or self.tests_in_mind()
+
+    def tests_in_mind(self) -> tuple[str, ...]:
+        """The test last spoken of, else the one measured last; for a blood pressure, both of its numbers."""
+        earlier = spoken(self.situation.view.answers, "measurement")
+        mentioned = earlier.reference.concept_id if earlier is not None else None
+        measured = self.known.tests()
+        test = mentioned if mentioned in measured else next(iter(measured), None)
+        if test is None:
+            return ()
+        partners = [other for other in measured if self._is_partner(test, other)]
+        return (test, *partners)
+
+    def _tests_nearly_named(self) -> tuple[str, ...]:
+        found = []
+        for test in self.known.tests():
+            series = self.known.series(test)
+            entry = self.words.entry(series[-1].content)
+            names = (entry.name, entry.name_ko, *entry.synonyms_ko, *entry.synonyms_en) if entry is not None else ()
+            if named_nearly(self.request.text, names):
+                found.append(test)
+        return tuple(found[:1])
+
+    def _is_partner(self, test: str, other: str) -> bool:
+        pair = ("systolic", "diastolic")
+        return test.startswith(pair[0]) and other == test.replace(*pair)
+
+
+def consult(
+    situation: Situation, dictionary: Dictionary, finder: Finder, library: Library | None = None
+) -> Consultation:
+    """Read a situation."""
+    question = situation.question
+    today = local_day(question.said_at, question.time_zone)
+    return Consultation(
+        situation=situation,
+        request=understood(question, situation.view, finder),
+        known=Known(situation.view.ledger, today),
+        words=Wording(question.language, dictionary),
+        finder=finder,
+        library=library,
+    )
+
+
+LISTED: tuple[SlotKind, ...] = (SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.ALLERGIES)
+"""The slots of a medical summary, in the customary order."""

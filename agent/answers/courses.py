@@ -1,0 +1,103 @@
+"""The readings of a test over time: one a day and kind, a blood pressure as the pair that was measured together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from agent.answers.known import Known, numeric
+from domain.events import SpokenReference
+from domain.ledger import Fact
+
+SYSTOLIC, DIASTOLIC = "systolic_blood_pressure", "diastolic_blood_pressure"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was measured at one time: one fact, or both of a blood pressure, the systolic one first."""
+
+    facts: tuple[Fact, ...]
+
+    @property
+    def day(self) -> str:
+        """The (partial) clinical day."""
+        return self.facts[0].clinical_day
+
+    @property
+    def value(self) -> float:
+        """The number by which readings are ordered; of a pressure the systolic one."""
+        return numeric(self.facts[0]) or 0.0
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The facts' ids."""
+        return tuple(fact.fact_id for fact in self.facts)
+
+    def number(self, part: str | None) -> float:
+        """The number of the part asked for ("diastolic"), else :attr:`value`."""
+        if part is not None:
+            for fact in self.facts:
+                if fact.content.concept.concept_id.startswith(part):
+                    return numeric(fact) or 0.0
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The readings of one test (or of a pressure's pair), oldest first; ``concept_ids`` of what was measured."""
+
+    concept_ids: tuple[str, ...]
+    readings: tuple[Reading, ...]
+
+    @property
+    def last(self) -> Reading:
+        """The latest reading; a course is never empty."""
+        return self.readings[-1]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts, oldest first."""
+        return tuple(fact for reading in self.readings for fact in reading.facts)
+
+    def only(self, wanted: Callable[[Reading], bool]) -> Course | None:
+        """The course of the readings that are wanted, None where there is none."""
+        kept = tuple(reading for reading in self.readings if wanted(reading))
+        return Course(self.concept_ids, kept) if kept else None
+
+
+def courses_of(known: Known, tests: Sequence[str]) -> tuple[Course, ...]:
+    """The courses of these tests, in their order; a systolic and a diastolic pressure asked for together are one."""
+    found: list[Course] = []
+    for test in dict.fromkeys(tests):
+        series = known.series(test)
+        if not series or (test == DIASTOLIC and SYSTOLIC in tests and known.series(SYSTOLIC)):
+            continue
+        if test == SYSTOLIC and DIASTOLIC in tests:
+            found.append(Course((SYSTOLIC, DIASTOLIC), _paired(series, known.series(DIASTOLIC))))
+        else:
+            found.append(Course((test,), tuple(Reading((fact,)) for fact in series)))
+    return tuple(found)
+
+
+def spoken_of(readings: Sequence[Reading]) -> tuple[SpokenReference, ...]:
+    """The references that an answer about these readings makes: one a test, in the order given."""
+    by_test: dict[str, list[str]] = {}
+    for reading in readings:
+        for fact in reading.facts:
+            by_test.setdefault(fact.content.concept.concept_id, []).append(fact.fact_id)
+    return tuple(
+        SpokenReference(kind="measurement", concept_id=test, fact_ids=tuple(ids)) for test, ids in by_test.items()
+    )
+
+
+def _paired(upper: Sequence[Fact], lower: Sequence[Fact]) -> tuple[Reading, ...]:
+    """Each systolic value with the diastolic one of the same day that was told next to it."""
+    left = list(lower)
+    readings = []
+    for fact in upper:
+        same = [one for one in left if one.clinical_day == fact.clinical_day]
+        partner = min(same, key=lambda one: abs(one.version - fact.version), default=None)
+        if partner is not None:
+            left.remove(partner)
+        readings.append(Reading((fact, partner) if partner is not None else (fact,)))
+    return tuple(readings)

@@ -1,0 +1,83 @@
+"""The criterion that a value is judged by: the one for its circumstances (at home, in pregnancy), else the general one.
+
+None where none is kept: an answer then says so and judges nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.skills.targets import ADA, KSH, SEXES, Sex, Source, Target, general_target
+from domain.values import Content
+
+ATA_PREGNANCY: Final = Source(
+    "미국갑상선학회(ATA) 임신 중 갑상선질환 지침", "ATA guidelines for thyroid disease in pregnancy", 2017
+)
+KDIGO_POTASSIUM: Final = Source("KDIGO 칼륨 논의 회의", "KDIGO conference on potassium", 2020)
+POTASSIUM: Final = (3.5, 5.0)
+"""mmol/L; below is hypokalaemia, above hyperkalaemia (KDIGO 2020)."""
+HOME_SYSTOLIC_BELOW: Final = 135.0
+HOME_DIASTOLIC_BELOW: Final = 85.0
+"""mmHg measured at home, which stand for 140/90 at the clinic (KSH 2022)."""
+PREGNANT_FASTING_GLUCOSE_BELOW: Final = 95.0
+PREGNANT_AFTER_MEAL_GLUCOSE_BELOW: Final = 140.0
+"""mg/dL in pregnancy with diabetes, fasting and one hour after a meal (ADA 2024)."""
+PREGNANT_HBA1C_BELOW: Final = 6.0
+"""% in pregnancy, where it can be had without low sugars (ADA 2024)."""
+NORMAL_HBA1C_BELOW: Final = 5.7
+"""% without diabetes; from here on it is prediabetes (ADA 2024)."""
+LOW_PRESSURE: Final = {"systolic_blood_pressure": 90.0, "diastolic_blood_pressure": 60.0}
+"""mmHg below which a pressure is low (ESC 2018): being under the upper limit says nothing good of it."""
+PREGNANT_TSH_BELOW: Final = 2.5
+"""mIU/L in pregnancy under treatment for an underactive thyroid (ATA 2017)."""
+
+_HOME: Final = {
+    "systolic_blood_pressure": Target("mm[Hg]", below=HOME_SYSTOLIC_BELOW, source=KSH),
+    "diastolic_blood_pressure": Target("mm[Hg]", below=HOME_DIASTOLIC_BELOW, source=KSH),
+}
+_PREGNANT: Final = {
+    ("glucose", "fasting"): Target("mg/dL", below=PREGNANT_FASTING_GLUCOSE_BELOW, source=ADA),
+    ("glucose", "postprandial"): Target("mg/dL", below=PREGNANT_AFTER_MEAL_GLUCOSE_BELOW, source=ADA),
+    ("hba1c", ""): Target("%", below=PREGNANT_HBA1C_BELOW, source=ADA),
+    ("tsh", ""): Target("mIU/L", below=PREGNANT_TSH_BELOW, source=ATA_PREGNANCY),
+}
+_DIABETES: Final = frozenset({"diabetes_mellitus", "type_1_diabetes", "type_2_diabetes", "antidiabetic"})
+"""Illnesses, and the class of medicines, that make 7 % the target."""
+_FURTHER: Final = {"potassium": Target("mmol/L", low=POTASSIUM[0], high=POTASSIUM[1], source=KDIGO_POTASSIUM)}
+_NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
+"""Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
+
+
+def target_for(consultation: Consultation, content: Content) -> Target | None:
+    """The criterion of a test for this patient; None where none is kept, or where it hangs on an unknown sex."""
+    known = consultation.known
+    return criterion_for(content.concept.concept_id, content.qualifier, known.sex(), known.states_and_classes())
+
+
+def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, conditions: frozenset[str]) -> Target | None:
+    """The criterion of a test under ``qualifier``, for a sex and conditions in force."""
+    if qualifier == "home" and concept_id in _HOME:
+        return _HOME[concept_id]
+    if "pregnancy" in conditions:
+        if concept_id in _NOT_IN_PREGNANCY:
+            return None
+        special = _PREGNANT.get((concept_id, qualifier or ""))
+        if special is not None:
+            return special
+    if concept_id == "hba1c" and _DIABETES.isdisjoint(conditions):
+        return Target("%", below=NORMAL_HBA1C_BELOW, source=ADA)
+    return _FURTHER.get(concept_id) or general_target(concept_id, sex, conditions, qualifier)
+
+
+def criterion_for_any_sex(
+    concept_id: str, value: float, qualifier: str | None, sex: Sex | None, conditions: frozenset[str]
+) -> Target | None:
+    """The criterion; when it depends on a sex that is not known, the one on which both sexes' limits agree."""
+    own = criterion_for(concept_id, qualifier, sex, conditions)
+    if own is not None or sex is not None:
+        return own
+    male, female = (criterion_for(concept_id, qualifier, each, conditions) for each in SEXES)
+    if male is None or female is None or male.holds(value) is not female.holds(value):
+        return None
+    return (max if male.holds(value) else min)(male, female, key=lambda target: target.low or 0.0)

@@ -1,0 +1,76 @@
+"""Which composer answers which kind of request: one total table, and the acts that ask nothing.
+
+Every composer is a pure function of what is known, what was read and the passages found. A turn's intent is named by
+:mod:`agent.answers.naming`; which intent answers each kind of the readings is in :mod:`agent.answers.second_opinion`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from agent.answers.acknowledgement import acknowledge, greet, thank
+from agent.answers.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
+from agent.answers.audit import account_of_record, basis_of_answer
+from agent.answers.beginnings import since_when
+from agent.answers.comparison import compare, judged_value
+from agent.answers.consultation import Consultation
+from agent.answers.forms import reshape, say_again
+from agent.answers.knowledge import explain
+from agent.answers.lookup import look_up
+from agent.answers.others import the_others
+from agent.answers.part import Part
+from agent.answers.plan import recommend
+from agent.answers.readings import values_asked
+from agent.answers.reassessment import reassess
+from agent.answers.recall import explain_medicine, restate_measurement
+from agent.answers.summary import summarise
+from agent.answers.told import judge_told
+from agent.answers.weekly_plan import weekly_steps
+
+Composer = Callable[[Consultation], Part]
+
+COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
+    {
+        "summary": summarise,
+        "compare": compare,
+        "judge": judged_value,
+        "told": judge_told,
+        "values": values_asked,
+        "since": since_when,
+        "recall": restate_measurement,
+        "again": say_again,
+        "form": reshape,
+        "others": the_others,
+        "medicine": explain_medicine,
+        "plan": recommend,
+        "steps": weekly_steps,
+        "audit": account_of_record,
+        "why": basis_of_answer,
+        "lookup": look_up,
+        "knowledge": explain,
+        "correction": reassess,
+        "acknowledge": acknowledge,
+        "greeting": greet,
+        "thanks": thank,
+        "nod": nod,
+        "complaint": apologise,
+        "small_talk": introduce,
+        "preference": agree_to_wish,
+        "scope": keep_to_this_patient,
+    }
+)
+"""The composer of each intent."""
+
+ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope")
+"""Intents that ask nothing of the record."""
+FROM_RECORD: Final = frozenset(
+    {"summary", "compare", "recall", "medicine", "lookup", "values", "since", "form", "others", "again"}
+)
+"""Intents answered from the record in a few words: all that may stand beside an alarm."""
+
+
+def composer_of(name: str) -> Composer:
+    """The composer of an intent; a name that only a model gives is answered as a question for knowledge."""
+    return COMPOSERS.get(name, explain)

@@ -1,0 +1,45 @@
+"""The one question back that matters when what was told lacks a needed slot: asked once, only one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
+from agent.words.sentences import sentence
+from domain.ledger import Fact
+from domain.values import ANY, PATIENT, SlotKind
+
+_MOST_TOLD: Final = 3
+"""Facts told at once from which nothing is asked back: who reads out a list is not interrupted."""
+
+
+def follow_up(consultation: Consultation, told: Sequence[Fact]) -> Part:
+    """A question for what is missing of the facts just told; empty where nothing needed is, or it was asked before."""
+    if not told or len(told) > _MOST_TOLD:
+        return Part()
+    asked = [(rank, key, fact) for fact in told if (missing := _missing(consultation, fact)) for rank, key in [missing]]
+    if not asked:
+        return Part()
+    _, key, fact = min(asked, key=lambda one: one[0])
+    text = sentence(key, consultation.words.language, name=consultation.words.name(fact.content))
+    return Part() if consultation.asked_before(text) else Part(text)
+
+
+def _missing(consultation: Consultation, fact: Fact) -> tuple[int, str] | None:
+    """What a fact lacks, the gravest first: an allergy's reaction, a medicine's dose, since when a symptom is there."""
+    content = fact.content
+    if content.subject != PATIENT or content.concept.concept_id == ANY or not consultation.known.is_in_force(fact):
+        return None
+    match content.slot:
+        case SlotKind.ALLERGIES if not content.reaction:
+            return 0, "follow_up.reaction"
+        case SlotKind.MEDICATIONS if not content.dose and not content.frequency:
+            return 1, "follow_up.dose"
+        case SlotKind.MEDICATIONS if not content.frequency:
+            return 2, "follow_up.frequency"
+        case SlotKind.SYMPTOMS if not content.valid_from:
+            return 3, "follow_up.onset"
+        case _:
+            return None

@@ -1,0 +1,71 @@
+"""A question that only names another thing ("and losartan?", "혈압은요?") is read as the one before it, of that."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agent.answers.request import Finder, Request, read_request
+from agent.answers.value_cues import TEST
+from agent.answers.value_request import Masked
+from agent.skills.ports import Question
+from projections.patient_view import PatientView
+
+_PARTICLES_KO: Final = frozenset({
+    "은", "는", "은요", "는요", "도", "도요", "이", "가", "은?", "그럼", "그러면", "그리고", "그럼요", "쪽은요",
+    "쪽은", "의경우는요", "같은경우는요", "의경우는",
+    "은어때요", "는어때요", "은어때", "는어때", "은어떤가요", "는어떤가요", "은어떻죠", "는어떻죠", "은어땠어요",
+    "는어땠어요", "도알려주세요", "도요청", "도부탁해요", "도알려줘",
+})  # fmt: skip
+"""What stands beside the name alone in a Korean question that goes on."""
+_WORDS_EN: Final = frozenset({
+    "and", "what", "about", "how", "the", "my", "also", "for", "of", "then", "ok", "okay", "so", "but", "same",
+    "question",
+    "with", "now", "too", "as", "well", "please", "on",
+})  # fmt: skip
+_LONGEST: Final = 48
+"""Characters up to which a question may be no more than another name."""
+
+
+def understood(question: Question, view: PatientView, finder: Finder) -> Request:
+    """The reading of a question; one that only names another thing takes its words from the question before it."""
+    moment = (question.said_at, question.time_zone)
+    request = read_request(question.text, finder, moment)
+    earlier = _question_before(question, view)
+    if earlier is None or not names_only(request):
+        return request
+    before = read_request(earlier, finder, moment)
+    old = [one for one in before.subjects if one.entry.kind != "relatives"]
+    new = [one for one in request.subjects if one.entry.kind != "relatives"]
+    if len(old) != 1 or len(new) != 1 or old[0].entry.concept_id == new[0].entry.concept_id or not before.asks:
+        return request
+    said = before.plain[: old[0].start] + new[0].surface + before.plain[old[0].end :]
+    return read_request(said, finder, moment)
+
+
+def names_only(request: Request) -> bool:
+    """Whether an utterance holds a name and nothing else that says what is asked of it."""
+    # A name that is only near ("Shorter" is near "Shortec") is too little to take the place of what was asked.
+    doubtful = any(one.confidence < 1.0 for one in request.subjects)
+    if len(request.text) > _LONGEST or not request.subjects or request.dates or doubtful:
+        return False
+    masked = Masked(request.plain, request.subjects, ())
+    test = TEST.casefold()
+    rest = "".join(ch for ch in masked.compact.replace(test, "") if ch.isalnum())
+    if not rest or rest in _PARTICLES_KO:
+        return request.text.rstrip().endswith("?") or bool(rest)
+    korean = rest
+    for lead in ("그럼", "그러면", "그리고"):
+        korean = korean.removeprefix(lead)
+    if korean in _PARTICLES_KO:
+        return True
+    words = [word for word in masked.words.split() if word != "TEST"]
+    return bool(words) and all(word in _WORDS_EN for word in words)
+
+
+def _question_before(question: Question, view: PatientView) -> str | None:
+    """What was asked in the turn before, if that turn was answered."""
+    last = view.answers.last()
+    if last is None or last.turn_number >= question.turn_number:
+        return None
+    line = view.tiers.lines.get(last.turn_number)
+    return line.question if line is not None else None

@@ -1,0 +1,223 @@
+"""General medical questions: what the lexicon and the passages say, with what on this patient's record bears on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agent.answers.answering_quotes import answering_quotes
+from agent.answers.comparison import measured, value_sentence
+from agent.answers.concerns import (
+    Concern,
+    allergies_asked,
+    concern,
+    states_asked,
+    states_of,
+    things_weighed,
+)
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.quotes import Quote
+from agent.answers.recall import medicine_sentences
+from agent.answers.references import medicines_spoken
+from agent.skills.answering.medicine_warnings import (
+    allergies_met,
+    cautioned,
+    cautions_asked,
+    no_allergy_met,
+    silence,
+    weighed_on_record,
+)
+from agent.words.josa import with_particle
+from domain.events import SlotReaffirmed, SlotRecorded
+from domain.ledger import Fact
+from domain.values import SlotKind
+from extraction.mentions import Entry, Kind
+
+_ABOUT: Final[tuple[Kind, ...]] = (
+    "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",
+)  # fmt: skip
+
+
+def explain(consultation: Consultation) -> Part:
+    """What is known about what the question names; says so when neither documents nor record hold it."""
+    entries = {each.entry.concept_id: each.entry for each in consultation.request.mentions if each.entry.kind in _ABOUT}
+    medicines = _medicines_asked(consultation)
+    heeded = _allergies_to_heed(consultation) if not entries else ()
+    entries.update((entry.concept_id, entry) for fact in heeded if (entry := consultation.words.entry(fact.content)))
+    permitted = consultation.request.has("permission")
+    weighed = things_weighed(consultation.request, medicines) or (
+        weighed_on_record(consultation, medicines) if permitted else ()
+    )
+    warned = _warnings(consultation, medicines)
+    quotes = _quotes(consultation, tuple(entries.values()), medicines, weighed)
+    quotes = quotes[:1] if consultation.preferences.short else quotes
+    silent = bool(weighed) and not quotes and not warned.text
+    found = [
+        _heeding(consultation, heeded),
+        warned,
+        *(_about_medicine(consultation, entry) for entry in medicines),
+        Part() if warned.text or silent else _allergies_unmet(consultation, medicines),
+        Part("\n".join(quote.marked for quote in quotes), (), tuple(quote.citation for quote in quotes)),
+        _own_values(consultation),
+    ]
+    said = joined(part for part in (_hypothetical(consultation), *found) if part.text)
+    if silent:
+        return joined((said, silence(consultation, weighed)))
+    if not any(part.text for part in found):
+        return Part(_not_found(consultation))
+    if warned.text:
+        return said
+    taken = consultation.known.medicine_ids()
+    new = any(entry.concept_id not in taken for entry in medicines)
+    unheard = Part(_no_document(consultation)) if medicines and not quotes else Part()
+    return joined((said, unheard, Part(_closing(consultation, new))))
+
+
+def _quotes(
+    consultation: Consultation, entries: tuple[Entry, ...], medicines: tuple[Entry, ...], weighed: tuple[Concern, ...]
+) -> tuple[Quote, ...]:
+    """The sentences that answer: of a medicine, before others those that heed what it is named with."""
+    if weighed:
+        return answering_quotes(consultation, entries, weighed)
+    request = consultation.request
+    beside = things_weighed(request, _medicines_named(consultation))
+    if not beside and medicines:
+        own = states_of(consultation.known.condition_ids()) if request.has("permission") else ()
+        states = states_asked(request.text) or own
+        beside = (*map(concern, medicines), *states) if states else ()
+    heeding = answering_quotes(consultation, entries, beside) if beside else ()
+    return heeding or answering_quotes(consultation, entries)
+
+
+def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
+    causes = {each.concept_id for each in allergies_asked(consultation.request)}
+    named = {
+        each.entry.concept_id: each.entry
+        for each in consultation.request.mentions
+        if each.entry.kind in ("medications", "drug_classes") and each.entry.concept_id not in causes
+    }
+    return tuple(named.values())
+
+
+def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:
+    """The medicines that the question is about: not those told as taken, nor those named as causing an allergy."""
+    told = _told_now(consultation) if consultation.request.has("permission") else frozenset()
+    return tuple(entry for entry in _medicines_named(consultation) if entry.concept_id not in told)
+
+
+def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
+    """The allergies that the medicines meet, and where leave is asked or a state is named, the cautions."""
+    met = allergies_met(consultation, medicines)
+    if not (consultation.request.has("permission") or states_asked(consultation.request.text)):
+        return met
+    return joined(
+        (met, cautioned(consultation, cautions_asked(consultation, medicines or _medicines_named(consultation))))
+    )
+
+
+def _allergies_unmet(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
+    if not consultation.request.has("permission"):
+        return Part()
+    taken = {fact.content.concept.concept_id for fact in consultation.known.in_force(SlotKind.MEDICATIONS)}
+    return no_allergy_met(consultation, [entry for entry in medicines if entry.concept_id not in taken])
+
+
+def _own_values(consultation: Consultation) -> Part:
+    """The patient's own last value of each test that the question names, beside what is known of the test."""
+    known = consultation.known
+    latest = [
+        series[-1]
+        for name in consultation.request.tests
+        for test in known.tests_named(name)
+        if (series := known.series(test))
+    ]
+    return joined(
+        (Part(value_sentence(consultation, fact), (fact.fact_id,), (), measured(fact)) for fact in latest), " "
+    )
+
+
+def _allergies_to_heed(consultation: Consultation) -> tuple[Fact, ...]:
+    """The allergies on record, where the question is what to avoid because of them."""
+    asked = SlotKind.ALLERGIES in consultation.request.slots and consultation.request.has("permission", "advice")
+    return consultation.known.in_force(SlotKind.ALLERGIES) if asked else ()
+
+
+def _heeding(consultation: Consultation, allergies: tuple[Fact, ...]) -> Part:
+    if not allergies:
+        return Part()
+    names = ", ".join(consultation.words.name(fact.content) for fact in allergies)
+    return Part(
+        consultation.pick(
+            f"기록된 알레르기는 {names}입니다. {with_particle(names, '과')} 같은 계열의 물질·약은 피하고, 진료나 처방"
+            f"을 받을 때마다 알려 주세요.",
+            f"On record: allergy to {names}. Stay away from {names} and related substances, and tell every clinician "
+            f"and pharmacist.",
+        ),
+        tuple(fact.fact_id for fact in allergies),
+    )
+
+
+def _told_now(consultation: Consultation) -> frozenset[str]:
+    """Concepts that this very turn told as the patient's own: the setting of the question, not its subject."""
+    kinds = (SlotRecorded, SlotReaffirmed)
+    facts = consultation.ledger.facts
+    return frozenset(
+        facts[event.payload.fact_id].content.concept.concept_id
+        for event in consultation.situation.turn_events
+        if isinstance(event.payload, kinds)
+        and facts[event.payload.fact_id].content.slot in (SlotKind.MEDICATIONS, SlotKind.CONDITIONS)
+    )
+
+
+def _hypothetical(consultation: Consultation) -> Part:
+    if not consultation.request.has("conditional"):
+        return Part()
+    return Part(
+        consultation.pick(
+            "가정하신 경우에 대한 일반적인 안내이며, 기록에 더하지 않았습니다.",
+            "This is general information about the case you imagine; it is not added to your record.",
+        )
+    )
+
+
+def _about_medicine(consultation: Consultation, entry: Entry) -> Part:
+    words, known = consultation.words, consultation.known
+    taken = next(
+        (fact for fact in known.in_force(SlotKind.MEDICATIONS) if entry.concept_id == fact.content.concept.concept_id),
+        None,
+    )
+    if taken is None:
+        return Part(_purpose(consultation, entry))
+    return Part(medicine_sentences(words, taken.content), (taken.fact_id,), (), medicines_spoken((taken,)))
+
+
+def _purpose(consultation: Consultation, entry: Entry) -> str:
+    name = consultation.pick(entry.name_ko or entry.name, entry.name)
+    if consultation.words.language == "ko" and name != entry.name:
+        name = f"{name}({entry.name})"
+    return consultation.words.purpose(entry, name)
+
+
+def _not_found(consultation: Consultation) -> str:
+    return consultation.pick(
+        "제가 가진 문서와 기록에서 이 질문에 답할 내용을 찾지 못했습니다. 의료진이나 약사에게 확인해 주세요.",
+        "I found nothing in my documents or your record that answers this. Please ask your care team or pharmacist.",
+    )
+
+
+def _no_document(consultation: Consultation) -> str:
+    return consultation.pick(
+        "이 약에 관한 더 자세한 내용은 제 문서에 없습니다.", "My documents hold nothing more about this medicine."
+    )
+
+
+def _closing(consultation: Consultation, medicine: bool) -> str:
+    if medicine:
+        return consultation.pick(
+            "실제로 써도 되는지는 복용 전에 의사나 약사와 상의해 주세요.",
+            "Please ask your doctor or pharmacist before taking it.",
+        )
+    return consultation.pick(
+        "본인에게 어떻게 적용되는지는 의료진과 상의해 주세요.",
+        "How this applies to you is a matter for your care team.",
+    )

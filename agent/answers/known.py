@@ -1,0 +1,232 @@
+"""What of the patient's facts an answer may state, and as what: in force, suspected, planned, another's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from agent.answers.panels import PANELS
+from domain.ledger import Fact, Ledger
+from domain.values import (
+    ANY,
+    IN_FORCE,
+    PATIENT,
+    SERIES_SLOTS,
+    Certainty,
+    Polarity,
+    SlotKind,
+    Status,
+    Temporality,
+)
+
+Absence = Literal["none", "unknown", "unmentioned"]
+"""Why nothing is listed: the patient said there is none, said it is not known, or it never came up."""
+
+AGE: Final = "age"
+_SEXES: Final = ("gender", "sex")
+_MALE: Final = frozenset({"male", "m", "man", "남성", "남자", "남"})
+_FEMALE: Final = frozenset({"female", "f", "woman", "여성", "여자", "여"})
+_ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A reading of one patient's ledger on ``today`` (ISO date in the patient's zone)."""
+
+    ledger: Ledger
+    today: str
+
+    def own(self, slot: SlotKind) -> tuple[Fact, ...]:
+        """Current facts of the patient's own in ``slot``, statements about the whole slot left out."""
+        return self.ledger.derived(
+            ("own", slot),
+            lambda: tuple(
+                fact
+                for fact in self.ledger.current(slot)
+                if fact.content.subject == PATIENT and fact.content.concept.concept_id != ANY
+            ),
+        )
+
+    def in_force(self, slot: SlotKind) -> tuple[Fact, ...]:
+        """What the patient certainly has or takes now."""
+        return tuple(fact for fact in self.own(slot) if self.is_in_force(fact))
+
+    def is_in_force(self, fact: Fact) -> bool:
+        """Affirmed, certain, present and neither ended nor planned."""
+        content = fact.content
+        return (
+            fact.current
+            and content.polarity is Polarity.AFFIRMED
+            and content.certainty is Certainty.CONFIRMED
+            and (content.status is None or content.status in IN_FORCE)
+            and content.temporality is not Temporality.FUTURE
+            and not (content.temporality is Temporality.PAST and content.status is None)
+            and not (content.valid_to is not None and content.valid_to <= self.today[: len(content.valid_to)])
+        )
+
+    def suspected(self, slot: SlotKind) -> tuple[Fact, ...]:
+        """What may be, but was not confirmed."""
+        return tuple(
+            fact
+            for fact in self.own(slot)
+            if fact.content.certainty is not Certainty.CONFIRMED
+            and fact.content.polarity is Polarity.AFFIRMED
+            and fact.content.status not in _ENDED
+        )
+
+    def planned(self) -> tuple[Fact, ...]:
+        """Medicines that are to be started and are not taken yet."""
+        return tuple(
+            fact
+            for fact in self.own(SlotKind.MEDICATIONS)
+            if fact.content.polarity is Polarity.AFFIRMED
+            and (fact.content.status is Status.PLANNED or fact.content.temporality is Temporality.FUTURE)
+        )
+
+    def pregnancies(self) -> tuple[Fact, ...]:
+        """The pregnancy in force."""
+        return tuple(
+            fact
+            for fact in self.in_force(SlotKind.CONDITIONS)
+            if "pregnancy" in (fact.content.concept.concept_id, *fact.content.concept.broader)
+        )
+
+    def planned_pregnancy(self) -> tuple[Fact, ...]:
+        """A pregnancy that is hoped for: what would harm it is to be known before it begins."""
+        return tuple(
+            fact
+            for fact in self.own(SlotKind.CONDITIONS)
+            if "pregnancy" in (fact.content.concept.concept_id, *fact.content.concept.broader)
+            and fact.content.polarity is Polarity.AFFIRMED
+            and fact.content.status is Status.PLANNED
+        )
+
+    def absence(self, slot: SlotKind) -> Absence:
+        """What stands where nothing of ``slot`` is in force."""
+        whole = self.ledger.whole_slot(slot)
+        if whole is None:
+            return "unmentioned"
+        return "none" if whole.content.polarity is Polarity.NEGATED else "unknown"
+
+    def absence_fact(self, slot: SlotKind) -> Fact | None:
+        """The statement about the whole slot, if there is one."""
+        return self.ledger.whole_slot(slot)
+
+    def about(self, concept_id: str) -> tuple[Fact, ...]:
+        """All current facts about a concept, a narrower one or a panel's part, whosever they are, as recorded."""
+        meant = {concept_id, *PANELS.get(concept_id, ())}
+        return tuple(
+            fact
+            for fact in self.ledger.current()
+            if not meant.isdisjoint({fact.content.concept.concept_id, *fact.content.concept.broader})
+        )
+
+    def series(self, concept_id: str) -> tuple[Fact, ...]:
+        """Numeric values of one test that may be compared, oldest first: those of the latest value's kind and unit."""
+        facts = sorted(
+            (
+                fact
+                for slot in SERIES_SLOTS
+                for fact in self.own(slot)
+                if fact.content.concept.concept_id == concept_id
+                and fact.content.polarity is Polarity.AFFIRMED
+                and numeric(fact) is not None
+            ),
+            key=lambda fact: (fact.clinical_day, fact.version),
+        )
+        facts = _one_a_dispute(facts)
+        if not facts:
+            return ()
+        last = facts[-1].content
+        return tuple(
+            fact for fact in facts if (fact.content.qualifier, fact.content.unit) == (last.qualifier, last.unit)
+        )
+
+    def tests(self) -> tuple[str, ...]:
+        """Concept ids of all tests with values, the most recently measured first, laboratory tests before vitals."""
+        latest: dict[str, tuple[bool, str, int]] = {}
+        for slot in (SlotKind.LABS, SlotKind.VITALS):
+            for fact in self.own(slot):
+                if numeric(fact) is not None:
+                    place = (slot is SlotKind.LABS, fact.clinical_day, -fact.version)
+                    concept_id = fact.content.concept.concept_id
+                    latest[concept_id] = max(place, latest.get(concept_id, place))
+        return tuple(sorted(latest, key=lambda concept_id: latest[concept_id], reverse=True))
+
+    def tests_named(self, concept_id: str) -> tuple[str, ...]:
+        """The tests with values that a name means: itself and the narrower ones, or a panel's parts, latest first."""
+        parts = PANELS.get(concept_id, ())
+        meant = {concept_id, *parts}
+        found: dict[str, str] = {}
+        for slot in (SlotKind.LABS, SlotKind.VITALS):
+            for fact in self.own(slot):
+                test = fact.content.concept.concept_id
+                if not meant.isdisjoint({test, *fact.content.concept.broader}):
+                    found[test] = max(fact.clinical_day, found.get(test, ""))
+        if not parts:
+            return tuple(sorted(found, key=lambda test: test != concept_id))
+        placed = sorted(found, key=lambda test: parts.index(test) if test in parts else len(parts))
+        return tuple(sorted(placed, key=lambda test: found[test], reverse=True))
+
+    def age(self) -> Fact | None:
+        """The fact that states the patient's age in years."""
+        return next((fact for fact in self.own(SlotKind.DEMOGRAPHICS) if fact.content.concept.concept_id == AGE), None)
+
+    def age_years(self) -> float | None:
+        """The age in years as stated."""
+        fact = self.age()
+        return numeric(fact) if fact is not None else None
+
+    def sex_fact(self) -> Fact | None:
+        """The fact that states the patient's sex."""
+        return next(
+            (fact for fact in self.own(SlotKind.DEMOGRAPHICS) if fact.content.concept.concept_id in _SEXES), None
+        )
+
+    def sex(self) -> Literal["male", "female"] | None:
+        """The patient's sex, when stated."""
+        fact = self.sex_fact()
+        stated = str(fact.content.value).strip().casefold() if fact is not None else ""
+        if not stated and "pregnancy" in self.condition_ids():
+            return "female"
+        return "male" if stated in _MALE else "female" if stated in _FEMALE else None
+
+    def condition_ids(self) -> frozenset[str]:
+        """Conditions in force, with all more general ones."""
+        return _with_broader(self.in_force(SlotKind.CONDITIONS))
+
+    def medicine_ids(self) -> frozenset[str]:
+        """Medicines in force, with their classes."""
+        return _with_broader(self.in_force(SlotKind.MEDICATIONS))
+
+    def states_and_classes(self) -> frozenset[str]:
+        """What a criterion may hang on: conditions and medicines in force, with all more general ones."""
+        return self.condition_ids() | self.medicine_ids()
+
+    def disowned_ids(self) -> frozenset[str]:
+        """Concepts not to be spoken of as the patient's: denied, ended, suspected, planned, or another person's."""
+        mine = {fact.content.concept.concept_id for slot in SlotKind for fact in self.in_force(slot)}
+        others = {
+            fact.content.concept.concept_id
+            for fact in self.ledger.facts.values()
+            if fact.content.slot not in SERIES_SLOTS and fact.content.slot is not SlotKind.ALLERGIES
+        }
+        return frozenset(others - mine)
+
+
+def numeric(fact: Fact | None) -> float | None:
+    """The fact's value as a number, or None; a truth value is none."""
+    value = fact.content.value if fact is not None else None
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def _one_a_dispute(facts: list[Fact]) -> list[Fact]:
+    """Of values that stand against each other, only the last told: two readings of one day are no course."""
+    last = {fact.question_id: fact.fact_id for fact in facts if fact.disputed and fact.question_id}
+    return [fact for fact in facts if last.get(fact.question_id or "", fact.fact_id) == fact.fact_id]
+
+
+def _with_broader(facts: tuple[Fact, ...]) -> frozenset[str]:
+    return frozenset(
+        concept_id for fact in facts for concept_id in (fact.content.concept.concept_id, *fact.content.concept.broader)
+    )

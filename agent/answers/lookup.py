@@ -1,0 +1,118 @@
+"""Questions about one thing on the patient's own record: do I have it, do I take it, what was it, or none on record."""
+
+from __future__ import annotations
+
+from agent.answers.comparison import dispute_note, measured, value_sentence
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.answers.summary import spoke_of, summarise
+from agent.words.josa import with_particle
+from domain.ledger import Fact
+from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
+from extraction.mentions import Entry
+
+
+def look_up(consultation: Consultation) -> Part:
+    """What is on record about each concept that the question names; the slots it names when it names no concept."""
+    request = consultation.request
+    entries = {
+        mention.entry.concept_id: mention.entry for mention in request.subjects if mention.entry.kind != "relatives"
+    }
+    if entries:
+        return joined(_on_record(consultation, entry) for entry in entries.values())
+    if request.slots:
+        return summarise(consultation)
+    return not_on_record(consultation)
+
+
+def not_on_record(consultation: Consultation) -> Part:
+    """That the record does not hold it."""
+    return Part(
+        consultation.pick(
+            "말씀하신 내용은 기록에 없어 확인되지 않습니다. 알려 주시면 기록하겠습니다.",
+            "That is not on your record, so I cannot say. If you tell me, I will record it.",
+        )
+    )
+
+
+def _on_record(consultation: Consultation, entry: Entry) -> Part:
+    facts = _about(consultation, entry)
+    relatives_only = bool(facts) and all(fact.content.subject != PATIENT for fact in facts)
+    if relatives_only and SlotKind.FAMILY_HISTORY not in consultation.request.slots:
+        return _only_relatives(consultation, entry, facts)
+    tests = [fact for fact in facts if fact.content.slot in SERIES_SLOTS and fact.content.subject == PATIENT]
+    if tests:
+        values = _values(consultation, entry)
+        # A range or words have no course to be told with, and are on record all the same.
+        return values if values.text else stated(consultation, tuple(tests))
+    if facts:
+        return stated(consultation, facts)
+    name = consultation.pick(entry.name_ko or entry.name, entry.name)
+    return Part(
+        consultation.pick(
+            f"{with_particle(name, '은')} 기록에 없어 확인되지 않습니다.",
+            f"{name} is not on your record, so I cannot say.",
+        )
+    )
+
+
+def _about(consultation: Consultation, entry: Entry) -> tuple[Fact, ...]:
+    """Facts about a concept; an allergy is asked for by the name of what causes it."""
+    facts = consultation.known.about(entry.concept_id)
+    if SlotKind.ALLERGIES in consultation.request.slots:
+        allergies = tuple(fact for fact in facts if fact.content.slot is SlotKind.ALLERGIES)
+        return allergies
+    if SlotKind.FAMILY_HISTORY not in consultation.request.slots and any(f.content.subject == PATIENT for f in facts):
+        return tuple(fact for fact in facts if fact.content.subject == PATIENT)
+    return facts
+
+
+def _only_relatives(consultation: Consultation, entry: Entry, facts: tuple[Fact, ...]) -> Part:
+    name = consultation.pick(entry.name_ko or entry.name, entry.name)
+    listed = ", ".join(consultation.words.brief(fact) for fact in facts)
+    return Part(
+        consultation.pick(
+            f"본인의 {with_particle(name, '은')} 기록에 없습니다. 가족력으로만 기록되어 있습니다({listed}).",
+            f"{name} is not on your own record; it is kept as family history only ({listed}).",
+        ),
+        tuple(fact.fact_id for fact in facts),
+    )
+
+
+def _values(consultation: Consultation, entry: Entry) -> Part:
+    parts = []
+    for test in consultation.known.tests_named(entry.concept_id):
+        series = consultation.known.series(test)
+        if series:
+            said = Part(value_sentence(consultation, series[-1]), (series[-1].fact_id,), (), measured(series[-1]))
+            parts.append(joined((said, dispute_note(consultation, series[-1])), " "))
+    return joined(parts, " ")
+
+
+def stated(consultation: Consultation, facts: tuple[Fact, ...]) -> Part:
+    """Each fact in a sentence, with whether it holds."""
+    words, known = consultation.words, consultation.known
+    said = []
+    for fact in facts:
+        answer = ""
+        if fact.content.subject == PATIENT and fact.content.slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS):
+            if known.is_in_force(fact):
+                answer = consultation.pick("네, ", "Yes: ")
+            elif fact.content.polarity is Polarity.NEGATED or fact.content.status is Status.STOPPED:
+                answer = consultation.pick("아니요, ", "No: ")
+            elif fact in known.planned():
+                answer = consultation.pick("아직 아닙니다. ", "Not yet: ")
+        brief = words.brief(fact)
+        said.append(
+            consultation.pick(
+                f"{answer}{with_particle(brief, '으로')} 기록되어 있습니다.",
+                f"{answer}on record: {brief}." if answer else f"On record: {brief}.",
+            )
+        )
+    slots = dict.fromkeys(fact.content.slot for fact in facts)
+    references = tuple(
+        reference
+        for slot in slots
+        for reference in spoke_of(slot, tuple(fact for fact in facts if fact.content.slot is slot))
+    )
+    return Part(" ".join(said), tuple(fact.fact_id for fact in facts), (), references)

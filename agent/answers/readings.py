@@ -1,0 +1,26 @@
+"""The answer to a question for measured values, whichever tests it names, or the one that was last spoken of."""
+
+from __future__ import annotations
+
+from agent.answers.comparison import no_value
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
+from agent.answers.value_request import ValueRequest
+from agent.answers.values import answer_values
+from domain.values import SlotKind
+
+
+def values_asked(consultation: Consultation) -> Part:
+    """The values asked for; that there are none where the tests named have none on record."""
+    request = consultation.request.values or ValueRequest("latest")
+    tests = consultation.tests_asked()
+    slots = consultation.request.slots
+    if not consultation.request.tests and SlotKind.VITALS in slots and SlotKind.LABS not in slots:
+        tests = tuple(test for test in consultation.known.tests() if _is_vital(consultation, test)) or tests
+    said = answer_values(consultation, request, tests)
+    return said if said.text else no_value(consultation)
+
+
+def _is_vital(consultation: Consultation, test: str) -> bool:
+    series = consultation.known.series(test)
+    return bool(series) and series[-1].content.slot is SlotKind.VITALS

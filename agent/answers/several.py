@@ -1,0 +1,54 @@
+"""Several requests of one utterance, answered in order, each by the composer of its own kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.dispatch import composer_of
+from agent.answers.naming import intent_name
+from agent.answers.part import Part, joined
+from agent.answers.request import Request, read_request
+from agent.answers.segments import segments
+
+_ANSWERED_APART: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told"})
+"""Kinds that a part of an utterance may ask for itself; a plan or a list is made of the whole of it."""
+
+
+def several_asked(consultation: Consultation) -> Part:
+    """The answers to the parts, in order; empty where the utterance asks one thing."""
+    situation, whole = consultation.situation, consultation.request
+    parts = segments(whole)
+    if len(parts) < 2 or not whole.asks or situation.intent.name not in _ANSWERED_APART:
+        return Part()
+    moment = (situation.question.said_at, situation.question.time_zone)
+    requests = [_asking(read_request(part, consultation.finder, moment), whole) for part in parts]
+    names = [_name(one, consultation) for one in requests]
+    if not _differ(requests, names):
+        return Part()
+    said = [
+        composer_of(name)(replace(consultation, request=request)) for request, name in zip(requests, names, strict=True)
+    ]
+    return joined(said) if all(part.text for part in said) else Part()
+
+
+def _asking(part: Request, whole: Request) -> Request:
+    """A part asks what the whole utterance asks: the verb stands in one of them only."""
+    return replace(part, cues=part.cues | (whole.cues & {"question", "request"}))
+
+
+def _name(request: Request, consultation: Consultation) -> str:
+    if request.tests and request.values is not None and request.values.fold == "latest" and not request.has("judge"):
+        return "values"
+    name = intent_name(request, consultation.situation.view.answers, corrections=False)
+    taken = request.has("how_taken") and bool(request.concepts("medications", "drug_classes"))
+    return "medicine" if name == "knowledge" and taken else name
+
+
+def _differ(requests: list[Request], names: list[str]) -> bool:
+    if not all(name in _ANSWERED_APART for name in names):
+        return False
+    each = zip(requests, names, strict=True)
+    asked = {(name, request.values if name == "values" else None) for request, name in each}
+    return len(asked) > 1

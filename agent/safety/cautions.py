@@ -1,0 +1,138 @@
+"""Well-known reasons not to add a medicine: another one that is taken, an illness, a value or a state on record.
+
+The table (cautions.yaml) holds what every prescriber is warned of, by class wherever the harm is a class effect. Its
+silence about a pair never means that the pair is safe.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
+
+from agent.answers.known import Known
+from agent.safety.record import Record
+from agent.safety.tables import table
+from domain.ledger import Fact
+from domain.values import SlotKind
+from extraction.mentions import Entry
+
+_PLANNED: Final = "planned:"
+BREASTFEEDING: Final = Entry("conditions", "breastfeeding", "breast-feeding", "모유 수유")
+"""A state that no table of the lexicon holds: it is heeded when the question names it."""
+_NURSES: Final = re.compile(
+    r"모유|수유\s?(?:중|하고|부)|젖을?\s?(?:먹이|물리)|breast.?feed"
+    r"|\bnursing (?:a|my|the) (?:baby|son|daughter|newborn)|still nursing",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Two groups of concepts that should not meet, and what may happen: Korean to precede "수", English a predicate.
+
+    ``source`` is a key of sources.yaml.
+    """
+
+    one: frozenset[str]
+    other: frozenset[str]
+    harm_ko: str
+    harm_en: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A caution that a medicine meets, and what it meets it in."""
+
+    caution: Caution
+    medicine: Entry
+    against: Entry | Fact
+
+
+@cache
+def of_kind(kind: Literal["medicines", "states"]) -> tuple[Caution, ...]:
+    """The shipped cautions between medicines, or of medicines against illnesses, values and states."""
+    harms = table("cautions")["harms"]
+    return tuple(
+        Caution(
+            frozenset(row["one"].split()),
+            frozenset(row["other"].split()),
+            harms[row["harm"]]["ko"],
+            harms[row["harm"]]["en"],
+            row["source"],
+        )
+        for row in table("cautions")[kind]
+    )
+
+
+def named_states(text: str) -> tuple[Entry, ...]:
+    """States that a question names and the lexicon has no concept for."""
+    return (BREASTFEEDING,) if _NURSES.search(text) else ()
+
+
+def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) -> tuple[Met, ...]:
+    """The cautions that the medicines asked about meet, between themselves first; each pair once.
+
+    ``named`` are conditions that the question speaks of: they count like those on record, though none is the patient's.
+    """
+    entries, spoken, record = tuple(asked), tuple(named), Record(known.ledger, known.today)
+    found: list[Met] = []
+    for place, entry in enumerate(entries):
+        others: list[Entry | Fact] = [*entries[place + 1 :], *known.in_force(SlotKind.MEDICATIONS)]
+        found.extend(_between(entry, others))
+        own = tuple(_on_record(entry, record))
+        heeded = {met.caution for met in own}
+        found.extend(own)
+        found.extend(met for met in _of_named(entry, spoken) if met.caution not in heeded)
+    medicines = {entry.concept_id for entry in entries}
+    pairs: dict[frozenset[str], Met] = {}
+    for met in found:
+        other = _id(met.against)
+        if isinstance(met.against, Fact) and other in medicines and met.against.content.slot is SlotKind.MEDICATIONS:
+            continue
+        pairs.setdefault(frozenset((met.medicine.concept_id, other)), met)
+    return tuple(pairs.values())
+
+
+def _between(entry: Entry, others: Iterable[Entry | Fact]) -> Iterator[Met]:
+    mine = _ids(entry)
+    for other in others:
+        theirs = _family(other)
+        if _id(other) == entry.concept_id:
+            continue
+        for caution in of_kind("medicines"):
+            if (mine & caution.one and theirs & caution.other) or (mine & caution.other and theirs & caution.one):
+                yield Met(caution, entry, other)
+
+
+def _on_record(entry: Entry, record: Record) -> Iterator[Met]:
+    mine = _ids(entry)
+    for caution in of_kind("states"):
+        if mine & caution.one:
+            for fact in record.holding(sorted(caution.other)):
+                yield Met(caution, entry, fact)
+
+
+def _of_named(entry: Entry, named: Iterable[Entry]) -> Iterator[Met]:
+    mine = _ids(entry)
+    for other in named:
+        theirs = _ids(other) | {f"{_PLANNED}{each}" for each in _ids(other)}
+        for caution in of_kind("states"):
+            if mine & caution.one and theirs & caution.other:
+                yield Met(caution, entry, other)
+
+
+def _ids(entry: Entry) -> set[str]:
+    return {entry.concept_id, *entry.broader}
+
+
+def _id(thing: Entry | Fact) -> str:
+    return thing.concept_id if isinstance(thing, Entry) else thing.content.concept.concept_id
+
+
+def _family(thing: Entry | Fact) -> set[str]:
+    broader = thing.broader if isinstance(thing, Entry) else thing.content.concept.broader
+    return {_id(thing), *broader}

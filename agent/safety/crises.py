@@ -1,0 +1,82 @@
+"""Readings of today that are an alarm by themselves, by the limits of the guidelines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from agent.answers.known import numeric
+from agent.safety.alarms import Level
+from domain.ledger import Fact
+
+RECENT_DAYS: Final = 1
+"""A reading older than this is history, not an emergency of today."""
+PREGNANT: Final = "pregnancy"
+OF_PREGNANCY: Final = "gestational"
+
+
+@dataclass(frozen=True, slots=True)
+class Crisis:
+    """A limit of one test: an alarm below it or from it on."""
+
+    test: str
+    below: float | None
+    since: float | None
+    level: Level
+    name_ko: str
+    name_en: str
+    source: str
+    first: str = ""
+    pregnant: bool = False
+
+
+CRISES: Final = (
+    Crisis("systolic_blood_pressure", None, 160.0, "now", "임신 중 매우 높은 혈압", "severe hypertension in pregnancy",
+           "nice_preeclampsia", pregnant=True),
+    Crisis("diastolic_blood_pressure", None, 110.0, "now", "임신 중 매우 높은 혈압", "severe hypertension in pregnancy",
+           "nice_preeclampsia", pregnant=True),
+    Crisis("systolic_blood_pressure", None, 140.0, "today", "임신 중 높은 혈압", "high blood pressure in pregnancy",
+           "nice_preeclampsia", pregnant=True),
+    Crisis("diastolic_blood_pressure", None, 90.0, "today", "임신 중 높은 혈압", "high blood pressure in pregnancy",
+           "nice_preeclampsia", pregnant=True),
+    Crisis("systolic_blood_pressure", None, 180.0, "now", "매우 높은 혈압", "very high blood pressure", "acc_bp"),
+    Crisis("diastolic_blood_pressure", None, 120.0, "now", "매우 높은 혈압", "very high blood pressure", "acc_bp"),
+    Crisis("glucose", 54.0, None, "now", "심한 저혈당", "severely low blood sugar", "ada", "take_sugar"),
+    Crisis("glucose", None, 300.0, "now", "심한 고혈당", "very high blood sugar", "kda_sick_day"),
+    Crisis("potassium", 2.5, 6.0, "now", "위험한 칼륨 수치", "a dangerous potassium", "ukka"),
+    Crisis("potassium", None, 5.5, "this_week", "높은 칼륨", "a raised potassium", "ukka"),
+    Crisis("sodium", 120.0, 160.0, "now", "위험한 나트륨 수치", "a dangerous sodium", "ese_sodium"),
+    Crisis("oxygen_saturation", 90.0, None, "now", "낮은 산소포화도", "low oxygen", "who_oxygen"),
+    Crisis("inr", None, 8.0, "today", "지나치게 높은 INR", "a far too high INR", "bsh_inr"),
+    Crisis("inr", None, 5.0, "this_week", "높은 INR", "a high INR", "bsh_inr"),
+    Crisis("lithium_level", None, 2.0, "now", "위험한 리튬 농도", "a dangerous lithium level", "bnf_lithium"),
+    Crisis("lithium_level", None, 1.2, "today", "높은 리튬 농도", "a high lithium level", "bnf_lithium"),
+    Crisis("hemoglobin", 7.0, None, "today", "심한 빈혈", "severe anaemia", "who_anaemia"),
+    Crisis("neutrophils", 0.5, None, "now", "매우 낮은 호중구", "very few neutrophils", "nice_neutropenia"),
+    Crisis("egfr", 15.0, None, "this_week", "매우 낮은 신장 기능", "very low kidney function", "ukka"),
+)  # fmt: skip
+"""Limits in the canonical unit of each test; of several that one reading meets, the most urgent counts."""
+
+
+def crisis_of(fact: Fact, today: str, *, pregnant: bool) -> Crisis | None:
+    """The most urgent limit that a reading of today is beyond, or None."""
+    value = numeric(fact)
+    if value is None or not _is_recent(fact, today):
+        return None
+    own = [one for one in CRISES if one.test == fact.content.concept.concept_id and (pregnant or not one.pregnant)]
+    met = [one for one in own if _beyond(one, value)]
+    order = {"now": 0, "today": 1, "this_week": 2}
+    return min(met, key=lambda one: order[one.level], default=None)
+
+
+def _beyond(one: Crisis, value: float) -> bool:
+    return (one.below is not None and value < one.below) or (one.since is not None and value >= one.since)
+
+
+def _is_recent(fact: Fact, today: str) -> bool:
+    try:
+        day = date.fromisoformat(fact.clinical_day)
+    except ValueError:
+        return False
+    return (date.fromisoformat(today) - day).days <= RECENT_DAYS

@@ -1,0 +1,216 @@
+"""Red flags: what this turn says or measures that calls for care, over what is on record; found by rule, first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agent.safety.alarms import LEVELS, Level, Raised, raised
+from agent.safety.crises import crisis_of
+from agent.safety.placing import Told
+from agent.safety.record import Record
+from agent.safety.self_harm import denies_self_harm, speaks_of_self_harm
+from agent.skills.ports import Situation
+from agent.words.wording import Dictionary, lookup
+from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
+from domain.ledger import Fact, local_day
+from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality
+from extraction.mentions import Mention
+from extraction.normalise import normalise
+
+_SELF_HARM_CONCEPTS: Final = frozenset({"suicidal_ideation", "self_harm"})
+_SEEN_TODAY: Final = frozenset(
+    {"breast_lump", "jaundice", "hematuria", "petechiae", "double_vision", "urinary_retention", "presyncope"}
+)
+"""Warning signs that a clinician should see soon, without an ambulance."""
+_NOT_ALONE: Final = frozenset({"poisoning_symptom"})
+"""Concepts whose names are also what every patient says ("I took all my pills"): only the alarms decide on them."""
+_NEEDS_EFFORT: Final = frozenset({"shortness_of_breath"})
+"""Symptoms that are no emergency when they come with effort and pass at once with rest."""
+_CARRIED: Final[dict[str, str]] = {
+    "use_pen": "carries_adrenaline",
+    "use_reliever": "carries_reliever",
+    "use_nitrate": "carries_nitrate",
+    "use_glucagon": "carries_glucagon",
+    "use_hydrocortisone": "carries_hydrocortisone",
+    "use_naloxone": "carries_naloxone",
+}
+"""What to use first, only of those who carry it, by their record."""
+_OF_ALARM: Final[dict[str, str]] = {
+    "chest_pain": "use_nitrate",
+    "chest_pressure": "use_nitrate",
+    "slow_breath": "use_naloxone",
+    "overdose": "use_naloxone",
+    "cannot_wake": "use_naloxone",
+    "asthma_reliever": "use_reliever",
+}
+"""Rescue medicines that an alarm calls for when they are carried, beside the ones that the table names."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedFlag:
+    """Something of this turn that calls for care; ``fact_ids`` are the facts that it rests on.
+
+    ``level`` is how soon; ``first`` names the sentence (words.yaml) of what to do before, empty for nothing; ``source``
+    is where the rule comes from (sources.yaml), empty for what only a learned reader heard.
+    """
+
+    name_ko: str
+    name_en: str
+    fact_ids: tuple[str, ...] = ()
+    self_harm: bool = False
+    level: Level = "now"
+    first: str = ""
+    source: str = ""
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it cannot wait for a clinic."""
+        return self.level == "now"
+
+
+_READ_AS_URGENT: Final = RedFlag("말씀하신 증상", "what you describe")
+"""What a learned reader takes for urgent though no rule names it."""
+
+
+def sounds(situation: Situation) -> bool:
+    """Whether words over the record call for care: known before anything is stored or any model is asked."""
+    told = Told(normalise(situation.question.text).text)
+    return bool(_of_words(situation, told, _record(situation)) or _is_heard_as_urgent(situation, told))
+
+
+def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dictionary) -> tuple[RedFlag, ...]:
+    """The red flags of this turn, the most urgent first: words over the record, symptoms recorded as present, readings
+    of today, and what the reader hears as urgent.
+
+    What is told as denied, past, imagined or another's story is none.
+    """
+    facts = _facts_of_turn(situation)
+    told = Told(normalise(situation.question.text).text)
+    record = _record(situation)
+    found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
+    found += _of_words(situation, told, record)
+    own = [fact for fact in facts if fact.content.subject == PATIENT]
+    denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
+    spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
+    if not found and not denied & spoken and _is_heard_as_urgent(situation, told):
+        found.append(_READ_AS_URGENT)
+    return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
+
+
+def _record(situation: Situation) -> Record:
+    question = situation.question
+    return Record(situation.view.ledger, local_day(question.said_at, question.time_zone))
+
+
+def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
+    """What the words say over the record, whatever was stored of them."""
+    found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_effort(one, told)]
+    if speaks_of_self_harm(told.text) and not told.is_elsewhere:
+        found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
+    return found
+
+
+def _is_heard_as_urgent(situation: Situation, told: Told) -> bool:
+    """Whether the reader hears urgency that the words do not place elsewhere."""
+    return situation.urgent and not (told.is_elsewhere or told.settles_with_rest or denies_self_harm(told.text))
+
+
+def _each_once(flags: Sequence[RedFlag]) -> Iterator[RedFlag]:
+    """The flags, those of one name joined."""
+    by_name: dict[str, RedFlag] = {}
+    for flag in flags:
+        before = by_name.get(flag.name_en)
+        if before is None or LEVELS.index(flag.level) < LEVELS.index(before.level):
+            by_name[flag.name_en] = flag
+    return iter(by_name.values())
+
+
+def _is_effort(one: Raised, told: Told) -> bool:
+    return told.settles_with_rest and not one.alarm.self_harm
+
+
+def _of_alarm(one: Raised, record: Record) -> RedFlag:
+    alarm = one.alarm
+    first, facts = alarm.first, one.facts
+    rescue = first if first in _CARRIED else _OF_ALARM.get(alarm.alarm_id, "")
+    carried = record.holding((_CARRIED[rescue],)) if rescue else ()
+    if carried:
+        first, facts = rescue, (*facts, *(fact.fact_id for fact in carried))
+    elif first in _CARRIED:
+        first = ""
+    return RedFlag(
+        alarm.name_ko,
+        alarm.name_en,
+        tuple(dict.fromkeys(facts)),
+        self_harm=alarm.self_harm,
+        level=alarm.level,
+        first=first,
+        source=alarm.source,
+    )
+
+
+def _facts_of_turn(situation: Situation) -> list[Fact]:
+    facts = situation.view.ledger.facts
+    kinds = (SlotRecorded, SlotChanged, SlotCorrected, SlotReaffirmed, ContradictionFound)
+    ids = [event.payload.fact_id for event in situation.turn_events if isinstance(event.payload, kinds)]
+    return [facts[fact_id] for fact_id in dict.fromkeys(ids) if fact_id in facts]
+
+
+def _is_present(fact: Fact) -> bool:
+    content = fact.content
+    return (
+        fact.current
+        and content.polarity is Polarity.AFFIRMED
+        and content.certainty is not Certainty.UNKNOWN
+        and content.subject == PATIENT
+        and content.temporality is Temporality.CURRENT
+        and content.status not in (Status.RESOLVED, Status.REMISSION, Status.PLANNED)
+    )
+
+
+def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> RedFlag | None:
+    if not _is_present(fact):
+        return None
+    if fact.content.slot is SlotKind.SYMPTOMS:
+        return _of_symptom(fact, told, dictionary)
+    pregnant = record.holding(("pregnancy",))
+    crisis = crisis_of(fact, record.today, pregnant=bool(pregnant))
+    if crisis is None or _is_placed_elsewhere(fact, told):
+        return None
+    beside = tuple(each.fact_id for each in pregnant) if crisis.pregnant else ()
+    return RedFlag(
+        crisis.name_ko,
+        crisis.name_en,
+        (fact.fact_id, *beside),
+        level=crisis.level,
+        first=crisis.first,
+        source=crisis.source,
+    )
+
+
+def _of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None:
+    concept_id = fact.content.concept.concept_id
+    if concept_id in _SELF_HARM_CONCEPTS:
+        if denies_self_harm(told.text) or _is_placed_elsewhere(fact, told):
+            return None
+        return RedFlag(
+            "자해 생각", "thoughts of harming yourself", (fact.fact_id,), self_harm=True, source="who_suicide"
+        )
+    entry = lookup(dictionary, "symptoms", concept_id)
+    if entry is None or concept_id in _NOT_ALONE or entry.extra.get("red_flag", "0") in ("", "0", "false"):
+        return None
+    if _is_placed_elsewhere(fact, told) or (concept_id in _NEEDS_EFFORT and told.settles_with_rest):
+        return None
+    level: Level = "today" if concept_id in _SEEN_TODAY else "now"
+    return RedFlag(entry.name_ko or entry.name, entry.name, (fact.fact_id,), level=level)
+
+
+def _is_placed_elsewhere(fact: Fact, told: Told) -> bool:
+    """Whether the words that a symptom was read from tell of another time, a story or a habit of speech."""
+    quote = normalise(fact.evidence[-1].quote).text
+    start = told.text.find(quote) if quote else -1
+    if start < 0:
+        return fact.content.slot is SlotKind.SYMPTOMS and told.is_elsewhere
+    return not told.stands(start, start + len(quote))

@@ -1,0 +1,92 @@
+"""Where words place what they tell: denied, imagined, long ago, in a story, settled, another person's past; or now.
+
+A sign counts unless something places it elsewhere, and what places it must stand in the same clause or sentence. The
+patterns are in placing.yaml.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from agent.safety.tables import table
+
+
+@dataclass(frozen=True)
+class Told:
+    """One utterance, normalised, with what places its parts."""
+
+    text: str
+
+    def stands(self, start: int, end: int) -> bool:
+        """Whether what is said at [start, end) is told as so now, of whomever."""
+        first, last = _around(_pattern("clause_end"), self.text, start)
+        opening, closing = _around(_pattern("sentence_end"), self.text, start)
+        clause, sentence = self.text[first : max(last, end)], self.text[opening : max(closing, end)]
+        within, before, after = self.text[start:end], self.text[first:start], self.text[end : max(last, end)]
+        rest = self.text[end:]
+        if _has("denied_before", before) or _has("denied_within", within) or _has("denied_after", after):
+            return False
+        if _has("asked_and_denied", rest) or _has("when", rest) or _has("reason_before", before):
+            return False
+        if _has("imagined", clause) or _has("habit_of_speech", clause):
+            return False
+        if _has("story", sentence) or _has("settled", sentence) or self._is_avoided:
+            return False
+        if _is_recent(sentence):
+            return True
+        if self.text[closing : closing + 1] == "?" and _has("imagined", self.text):
+            return False
+        return not (_is_of_another_time(sentence) or _has("fine_now", sentence) or self._of_another_and_over)
+
+    @cached_property
+    def is_elsewhere(self) -> bool:
+        """Whether the utterance as a whole tells nothing of now: a story, a habit of speech, history, a question."""
+        if any(_has(name, self.text) for name in ("story", "habit_of_speech", "imagined", "settled")):
+            return True
+        if self._of_another_and_over or self._is_avoided:
+            return True
+        return _is_of_another_time(self.text) and not _is_recent(self.text)
+
+    @cached_property
+    def settles_with_rest(self) -> bool:
+        """Whether a symptom is said to come with effort and to pass at once."""
+        return _has("effort", self.text) and _has("eased_by_rest", self.text)
+
+    @cached_property
+    def _of_another_and_over(self) -> bool:
+        """Whether another person's trouble is told that has ended."""
+        return _has("others", self.text) and _has("fine_now", self.text)
+
+    @cached_property
+    def _is_avoided(self) -> bool:
+        """Whether a reaction is told as the reason why something has been avoided since."""
+        return _has("avoided", self.text) and not _has("recent", self.text)
+
+
+def _is_recent(text: str) -> bool:
+    return _has("recent", _pattern("fine_now").sub(" ", text))
+
+
+def _is_of_another_time(text: str) -> bool:
+    return _has("long_ago", text) or _has("chronic", text)
+
+
+def _has(name: str, text: str) -> bool:
+    return _pattern(name).search(text) is not None
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(table("placing")[name]), re.IGNORECASE)
+
+
+def _around(ends: re.Pattern[str], text: str, place: int) -> tuple[int, int]:
+    """The part of ``text`` between two ends that holds ``place``."""
+    first = 0
+    for found in ends.finditer(text):
+        if found.end() > place:
+            return first, found.start() if found.start() > place else len(text)
+        first = found.end()
+    return first, len(text)

@@ -1,0 +1,129 @@
+"""What the safety rules ask of the record: concepts in force with their classes, and states that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from agent.answers.known import Known, numeric
+from domain.ledger import Fact, Ledger
+from domain.values import Polarity, SlotKind
+
+OLDER_YEARS: Final = 65
+"""Years from which the Beers criteria hold (AGS 2023)."""
+CHILD_YEARS: Final = 12
+"""Years below which codeine, tramadol and aspirin are not for a patient (FDA 2017; Reye's syndrome)."""
+_EGFR_BELOW: Final = (30.0, 45.0, 60.0)
+"""mL/min/1.73m2: the limits at which labels ask for less, or none, of a medicine (KDIGO 2024)."""
+POTASSIUM_RAISED: Final = 5.0
+"""mmol/L above which nothing that raises potassium should be added (KDIGO 2024)."""
+QTC_LONG: Final = 470.0
+"""Milliseconds from which a QTc interval is long (AHA/ACC 2010)."""
+INR_HIGH: Final = 4.0
+"""INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
+
+_ALSO: Final[Mapping[str, frozenset[str]]] = {
+    state: frozenset(ids.split())
+    for state, ids in (
+        ("potassium_raised_by_drug",
+         "potassium_sparing_diuretic potassium_chloride chronic_kidney_disease kidney_disease addison_disease"),
+        ("lowers_sugar", "insulin_therapy sulfonylurea meglitinide"),
+        ("carries_adrenaline", "epinephrine epinephrine_auto_injector anaphylaxis"),
+        ("carries_reliever", "albuterol_inhaler levalbuterol albuterol_nebulizer_solution ipratropium_albuterol"),
+        ("carries_nitrate", "nitroglycerin nitroglycerin_spray"),
+        ("carries_glucagon", "glucagon"),
+        ("carries_hydrocortisone", "hydrocortisone_tablet prednisolone"),
+        ("carries_naloxone", "opioid_antagonist"),
+        ("dialysis_state", "dialysis hemodialysis peritoneal_dialysis dialysis_dependence end_stage_renal_disease"),
+        ("recent_birth", "childbirth cesarean_section postpartum_hemorrhage"),
+        ("triptan", "sumatriptan zolmitriptan rizatriptan naratriptan almotriptan frovatriptan"),
+    )
+}  # fmt: skip
+"""States that any of these concepts on record brings."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """The record as rules see it, on one day: tokens with the facts that stand for each.
+
+    A token is the id of a concept in force or of one that it is a kind of, "allergy:" with an allergen's id, "planned:"
+    with a condition's, or one of the states of ``states()``.
+    """
+
+    ledger: Ledger
+    today: str
+
+    @cached_property
+    def known(self) -> Known:
+        """The facts by slot, and whether each is in force."""
+        return Known(self.ledger, self.today)
+
+    @cached_property
+    def tokens(self) -> Mapping[str, tuple[Fact, ...]]:
+        """Facts by token."""
+        found: dict[str, list[Fact]] = {}
+        for slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY):
+            for fact in self.known.in_force(slot):
+                _add(found, _family(fact), fact)
+        for fact in self.known.own(SlotKind.PROCEDURES):
+            if fact.content.polarity is Polarity.AFFIRMED:
+                _add(found, _family(fact), fact)
+        for fact in self.known.in_force(SlotKind.ALLERGIES):
+            _add(found, (f"allergy:{each}" for each in _family(fact)), fact)
+        for fact in self.known.planned_pregnancy():
+            _add(found, (f"planned:{each}" for each in _family(fact)), fact)
+        for state, facts in self._states(found).items():
+            found.setdefault(state, []).extend(facts)
+        return {token: tuple(dict.fromkeys(facts)) for token, facts in found.items()}
+
+    def holding(self, wanted: Iterable[str]) -> tuple[Fact, ...]:
+        """The facts that stand for any of the ``wanted`` tokens; empty where none does."""
+        return tuple(dict.fromkeys(fact for token in wanted for fact in self.tokens.get(token, ())))
+
+    def _states(self, found: Mapping[str, list[Fact]]) -> dict[str, list[Fact]]:
+        states = {state: [fact for one in ids for fact in found.get(one, ())] for state, ids in _ALSO.items()}
+        states["potassium_raised_by_drug"] += [
+            fact
+            for one in ("ace_inhibitor", "angiotensin_receptor_blocker")
+            for fact in found.get(one, ())
+            if found.get("chronic_kidney_disease") or found.get("potassium_sparing_diuretic")
+        ]
+        age = self.known.age()
+        years = numeric(age)
+        if age is not None and years is not None:
+            states["older"] = [age] if years >= OLDER_YEARS else []
+            states["child"] = [age] if years < CHILD_YEARS else []
+        for limit in _EGFR_BELOW:
+            states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
+        states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
+        states["qtc_long"] = self._latest("qtc_interval", lambda value: value >= QTC_LONG)
+        states["inr_high"] = self._latest("inr", lambda value: value >= INR_HIGH)
+        week = self.known.series("gestational_age")
+        value = numeric(week[-1]) if week else None
+        if value is not None:
+            for state, least in (("week_20", 20.0), ("week_28", 28.0)):
+                states[state] = [week[-1]] if value >= least else []
+            states["pregnancy"] = [] if found.get("pregnancy") else [week[-1]]
+        return {state: facts for state, facts in states.items() if facts}
+
+    def _latest(self, test: str, holds: Callable[[float], bool]) -> list[Fact]:
+        series = self.known.series(test)
+        value = numeric(series[-1]) if series else None
+        return [series[-1]] if value is not None and holds(value) else []
+
+
+def states() -> frozenset[str]:
+    """All states that rules may ask for beside concepts."""
+    of_values = {f"egfr_below_{limit:.0f}" for limit in _EGFR_BELOW} | {"potassium_high", "qtc_long", "inr_high"}
+    return frozenset(_ALSO) | of_values | {"older", "child", "week_20", "week_28"}
+
+
+def _family(fact: Fact) -> tuple[str, ...]:
+    return (fact.content.concept.concept_id, *fact.content.concept.broader)
+
+
+def _add(found: dict[str, list[Fact]], tokens: Iterable[str], fact: Fact) -> None:
+    for token in tokens:
+        found.setdefault(token, []).append(fact)

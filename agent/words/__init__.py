@@ -1,0 +1,1 @@
+"""The words of answers in Korean and English: names, figures, particles, sentences."""

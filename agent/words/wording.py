@@ -1,0 +1,312 @@
+"""The words for one patient's facts in one language: names, values, medicines, and a fact in a few words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from agent.answers.known import AGE, numeric
+from agent.skills.ports import Language
+from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
+from agent.words.josa import with_particle
+from domain.bounds import bounds_text
+from domain.ledger import Fact
+from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from extraction.mentions import Entry, Kind
+
+_KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
+    SlotKind.CONDITIONS: ("conditions", "symptoms"),
+    SlotKind.FAMILY_HISTORY: ("conditions", "symptoms"),
+    SlotKind.SYMPTOMS: ("symptoms", "conditions"),
+    SlotKind.MEDICATIONS: ("medications", "drug_classes"),
+    SlotKind.ALLERGIES: ("allergens", "medications", "drug_classes"),
+    SlotKind.LABS: ("labs", "vitals"),
+    SlotKind.VITALS: ("vitals", "labs"),
+    SlotKind.PROCEDURES: ("procedures",),
+    SlotKind.SOCIAL_HISTORY: ("social",),
+}
+"""Where a slot's concepts stand in the lexicon."""
+_NAMED_FOR_DOCTORS: Final = frozenset({SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
+"""Slots whose Korean names carry the English one, so that the list serves at any clinic."""
+_REMARK: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
+"""What a record adds to a name: "Obesity (BMI 30+)"."""
+_ENDED: Final = frozenset({Status.RESOLVED, Status.REMISSION})
+_SLOTS: Final = {
+    SlotKind.DEMOGRAPHICS: ("기본 정보", "About you"),
+    SlotKind.CONDITIONS: ("진단", "Diagnoses"),
+    SlotKind.SYMPTOMS: ("증상", "Symptoms"),
+    SlotKind.MEDICATIONS: ("복용약", "Medicines"),
+    SlotKind.VITALS: ("활력징후", "Vital signs"),
+    SlotKind.LABS: ("검사", "Tests"),
+    SlotKind.ALLERGIES: ("알레르기", "Allergies"),
+    SlotKind.FAMILY_HISTORY: ("가족력", "Family history"),
+    SlotKind.SOCIAL_HISTORY: ("생활 습관", "Social history"),
+    SlotKind.PROCEDURES: ("수술·시술", "Procedures"),
+}
+_RELATIVES: Final = {
+    "mother": "어머니",
+    "father": "아버지",
+    "grandmother": "할머니",
+    "grandfather": "할아버지",
+    "brother": "남자 형제",
+    "sister": "여자 형제",
+}
+"""How a clinician speaks of the closest relatives; the lexicon lists the words that children use first."""
+_SEXES: Final = {"male": ("남성", "male"), "female": ("여성", "female")}
+_QUALIFIERS: Final = {
+    "fasting": ("공복", "fasting"),
+    "postprandial": ("식후", "after a meal"),
+    "home": ("가정 측정", "at home"),
+}
+
+_HABITS: Final = {
+    "current": ("하고 있음", "at present"),
+    "former": ("과거에 함", "formerly"),
+    "never": ("한 적 없음", "never"),
+}
+
+
+class Dictionary(Protocol):
+    """The lexicon as the answer needs it: an entry by table and concept id."""
+
+    def entry(self, kind: Kind, concept_id: str) -> Entry | None:
+        """The entry; KeyError or None when the table has none of this id."""
+        ...
+
+
+def lookup(dictionary: Dictionary, kind: Kind, concept_id: str) -> Entry | None:
+    """The entry of a table, None when there is none."""
+    try:
+        return dictionary.entry(kind, concept_id)
+    except KeyError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Says facts in ``language``; names come from the lexicon, else from the fact itself."""
+
+    language: Language
+    dictionary: Dictionary
+
+    def pick(self, ko: str, en: str) -> str:
+        """The one of two renderings that is in the answer's language."""
+        return ko if self.language == "ko" else en
+
+    def entry(self, content: Content) -> Entry | None:
+        """The lexicon entry of a fact's concept."""
+        found = (lookup(self.dictionary, kind, content.concept.concept_id) for kind in _KINDS.get(content.slot, ()))
+        return next((entry for entry in found if entry is not None), None)
+
+    def name(self, content: Content) -> str:
+        """The concept's name; Korean names of medicines and conditions carry the English one in parentheses."""
+        entry = self.entry(content)
+        english = self._english(content, entry)
+        if self.language == "en":
+            return english
+        korean = (entry.name_ko if entry is not None else "") or content.concept.display or english
+        if content.slot not in _NAMED_FOR_DOCTORS or korean.casefold() == english.casefold():
+            return korean
+        return f"{korean}({english})"
+
+    def _english(self, content: Content, entry: Entry | None) -> str:
+        """The English name: of a condition as its record calls it, so that the list can be held against the chart."""
+        recorded = next((coding.display for coding in content.concept.codings if coding.display), None)
+        if content.slot is SlotKind.CONDITIONS and recorded:
+            return _REMARK.sub("", recorded)
+        return entry.name if entry is not None else content.concept.name or content.concept.display
+
+    def slot(self, slot: SlotKind) -> str:
+        """The heading of a slot."""
+        return self.pick(*_SLOTS[slot])
+
+    def date(self, day: str) -> str:
+        """A clinical date."""
+        return date_text(day, self.language)
+
+    def day_of(self, fact: Fact) -> str:
+        """The fact's clinical date; for an undated value, the day it was said, marked as such."""
+        if fact.content.valid_from:
+            return self.date(fact.content.valid_from)
+        said = self.date(fact.day)
+        return self.pick(f"{said}에 말씀", f"said on {said}")
+
+    def value(self, content: Content) -> str:
+        """A measured value with its unit, and as it was said when that was in another unit."""
+        if content.value_low is not None and content.value_high is not None:
+            return f"{number(content.value_low, content.unit)}~{quantity(content.value_high, content.unit)}"
+        if content.value is None and (content.value_low is not None or content.value_high is not None):
+            return bounds_text(content, lambda end: quantity(end, content.unit))
+        if isinstance(content.value, bool) or not isinstance(content.value, (int, float)):
+            return str(content.value or "")
+        sign = content.comparator or ""
+        written = f"{sign}{quantity(content.value, content.unit)}"
+        stated = self._stated_otherwise(content)
+        return f"{written}({stated})" if stated else written
+
+    def _stated_otherwise(self, content: Content) -> str:
+        if not content.unit_stated or not content.value_stated:
+            return ""
+        digits = "".join(ch for ch in content.value_stated if ch.isdigit() or ch == ".").strip(".")
+        stated_unit = unit_text(content.unit_stated)
+        if not digits or not isinstance(content.value, (int, float)) or abs(float(digits) - content.value) < 1e-6:
+            return ""
+        return f"{digits} {stated_unit}" if "/" in stated_unit else ""
+
+    def measurement(self, fact: Fact) -> str:
+        """Value and date: "6.3%(2020년 12월 13일)"."""
+        joint = self.pick("", " ")
+        return f"{self.value(fact.content)}{joint}({self.day_of(fact)})"
+
+    def test(self, content: Content) -> str:
+        """The name of a test with what qualifies it ("공복 혈당")."""
+        qualifier = _QUALIFIERS.get(content.qualifier or "")
+        name = self.name(content)
+        if self.language == "en" and name[1:].islower():
+            name = name.casefold()
+        return f"{self.pick(*qualifier)} {name}" if qualifier else name
+
+    def medicine(self, content: Content) -> str:
+        """A medicine with dose and frequency, as far as they are known."""
+        parts = [self.name(content)]
+        if content.dose:
+            parts.append(content.dose)
+        if content.frequency:
+            parts.append(frequency_text(content.frequency, self.language))
+        if content.status is Status.ON_HOLD:
+            parts.append(self.pick("(잠시 쉬는 중)", "(on hold)"))
+        return " ".join(parts)
+
+    def frequency(self, code: str) -> str:
+        """A frequency code in words."""
+        return frequency_text(code, self.language)
+
+    def dosing(self, content: Content) -> str:
+        """A sentence on dose and frequency; says what of the two is not recorded."""
+        dose = content.dose or ""
+        taken = self.frequency(content.frequency) if content.frequency else ""
+        known = self.pick(f"{dose} {taken}".strip(), ", ".join(each for each in (dose, taken) if each))
+        said = self.pick(f"{known} 복용하는 것으로 기록되어 있습니다.", f"On record: {known}.") if known else ""
+        missing = [
+            self.pick(ko, en)
+            for value, ko, en in ((dose, "용량", "the dose"), (taken, "복용 횟수", "how often"))
+            if not value
+        ]
+        if missing:
+            listed = self.pick("과 ", " and ").join(missing)
+            said += self.pick(f" {with_particle(listed, '은')} 기록에 없습니다.", f" Not on record: {listed}.")
+        return said.strip()
+
+    def purpose(self, entry: Entry | None, name: str) -> str:
+        """A sentence on what a medicine is for, by the lexicon; empty when it is not known.
+
+        The lexicon's Korean purposes are nouns ("혈당 조절") or end in "위해", a parenthesis aside; its English
+        ones are predicates ("controls blood sugar").
+        """
+        said = entry.extra.get(self.pick("purpose_ko", "purpose_en"), "") if entry is not None else ""
+        if not said:
+            return ""
+        joint = "" if said.partition("(")[0].rstrip().endswith("위해") else "에"
+        return self.pick(f"{with_particle(name, '은')} {said}{joint} 쓰는 약입니다.", f"{name} {said}.")
+
+    def relative(self, subject: str) -> str:
+        """A relative in the answer's language, as the lexicon names them."""
+        if self.language == "ko" and subject in _RELATIVES:
+            return _RELATIVES[subject]
+        entry = lookup(self.dictionary, "relatives", subject)
+        if entry is None:
+            return subject
+        return self.pick(entry.name_ko or next(iter(entry.synonyms_ko), subject), entry.name)
+
+    def _relative_as_told(self, fact: Fact) -> str:
+        """A relative by the word that told of them: a man's elder brother is 형, a woman's 오빠."""
+        subject, quote = fact.content.subject, fact.evidence[0].quote
+        entry = lookup(self.dictionary, "relatives", subject)
+        if self.language == "ko" and entry is not None:
+            names = sorted((entry.name_ko, *entry.synonyms_ko), key=len, reverse=True)
+            told = next((name for name in names if name and len(name) > 1 and name in quote), None)
+            if told is None and subject == "brother" and quote.startswith(("형이", "형은", "형도", "제 형", "저희 형")):
+                told = "형"
+            if told is not None:
+                return told.removeprefix("우리 ").removeprefix("저희 ").removeprefix("제 ")
+        return self.relative(subject)
+
+    def sex(self, value: object) -> str:
+        """The patient's sex in words."""
+        known = _SEXES.get(str(value).strip().casefold())
+        return self.pick(*known) if known else str(value)
+
+    def brief(self, fact: Fact) -> str:
+        """A fact in a few words, with everything that makes it less than a plain, present fact of the patient."""
+        content = fact.content
+        if content.concept.concept_id == ANY:
+            return self._whole_slot(content)
+        said = self._plain(fact)
+        if content.subject != PATIENT:
+            said = f"{self._relative_as_told(fact)}: {said}"
+        if content.polarity is Polarity.NEGATED:
+            return self.pick(f"{said} 없음", f"no {said}")
+        return said + self._reservation(content)
+
+    def _plain(self, fact: Fact) -> str:
+        content = fact.content
+        match content.slot:
+            case SlotKind.LABS | SlotKind.VITALS:
+                return f"{self.test(content)} {self.measurement(fact)}"
+            case SlotKind.MEDICATIONS:
+                return self.medicine(content)
+            case SlotKind.ALLERGIES:
+                return self.allergy(content)
+            case SlotKind.DEMOGRAPHICS:
+                return self._demographic(content)
+            case _:
+                value = self.value(content) if content.value is not None and content.value is not True else ""
+                if content.slot is SlotKind.SOCIAL_HISTORY and value in _HABITS:
+                    value = self.pick(*_HABITS[value])
+                return f"{self.name(content)} {value}".strip()
+
+    def allergy(self, content: Content) -> str:
+        """An allergy with its reaction."""
+        named = self.pick(f"{self.name(content)} 알레르기", f"{self.name(content)} allergy")
+        return f"{named} ({self.reaction(content)})" if content.reaction else named
+
+    def reaction(self, content: Content) -> str:
+        """An allergic reaction in the answer's language, as far as the lexicon names it."""
+        said = content.reaction or ""
+        concept_id = said.casefold().replace(" ", "_")
+        found = (lookup(self.dictionary, "symptoms", each) for each in (concept_id, f"{concept_id}_symptom"))
+        entry = next((each for each in found if each is not None), None)
+        return self.pick(entry.name_ko or said, entry.name) if entry is not None else said
+
+    def _demographic(self, content: Content) -> str:
+        if content.concept.concept_id == AGE and isinstance(content.value, (int, float)):
+            years = number(float(content.value))
+            return self.pick(f"나이 {years}세", f"age {years}")
+        if content.concept.concept_id in ("gender", "sex"):
+            return self.pick(f"성별 {self.sex(content.value)}", self.sex(content.value))
+        return f"{self.name(content)} {self.value(content)}".strip()
+
+    def _whole_slot(self, content: Content) -> str:
+        heading = self.slot(content.slot)
+        if content.polarity is Polarity.NEGATED:
+            return self.pick(f"{heading} 없음", f"{heading.lower()}: none")
+        return self.pick(f"{heading} 확인되지 않음(모름)", f"{heading.lower()}: not known")
+
+    def _reservation(self, content: Content) -> str:
+        if content.certainty is not Certainty.CONFIRMED:
+            return self.pick(" 의심(확진 아님)", " (suspected, not confirmed)")
+        if content.status is Status.STOPPED:
+            return self.pick(" 복용 중단", " (stopped)")
+        if content.status is Status.PLANNED or content.temporality is Temporality.FUTURE:
+            ahead = " 계획 중(아직 아님)" if content.slot is SlotKind.CONDITIONS else " 시작 예정"
+            return self.pick(ahead, " (planned)")
+        if content.status in _ENDED or (content.temporality is Temporality.PAST and content.status is None):
+            return self.pick(" 과거 병력", " (past)")
+        return ""
+
+
+def age_text(fact: Fact, wording: Wording) -> str:
+    """The age alone: "73세", "aged 73"."""
+    years = number(numeric(fact) or 0.0)
+    return wording.pick(f"{years}세", f"aged {years}")

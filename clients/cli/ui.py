@@ -1,0 +1,75 @@
+"""`ui`: the web page and the REST interface, for a server that runs already or one of the command's own."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.listening import loopback
+from clients.cli.options import DEFAULT_ADDRESS
+
+DEFAULT_LISTEN = "127.0.0.1:8080"
+
+
+def ui(
+    address: Annotated[
+        str,
+        typer.Option("--address", envvar="ANAMNESIS_ADDRESS", metavar="HOST:PORT", help="The server to show."),
+    ] = DEFAULT_ADDRESS,
+    listen: Annotated[str, typer.Option("--listen", metavar="HOST:PORT", help="Where browsers find it.")] = (
+        DEFAULT_LISTEN
+    ),
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="DIR", help="The server's data, when it lies here: allows what-if."),
+    ] = None,
+    serve: Annotated[
+        Path | None, typer.Option("--serve", metavar="DIR", help="Run a server of its own over DIR, and show that.")
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", help="A further host name to answer under, behind a proxy."),
+    ] = None,
+    page: Annotated[bool, typer.Option("--page/--no-page", help="The REST interface alone, without the page.")] = True,
+) -> None:
+    """Show conversations, memory and its past in a browser; REST under /v1, described by /openapi.json.
+
+    It listens on this machine only. To others show it through a proxy that has TLS, and name that with --name.
+    """
+    try:
+        import uvicorn
+
+        from clients.gateway.app import application
+    except ModuleNotFoundError as error:
+        raise typer.BadParameter(
+            f"The page needs {error.name}, which is not installed: pip install 'anamnesis[ui]'."
+        ) from None
+    from clients.cli.output import messages
+    from clients.gateway.guard import LOOPBACK
+    from clients.gateway.upstream import Upstream
+    from clients.gateway.what_if import WhatIf
+
+    host, port = loopback(listen, "--listen")
+    notes = messages()
+    with ExitStack() as life:
+        if serve is not None:
+            from clients.cli.own_server import own_server
+
+            notes.print("Starting a server")
+            address = life.enter_context(own_server(serve, dict(os.environ), lambda part: notes.print(f"  {part}")))
+            data = serve
+        app = application(
+            Upstream(address),
+            what_if=WhatIf(data) if data is not None else None,
+            names=LOOPBACK | frozenset(name or ()),
+            page=page,
+        )
+        notes.print(f"Open http://{host}:{port}  (the server is {address}; Ctrl-C ends)")
+        # A page that follows the log would hold it open for ever.
+        uvicorn.run(
+            app, host=host, port=port, log_level="warning", access_log=False, ws="none", timeout_graceful_shutdown=2
+        )

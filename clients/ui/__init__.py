@@ -1,0 +1,1 @@
+"""The web page: static files that the gateway serves, with no framework, no build step and nothing from elsewhere."""

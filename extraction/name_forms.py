@@ -1,0 +1,38 @@
+"""What every form of every lexicon entry is compared by, worked out once for all matchers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from extraction.kiwi import Stem
+from extraction.lexicon import Lexicon, surfaces
+from extraction.matcher import KIND_ORDER, name_keys
+from extraction.mentions import Entry
+from extraction.normalise import fold
+
+
+class NameForms(msgspec.Struct, frozen=True, array_like=True):
+    """Parallel lists over :func:`names` of a lexicon."""
+
+    folded: list[str]
+    """The spelling without case and spaces."""
+    keys: list[tuple[str, ...]]
+    """The stems that it is compared by; none where it is compared by its spelling alone."""
+
+
+def names(lexicon: Lexicon) -> Iterator[tuple[Entry, str]]:
+    """Every entry with each of its forms, by table, in the order in which tables speak."""
+    for kind in KIND_ORDER:
+        for entry in lexicon.entries(kind):
+            for surface in surfaces(entry):
+                yield entry, surface
+
+
+def name_forms(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> NameForms:
+    """The forms of a lexicon; ``analyse`` gives the stems of one."""
+    listed = list(names(lexicon))
+    return NameForms(
+        [fold(surface) for _, surface in listed], [name_keys(surface, analyse(surface)) for _, surface in listed]
+    )

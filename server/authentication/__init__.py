@@ -1,0 +1,1 @@
+"""Who calls: credentials, and the principal that each of them names."""

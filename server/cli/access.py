@@ -1,0 +1,175 @@
+"""`access`: who has read or written what of whom."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import typer
+
+from domain.errors import InvalidCommand
+from server.cli.failures import VERIFICATION_FAILED, Command
+from server.cli.options import DEFAULT_DATA, Data
+from server.cli.token import duration
+
+if TYPE_CHECKING:
+    from server.access_log.journal import AccessJournal
+
+app = typer.Typer(help="Say who has read or written what of whom.", no_args_is_help=True)
+
+LEAST_KEPT = timedelta(days=730)
+"""Two years: what Korea's notice on safety measures, article 8, asks for where health data are handled."""
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Since = Annotated[str, typer.Option("--since", metavar="TIME", help="How far back: 12h, 30d, 52w.")]
+
+
+class KeptTooShort(InvalidCommand):
+    """Access records have to be kept for longer."""
+
+    reason = "KEPT_TOO_SHORT"
+    advice = f"Keep at least {LEAST_KEPT.days}d; HIPAA's six years are 2191d."
+
+
+@app.command(cls=Command)
+def report(
+    patient: Annotated[str, typer.Argument(metavar="PATIENT", help="The patient's UUID.")],
+    since: Since = "520w",
+    data: Data = None,
+    json: AsJson = False,
+) -> None:
+    """Tell a patient who has seen the record: who, when, what for, from where, and whether it was given."""
+    from clients.cli.output import print_json, results
+    from domain.utterance import checked_uuid
+    from server.cli.tabular import table_of
+
+    patient_id = checked_uuid("patient", patient)
+    with _journal(data) as journal:
+        found = [one.access for one in journal.entries(since=_moment(since), patient_id=patient_id)]
+    if json:
+        print_json([one.plain() for one in found])
+        return
+    columns = ("at", "who", "role", "what", "why", "from", "outcome")
+    rows = (
+        (
+            one.at.astimezone().isoformat(timespec="seconds"),
+            one.principal or "not recognised",
+            one.role + (" (emergency)" if one.break_glass else ""),
+            one.method + (" (everybody)" if one.patient_id == "*" else ""),
+            one.purpose,
+            one.peer,
+            one.outcome,
+        )
+        for one in found
+    )
+    results().print(table_of(columns, rows))
+
+
+@app.command(cls=Command)
+def review(
+    since: Since = "30d",
+    zone: Annotated[str, typer.Option("--zone", help="Time zone of the hours of the day.")] = "Asia/Seoul",
+    data: Data = None,
+    json: AsJson = False,
+) -> None:
+    """Take the monthly look: figures, and what somebody should ask about. That it was taken is recorded, too."""
+    from clients.cli.output import print_json, results
+    from server.access_log.review import review as look
+
+    try:
+        local = ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise typer.BadParameter("--zone is not the name of an IANA time zone.") from None
+    begin = _moment(since)
+    with _journal(data) as journal:
+        told = look(journal.entries(since=begin), begin, datetime.now(UTC), local)
+        whole = journal.verify()
+    if json:
+        print_json(told.plain() | {"faults": list(whole.faults)})
+    else:
+        out = results()
+        out.print(f"{told.entries} entries, {told.principals} principals, {told.patients} patients named")
+        for name, counted in (("what", told.by_action), ("who", told.by_role), ("outcome", told.by_outcome)):
+            out.print(f"  {name:8} " + ", ".join(f"{key} {count}" for key, count in counted.most_common()))
+        for one in told.findings:
+            shown = ", ".join(map(str, one.entries))
+            out.print(f"  ask about: {one.kind}, {one.who}, {one.count} times (entries {shown})", markup=False)
+        out.print("  the chain holds" if not whole.faults else f"  CHAIN BROKEN: {'; '.join(whole.faults)}")
+    if whole.faults:
+        raise typer.Exit(VERIFICATION_FAILED)
+
+
+@app.command(cls=Command)
+def verify(
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Take note of a loss at the end, and go on from the end as it is.")
+    ] = False,
+    data: Data = None,
+    json: AsJson = False,
+) -> None:
+    """Prove that no entry was changed, moved or cut off."""
+    from clients.cli.output import print_json, results
+
+    with _journal(data) as journal:
+        told = journal.verify()
+        if accept:
+            journal.accept_end()
+    if json:
+        print_json({"entries": told.entries, "head": told.head, "removed": told.removed_up_to, "faults": told.faults})
+    else:
+        results().print(f"{told.entries} entries, {told.removed_up_to} removed when their time was over")
+        for fault in told.faults:
+            results().print(f"  {fault}")
+    if told.faults and not accept:
+        raise typer.Exit(VERIFICATION_FAILED)
+
+
+@app.command(cls=Command)
+def export(
+    patient: Annotated[str | None, typer.Option("--patient", metavar="UUID", help="Of this patient alone.")] = None,
+    since: Since = "30d",
+    data: Data = None,
+) -> None:
+    """Print the entries as FHIR AuditEvents (IHE BALP), one JSON document a line."""
+    from domain.utterance import checked_uuid
+    from server.access_log.audit_event import audit_event
+
+    patient_id = checked_uuid("patient", patient) if patient else None
+    with _journal(data) as journal:
+        for one in journal.entries(since=_moment(since), patient_id=patient_id):
+            print(jsonlib.dumps(audit_event(one), ensure_ascii=False))
+
+
+@app.command(cls=Command)
+def prune(
+    keep: Annotated[str, typer.Option("--keep", metavar="TIME", help="What is older is removed: 2191d is six years.")],
+    data: Data = None,
+) -> None:
+    """Remove what need no longer be kept; that it was, and up to where, stays written."""
+    from clients.cli.output import messages
+
+    kept = duration(keep)
+    if kept < LEAST_KEPT:
+        raise KeptTooShort
+    with _journal(data) as journal:
+        gone = journal.remove_before(datetime.now(UTC) - kept)
+    messages().print(f"{gone} entries removed.")
+
+
+@contextmanager
+def _journal(data: Path | None) -> Iterator[AccessJournal]:
+    from server.cli.log import open_log
+    from server.data_directory import DataDirectory
+
+    directory = DataDirectory(data or DEFAULT_DATA)
+    with open_log(directory.path) as records, closing(directory.accesses(records)) as journal:
+        yield journal
+
+
+def _moment(since: str) -> datetime:
+    return datetime.now(UTC) - duration(since)

@@ -1,0 +1,85 @@
+"""A medicine that is asked about is held against the medicines, illnesses, values and states on record."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.safety.alarms import sources
+from agent.safety.cautions import BREASTFEEDING, of_kind
+from agent.safety.record import states
+from agent.skills.ports import Language
+from domain.values import Content, SlotKind
+from tests.agent.conversation import Conversation, age, allergy, condition, lab, lexicon, medicine, none_of, vital
+
+TODAY = "2024-05-02"
+NO_ALLERGY = none_of(SlotKind.ALLERGIES)
+
+
+def medicine_of(concept_id: str) -> Content:
+    return medicine(concept_id, None, "QD")
+
+
+@pytest.mark.parametrize(
+    ("facts", "language", "question", "expected"),
+    [
+        ([lab("egfr", 24, "mL/min/{1.73_m2}", TODAY)], "ko", "메트포르민 먹어도 되나요?", "젖산산증이 생길 수 있음"),
+        ([lab("egfr", 38, "mL/min/{1.73_m2}", TODAY)], "en", "Can I take metformin?", "may need a lower dose"),
+        ([lab("potassium", 5.6, "mmol/L", TODAY)], "en", "Can I take spironolactone?", "raise potassium dangerously"),
+        ([age(78)], "en", "Can I take zolpidem?", "falls and confusion"),
+        ([age(6)], "ko", "코데인 먹어도 되나요?", "호흡이 위험하게 느려질 수 있음"),
+        ([condition("long_qt_syndrome")], "en", "Can I take azithromycin?", "long QT"),
+        ([medicine_of("citalopram")], "en", "Can I take clarithromycin?", "long QT"),
+        ([medicine_of("ibuprofen")], "en", "Can I take naproxen as well?", "of the same kind"),
+        ([condition("seizure_disorder")], "en", "May I use tramadol?", "seizures"),
+        ([condition("cirrhosis")], "ko", "아세트아미노펜 먹어도 되나요?", "간이 더 상할 수 있음"),
+        ([condition("asthma")], "en", "Can I take propranolol?", "worsen asthma"),
+        (
+            [condition("pregnancy"), vital("gestational_age", 24, "wk", TODAY)],
+            "en",
+            "Can I take ibuprofen?",
+            "unborn child",
+        ),
+        ([medicine_of("warfarin")], "ko", "은행잎 추출물 먹어도 되나요?", "출혈 위험이 커질 수 있음"),
+        ([condition("g6pd_deficiency")], "en", "Can I take nitrofurantoin?", "red blood cells"),
+        ([], "en", "I am breastfeeding. Can I take codeine?", "nursing baby"),
+    ],
+)
+def test_a_medicine_meets_what_is_on_record(
+    facts: list[Content], language: Language, question: str, expected: str
+) -> None:
+    draft = Conversation(language).knows(*facts, NO_ALLERGY).said(question)
+    assert expected in draft.text
+
+
+@pytest.mark.parametrize(
+    ("facts", "question"),
+    [
+        ([lab("egfr", 92, "mL/min/{1.73_m2}", TODAY)], "Can I take metformin?"),
+        ([age(40)], "Can I take zolpidem?"),
+        ([lab("potassium", 4.1, "mmol/L", TODAY)], "Can I take spironolactone?"),
+        ([condition("long_qt_syndrome")], "Can I take amoxicillin?"),
+    ],
+)
+def test_what_is_on_record_and_harmless_brings_no_caution(facts: list[Content], question: str) -> None:
+    assert "Caution" not in Conversation("en").knows(*facts, NO_ALLERGY).said(question).text
+
+
+def test_an_allergy_holds_across_the_classes_that_react_alike() -> None:
+    talk = Conversation("en").knows(allergy("penicillin"))
+    assert "avoid" in talk.said("Can I take amoxicillin?").text
+
+
+def test_every_caution_names_concepts_of_the_lexicon_a_source_and_a_harm_in_both_languages() -> None:
+    tables = ("conditions", "medications", "drug_classes", "procedures")
+    concepts = {
+        each
+        for kind in tables
+        for entry in lexicon().entries(kind)  # type: ignore[arg-type]
+        for each in (entry.concept_id, *entry.broader)
+    }
+    concepts |= states() | {BREASTFEEDING.concept_id}
+    for caution in (*of_kind("medicines"), *of_kind("states")):
+        named = {token.removeprefix("planned:") for token in caution.one | caution.other}
+        assert named <= concepts, named - concepts
+        assert caution.source in sources()
+        assert caution.harm_ko and caution.harm_en
