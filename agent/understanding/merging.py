@@ -20,6 +20,7 @@ from agent.understanding.words import Span, Words, numbers_of
 from domain.comparison import agrees
 from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
+from domain.targets import resolve
 from domain.values import (
     ANY,
     PATIENT,
@@ -36,6 +37,7 @@ from domain.values import (
 MOST_OPERATIONS: Final = 16
 """Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
 STATING: Final = frozenset({Operation.ASSERT, Operation.MENTION})
+MOVING: Final = frozenset({Operation.CORRECT, Operation.CHANGE})
 _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 LIMIT_REACH: Final = 16
 """Characters around a number, or before a name, in which words tell what it is or whose."""
@@ -281,6 +283,11 @@ def _lower(merged: Merged, told: Told, span: Span, guards: Guards) -> None:
         merged.refused.append(("target_not_read", "left_out"))
         return
     content = read.content
+    if _moves_a_value_to_a_limit(read, told, guards) and not any(one.doubt is not None for one in merged.proposals):
+        # The reader hears a value corrected where the words tell a goal: the patient knows, and a yes does it.
+        merged.refused.append(("not_stated_goal", "asked"))
+        merged.proposals[merged.proposals.index(read)] = read.with_fields(doubt=Doubt.UNSURE_READING)
+        return
     if content is None or read.operation not in STATING or content.slot is SlotKind.ALLERGIES:
         merged.refused.append(("reading_not_lowered", "left_out"))
         return
@@ -310,6 +317,14 @@ def _lowered(read: Proposal, content: Content, told: Told, span: Span, guards: G
         if theirs is not None:
             return read.with_fields(content=theirs), "not_stated_other_person"
     return uncertain, "not_stated"
+
+
+def _moves_a_value_to_a_limit(read: Proposal, told: Told, guards: Guards) -> bool:
+    """Whether a reading puts what is told as a goal or a limit in the place of one measured value on record."""
+    content = read.content
+    if content is None or content.slot not in SERIES_SLOTS or read.operation not in MOVING or told.because != "goal":
+        return False
+    return len(resolve(guards.ledger, read.target, content).facts) == 1 and _is_a_limit(read, guards.words)
 
 
 def _is_a_limit(read: Proposal, words: Words) -> bool:

@@ -214,6 +214,14 @@ async def test_what_is_no_fact_lowers_this_message_and_nothing_older(
         await told(server, bench, said, {"do": "not_stated", "target": "R1", "quote": said, "because": "goal"})
         assert [one.content.value for one in facts_of(bench) if one.content.slot is SlotKind.LABS] == [14.7]
         assert facts_of(bench)[0].content == before[0].content
+        # The learned reader hears 14.7 corrected to the goal: what it hears is put to the patient, not done.
+        assert checks_of(bench) == [("not_stated_goal", "asked")]
+        asked = [
+            one for one in bench.records.stream(bench.patient_id) if isinstance(one.payload, ClarificationRequested)
+        ]
+        assert len(asked) == 1
+        await told(server, bench, "아니요")
+        assert facts_of(bench)[0].content == before[0].content
 
 
 async def test_a_model_that_was_talked_round_changes_no_memory_and_is_not_quoted(
