@@ -24,6 +24,8 @@ from projections.patient_view import PatientView
 
 SPOKEN_OF = 12
 """How many of the facts last spoken of extraction is told, and how many answers back they are looked for."""
+UNASKED = Intent("other", "simple", False, 0, 0)
+"""The intent where nobody has looked for one."""
 
 
 async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
@@ -108,18 +110,23 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
 
 async def _understood(state: TurnState, ports: Ports, reading: Reading) -> Understood:
     """The reading with a yes to what was asked in it, and with what a model understands beside it."""
-    question, intent = state["question"], state["intent"]
+    question, understanding, intent = state["question"], ports.skills.understanding, state.get("intent")
+    if intent is None:
+        # Another agent answers: what is asked matters only to a model that is to tell it from what is told.
+        rules, known = ports.twins.intent, state["view"]
+        by_rule = understanding is ports.twins.understanding
+        intent = UNASKED if by_rule else await ports.asked(rules, lambda: rules.classify(question, known))
     asked = await ports.work(
         lambda: ports.records.inspect(state["patient_id"], lambda one: one.asked_by(question.turn_number - 1))
     )
     reading = with_reply(reading, asked, question.text)
-    return await ports.skills.understanding.understand(question, reading, state["view"], intent, asked)
+    return await understanding.understand(question, reading, state["view"], intent, asked)
 
 
 def _asks(state: TurnState, ports: Ports, understood: Understood) -> TurnState:
     """What the turn asks where a model heard it better than the rules; the trace tells it once, by the last to say."""
-    intent = understood.intent
-    if intent == state["intent"]:
+    intent, ruled = understood.intent, state.get("intent")
+    if ruled is None or intent == ruled:
         return {}
     k = strategy_of(state["profile"]).documents(intent)
     event = _classified(intent, k, type(ports.skills.understanding).__name__)
@@ -131,7 +138,7 @@ def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situa
     """The turn as safety sees it before anything is stored or asked."""
     return Situation(
         question=state["question"],
-        intent=Intent("other", "simple", False, 0, 0),
+        intent=UNASKED,
         view=known,
         turn_events=(),
         hits=(),
