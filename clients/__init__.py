@@ -63,7 +63,7 @@ def __getattr__(name: str) -> object:
     # gRPC takes a quarter of a second to import, which the command line need not wait for to print its help.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"clients.{_MODULES.get(name, 'errors')}"), name)
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES.get(name, 'errors')}"), name)
     return value
 
 

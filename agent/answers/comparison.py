@@ -10,7 +10,7 @@ from agent.words.figures import difference, difference_text
 from agent.words.josa import with_particle
 from domain.events import SpokenReference
 from domain.ledger import Fact
-from domain.values import SERIES_SLOTS, SlotKind
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 
 
 def compare(consultation: Consultation) -> Part:
@@ -72,7 +72,14 @@ def measured(*facts: Fact) -> tuple[SpokenReference, ...]:
 
 
 def no_value(consultation: Consultation) -> Part:
-    """That there is no such value on record; asks for it."""
+    """What is on record of the tests named where none has a number, a bound or words; else asks for the value."""
+    if unnumbered := _unnumbered(consultation):
+        briefs = [consultation.words.brief(fact) for fact in unnumbered]
+        said = " ".join(
+            consultation.pick(f"{with_particle(brief, '으로')} 기록되어 있습니다.", f"On record: {brief}.")
+            for brief in briefs
+        )
+        return Part(said, tuple(fact.fact_id for fact in unnumbered))
     named = [
         consultation.pick(mention.entry.name_ko or mention.entry.name, mention.entry.name)
         for mention in consultation.request.subjects
@@ -94,6 +101,16 @@ def no_value(consultation: Consultation) -> Part:
             f"Tell me the {named[0]} value and its date, and I will record it.",
         )
     return Part(said if consultation.asked_before(ask) else f"{said} {ask}")
+
+
+def _unnumbered(consultation: Consultation) -> tuple[Fact, ...]:
+    named = {one.entry.concept_id for one in consultation.request.subjects if one.entry.kind in ("labs", "vitals")}
+    return tuple(
+        fact
+        for concept_id in named
+        for fact in consultation.known.about(concept_id)
+        if fact.content.slot in SERIES_SLOTS and fact.content.subject == PATIENT
+    )
 
 
 def dispute_note(consultation: Consultation, fact: Fact) -> Part:

@@ -278,6 +278,9 @@ def _form(asked: Asked, answer: str) -> Iterator[Finding]:
         yield Finding(f"{asked.items} parts", count in (0, asked.items) and count > 0, f"{count} parts")
 
 
+_FROM_TO: Final = re.compile(r"→|->|에서\s|이전|\bfrom\b|\bwas\b|\bbefore\b")
+
+
 def _doses(said: _Answer, known: Known) -> Iterator[Finding]:
     """Each dose and habit stands beside its own medicine."""
     facts = {fact.content.concept.concept_id: fact for fact in known.own(SlotKind.MEDICATIONS)}
@@ -288,9 +291,12 @@ def _doses(said: _Answer, known: Known) -> Iterator[Finding]:
             continue
         end = medicines[place + 1].start if place + 1 < len(medicines) else len(said.text)
         own = said.text[mention.end : end]
-        if fact.content.dose and (dose := _DOSE.search(own)):
-            held = dose[1] in re.findall(r"\d+(?:\.\d+)?", fact.content.dose)
-            yield Finding(f"dose of {mention.entry.name}", held, f"{fact.content.dose} on record, {dose[0]} said")
+        if fact.content.dose and (doses := [*_DOSE.finditer(own)]):
+            on_record = re.findall(r"\d+(?:\.\d+)?", fact.content.dose)
+            # What is told of a change names the dose before it first.
+            told = doses if _FROM_TO.search(own) else doses[:1]
+            held = any(dose[1] in on_record for dose in told)
+            yield Finding(f"dose of {mention.entry.name}", held, f"{fact.content.dose} on record, {told[-1][0]} said")
         times = next((count for count, words in _TIMES if words.search(own)), 0)
         wanted = _CODES.get(fact.content.frequency or "", 0)
         if times and wanted:

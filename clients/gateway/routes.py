@@ -69,6 +69,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", f"{_PATIENT}/erasure", "ErasePatient", "Forget a patient for good"),
     Route("GET", f"{_PATIENT}/events", "ListEvents", "The log of a patient"),
     Route("GET", f"{_PATIENT}/events/stream", "WatchEvents", "The log of a patient, live"),
+    Route("GET", f"{_PATIENT}/accesses", "ListAccesses", "Who has seen a patient's record"),
     Route("GET", "/v1/events", "ListEvents", "The log"),
     Route("GET", "/v1/events/stream", "WatchEvents", "The log, live"),
     Route("POST", "/v1/log/verification", "VerifyLog", "Prove that no event was changed"),

@@ -10,6 +10,7 @@ import pytest
 from agent.refinement import BASE_THRESHOLD
 from agent.skills.ports import RED_FLAG, Draft, Quality
 from agent.skills.quality import RuleQuality
+from domain.values import SlotKind
 from tests.agent.judging.pairs import Pair, pairs
 from tests.agent.safety.spoken import vocabulary
 
@@ -55,3 +56,12 @@ def test_a_number_of_another_concept_is_no_value_of_the_one_asked_for() -> None:
     pair = next(pair for pair in pairs() if pair.question == "What was my potassium?")
     swapped = replace(pair, wrong="Your potassium was 3.1 mmol/L on 25 April 2024.")
     assert judged(swapped, swapped.wrong).overall < BASE_THRESHOLD
+
+
+def test_a_change_may_name_the_dose_before_it() -> None:
+    pair = next(pair for pair in pairs() if any(fact.content.dose for fact in pair.known.own(SlotKind.MEDICATIONS)))
+    fact = next(fact for fact in pair.known.own(SlotKind.MEDICATIONS) if fact.content.dose)
+    name, dose = fact.content.concept.name, fact.content.dose
+    told = [f"{name}: changed from 999mg to {dose}.", f"{name}: now 999mg."]
+    held = [all(not check.startswith("fails: dose") for check in judged(pair, text).checks) for text in told]
+    assert held == [True, False]
