@@ -21,7 +21,7 @@ from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import Margins, settled
-from extraction.reading.sheet import Sheet, lay_out
+from extraction.reading.sheet import Sheet, is_called_goal, lay_out
 from extraction.reading.understanding import ACTS, GUESS, Act, AskOp, Change, Read, Request, Role, State, Understanding
 
 ALARM_MARGIN: Final = 0.0
@@ -84,6 +84,7 @@ class LearnedReader:
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads, margins = _bound(self, sheet, heard, items, masked, reads, rules)
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
+        reads = [_without_goals(read, sheet) for read in reads]
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
@@ -129,6 +130,13 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin),
         )  # fmt: skip
+
+
+def _without_goals(read: Read, sheet: Sheet) -> Read:
+    """``read`` without the figures that are called a goal: what should be is never a value."""
+    if not any(is_called_goal(sheet.folded, one.end) for one in read.new):
+        return read
+    return replace(read, new=tuple(one for one in read.new if not is_called_goal(sheet.folded, one.end)))
 
 
 def _replying(acts: tuple[Act, ...], agent_said: str) -> tuple[Act, ...]:

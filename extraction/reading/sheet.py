@@ -194,12 +194,12 @@ def _figures(
     for systolic, diastolic, start, end in find_blood_pressure(text):
         if not taken.touches(start, end):
             taken.add(start, end)
-            found += _pressures(systolic, diastolic, start, end)
+            found += () if is_goal(folded, start) else _pressures(systolic, diastolic, start, end)
     for quantity in (*heights(folded), *(with_degrees(one, folded) for one in find_quantities(text))):
         if taken.touches(quantity.start, quantity.end) or _NAMED_NUMBER.search(text[: quantity.start]):
             continue
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
-        if figure is not None:
+        if figure is not None and not is_goal(folded, figure.start):
             taken.add(figure.start, figure.end)
             found.append(figure)
     if (expects_value and len(text) <= _LINE) or any(one.entry.kind in ("labs", "vitals") for one in mentions):
@@ -277,6 +277,30 @@ def _strength(first: Figure, second: Figure, text: str, mentions: tuple[Mention,
 
 _STRENGTH_REACH: Final = 16
 """Most characters between a medicine's name and the strengths of a combination."""
+
+
+_GOAL: Final = re.compile(
+    r"(?:목표|타깃|타겟)(?:치|값|수치)?(?:는|은|가|이|를|을|도|로)?\s?(?:[가-힣a-z0-9]{1,8}(?:는|은|가|이|을|를)?\s)?$"
+    r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be|wants? (?:it|my [a-z0-9]+|me))\b"
+    r"(?:[^.;,\d]|(?<=[a-z])\d){0,24}$"
+)
+_GOAL_REACH: Final = 40
+
+
+_IS_THE_GOAL: Final = re.compile(
+    r"(?:\s?(?:%|[a-z]+/[a-z]+|이상|이하|미만|초과|정도|까지|밑|아래))*\s?(?:가|이|를|을|으로|로)?\s?(?:목표|타깃|타겟)"
+    r"|(?:\s?(?:%|percent|or (?:less|more|lower|below)))*\s(?:is|was|as)\s(?:my|the|his|her|our)?\s?(?:goal|target)\b"
+)
+
+
+def is_called_goal(text: str, end: int) -> bool:
+    """Whether the number that ends at ``end`` is called a goal behind it ("12 이상이 목표래요")."""
+    return bool(_IS_THE_GOAL.match(text, end))
+
+
+def is_goal(text: str, start: int) -> bool:
+    """Whether the number at ``start`` is told as what should be: a goal is never a value of the patient's."""
+    return bool(_GOAL.search(text[max(0, start - _GOAL_REACH) : start]))
 
 
 def _pressures(systolic: int, diastolic: int, start: int, end: int) -> Iterator[Figure]:

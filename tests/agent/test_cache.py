@@ -135,7 +135,7 @@ async def test_a_correction_kills_the_answers_that_rested_on_it(bench: AgentBenc
 
 
 async def test_a_repeated_answer_keeps_its_warnings(tmp_path: Path, knowledge: Knowledge) -> None:
-    doubtful = Writer(("물을 드세요.", "운동을 하세요.", "잠을 주무세요."))
+    doubtful = Writer(("소금을 하루 5g 아래로 드세요.", "소금을 하루 12g까지 드세요.", "소금은 줄이지 않아도 됩니다."))
     bench = AgentBench(tmp_path, knowledge, lambda skills: replace(skills, answer=doubtful, quality=Judge(0.9)))
     await bench.say(SALT)
     await bench.say(SALT)

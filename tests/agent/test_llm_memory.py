@@ -158,8 +158,8 @@ HEAVY, HIVES = "머리가 좀 무거워요", "브로드스키진을 먹고 두�
         (f"이웃이 {DISEASE}이래요.", state("conditions", DISEASE, DISEASE, whose="other"), "not_the_patients"),
         (ALBUMIN, state("labs", "알부민", ALBUMIN, value="600"), "value_not_said"),
         (
-            "당화혈색소 목표는 6.5 미만이래요.",
-            state("labs", "당화혈색소", "당화혈색소 목표는 6.5", value="6.5"),
+            "당화혈색소는 6.5 미만을 보자고 하셨어요.",
+            state("labs", "당화혈색소", "당화혈색소는 6.5", value="6.5"),
             "value_is_a_limit",
         ),
         ("메트포르민 그대로 먹어요.", {"do": "stop", "target": "F77", "quote": "메트포르민"}, "target_unknown"),
@@ -210,7 +210,7 @@ async def test_what_is_no_fact_lowers_this_message_and_nothing_older(
     async with bench_at(tmp_path, knowledge, server) as bench:
         await told(server, bench, "혈색소는 3월 2일에 14.7이었어요.")
         before = facts_of(bench)
-        said = "제 혈색소 목표는 12 이상이래요. 잘 되겠죠."
+        said = "혈색소는 12 이상을 기준으로 잡재요. 잘 되겠죠."
         await told(server, bench, said, {"do": "not_stated", "target": "R1", "quote": said, "because": "goal"})
         assert [one.content.value for one in facts_of(bench) if one.content.slot is SlotKind.LABS] == [14.7]
         assert facts_of(bench)[0].content == before[0].content

@@ -222,7 +222,7 @@ async def test_documents_that_oppose_each_other_are_caught_where_their_cosine_is
 
 
 async def test_uncertainty_is_sampled_only_where_answers_vary(make: Bench) -> None:
-    writer = Writer(("물을 드세요.", "운동을 하세요.", "잠을 주무세요."))
+    writer = Writer(("소금을 하루 5g 아래로 드세요.", "소금을 하루 12g까지 드세요.", "소금은 줄이지 않아도 됩니다."))
     bench = make(lambda skills: replace(skills, answer=writer))
     await bench.say("고혈압이면 무엇을 하나요?", profile="-self_refine_enabled")
     [draft] = of_last_turn(bench, AnswerDrafted)
@@ -343,7 +343,7 @@ async def test_what_was_answered_under_any_profile_is_proved_by_the_log(
 
 async def test_a_warned_answer_and_a_shortened_prompt_are_proved_too(make: Bench, knowledge: Knowledge) -> None:
     retriever = Retriever(build_index(passages(_LONG), knowledge.tokenizer))
-    writer = Writer(("물을 드세요.", "운동을 하세요.", "잠을 주무세요."))
+    writer = Writer(("소금을 하루 5g 아래로 드세요.", "소금을 하루 12g까지 드세요.", "소금은 줄이지 않아도 됩니다."))
     bench = make(lambda skills: replace(skills, answer=writer), replace(knowledge, retriever=retriever))
     await bench.say(PLAN)
     events = bench.records.stream(bench.patient_id)

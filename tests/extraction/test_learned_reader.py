@@ -189,3 +189,22 @@ def test_nothing_is_withdrawn_by_words_that_take_nothing_back(operation: Operati
     proposal = learned(operation, content(SlotKind.CONDITIONS, "diabetes_mellitus"))
     assert allowed(understood("state"), (proposal,)) == ()
     assert allowed(understood("retract"), (proposal,)) == (proposal,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My A1c goal is 7.0.",
+        "당화혈색소 목표는 6.5래요",
+        "The doctor wants my A1c under 7.",
+        "당화혈색소 6.5 이하가 목표래요",
+    ],
+)
+def test_a_goal_is_no_value(text: str) -> None:
+    known = content(SlotKind.LABS, "hba1c", value=7.4, unit="%", valid_from="2026-02-01")
+    assert read(text, known) == []
+
+
+def test_a_value_beside_its_goal_is_one() -> None:
+    known = content(SlotKind.LABS, "hba1c", value=8.1, unit="%", valid_from="2026-02-01")
+    assert read("A1c should be 6.5 but it was 7.4", known) == [("hba1c", 7.4)]
