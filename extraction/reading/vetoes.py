@@ -36,9 +36,25 @@ def allowed(understanding: Understanding, proposals: tuple[Proposal, ...]) -> tu
         and not _says_nothing(one)
         and not _is_the_class_of_another(one, proposals)
     ]
+    if _heard_as_nothing(understanding):
+        safe = [_unsure(one) for one in safe]
     if _only_asks(understanding):
         safe = [one for one in safe if one.extractor == RULES or one.operation is Operation.MENTION]
     return tuple(safe)
+
+
+def _heard_as_nothing(understanding: Understanding) -> bool:
+    """Whether no act is heard beyond a guess, as in a topic without a verb: what is named there was hardly told."""
+    return all(act.doubt >= 1.0 for act in understanding.acts)
+
+
+def _unsure(proposal: Proposal) -> Proposal:
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT or content.slot not in _AGREED_UPON:
+        return proposal
+    if content.polarity is not Polarity.AFFIRMED or content.subject != PATIENT:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN))
 
 
 def _only_asks(understanding: Understanding) -> bool:

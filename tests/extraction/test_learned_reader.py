@@ -208,3 +208,11 @@ def test_a_goal_is_no_value(text: str) -> None:
 def test_a_value_beside_its_goal_is_one() -> None:
     known = content(SlotKind.LABS, "hba1c", value=8.1, unit="%", valid_from="2026-02-01")
     assert read("A1c should be 6.5 but it was 7.4", known) == [("hba1c", 7.4)]
+
+
+def test_what_is_heard_as_nothing_is_kept_as_uncertain_at_most() -> None:
+    told = learned(Operation.ASSERT, content(SlotKind.CONDITIONS, "diabetes_mellitus"))
+    for proposal in (told, told.with_fields(extractor=RULES)):
+        [kept] = allowed(understood("state", doubt=1.0), (proposal,))
+        assert kept.content is not None and kept.content.certainty is Certainty.UNCERTAIN
+        assert allowed(understood("state"), (proposal,)) == (proposal,)
