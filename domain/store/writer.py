@@ -64,6 +64,8 @@ class LogWriter:
                 connection.execute("ROLLBACK")
                 return
             connection.execute("COMMIT")
+            # Here and not behind the next check: whoever is interrupted there would leave an old head behind.
+            self._head = head
         except BaseException:
             if connection.in_transaction:
                 connection.rollback()
@@ -74,7 +76,6 @@ class LogWriter:
             raise
         # Once more before anybody hears of it: what was committed to a file that is gone is not saved.
         self._files.check()
-        self._head = head
         if self._seal is not None:
             if self._seal.anchor is not None:
                 self._seal.anchor.write(head)
