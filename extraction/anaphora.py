@@ -14,10 +14,10 @@ from domain.values import PATIENT, SERIES_SLOTS, Content, Precision, SlotKind
 from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis
 from extraction.claims import Claim
 from extraction.cues import Span
-from extraction.dose_units import assumed_unit
+from extraction.dose_units import DOSE_UNITS, assumed_unit
 from extraction.lexicon import Lexicon
 from extraction.measurements import DIASTOLIC, SYSTOLIC, is_plausible, measured, unit_fits
-from extraction.medications import DOSE_UNITS, dose_of
+from extraction.medications import dose_of
 from extraction.mentions import Kind
 from extraction.partial_dates import day_of
 from extraction.quantities import QuantityMention

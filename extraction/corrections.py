@@ -22,9 +22,10 @@ from extraction.confirmations import confirmed, read_confirmations
 from extraction.cue_kinds import Cue
 from extraction.cues import Span
 from extraction.dates import DateMention
+from extraction.dose_units import DOSE_UNITS
 from extraction.frequencies import FrequencyMention
 from extraction.lexicon import Lexicon
-from extraction.medications import DOSE_UNITS, dose_of
+from extraction.medications import dose_of
 from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
 from extraction.reattributions import find_reattributions

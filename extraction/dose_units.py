@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from domain.values import Concept
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry
 
+DOSE_UNITS: Final = {
+    "mg": "mg", "ug": "mcg", "g": "g", "U": "U", "mL": "mL", "U/mL": "U/mL", "mg/mL": "mg/mL", "ug/mL": "mcg/mL",
+    "%": "%", "meq/L": "meq",
+}  # fmt: skip
+"""How a dose's UCUM unit is written on prescriptions."""
+
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 _WRITTEN: Final = frozenset({"mg", "mcg", "g", "U"})
 """Units in which a strength is told by its number alone; "two" of a spray may be puffs or bottles."""
 
@@ -22,6 +30,12 @@ def labelled_unit(entry: Entry | None) -> str:
         return ""
     unit = entry.extra.get("units", "")
     return unit if unit in _WRITTEN else ""
+
+
+def number_of_dose(dose: str | None) -> float | None:
+    """The first number of a dose, whatever else was recorded as one; None where it has none."""
+    match = _NUMBER.search(dose or "")
+    return float(match[0]) if match else None
 
 
 def unit_of_dose(dose: str) -> str:

@@ -16,26 +16,12 @@ from extraction.assertion import Assertion, Assertions
 from extraction.claims import Claim
 from extraction.cues import Span
 from extraction.dates import DateMention
-from extraction.dose_units import labelled_unit
+from extraction.dose_units import DOSE_UNITS, labelled_unit
 from extraction.frequencies import FrequencyMention
 from extraction.measured_dates import stands_beside
 from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
 from extraction.routes import find_route
-
-DOSE_UNITS: Final = {
-    "mg": "mg",
-    "ug": "mcg",
-    "g": "g",
-    "U": "U",
-    "mL": "mL",
-    "U/mL": "U/mL",
-    "mg/mL": "mg/mL",
-    "ug/mL": "mcg/mL",
-    "%": "%",
-    "meq/L": "meq",
-}
-"""How a dose's UCUM unit is written on prescriptions."""
 
 _ATTACHED: Final = re.compile(
     r"\s?(?:을|를|은|는|이|가)?\s?(?:용량[이은을]?|from|to|at|of|is|was|by|에서|(?:이|가)?\s?아니라|(?:이"

@@ -71,12 +71,10 @@ class AccessControl(Around):
             admission = await self._admitted(caller, method, request)
             try:
                 response = await inner(request, context)
-            except AnamnesisError as error:
-                await self._record(caller, method, admission, request, error.reason)
-                raise
-            except Exception:
-                # What it was is for the service log; that it happened is part of the trace of the access.
-                await self._record(caller, method, admission, request, AnamnesisError.reason)
+            except Exception as error:
+                # Swallows nothing: whatever it was goes on, and that it happened belongs to the trace of the access.
+                reason = error.reason if isinstance(error, AnamnesisError) else AnamnesisError.reason
+                await self._record(caller, method, admission, request, reason)
                 raise
             await self._record(caller, method, admission, request, SUCCEEDED)
             return response

@@ -19,11 +19,12 @@ from domain.values import (
     Temporality,
 )
 from extraction.dates import DateMention
+from extraction.dose_units import DOSE_UNITS
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold, normalise
 from extraction.reading.measuring import in_range, unit_fits
-from extraction.reading.proposing import DIASTOLIC, DOSE_UNITS, SYSTOLIC, measured
+from extraction.reading.proposing import DIASTOLIC, SYSTOLIC, measured
 from extraction.reading.sheet import Figure
 from extraction.substances import as_allergen
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.values import Content, Polarity
+from extraction.dose_units import number_of_dose
 from extraction.reading.features import WIDEST, whole, window
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
@@ -113,7 +114,7 @@ def _memory(sheet: Sheet, heard: Heard, item: Item, family: str) -> Iterator[str
 
 def _told(sheet: Sheet, fact: Content, family: str) -> Iterator[str]:
     """Whether the value or dose on record is said, and another one beside it."""
-    own = (fact.value,) if isinstance(fact.value, float) else (_number(fact.dose),)
+    own = (fact.value,) if isinstance(fact.value, float) else (number_of_dose(fact.dose),)
     said = [figure.value for figure in sheet.figures if figure.kind != "age"]
     for value in own:
         if value is None:
@@ -126,13 +127,3 @@ def _told(sheet: Sheet, fact: Content, family: str) -> Iterator[str]:
         yield f"dose-said{family}"
     if sheet.frequencies:
         yield f"frequency-said{family}"
-
-
-def _number(words: str | None) -> float | None:
-    digits = ""
-    for char in words or "":
-        if char.isdigit() or (char == "." and digits):
-            digits += char
-        elif digits:
-            break
-    return float(digits.rstrip(".")) if digits else None

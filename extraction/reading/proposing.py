@@ -17,7 +17,7 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.dose_units import assumed_unit
+from extraction.dose_units import DOSE_UNITS, assumed_unit
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.reading.items import Heard
@@ -35,12 +35,6 @@ _OPERATIONS: Final = {
     "assert": Operation.ASSERT, "mention": Operation.MENTION, "correct": Operation.CORRECT,
     "change": Operation.CHANGE, "stop": Operation.CHANGE, "retract": Operation.RETRACT, "revert": Operation.REVERT,
 }  # fmt: skip
-DOSE_UNITS: Final = {
-    "mg": "mg", "ug": "mcg", "g": "g", "U": "U", "mL": "mL", "U/mL": "U/mL", "mg/mL": "mg/mL", "ug/mL": "mcg/mL",
-    "%": "%", "meq/L": "meq",
-}  # fmt: skip
-"""How a dose's UCUM unit is written on prescriptions."""
-
 _HABITS: Final = {"negated": "never", "ended": "former"}
 
 

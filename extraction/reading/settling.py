@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import Content, SlotKind
+from extraction.dose_units import number_of_dose
 from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard
 from extraction.reading.measuring import in_range, unit_fits
@@ -265,10 +266,4 @@ def _number(fact: Content) -> float | None:
     """The number on record: a value, or the first number of a dose."""
     if isinstance(fact.value, float | int) and not isinstance(fact.value, bool):
         return float(fact.value)
-    digits = ""
-    for char in fact.dose or "":
-        if char.isdigit() or (char == "." and digits):
-            digits += char
-        elif digits:
-            break
-    return float(digits.rstrip(".")) if digits else None
+    return number_of_dose(fact.dose)

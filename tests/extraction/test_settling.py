@@ -70,6 +70,12 @@ def test_a_fact_that_nobody_names_is_meant_by_its_number_when_something_is_corre
     assert read == memory
 
 
+@given(st.text(alphabet="0123456789.²½-/ mg정", max_size=8))
+def test_no_dose_on_record_breaks_a_later_reading(dose: str) -> None:
+    heard = Heard((DOSE.with_fields(dose=dose),))
+    settled(heard, [medicine("change", named=False)], (Act("change", 0.0),), (figure(40, 10),), {})
+
+
 def test_what_counts_something_else_is_no_dose() -> None:
     other = (figure(6.9, 10, unit="mg/dL"), figure(130, 20, "systolic"), figure(5000, 30))
     [read] = settled(Heard((DOSE,)), [medicine("change")], (), other, {})
