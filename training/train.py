@@ -96,10 +96,9 @@ def samples_of(source: str, found: Example) -> Samples:
     def add(name: str, buckets: list[int], label: str) -> None:
         made.setdefault(name, []).append(Sample(source, buckets, label))
 
-    unsaid = source == "marked" and not _only_tells(found)
+    unsaid = is_unsaid(source, found)
     for index, item in enumerate(found.items):
         if unsaid and not item.named:
-            # Marks don't say which fact on record a correction without a name means.
             continue
         if source in ("marked", "template") and item.named and item.start == item.end:
             # Nor what a number implies that stands beside no name.
@@ -107,7 +106,7 @@ def samples_of(source: str, found: Example) -> Samples:
         buckets = hashed(features_of(found.sheet, found.heard, found.items, found.masked, index, found.rules))
         add("role" if item.named else "memory", buckets, found.roles[index])
         for fact in found.facts[index][:1]:
-            add("state", buckets, _joined(state_of(fact)))
+            add("state", buckets, state_label(fact))
             certain = fact.get("certainty", "confirmed") == "confirmed"
             add("certain", buckets, "confirmed" if certain else "uncertain")
             if fact["op"]:
@@ -117,9 +116,9 @@ def samples_of(source: str, found: Example) -> Samples:
             for index in candidates(attribute, found.items):
                 pair = arc_features(found.sheet, found.heard, found.items, found.masked, attribute, index, found.rules)
                 arc = hashed(pair)
-                add(f"arc:{attribute.kind}", arc, _ARC_LABELS[_bound(found, attribute, index)])
+                add(f"arc:{attribute.kind}", arc, arc_label(found, attribute, index))
     if source == "flags":
-        return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), _flag(found))]}
+        return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), flag_of(found))]}
     if source != "protocol":
         words = hashed(whole(found.masked))
         talk = hashed(in_talk(found.masked, found.heard.agent_said))
@@ -128,20 +127,30 @@ def samples_of(source: str, found: Example) -> Samples:
         for ask in found.reading["asks"][:1]:
             add("ask", words, ask["op"])
         alarm = hashed(alarm_features(found.items, found.masked))
-        add("red", alarm, _flag(found))
+        add("red", alarm, flag_of(found))
     return made
 
 
-def _only_tells(found: Example) -> bool:
-    return not set(found.reading["acts"]) & {"correct", "change", "retract", "revert", "reply"}
+def is_unsaid(source: str, found: Example) -> bool:
+    """Whether its author does not say which fact on record is meant: marks don't, of a correction without a name."""
+    moves = set(found.reading["acts"]) & {"correct", "change", "retract", "revert", "reply"}
+    return source == "marked" and bool(moves)
 
 
-def _flag(found: Example) -> str:
+def flag_of(found: Example) -> str:
+    """Whether its author calls it urgent: yes or no."""
     return "yes" if found.reading.get("red_flag") else "no"
 
 
-def _joined(state: str) -> str:
+def state_label(fact: Mapping[str, Any]) -> str:
+    """How a fact is asserted, as the readers tell it apart: what is past and what was stopped have ended."""
+    state = state_of(fact)
     return "ended" if state in ("past", "stopped") else state
+
+
+def arc_label(found: Example, attribute: Attribute, index: int) -> str:
+    """Whether an attribute belongs to an item's fact: "none", "new", "old"."""
+    return _ARC_LABELS[_bound(found, attribute, index)]
 
 
 def _bound(found: Example, attribute: Attribute, index: int) -> int:

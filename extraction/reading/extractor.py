@@ -13,6 +13,8 @@ from extraction.mentions import ConceptRecogniser, Entry
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor, Reading
 from extraction.plausibility import doubted
+from extraction.reading.encoder_files import load_evidence_reader
+from extraction.reading.evidence import EvidenceReader
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.proposing import proposals_of
@@ -26,14 +28,23 @@ _QUESTION: Final = 200
 class LearnedExtractor:
     """Reads utterances with the shipped models; without state of its own, so threads may share it."""
 
-    def __init__(self, lexicon: Lexicon, recogniser: ConceptRecogniser, models: Models | None = None) -> None:
-        """``models`` are the shipped ones, except in training and in tests."""
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        recogniser: ConceptRecogniser,
+        models: Models | None = None,
+        encoder: EvidenceReader | None = None,
+    ) -> None:
+        """``models`` are the shipped ones, except in training and in tests; then ``encoder`` comes with them."""
         rules = Extractor(lexicon, recogniser)
         self._lexicon = lexicon
         self._recogniser = recogniser
-        self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules)
-        self._author = f"{READER}@{self._reader.models.version}"
-        self.extractors = {**rules.extractors, READER: self._reader.models.version}
+        if models is None and encoder is None:
+            encoder = load_evidence_reader()
+        self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules, encoder)
+        version = self._reader.version
+        self._author = f"{READER}@{version}"
+        self.extractors = {**rules.extractors, READER: version}
 
     def _asked_for(self, agent_said: str) -> tuple[Entry, ...]:
         """The tests that the agent's last question names."""

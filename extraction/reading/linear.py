@@ -47,15 +47,24 @@ class LinearModel:
 
     def choose(self, buckets: Sequence[int], *, among: frozenset[str] | None = None) -> Choice:
         """The best label, of all or of ``among``."""
-        scores = self.scores(buckets)
-        possible = zip(map(float, scores), self.labels, strict=True)
-        ranked = sorted((-score, label) for score, label in possible if among is None or label in among)
-        second = ranked[1][0] if len(ranked) > 1 else ranked[0][0]
-        return Choice(ranked[0][1], second - ranked[0][0])
+        return chosen(self.table(buckets), among=among)
 
     def table(self, buckets: Sequence[int]) -> dict[str, float]:
         """The scores by label."""
         return dict(zip(self.labels, map(float, self.scores(buckets)), strict=True))
+
+
+def chosen(table: Mapping[str, float], *, among: frozenset[str] | None = None) -> Choice:
+    """The best label of a table of scores, of all or of ``among``."""
+    ranked = sorted((-score, label) for label, score in table.items() if among is None or label in among)
+    second = ranked[1][0] if len(ranked) > 1 else ranked[0][0]
+    return Choice(ranked[0][1], second - ranked[0][0])
+
+
+def together(table: Mapping[str, float], evidence: Mapping[str, float], weight: float) -> dict[str, float]:
+    """The scores of ``table`` with ``weight`` times the log-odds of another reader; labels it lacks get its least."""
+    least = min(evidence.values(), default=0.0)
+    return {label: score + weight * evidence.get(label, least) for label, score in table.items()}
 
 
 @dataclass(frozen=True)

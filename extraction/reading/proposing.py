@@ -95,6 +95,9 @@ def _contents(
     slot = SlotKind(read.role)
     known = heard.facts[read.item.heard] if read.item.heard is not None else None
     if slot in (SlotKind.LABS, SlotKind.VITALS):
+        if read.change == "retract" and not read.new and known is not None:
+            # What is taken back needs no value: the fact on record is meant.
+            yield known, None
         yield from _measured(sheet, read, slot, known, lexicon)
         return
     concept = _concept(sheet, read, slot, known, lexicon)

@@ -13,10 +13,11 @@ from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
+from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import features_of, group
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of
-from extraction.reading.linear import Models
+from extraction.reading.linear import Choice, Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.rule_view import RuleView, view
@@ -40,6 +41,13 @@ _SURE: Final = 1.0
 """A margin from which nothing is doubted."""
 
 
+EVIDENCE: Final = {
+    "act": 0.3, "ask": 0.3, "red": 0.05, "role": 0.2, "state": 0.3, "change": 0.3, "certain": 0.0, "arc": 0.1,
+    "memory-role": 0.3, "memory-state": 0.3, "memory-change": 0.3, "memory-certain": 0.0,
+}  # fmt: skip
+"""What a log-odd of the encoder weighs beside the linear readers' margins, chosen on authors that both never saw."""
+
+
 class Reader(Protocol):
     """Reads an utterance over what was heard before it; deterministic for the learned reader."""
 
@@ -58,6 +66,13 @@ class LearnedReader:
     recogniser: ConceptRecogniser
     models: Models
     rules: Extractor
+    encoder: EvidenceReader | None = None
+    """Gives evidence beside the linear models; without it they decide alone."""
+
+    @property
+    def version(self) -> str:
+        """The models that decide, by the digests of their files."""
+        return self.models.version if self.encoder is None else f"{self.models.version}+{self.encoder.version}"
 
     def read(
         self, text: str, *, said_at: datetime, time_zone: str, language: str, heard: Heard
@@ -71,61 +86,83 @@ class LearnedReader:
             spoken_of=heard.facts[:MEMORY_ITEMS],
         )  # fmt: skip
         rules = view(sheet, items, told.proposals)
-        return sheet, self.understand(sheet, heard, items, mask(sheet, items), rules), rules
+        evidence = SILENT if self.encoder is None else self.encoder.read(sheet, heard, items)
+        return sheet, self.understand(sheet, heard, items, mask(sheet, items), rules, evidence), rules
 
     def understand(
-        self, sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, rules: RuleView
+        self,
+        sheet: Sheet,
+        heard: Heard,
+        items: Sequence[Item],
+        masked: Masked,
+        rules: RuleView,
+        evidence: Evidence = SILENT,
     ) -> Understanding:
         """What the laid-out utterance means."""
         words = hashed(whole(masked))
-        acts = _replying(self._acts(hashed(in_talk(masked, heard.agent_said))), heard.agent_said)
-        reads = [self._item(sheet, heard, items, masked, index, rules) for index in range(len(items))]
+        acts = _replying(self._acts(hashed(in_talk(masked, heard.agent_said)), evidence), heard.agent_said)
+        reads = [self._item(sheet, heard, items, masked, index, rules, evidence) for index in range(len(items))]
         answers = bool(heard.agent_said)
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
-        reads, margins = _bound(self, sheet, heard, items, masked, reads, rules)
+        reads, margins = _bound(self, sheet, heard, items, masked, reads, rules, evidence)
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(read, sheet) for read in reads]
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
             acts=acts,
-            requests=self._requests(sheet, words, asked) if any(act.kind == "ask" for act in acts) else (),
+            requests=self._requests(sheet, words, asked, evidence) if any(act.kind == "ask" for act in acts) else (),
             reads=tuple(reads),
-            red_flag=self._alarms(items, masked),
+            red_flag=self._alarms(items, masked, evidence),
             doubt=max((act.doubt for act in acts), default=0.0),
-            readers={READER: self.models.version},
+            readers={READER: self.version},
         )
 
-    def _alarms(self, items: Sequence[Item], masked: Masked) -> bool:
+    def _alarms(self, items: Sequence[Item], masked: Masked, evidence: Evidence) -> bool:
         scores = self.models["red"].table(hashed(alarm_features(items, masked)))
-        return scores["yes"] - scores["no"] > ALARM_MARGIN
+        return scores["yes"] - scores["no"] + EVIDENCE["red"] * evidence.alarm > ALARM_MARGIN
 
-    def _acts(self, words: list[int]) -> tuple[Act, ...]:
+    def _acts(self, words: list[int], evidence: Evidence) -> tuple[Act, ...]:
         found, best = [], (float("-inf"), ACTS[0])
         for kind in ACTS:
             scores = self.models[f"act:{kind}"].table(words)
-            margin = scores["yes"] - scores["no"]
+            margin = scores["yes"] - scores["no"] + EVIDENCE["act"] * evidence.acts.get(kind, 0.0)
             best = max(best, (margin, kind))
             if margin > 0:
                 found.append(Act(kind, _doubt(margin)))
         return tuple(found) or (Act(best[1], 1.0),)
 
-    def _requests(self, sheet: Sheet, words: list[int], about: tuple[Item, ...]) -> tuple[Request, ...]:
-        choice = self.models["ask"].choose(words)
+    def _requests(
+        self, sheet: Sheet, words: list[int], about: tuple[Item, ...], evidence: Evidence
+    ) -> tuple[Request, ...]:
+        choice = chosen(together(self.models["ask"].table(words), evidence.asks, EVIDENCE["ask"]))
         said = tuple(sheet.quote(item.start, item.end)[0] for item in about)
         return (Request(cast(AskOp, choice.label), _doubt(choice.margin), about, said),)
 
     def _item(
-        self, sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, index: int, rules: RuleView
+        self,
+        sheet: Sheet,
+        heard: Heard,
+        items: Sequence[Item],
+        masked: Masked,
+        index: int,
+        rules: RuleView,
+        evidence: Evidence,
     ) -> Read:
         item = items[index]
         buckets = hashed(features_of(sheet, heard, items, masked, index, rules))
-        role = self.models["role" if item.named else "memory"].choose(buckets, among=roles_of(item))
+
+        def choose(model: str, question: str, among: frozenset[str] | None = None) -> Choice:
+            scores = self.models[model].table(buckets)
+            weight = EVIDENCE[question if item.named else f"memory-{question}"]
+            return chosen(together(scores, evidence.of(index, question), weight), among=among)
+
+        role = choose("role" if item.named else "memory", "role", roles_of(item))
         if role.label == "other" and role.margin < _LIKELY and is_told(item):
             role = replace(role, label=item.kind)
-        state = self.models["state"].choose(buckets)
-        change = self.models["change" if item.named else "memory-change"].choose(buckets)
-        certain = self.models["certain"].choose(buckets).label == "confirmed"
+        state = choose("state", "state")
+        change = choose("change" if item.named else "memory-change", "change")
+        certain = choose("certain", "certain").label == "confirmed"
         return Read(
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin),
@@ -202,6 +239,7 @@ def _bound(
     masked: Masked,
     reads: list[Read],
     rules: RuleView,
+    evidence: Evidence,
 ) -> tuple[list[Read], Margins]:
     """``reads`` with the figures, frequencies, dates and relatives that belong to each, and the figures' margins."""
     taken: dict[tuple[int, str], list[Attribute]] = defaultdict(list)
@@ -212,7 +250,10 @@ def _bound(
         for index in candidates(attribute, items):
             if items[index].named and not (reads[index].is_fact or reads[index].role == "old"):
                 continue
-            table = model.table(hashed(arc_features(sheet, heard, items, masked, attribute, index, rules)))
+            table = together(
+                model.table(hashed(arc_features(sheet, heard, items, masked, attribute, index, rules))),
+                evidence.arc(attribute, index), EVIDENCE["arc"],
+            )  # fmt: skip
             if attribute.figure is not None:
                 margins[index, attribute.start] = table["new"] - table["none"]
             for label in ("new", "old"):
@@ -240,6 +281,11 @@ def _bound(
             if beside is not None:
                 held.add(beside[0])
                 taken[index, "new"].append(beside[1])
+        if read.role == "medications" and read.item.named and not any(one.figure for one in taken[index, "new"]):
+            amount = _amount(sheet, items, index, held)
+            if amount is not None:
+                held.add(amount[0])
+                taken[index, "new"].append(amount[1])
     bound = [_with(read, taken[index, "new"], taken[index, "old"]) for index, read in enumerate(reads)]
     return bound, margins
 
@@ -261,6 +307,31 @@ def _beside(sheet: Sheet, items: Sequence[Item], index: int, held: set[int]) -> 
         fits = figure.kind == "number" and unit_fits(item.entry, figure.quantity)
         return (place, attribute) if fits and not between and in_range(item.entry, figure.quantity) else None
     return None
+
+
+_AMOUNT_REACH: Final = 14
+"""Most characters between a medicine's name and a counted amount of it ("타이레놀 하루에 두 알")."""
+
+_COUNTED: Final = frozenset({"tab", "cap", "packet", "puff", "drop", "spray", "patch"})
+
+
+def _amount(sheet: Sheet, items: Sequence[Item], index: int, held: set[int]) -> tuple[int, Attribute] | None:
+    """The free amount behind a medicine that was told without one: counted, or a bare number right behind its name."""
+    item = items[index]
+    for place, attribute in enumerate(attributes_of(sheet)):
+        figure = attribute.figure
+        if figure is None or place in held or not item.end <= figure.start <= item.end + _AMOUNT_REACH:
+            continue
+        if any(one.named and item.end <= one.start < figure.start for one in items):
+            return None
+        if figure.kind == "count":
+            return (place, attribute) if figure.counter in _COUNTED else None
+        bare = figure.kind == "number" and not sheet.text[item.end : figure.start].strip()
+        return (place, attribute) if bare and figure.quantity.unit in _STRENGTHS else None
+    return None
+
+
+_STRENGTHS: Final = frozenset({None, "mg", "ug", "g", "U", "mL"})
 
 
 def _implied(attribute: Attribute, items: Sequence[Item]) -> int | None:

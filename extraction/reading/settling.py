@@ -47,6 +47,7 @@ def settled(
 
     ``text`` is the folded text, for what is said without a number: "doubled", "반으로".
     """
+    reads = [_moved_on(read, heard) for read in _replaced_by_another(reads, heard)]
     moved = [_unfounded(_of_the_replaced(read, reads, heard), reads) for read in reads]
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
@@ -70,6 +71,8 @@ def settled(
         free = [one for one in free if one.value not in rivals] or free
         if not held or _counts_only(held, free):
             held = _chosen(free, own, index, margins) or _reckoned(read, fact, own, change, heard.agent_said, text)
+            if not held and _agrees(acts, text):
+                held = _offered(heard.agent_said, fact, own)
         if not held or (not read.is_fact and not said and not named):
             moved[index] = _taken_back(read, acts)
             continue
@@ -78,6 +81,74 @@ def settled(
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=old)
         taken |= {figure.start for figure in (*held, *old)}
     return moved
+
+
+def _replaced_by_another(reads: Sequence[Read], heard: Heard) -> list[Read]:
+    """``reads`` with a name on record marked as old where another of its kind takes its place ("T4 말고 T3요").
+
+    The models hear that something is put right; the record tells which of the two names stands, so that one is old.
+    A number that was told as the old one's own is the new one's ("78 is the ALT, not the AST").
+    """
+    moved = list(reads)
+    for index, read in enumerate(reads):
+        rivals = [at for at, one in enumerate(reads) if at != index and _takes_the_place(one, read)]
+        if len(rivals) != 1 or not _gives_way(read, heard):
+            continue
+        other = reads[rivals[0]]
+        figures = other.new or (read.new if read.role in ("labs", "vitals") else ())
+        moved[index] = replace(read, role="old", new=())
+        moved[rivals[0]] = replace(other, change="correct", new=figures)
+    return moved
+
+
+def _gives_way(read: Read, heard: Heard) -> bool:
+    """Whether a fact on record is put right or taken back, and nothing new is told of it."""
+    if read.item.heard is None or not read.item.named or not read.is_fact or read.state not in ("current", "negated"):
+        return False
+    own = _number(heard.facts[read.item.heard])
+    if any(own is None or not _same(figure, own) for figure in read.new) or read.frequencies or read.subjects:
+        return False
+    return read.change == "correct" or (read.change == "retract" and read.doubt <= _LEFT_ALONE)
+
+
+def _takes_the_place(read: Read, old: Read) -> bool:
+    """Whether a name that is not on record is told in the place of ``old``: one of its slot, told of the patient."""
+    alike = read.role == old.role and read.item.concept_id != old.item.concept_id
+    fresh = read.item.named and read.item.heard is None and not read.subjects and read.state == "current"
+    return alike and fresh and read.doubt <= _GUESSED and read.change in ("correct", "assert")
+
+
+def _moved_on(read: Read, heard: Heard) -> Read:
+    """A fact that is taken back while another value of it is told is put right ("Scrap that, it's 112"), and one that
+    is denied is denied for the record ("천식 없어요").
+    """
+    if read.change == "retract" and read.state == "negated" and read.is_fact and read.item.named:
+        return replace(read, change="correct")
+    if read.change != "retract" or not read.is_fact or read.item.heard is None or len(read.new) != 1:
+        return read
+    own = _number(heard.facts[read.item.heard])
+    other = own is not None and not _same(read.new[0], own) and own not in [one.value for one in read.old]
+    return replace(read, change="correct") if other and read.new[0].start > read.item.start else read
+
+
+def _agrees(acts: Sequence[Act], text: str) -> bool:
+    """Whether the words answer the agent with a yes."""
+    return any(act.kind == "reply" for act in acts) and bool(_YES.match(text))
+
+
+_YES: Final = re.compile(
+    r"\s*(?:네+|예+|응+|어+|넵|넹|옙|그래요?|맞아요?|맞습니다|좋아요|yes|yeah|yep|yup|right|correct|sure|ok(?:ay)?)(?![가-힣a-z])"
+)
+
+
+def _offered(agent_said: str, fact: Content, own: float) -> list[Figure]:
+    """The value that the agent offered to put in the place of the one on record ("21에서 12로 고칠까요?")."""
+    offered = [float(one[1]) for one in _FROM_TO.findall(agent_said) if float(one[0]) == own]
+    return [_figure(offered[0], fact, 0, 0)] if len(offered) == 1 and offered[0] != own else []
+
+
+_FROM_TO: Final = re.compile(r"(\d+(?:\.\d+)?)[^\d\s]{0,6}(?:에서|→|->| to | into )\s?(\d+(?:\.\d+)?)")
+"""Two numbers, the second in the place of the first."""
 
 
 def _reckoned(read: Read, fact: Content, own: float, change: Change, agent_said: str, text: str) -> list[Figure]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.values import Concept, Content, SlotKind, Status
+from extraction.lexicon import load_lexicon
 from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard, Item
 from extraction.reading.settling import settled
@@ -88,3 +90,65 @@ def test_the_number_on_record_never_takes_its_own_place(values: list[float], cha
     [read] = settled(Heard((DOSE,)), [medicine(change)], (), figures, {})
     assert 20.0 not in [one.value for one in read.new] or set(values) == {20.0}
     assert len(read.new) <= 1
+
+
+def told(item: Item, change: Change = "correct", *new: Figure, **more: object) -> Read:
+    return Read(item, "labs", change=change, new=new, **more)  # type: ignore[arg-type]
+
+
+def drug(name: str, start: int, heard: int | None = None) -> Item:
+    entry = load_lexicon().by_name(name, ("medications",))
+    return Item("medications", start, start + 4, entry=entry, heard=heard)
+
+
+def test_a_name_on_record_gives_way_to_another_of_its_kind() -> None:
+    old, new = drug("Atorvastatin", 0, 0), drug("Rosuvastatin", 10)
+    for change in ("correct", "retract"):
+        reads = [Read(old, "medications", change=change), Read(new, "medications")]
+        first, second = settled(Heard((DOSE,)), reads, (Act("correct", 0.1),), (), {})
+        assert (first.role, second.role, second.change) == ("old", "medications", "correct")
+
+
+def test_nothing_gives_way_to_what_is_told_with_doubt_or_of_somebody_else() -> None:
+    old, new = drug("Atorvastatin", 0, 0), drug("Rosuvastatin", 10)
+    relative = load_lexicon().entry("relatives", "mother")
+    for other in (Read(new, "medications", doubt=0.9), Read(new, "medications", subjects=(relative,))):
+        first, second = settled(Heard((DOSE,)), [Read(old, "medications", change="correct"), other], (), (), {})
+        assert first.role == "medications"
+        assert second == other
+
+
+def test_the_number_of_a_test_that_gives_way_is_the_other_ones() -> None:
+    lexicon = load_lexicon()
+    ast = Item("labs", 6, 9, entry=lexicon.by_name("AST", ("labs",)), heard=0)
+    alt = Item("labs", 15, 18, entry=lexicon.by_name("ALT", ("labs",)))
+    known = Content(slot=SlotKind.LABS, concept=Concept(concept_id="ast", name="AST"), value=78.0)
+    said = figure(78, 0)
+
+    first, second = settled(Heard((known,)), [told(ast, "correct", said), told(alt, doubt=0.4)], (), (said,), {})
+
+    assert first.role == "old"
+    assert (second.change, numbers(second)[0]) == ("correct", [78.0])
+
+
+def test_what_is_taken_back_while_another_value_is_told_is_put_right() -> None:
+    item, withdrawn = Item("labs", 0, 4, heard=0), (Act("retract", 0.1),)
+    for value, change in ((312, "correct"), (231, "retract")):
+        said = figure(value, 20)
+        [read] = settled(Heard((TEST,)), [told(item, "retract", said)], withdrawn, (said,), {})
+        assert (read.change, numbers(read)[0]) == (change, [value])
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "new"),
+    [
+        ("8월 2일 값을 231에서 312로 고칠까요?", "응 그걸로", [312.0]),
+        ("Shall I change it from 231 to 312?", "yes please", [312.0]),
+        ("8월 2일 값을 231에서 312로 고칠까요?", "아니요 그대로요", []),
+        ("8월 2일 값은 231입니다. 맞나요?", "네", []),
+    ],
+)
+def test_a_yes_takes_the_value_that_the_agent_offered(asked: str, answer: str, new: list[float]) -> None:
+    memory = Read(Item("labs", 0, 0, slot=SlotKind.LABS, heard=0, named=False), "labs", change="correct", doubt=0.5)
+    [read] = settled(Heard((TEST,), asked), [memory], (Act("reply", 0.0),), (), {}, answer)
+    assert numbers(read)[0] == new

@@ -1,0 +1,77 @@
+"""Text into the word pieces of the encoder: the most likely split by a unigram model, with each piece's place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+Span = tuple[int, int]
+
+SPACE: Final = "▁"
+"""Stands for a space in a piece."""
+
+NOWHERE: Final[Span] = (-1, -1)
+"""The place of a piece that is no more than a space."""
+
+_UNKNOWN_PENALTY: Final = 10.0
+"""What a character outside all pieces costs below the rarest piece (SentencePiece)."""
+
+
+@dataclass(frozen=True)
+class WordPieces:
+    """The pieces and their log probabilities; ``unknown`` is the id of what no piece spells."""
+
+    pieces: Sequence[str]
+    scores: Sequence[float]
+    unknown: int
+    _ids: dict[str, int] = field(init=False, repr=False)
+    _longest: int = field(init=False, repr=False)
+    _least: float = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_ids", {piece: at for at, piece in enumerate(self.pieces) if piece})
+        object.__setattr__(self, "_longest", max(map(len, self.pieces)))
+        object.__setattr__(self, "_least", min(self.scores) - _UNKNOWN_PENALTY)
+
+    def split(self, text: str) -> tuple[list[int], list[Span]]:
+        """The ids of the pieces of ``text``, and the characters [start, end) that each spells (Viterbi)."""
+        letters, places = _letters(text)
+        joined = "".join(letters)
+        size = len(joined)
+        best = [float("-inf")] * (size + 1)
+        best[0] = 0.0
+        chosen = [(self.unknown, 0)] * (size + 1)
+        ids, scores = self._ids, self.scores
+        for start in range(size):
+            so_far = best[start]
+            for end in range(start + 1, min(size, start + self._longest) + 1):
+                piece = ids.get(joined[start:end])
+                if piece is not None and so_far + scores[piece] > best[end]:
+                    best[end] = so_far + scores[piece]
+                    chosen[end] = (piece, start)
+            if so_far + self._least > best[start + 1]:
+                best[start + 1] = so_far + self._least
+                chosen[start + 1] = (self.unknown, start)
+        found: list[int] = []
+        spans: list[Span] = []
+        at = size
+        while at > 0:
+            piece, start = chosen[at]
+            own = [places[one] for one in range(start, at) if letters[one] != SPACE]
+            found.append(piece)
+            spans.append((own[0], own[-1] + 1) if own else NOWHERE)
+            at = start
+        return found[::-1], spans[::-1]
+
+
+def _letters(text: str) -> tuple[list[str], list[int]]:
+    letters, places = [SPACE], [-1]
+    for at, letter in enumerate(text):
+        if letter.isspace() or letter == SPACE:
+            if letters[-1] == SPACE:
+                continue
+            letter = SPACE
+        letters.append(letter)
+        places.append(at)
+    return letters, places
