@@ -255,8 +255,8 @@ class Settings(BaseSettings):
         "encoder",
         "encoder/linear",
         "ours",
-        "Who reads an utterance: the linear readers with a sentence encoder beside them, or alone. Alone they save some "
-        "20 ms of CPU a turn and 90 MiB, and understand less (training/README.md).",
+        "Who reads an utterance: the linear readers with a sentence encoder beside them, or alone. Alone they save "
+        "some 20 ms of CPU a turn and 90 MiB, and understand less (training/README.md).",
     )
     medcat_pack: Path | None = _setting(
         None,
