@@ -47,7 +47,7 @@ def settled(
 
     ``text`` is the folded text, for what is said without a number: "doubled", "반으로".
     """
-    reads = [_moved_on(read, heard) for read in _replaced_by_another(reads, heard)]
+    reads = [_moved_on(read, heard, acts) for read in _replaced_by_another(reads, heard)]
     moved = [_unfounded(_of_the_replaced(read, reads, heard), reads) for read in reads]
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
@@ -118,11 +118,12 @@ def _takes_the_place(read: Read, old: Read) -> bool:
     return alike and fresh and read.doubt <= _GUESSED and read.change in ("correct", "assert")
 
 
-def _moved_on(read: Read, heard: Heard) -> Read:
+def _moved_on(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
     """A fact that is taken back while another value of it is told is put right ("Scrap that, it's 112"), and one that
-    is denied is denied for the record ("천식 없어요").
+    is denied in plain words is denied for the record ("천식 없어요").
     """
-    if read.change == "retract" and read.state == "negated" and read.is_fact and read.item.named:
+    denied = read.change == "retract" and read.state == "negated" and read.is_fact and read.item.named
+    if denied and all(act.kind in ("state", "reply") for act in acts):
         return replace(read, change="correct")
     if read.change != "retract" or not read.is_fact or read.item.heard is None or len(read.new) != 1:
         return read

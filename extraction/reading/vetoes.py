@@ -31,6 +31,7 @@ def allowed(understanding: Understanding, proposals: tuple[Proposal, ...]) -> tu
         for one in proposals
         if not _withdraws_an_allergy_in_doubt(one, understanding)
         and not _withdraws_unheard(one, understanding)
+        and not _ends_unheard(one, understanding)
         and not _denies_what_it_tells(one, proposals)
         and not _takes_what_it_reacts_to(one, proposals)
         and not _says_nothing(one)
@@ -94,7 +95,17 @@ def _withdraws_unheard(proposal: Proposal, understanding: Understanding) -> bool
     """Whether the models alone take a fact back in words that nobody hears take anything back ("당뇨병 관리 방법")."""
     if proposal.extractor == RULES or proposal.operation not in _WITHDRAWING:
         return False
-    return not any(understanding.has(act) for act in (*_WITHDRAWING_ACTS, "reply"))
+    return not any(understanding.surely(act) for act in (*_WITHDRAWING_ACTS, "reply"))
+
+
+def _ends_unheard(proposal: Proposal, understanding: Understanding) -> bool:
+    """Whether the models alone end what is on record in words that are heard as nothing beyond a guess."""
+    content = proposal.content
+    if proposal.extractor == RULES or proposal.operation is not Operation.CHANGE or content is None:
+        return False
+    if content.status not in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
+        return False
+    return not any(understanding.surely(act) for act in _TELLING)
 
 
 def _takes_what_it_reacts_to(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:

@@ -95,7 +95,7 @@ async def test_what_the_words_do_not_show_is_asked_and_a_yes_does_it(
 ) -> None:
     async with bench_at(tmp_path, knowledge, server) as bench:
         await told(server, bench, TAKES)
-        said = "메트포르민하고는 이제 작별이네요."
+        said = "메트포르민이라, 그런 시절이 있었죠."
         heard = await told(server, bench, said, {"do": "stop", "target": "F1", "quote": said})
         (metformin,) = the(bench, "Metformin")
         assert metformin.content.status is Status.ACTIVE, "nothing is done before the yes"
@@ -116,7 +116,7 @@ async def test_anything_but_a_yes_leaves_memory_as_it_was(
 ) -> None:
     async with bench_at(tmp_path, knowledge, server) as bench:
         await told(server, bench, TAKES)
-        said = "메트포르민하고는 이제 작별이네요."
+        said = "메트포르민이라, 그런 시절이 있었죠."
         await told(server, bench, said, {"do": "stop", "target": "F1", "quote": said})
         await told(server, bench, reply)
         await told(server, bench, "네")
