@@ -133,15 +133,15 @@ def _changed(series: Series | None, key: SeriesKey, changes: Sequence[Change]) -
         return None
     if not facts:
         return _EMPTY
-    gained, gone = 0, list[int]()
+    gained, gone, come = 0, set[int](), set[int]()
     for before, after in changes:
         if before is not None and before.current and series_key(before) == key:
             gained -= before.mentions
-            gone.append(before.version)
+            gone.add(before.version)
+            come.discard(before.version)
         if after.current and series_key(after) == key:
             gained += after.mentions
-    if not known.facts or known.first in gone:
-        first = min(fact.version for fact in facts)
-    else:
-        first = min(known.first, *(after.version for _, after in changes if after.current and series_key(after) == key))
+            come.add(after.version)
+    kept = bool(known.facts) and known.first not in gone
+    first = min((known.first, *come)) if kept else min(fact.version for fact in facts)
     return Series(facts, known.mentions + gained, first, disputed)
