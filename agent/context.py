@@ -27,7 +27,7 @@ SLICES = {"answer": 1500, "documents": 900, "system": 600, "user": 500, "history
 PROMPT_DOCUMENTS, DOCUMENT_CHARACTERS = 5, 500
 """Documents of a prompt and characters of each (thesis)."""
 
-MISSED_LINES = 200
+MISSED_LINES = 30
 """Lines that do not fit, after which no shorter one is looked for: a patient may have ten thousand."""
 
 INSTRUCTIONS = {
@@ -218,8 +218,9 @@ def _unpinned(question: Question, view: PatientView, profile: AblationProfile) -
     """The facts that compete for the room that is left: by importance, or without consolidation the newest first."""
     if not profile.remembers:
         return ()
-    weighed = view.importance.present(question.said_at)
-    facts = [one.fact for one in weighed] if profile.memory_consolidation else [*view.ledger.current()][::-1]
+    facts: Iterable[Fact] = view.importance.leading(question.said_at)
+    if not profile.memory_consolidation:
+        facts = reversed(tuple(view.ledger.current()))
     pinned = {fact.fact_id for fact in view.profile.pinned()}
     return (fact for fact in facts if fact.fact_id not in pinned)
 

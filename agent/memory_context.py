@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from agent.memory_lines import ContextLine, Section, item_line, summary_line, turn_line
 from agent.memory_notes import ended_lately, notes
 from agent.tokens import TokenCounter
+from domain.consolidation import Cluster, concept_key
 from domain.errors import BudgetExceeded
 from domain.values import SlotKind
 from projections.consolidated import ConsolidatedItem
@@ -79,11 +80,12 @@ def memory_context(
     ``needed`` tokens in its details, when the pinned facts alone do not fit.
     """
     items = view.consolidated.present(at, lambda texts: similarity(texts, language).tolist())
-    pinned_ids = {fact.fact_id for fact in view.profile.pinned()}
-    pinned = [item for item in items if pinned_ids.intersection(fact.fact_id for fact in item.cluster.members)]
+    shared = {concept_key(fact) for fact in view.profile.pinned()}
+    pinned = [item for item in items if not shared.isdisjoint(_concepts(item.cluster))]
     told = {fact.fact_id for fact in ended_lately(view, at)}
     kept = _pinned_lines(view, pinned, token_budget, counter, language, told)
-    others = [item for item in items if item not in pinned]
+    places = {id(item) for item in pinned}
+    others = [item for item in items if id(item) not in places]
     facts = [
         _Placed(item_line(item.cluster, view.ledger, language, told=told), (1, rank))
         for rank, item in enumerate(_by_relevance(others, query, similarity, view, language))
@@ -126,6 +128,12 @@ def _pinned_lines(
         if needed <= budget:
             return placed
     raise BudgetExceeded(needed=needed, budget=budget)
+
+
+def _concepts(cluster: Cluster) -> set[tuple[str, ...]]:
+    """What its members are of: a series of thousands is all of one concept."""
+    members = cluster.members[:1] if cluster.is_series else cluster.members
+    return {concept_key(fact) for fact in members}
 
 
 def _noted(line: ContextLine, rank: int) -> _Placed:

@@ -57,6 +57,9 @@ class MemoryIndex:
         self._postings: dict[str, dict[int, int]] = {}
         self._terms: list[tuple[str, ...]] = []
         self._lengths: list[int] = []
+        self._arrays: dict[str, tuple[NDArray[np.int64], Scores]] = {}
+        """Postings of terms that were asked for, as places and counts; one that has changed since is not in it."""
+        self._length_array: Scores | None = None
         self._tokens = 0
 
     def _brought_to(self, documents: Sequence[Document]) -> NDArray[np.int64]:
@@ -85,8 +88,10 @@ class MemoryIndex:
         place, counts = len(self._terms), Counter(terms)
         for term, count in counts.items():
             self._postings.setdefault(term, {})[place] = count
+            self._arrays.pop(term, None)
         self._terms.append(tuple(counts))
         self._lengths.append(len(terms))
+        self._length_array = None
         self._tokens += len(terms)
         self._places[document.key] = (document.source, place)
 
@@ -98,23 +103,35 @@ class MemoryIndex:
         for term in self._terms[place]:
             held = self._postings[term]
             del held[place]
+            self._arrays.pop(term, None)
             if not held:
                 del self._postings[term]
         self._tokens -= self._lengths[place]
-        self._terms[place], self._lengths[place] = (), 0
+        self._terms[place], self._lengths[place], self._length_array = (), 0, None
+
+    def _held(self, term: str) -> tuple[NDArray[np.int64], Scores]:
+        """Where a term stands, and how often in each place."""
+        found = self._arrays.get(term)
+        if found is None:
+            held = self._postings[term]
+            found = self._arrays[term] = (
+                np.fromiter(held.keys(), np.int64, len(held)),
+                np.fromiter(held.values(), np.float64, len(held)),
+            )
+        return found
 
     def _scored(self, asked: Sequence[str], count: int) -> tuple[Scores, Scores]:
         scores, covered = np.zeros(len(self._terms)), np.zeros(len(self._terms))
         average = self._tokens / count if count else 0.0
-        lengths = np.asarray(self._lengths, np.float64)
+        if self._length_array is None:
+            self._length_array = np.asarray(self._lengths, np.float64)
+        lengths = self._length_array
         wanted = Counter(asked)
         for term, times in wanted.items():
-            held = self._postings.get(term)
-            if not held:
+            if term not in self._postings:
                 continue
-            places = np.fromiter(held.keys(), np.int64, len(held))
-            counts = np.fromiter(held.values(), np.float64, len(held))
-            idf = math.log((count - len(held) + 0.5) / (len(held) + 0.5) + 1)
+            places, counts = self._held(term)
+            idf = math.log((count - len(places) + 0.5) / (len(places) + 0.5) + 1)
             norm = K1 * (1 - B + B * lengths[places] / average)
             scores[places] += times * idf * counts / (counts + norm)
             covered[places] += 1 / len(wanted)

@@ -120,7 +120,8 @@ def item_line(
     """
     speaker = cluster.representative
     shown, words = [speaker], [fact_text(speaker, language)]
-    rivals = [fact for fact in cluster.members if fact.disputed and fact is not speaker]
+    sides = cluster.members if cluster.contradictions else ()
+    rivals = [fact for fact in sides if fact.disputed and fact is not speaker]
     if cluster.contradictions:
         also = " | ".join(filter(None, (value_of(fact.content) for fact in rivals)))
         words.append(f"[{pick(('상충', 'disputed'), language)}{': ' + also if also else ''}]")

@@ -30,7 +30,7 @@ def ended_lately(view: PatientView, at: datetime) -> tuple[Fact, ...]:
     """Facts that were corrected, changed or withdrawn within two weeks before ``at``, the newest last."""
     ended = [
         (fact.ended_recorded_at, fact.version, fact)
-        for fact in view.ledger.facts.values()
+        for fact in view.ledger.ended()
         if fact.ended_recorded_at is not None and at - LATELY <= fact.ended_recorded_at and marker(view.ledger, fact)
     ]
     return tuple(fact for *_, fact in sorted(ended, key=lambda one: one[:2])[-MOST_CHANGES:])

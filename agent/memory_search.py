@@ -37,7 +37,7 @@ WORDS, CONCEPT, MEANING = 0.5, 0.4, 0.1
 """What each leg counts in a score of 0 to 1: meaning only orders what words or concepts have found."""
 SAME, NARROWER, BROADER = 1.0, 0.8, 0.5
 """How well a fact's concept answers the one asked for: type 2 diabetes answers diabetes better than the reverse."""
-COMPARED = 8
+COMPARED = 3
 """Times as many as are asked for are compared by meaning, where words and concepts cannot tell more of them apart."""
 IN_A_TURN = 0.8
 """A turn that speaks of a concept is worth a little less than the fact itself."""

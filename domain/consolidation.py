@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +17,8 @@ from itertools import combinations, product
 
 from domain.comparison import fold
 from domain.decay import importance
-from domain.ledger import Fact
+from domain.ledger import Fact, Ledger
+from domain.series import Series, SeriesByKey, SeriesKey
 from domain.values import SERIES_SLOTS, Concept, SlotKind, Source
 
 LEAST_COSINE = 0.8
@@ -69,20 +71,17 @@ class Trend(StrEnum):
 class Cluster:
     """Current facts that say one thing, oldest first; ``representative`` speaks for them.
 
-    ``cohesion`` is the mean pairwise cosine of the members, 1 for one member or one concept. ``contradictions`` are
-    the ids of all facts in open contradictions with a member, the member itself among them.
+    ``mentions`` is how often the members were said, together; ``cohesion`` is the mean pairwise cosine of the members,
+    1 for one member or one concept. ``contradictions`` are the ids of all facts in open contradictions with a member,
+    the member itself among them.
     """
 
     members: tuple[Fact, ...]
     representative: Fact
     won: Won
+    mentions: int
     cohesion: float = 1.0
     contradictions: tuple[str, ...] = ()
-
-    @property
-    def mentions(self) -> int:
-        """How often the members were said, together."""
-        return sum(fact.mentions for fact in self.members)
 
     @property
     def is_series(self) -> bool:
@@ -159,10 +158,46 @@ def consolidate(facts: Iterable[Fact], similarity: Similarity | None = None) -> 
         if fact.disputed and fact.question_id is not None:
             questions.setdefault(fact.question_id, []).append(fact.fact_id)
     found = [
-        _cluster([fact for group in groups for fact in group], cohesion, questions)
+        _cluster(_by_day(fact for group in groups for fact in group), cohesion, questions)
         for groups, cohesion in _joined(list(by_concept.values()), similarity)
     ]
-    return tuple(sorted(found, key=lambda one: min((fact.version, fact.fact_id) for fact in one.members)))
+    return tuple(sorted(found, key=_first))
+
+
+def clusters_of(ledger: Ledger, similarity: Similarity | None = None) -> tuple[Cluster, ...]:
+    """What :func:`consolidate` makes of the ledger's current facts, without looking at every value of a test."""
+    told = (fact for slot in SlotKind if slot not in SERIES_SLOTS for fact in ledger.current(slot))
+    clusters = [(_first(one), one) for one in consolidate(told, similarity)]
+    return tuple(one for _, one in sorted([*clusters, *_series_clusters(ledger.series())], key=lambda pair: pair[0]))
+
+
+def series_cluster(series: SeriesByKey, shared: tuple[str, ...]) -> Cluster | None:
+    """The one cluster of the values that have this :func:`concept_key`, None where there are none."""
+    same = {key: one for key, one in series.items() if _shared(key) == shared}
+    return next((cluster for _, cluster in _series_clusters(same)), None)
+
+
+def _series_clusters(series: SeriesByKey) -> Iterator[tuple[tuple[int, str], Cluster]]:
+    """The clusters of series, each with its place in order of recording."""
+    questions: dict[str, list[str]] = {}
+    for fact in sorted((fact for one in series.values() for fact in one.disputed), key=lambda fact: fact.version):
+        questions.setdefault(fact.question_id or "", []).append(fact.fact_id)
+    alike: dict[tuple[str, ...], list[Series]] = {}
+    for key, one in series.items():
+        alike.setdefault(_shared(key), []).append(one)
+    for parts in alike.values():
+        members = parts[0].facts if len(parts) == 1 else _by_day(fact for one in parts for fact in one.facts)
+        disputed = _by_day(fact for one in parts for fact in one.disputed)
+        mentions = sum(one.mentions for one in parts)
+        yield (min(one.first for one in parts), ""), _cluster(members, 1.0, questions, mentions, disputed)
+
+
+def _shared(key: SeriesKey) -> tuple[str, ...]:
+    return (key.slot, key.subject, key.polarity, key.concept_id, key.qualifier)
+
+
+def _first(cluster: Cluster) -> tuple[int, str]:
+    return min((fact.version, fact.fact_id) for fact in cluster.members)
 
 
 def concept_key(fact: Fact) -> tuple[str, ...]:
@@ -171,18 +206,33 @@ def concept_key(fact: Fact) -> tuple[str, ...]:
     return (content.slot, content.subject, content.polarity, content.concept.concept_id, content.qualifier or "")
 
 
-def _cluster(facts: list[Fact], cohesion: float, questions: Mapping[str, Sequence[str]]) -> Cluster:
-    members = tuple(sorted(facts, key=lambda fact: (fact.clinical_day, fact.version, fact.fact_id)))
+def _by_day(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    return tuple(sorted(facts, key=lambda fact: (fact.clinical_day, fact.version, fact.fact_id)))
+
+
+def _cluster(
+    members: tuple[Fact, ...],
+    cohesion: float,
+    questions: Mapping[str, Sequence[str]],
+    mentions: int | None = None,
+    disputed: Sequence[Fact] | None = None,
+) -> Cluster:
+    """The cluster of these members, in order of their days; what is known of all of them need not be counted again."""
     winner, won = _winner(members)
-    asked = dict.fromkeys(fact.question_id for fact in members if fact.disputed and fact.question_id is not None)
+    open_sides = [fact for fact in members if fact.disputed] if disputed is None else disputed
+    asked = dict.fromkeys(fact.question_id for fact in open_sides if fact.question_id is not None)
     rivals = dict.fromkeys(fact_id for question in asked for fact_id in questions[question])
-    return Cluster(members, winner, won, cohesion, tuple(rivals))
+    said = sum(fact.mentions for fact in members) if mentions is None else mentions
+    return Cluster(members, winner, won, said, cohesion, tuple(rivals))
 
 
 def _winner(members: Sequence[Fact]) -> tuple[Fact, Won]:
+    """Who speaks for members that are in order of their days."""
     if len(members) == 1:
         return members[0], Won.ONLY
-    left = list(members)
+    left = list(members[bisect_left(members, members[-1].clinical_day, key=lambda fact: fact.clinical_day) :])
+    if len(left) == 1:
+        return left[0], Won.LATEST
     for won, merit in _MERITS:
         best = max(merit(fact) for fact in left)
         left = [fact for fact in left if merit(fact) == best]
@@ -195,8 +245,7 @@ def _trust(fact: Fact) -> int:
     return -min(_TRUST[source] for source in fact.evidence.sources)
 
 
-_MERITS: tuple[tuple[Won, Callable[[Fact], str | int]], ...] = (
-    (Won.LATEST, lambda fact: fact.clinical_day),
+_MERITS: tuple[tuple[Won, Callable[[Fact], int]], ...] = (
     (Won.MOST_MENTIONED, lambda fact: fact.mentions),
     (Won.MOST_TRUSTED, _trust),
 )

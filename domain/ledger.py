@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.comparison import agrees
+from domain.derived import Advance, Change, Derived, spliced
 from domain.events import (
     FACT_EVENTS,
     ContradictionFound,
@@ -31,6 +32,7 @@ from domain.events import (
 )
 from domain.fact_index import FactIndex
 from domain.mentions import Mentions
+from domain.series import SeriesByKey, all_series, by_day, with_changes
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Evidence, SlotKind
 
 _FACT_EVENTS = frozenset(FACT_EVENTS)
@@ -124,11 +126,8 @@ def key_of(content: Content, day: str) -> FactKey:
     return (content.slot, content.concept.concept_id, content.subject, content.qualifier or "", when)
 
 
-def _by_day(fact: Fact) -> tuple[str, int]:
-    return fact.clinical_day, fact.version
-
-
-def _by_version(fact: Fact) -> int:
+def by_version(fact: Fact) -> int:
+    """The order of recording, in which no two facts are equal."""
     return fact.version
 
 
@@ -143,15 +142,6 @@ def local_day(moment: datetime, time_zone: str) -> str:
 
 
 @dataclass(slots=True)
-class _Read:
-    """What was read from a ledger since it last changed; copies of one moment share it, so that it is made once."""
-
-    current: dict[SlotKind | None, tuple[Fact, ...]] = field(default_factory=dict)
-    latest: dict[tuple[str, str, str], Fact | None] = field(default_factory=dict)
-    derived: dict[object, Any] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
 class Ledger:
     """All facts of one patient, folded from the events."""
 
@@ -163,7 +153,8 @@ class Ledger:
     _shared: bool = field(default=False, compare=False)
     """Whether a copy reads the same dictionaries: the next change is made to dictionaries of our own."""
     _touched: list[str] = field(default_factory=list, compare=False)
-    _read: _Read = field(default_factory=_Read, compare=False)
+    _changes: list[Change] = field(default_factory=list, compare=False)
+    _read: Derived = field(default_factory=Derived, compare=False)
 
     @classmethod
     def of(cls, time_zone: str, facts: dict[str, Fact], disputes: dict[str, tuple[str, ...]]) -> Ledger:
@@ -180,38 +171,45 @@ class Ledger:
 
     def current(self, slot: SlotKind | None = None) -> Iterator[Fact]:
         """Current facts in the order in which they were first recorded, optionally of one slot."""
-        found = self._read.current.get(slot)
-        if found is None:
-            found = self._read.current[slot] = tuple(
-                sorted(
-                    (
-                        self.facts[fact_id]
-                        for key, ids in self._index.by_key.items()
-                        if slot is None or key[0] == slot
-                        for fact_id in ids
-                    ),
-                    key=_by_version,
-                )
-            )
+        found: tuple[Fact, ...] = self._read.get(
+            ("current", slot),
+            lambda: self._current(slot),
+            lambda known, changes: spliced(
+                known, changes, by_version, lambda fact: fact.current and (slot is None or fact.content.slot == slot)
+            ),
+        )
         return iter(found)
+
+    def _current(self, slot: SlotKind | None) -> tuple[Fact, ...]:
+        keys = (ids for key, ids in self._index.by_key.items() if slot is None or key[0] == slot)
+        return tuple(sorted((self.facts[fact_id] for ids in keys for fact_id in ids), key=by_version))
 
     def latest(self, slot: SlotKind, concept_id: str, subject: str) -> Fact | None:
         """The current fact about this concept or a narrower one with the latest clinical day."""
-        name = (slot, subject, concept_id)
-        if name not in self._read.latest:
-            about = (self.facts[fact_id] for fact_id in self._index.about(*name))
-            self._read.latest[name] = max(about, key=_by_day, default=None)
-        return self._read.latest[name]
+        about = self.about(slot, concept_id, subject)
+        return about[-1] if about else None
 
-    def derived(self, name: object, make: Callable[[], T]) -> T:
-        """What ``make`` makes of these facts, made once for all copies of this moment and dropped with a change.
+    def ended(self) -> tuple[Fact, ...]:
+        """Facts that are superseded, retracted or resolved, in the order in which they were first recorded."""
+        return self._read.get(
+            "ended",
+            lambda: tuple(sorted((fact for fact in self.facts.values() if not fact.current), key=by_version)),
+            lambda known, changes: spliced(known, changes, by_version, lambda fact: not fact.current),
+        )
 
-        ``make`` reads the ledger and nothing that may change beside it; ``name`` is the reader's own.
+    def series(self) -> SeriesByKey:
+        """The current values of tests by what they have in common."""
+        return self._read.get(
+            "series", lambda: all_series(fact for slot in SERIES_SLOTS for fact in self.current(slot)), with_changes
+        )
+
+    def derived(self, name: object, make: Callable[[], T], advance: Advance[T] | None = None) -> T:
+        """What ``make`` makes of these facts, made once for all copies of this moment.
+
+        ``make`` reads the ledger and nothing that may change beside it; ``name`` is the reader's own. With a change it
+        is dropped, or where ``advance`` is given brought forward by it when it is next asked for.
         """
-        found: T | None = self._read.derived.get(name)
-        if found is None:
-            found = self._read.derived[name] = make()
-        return found
+        return self._read.get(name, make, advance)
 
     def with_key(self, key: FactKey) -> tuple[Fact, ...]:
         """Current facts of exactly this key; more than one only while disputed."""
@@ -224,12 +222,26 @@ class Ledger:
 
         With ``on`` (a partial date) those that a date of their own excludes from that day may be left out.
         """
-        ids = (
-            self._index.about(slot, subject, concept_id)
-            if on is None
-            else self._index.about_on(slot, subject, concept_id, on)
+        if on is not None:
+            ids = self._index.about_on(slot, subject, concept_id, on)
+            return tuple(sorted((self.facts[fact_id] for fact_id in ids), key=by_day))
+        return self._read.get(
+            ("about", slot, subject, concept_id),
+            lambda: tuple(
+                sorted((self.facts[fact_id] for fact_id in self._index.about(slot, subject, concept_id)), key=by_day)
+            ),
+            lambda known, changes: spliced(
+                known,
+                changes,
+                by_day,
+                lambda fact: (
+                    fact.current
+                    and fact.content.slot == slot
+                    and fact.content.subject == subject
+                    and (concept_id == fact.content.concept.concept_id or concept_id in fact.content.concept.broader)
+                ),
+            ),
         )
-        return tuple(sorted((self.facts[fact_id] for fact_id in ids), key=_by_day))
 
     def others_at(self, content: Content, day: str, *besides: str) -> tuple[Fact, ...]:
         """Current facts under the key that ``content`` has on ``day``, other than ``besides`` (fact ids)."""
@@ -242,14 +254,12 @@ class Ledger:
         ids = self._index.withdrawn_on_any_day(key) if anywhere else self._index.withdrawn(key)
         found = (self.facts[fact_id] for fact_id in ids)
         told = (fact for fact in found if fact.key == key_of(content, fact.day) and agrees(fact.content, content))
-        return tuple(sorted(told, key=_by_version))
+        return tuple(sorted(told, key=by_version))
 
     def whole_slot(self, slot: SlotKind, subject: str = PATIENT) -> Fact | None:
         """The current statement about a whole slot ("no medicines", "allergies unknown"), if there is one."""
         about_all = (self.facts[fact_id] for fact_id in self._index.about(slot, subject, ANY))
-        return min(
-            (fact for fact in about_all if fact.content.concept.concept_id == ANY), key=_by_version, default=None
-        )
+        return min((fact for fact in about_all if fact.content.concept.concept_id == ANY), key=by_version, default=None)
 
     def believed_on(self, day: str) -> Iterator[Fact]:
         """Facts held to be true of ``day`` (ISO date): current ones and later changed ones, within their period."""
@@ -267,9 +277,11 @@ class Ledger:
         if self._shared:
             self.facts, self.disputes, self._index = dict(self.facts), dict(self.disputes), self._index.copy()
             self._shared = False
-        self._touched = []
-        self._read = _Read()
-        self._fold(event)
+        self._touched, self._changes = [], []
+        try:
+            self._fold(event)
+        finally:
+            self._read = self._read.after(self._changes)
         return self._touched
 
     def _fold(self, event: Recorded) -> None:
@@ -340,6 +352,7 @@ class Ledger:
         before = self.facts.get(fact.fact_id)
         self.facts[fact.fact_id] = fact
         self._touched.append(fact.fact_id)
+        self._changes.append((before, fact))
         if before is not None:
             if before.ended == fact.ended and fact.content is before.content:
                 return

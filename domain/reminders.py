@@ -27,7 +27,7 @@ def superseded(ledger: Ledger, content: Content) -> Superseded | None:
         return None
     ended = [
         fact
-        for fact in ledger.facts.values()
+        for fact in ledger.ended()
         if fact.ended in _WITHDRAWN and _same_subject(fact.content, content) and _says_again(fact, content)
     ]
     if not ended:

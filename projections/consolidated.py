@@ -6,18 +6,28 @@ across patients. What words mean the same, and what weighs most, is found when t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 import orjson
 
-from domain.consolidation import Cluster, Similarity, concept_key, consolidate, is_described
+from domain.consolidation import (
+    DESCRIBED_SLOTS,
+    Cluster,
+    Similarity,
+    clusters_of,
+    concept_key,
+    consolidate,
+    is_described,
+    series_cluster,
+)
 from domain.decay import time_weight
+from domain.derived import Change
 from domain.events import Recorded
 from domain.ledger import Fact
-from domain.values import SlotKind
+from domain.values import SERIES_SLOTS, SlotKind
 from projections.base import HEAD
 from projections.facts import FactProjection, FactView
 from projections.importance import reference_time
@@ -39,13 +49,12 @@ class Consolidated(FactView):
     def clusters(self, similarity: Similarity | None = None) -> tuple[Cluster, ...]:
         """The clusters of the current facts, in recording order; without ``similarity`` by concept alone."""
         ledger = self.ledger
-        if (
-            similarity is not None
-            and ledger.derived("described", lambda: (any(map(is_described, ledger.current())),))[0]
+        if similarity is not None and any(
+            is_described(fact) for slot in DESCRIBED_SLOTS for fact in ledger.current(slot)
         ):
-            return consolidate(ledger.current(), similarity)
+            return clusters_of(ledger, similarity)
         # No two wordings are there to be compared, so that nothing depends on how they would be.
-        return ledger.derived("clusters", lambda: consolidate(ledger.current()))
+        return ledger.derived("clusters", lambda: clusters_of(ledger))
 
     def present(self, at: datetime, similarity: Similarity | None = None) -> tuple[ConsolidatedItem, ...]:
         """The items by falling importance at ``at``; equal ones in recording order."""
@@ -58,13 +67,25 @@ class Consolidated(FactView):
         return tuple(sorted(items, key=lambda item: -item.importance))
 
     def _freshest(self, cluster: Cluster) -> datetime:
-        times = self.ledger.derived("freshest", dict[tuple[str, ...], datetime])
+        if not cluster.is_series:
+            return max(reference_time(fact, self.time_zone) for fact in cluster.members)
+        shared = concept_key(cluster.representative)
         # A series is the same whatever the wordings were compared by, and may have ten thousand members.
-        named = cluster.members[:1] if cluster.is_series else cluster.members
-        members = tuple(fact.fact_id for fact in named)
-        if members not in times:
-            times[members] = max(reference_time(fact, self.time_zone) for fact in cluster.members)
-        return times[members]
+        return self.ledger.derived(
+            ("freshest", shared),
+            lambda: max(reference_time(fact, self.time_zone) for fact in cluster.members),
+            lambda known, changes: self._fresher(known, changes, shared),
+        )
+
+    def _fresher(self, known: datetime, changes: Sequence[Change], shared: tuple[str, ...]) -> datetime | None:
+        """From when the freshest member fades after changes; None where it may have gone."""
+        for before, after in changes:
+            if before is not None and before.current and concept_key(before) == shared:
+                if reference_time(before, self.time_zone) >= known:
+                    return None
+            if after.current and concept_key(after) == shared:
+                known = max(known, reference_time(after, self.time_zone))
+        return known
 
 
 class ConsolidatedProjection(FactProjection[Consolidated]):
@@ -99,13 +120,17 @@ def _clusters_of(view: Consolidated, keys: Collection[str]) -> Iterator[Cluster]
         if key:
             shared = tuple(orjson.loads(key))
             slot, subject, _, concept_id, _ = shared
-            about = view.ledger.about(SlotKind(slot), concept_id, subject)
-            yield from consolidate(fact for fact in about if concept_key(fact) == shared)
+            if slot in SERIES_SLOTS:
+                found = series_cluster(view.ledger.series(), shared)
+                yield from (found,) if found is not None else ()
+            else:
+                about = view.ledger.about(SlotKind(slot), concept_id, subject)
+                yield from consolidate(fact for fact in about if concept_key(fact) == shared)
 
 
 def _item(cluster: Cluster) -> dict[str, Any]:
     content = cluster.representative.content
-    asked = {fact.question_id for fact in cluster.members if fact.disputed and fact.question_id is not None}
+    asked = (fact.question_id for fact in (cluster.members if cluster.contradictions else ()) if fact.disputed)
     return {
         "slot": content.slot.value,
         "name": content.concept.name,
@@ -114,6 +139,6 @@ def _item(cluster: Cluster) -> dict[str, Any]:
         "mentions": cluster.mentions,
         # The values of a test may be thousands, and each is a row of the profile.
         "members": len(cluster.members) if cluster.is_series else [fact.fact_id for fact in cluster.members],
-        "questions": sorted(asked),
+        "questions": sorted({question for question in asked if question is not None}),
         "trend": cluster.trend.value,
     }

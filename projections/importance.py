@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -12,10 +12,14 @@ import orjson
 from domain.clinical_dates import begins_at
 from domain.decay import importance, time_weight
 from domain.events import Recorded
-from domain.ledger import Fact
+from domain.ledger import Fact, by_version
 from domain.values import SlotKind
 from projections.base import HEAD
 from projections.facts import STORED_FACTS, FactProjection, FactView, current_among
+from projections.fading import Fading
+
+WEIGHED_ALONE = 256
+"""Facts that :meth:`Importance.leading` weighs one by one: more than any prompt holds."""
 
 
 class Weighed(msgspec.Struct, frozen=True, gc=False):
@@ -35,22 +39,29 @@ class Importance(FactView):
 
     def present(self, at: datetime) -> tuple[Weighed, ...]:
         """Current facts by falling importance at ``at``; equal ones in recording order."""
+        return self.weigh(self.ledger.current(), at)
+
+    def weigh(self, facts: Iterable[Fact], at: datetime) -> tuple[Weighed, ...]:
+        """Those of the facts that are current by falling importance at ``at``; equal ones in recording order."""
         weighed = []
         # Moments of one zone are told apart without asking the zone for its rules, twice a fact.
         at = at.astimezone(UTC)
-        for fact, slot, since, mentions in self._fading():
-            weight = time_weight(slot, since, at)
-            weighed.append(Weighed(fact, weight, importance(weight, mentions)))
+        for fact in sorted((fact for fact in facts if fact.current), key=by_version):
+            weight = time_weight(fact.content.slot, self._fades_from(fact), at)
+            weighed.append(Weighed(fact, weight, importance(weight, fact.mentions)))
         return tuple(sorted(weighed, key=_rank))
 
-    def _fading(self) -> tuple[tuple[Fact, SlotKind, datetime, int], ...]:
-        """Current facts, each with its slot, the moment from which on it fades in UTC, and how often it was said."""
-        return self.ledger.derived(
+    def leading(self, at: datetime) -> Iterator[Fact]:
+        """The facts of :meth:`present` in its order, of which only the first few are weighed one by one."""
+        fading = self.ledger.derived(
             "fading",
-            lambda: tuple(
-                (fact, fact.content.slot, self._fades_from(fact), fact.mentions) for fact in self.ledger.current()
-            ),
+            lambda: Fading.of(self.ledger.current(), self._fades_from),
+            lambda known, changes: known.after(changes, self._fades_from),
         )
+        order = fading.order(at)
+        first = (fading.facts[place] for place in order[:WEIGHED_ALONE])
+        yield from (one.fact for one in self.weigh(first, at))
+        yield from (fading.facts[place] for place in order[WEIGHED_ALONE:])
 
     def reference_time(self, fact: Fact) -> datetime:
         """From when a fact fades, in the patient's zone."""

@@ -38,23 +38,17 @@ class Profile(FactView):
         Allergies, active medicines, active conditions (statements of "none" and "unknown" among them), and the last
         value of each test (DESIGN.md 2.7).
         """
-        return self.ledger.derived("pinned", lambda: tuple(self._pinned()))
+        return self.ledger.derived("pinned", lambda: tuple(sorted(self._pinned(), key=lambda fact: fact.version)))
 
     def _pinned(self) -> Iterator[Fact]:
-        latest = dict[tuple[SlotKind, str, str], Fact | None]()
-        for fact in self.ledger.current():
-            content = fact.content
-            if content.slot not in SERIES_SLOTS:
-                if self.is_pinned(fact):
-                    yield fact
-                continue
-            # Of the thousands of values of a test only one can be, and is looked up once.
-            series = (content.slot, content.concept.concept_id, content.subject)
-            if series not in latest:
-                latest[series] = self.ledger.latest(*series)
-            last = latest[series]
-            if last is not None and last.fact_id == fact.fact_id and self.is_pinned(fact):
-                yield fact
+        for slot in PINNED_SLOTS:
+            yield from filter(self.is_pinned, self.ledger.current(slot))
+        # Of the thousands of values of a test only the last can be.
+        series = {(key.slot, key.concept_id, key.subject) for key in self.ledger.series()}
+        for slot, concept_id, subject in series:
+            last = self.ledger.latest(slot, concept_id, subject)
+            if last is not None and last.content.concept.concept_id == concept_id and self.is_pinned(last):
+                yield last
 
     def is_pinned(self, fact: Fact) -> bool:
         """Whether this fact is exempt from decay; disputed facts of a pinned slot are too."""

@@ -138,17 +138,19 @@ class Retriever:
         when it cannot answer just now.
         """
         index = self._index
-        by_terms = _term_cosines(index.tokenizer.terms_of(texts))
         shelf = index.shelves.get(language)
         if shelf is None or language not in shelf.encoder.languages:
-            return by_terms
+            return _term_cosines(index.tokenizer.terms_of(texts))
         try:
             vectors = shelf.encoder.encode(texts)
         except EncoderUnavailable as error:
             _log.warning("comparing texts by their words: %s", error)
-            return by_terms
+            return _term_cosines(index.tokenizer.terms_of(texts))
         seen = vectors.any(axis=1)
-        cosines = np.where(np.outer(seen, seen), np.clip(vectors @ vectors.T, -1, 1), by_terms).astype(np.float32)
+        cosines: NDArray[np.float32] = np.clip(vectors @ vectors.T, -1, 1).astype(np.float32)
+        if not seen.all():
+            by_terms = _term_cosines(index.tokenizer.terms_of(texts))
+            cosines = np.where(np.outer(seen, seen), cosines, by_terms).astype(np.float32)
         np.fill_diagonal(cosines, 1.0)
         return cosines
 

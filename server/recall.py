@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
 from agent.memory_context import DEFAULT_TOKENS, memory_context
@@ -25,8 +25,9 @@ from server.translate import Presenter, timestamp
 WORKING_IMPORTANCE = 1.0
 """Turns are remembered verbatim or not at all: within the tier none outranks another."""
 
-MOST_QUESTIONS = 1_000
-"""Questions of a patient among which those of the last turn are looked for."""
+QUESTIONS_PAGE = 1_000
+"""Questions of a patient that are read from the log at once."""
+_QUESTIONS = "questions"
 MENTIONS_PER_FACT = 10
 """Mentions of a fact whose events GetMemory names unless asked for more: a fact may have thousands."""
 
@@ -87,16 +88,30 @@ class Recall:
     def _asked(self, view: PatientView) -> Iterator[ContextLine]:
         """What the last turn asked back: an answer to it is understood as one in the next turn."""
         newest = max(view.tiers.lines, default=0)
-        topics = [ClarificationRequested.topic()]
-        rows = self._records.rows(0, MOST_QUESTIONS, up_to=view.position, topics=topics, patient_id=view.patient_id)
-        events: list[Recorded] = []
-        for event in map(self._records.recorded, reversed(rows)):
-            if event.payload.turn_number != newest:
-                break
-            events.insert(0, event)
+        events = [event for event in self._questions(view) if event.payload.turn_number == newest]
         for message in shown(events, view, _language(view)):
             if isinstance(message, SlotEvent):
                 yield ContextLine(f"? {message.question}", (message.event_id,), "question")
+
+    def _questions(self, view: PatientView) -> Sequence[Recorded]:
+        """What was asked back in the last turn in which anything was; read on from where it was last looked for."""
+        found: tuple[int, tuple[Recorded, ...]] | None = view.beside.get(_QUESTIONS)
+        if found is not None and found[0] <= view.version:
+            events = self._records.stream(view.patient_id, after_version=found[0], up_to_version=view.version)
+            questions = [*found[1], *(event for event in events if isinstance(event.payload, ClarificationRequested))]
+        else:
+            questions = [*self._all_questions(view)]
+        last = tuple(event for event in questions if event.payload.turn_number == questions[-1].payload.turn_number)
+        view.beside[_QUESTIONS] = (view.version, last)
+        return last
+
+    def _all_questions(self, view: PatientView) -> Iterator[Recorded]:
+        position, topics = 0, [ClarificationRequested.topic()]
+        while rows := self._records.rows(
+            position, QUESTIONS_PAGE, up_to=view.position, topics=topics, patient_id=view.patient_id
+        ):
+            yield from map(self._records.recorded, rows)
+            position = rows[-1].id
 
     def _at(self, moment: Moment) -> datetime:
         return moment.valid_at or self._clock()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.answers.comparison import dispute_note
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
+from domain.ledger import by_version
 
 
 def nod(consultation: Consultation) -> Part:
@@ -22,7 +23,10 @@ def nod(consultation: Consultation) -> Part:
 
 def still_open(consultation: Consultation) -> Part:
     """The question that two records which contradict each other leave with the patient, and how to answer it."""
-    notes = (dispute_note(consultation, fact) for fact in reversed(tuple(consultation.ledger.current())))
+    ledger = consultation.ledger
+    sides = (ledger.facts[fact_id] for fact_ids in ledger.disputes.values() for fact_id in fact_ids)
+    current = sorted((fact for fact in sides if fact.current), key=by_version, reverse=True)
+    notes = (dispute_note(consultation, fact) for fact in current)
     note = next((each for each in notes if each.text), None)
     if note is None:
         return Part()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from agent.answers.known import Known, numeric
 from domain.events import SpokenReference
@@ -42,12 +43,31 @@ class Reading:
         return self.value
 
 
+class Readings(Sequence[Reading]):
+    """Values that were measured one by one, each made a reading when it is looked at: a meter brings thousands."""
+
+    __slots__ = ("_facts",)
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        self._facts = facts
+
+    @overload
+    def __getitem__(self, place: int) -> Reading: ...
+    @overload
+    def __getitem__(self, place: slice) -> Readings: ...
+    def __getitem__(self, place: int | slice) -> Reading | Readings:
+        return Readings(self._facts[place]) if isinstance(place, slice) else Reading((self._facts[place],))
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """The readings of one test (or of a pressure's pair), oldest first; ``concept_ids`` of what was measured."""
 
     concept_ids: tuple[str, ...]
-    readings: tuple[Reading, ...]
+    readings: Sequence[Reading]
 
     @property
     def last(self) -> Reading:
@@ -75,7 +95,7 @@ def courses_of(known: Known, tests: Sequence[str]) -> tuple[Course, ...]:
         if test == SYSTOLIC and DIASTOLIC in tests:
             found.append(Course((SYSTOLIC, DIASTOLIC), _paired(series, known.series(DIASTOLIC))))
         else:
-            found.append(Course((test,), tuple(Reading((fact,)) for fact in series)))
+            found.append(Course((test,), Readings(series)))
     return tuple(found)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from agent.answers.panels import PANELS
-from domain.ledger import Fact, Ledger
+from domain.ledger import Fact, Ledger, by_version
+from domain.series import SeriesByKey, as_number, by_day
 from domain.values import (
     ANY,
     IN_FORCE,
@@ -115,42 +117,58 @@ class Known:
     def about(self, concept_id: str) -> tuple[Fact, ...]:
         """All current facts about a concept, a narrower one or a panel's part, whosever they are, as recorded."""
         meant = {concept_id, *PANELS.get(concept_id, ())}
-        return tuple(
+        told = [
             fact
-            for fact in self.ledger.current()
+            for fact in self._beside_values()
             if not meant.isdisjoint({fact.content.concept.concept_id, *fact.content.concept.broader})
-        )
+        ]
+        for key, one in self.ledger.series().items():
+            if not meant.isdisjoint({key.concept_id, *key.broader}):
+                told.extend(one.facts)
+        return tuple(sorted(told, key=by_version))
+
+    def of_each_kind(self) -> Iterator[Fact]:
+        """Current facts, whosever they are, but of the values of one test in one unit only the last."""
+        yield from self._beside_values()
+        yield from (one.last for one in self.ledger.series().values())
+
+    def _beside_values(self) -> Iterator[Fact]:
+        """Current facts that are no values of tests."""
+        return (fact for slot in SlotKind if slot not in SERIES_SLOTS for fact in self.ledger.current(slot))
 
     def series(self, concept_id: str) -> tuple[Fact, ...]:
         """Numeric values of one test that may be compared, oldest first: those of the latest value's kind and unit."""
-        facts = sorted(
-            (
-                fact
-                for slot in SERIES_SLOTS
-                for fact in self.own(slot)
-                if fact.content.concept.concept_id == concept_id
-                and fact.content.polarity is Polarity.AFFIRMED
-                and numeric(fact) is not None
-            ),
-            key=lambda fact: (fact.clinical_day, fact.version),
-        )
-        facts = _one_a_dispute(facts)
-        if not facts:
+        return self.ledger.derived(("comparable", concept_id), lambda: self._comparable(concept_id))
+
+    def _comparable(self, concept_id: str) -> tuple[Fact, ...]:
+        measured = {
+            key: one
+            for key, one in self._measured().items()
+            if key.concept_id == concept_id and key.polarity is Polarity.AFFIRMED and key.is_number
+        }
+        left_out = _earlier_sides(fact for one in measured.values() for fact in one.disputed)
+        kept = {key: _without(one.facts, left_out) for key, one in measured.items()}
+        lasts = [facts[-1] for facts in kept.values() if facts]
+        if not lasts:
             return ()
-        last = facts[-1].content
-        return tuple(
-            fact for fact in facts if (fact.content.qualifier, fact.content.unit) == (last.qualifier, last.unit)
-        )
+        last = max(lasts, key=by_day).content
+        alike = [
+            facts for key, facts in kept.items() if (key.qualifier or None, key.unit) == (last.qualifier, last.unit)
+        ]
+        return alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=by_day))
+
+    def _measured(self) -> SeriesByKey:
+        """The patient's own values of tests, statements about a whole slot left out."""
+        series = self.ledger.series()
+        return {key: one for key, one in series.items() if key.subject == PATIENT and key.concept_id != ANY}
 
     def tests(self) -> tuple[str, ...]:
         """Concept ids of all tests with values, the most recently measured first, laboratory tests before vitals."""
         latest: dict[str, tuple[bool, str, int]] = {}
-        for slot in (SlotKind.LABS, SlotKind.VITALS):
-            for fact in self.own(slot):
-                if numeric(fact) is not None:
-                    place = (slot is SlotKind.LABS, fact.clinical_day, -fact.version)
-                    concept_id = fact.content.concept.concept_id
-                    latest[concept_id] = max(place, latest.get(concept_id, place))
+        for key, one in self._measured().items():
+            if key.is_number:
+                place = (key.slot is SlotKind.LABS, one.last.clinical_day, -one.last_day[-1].version)
+                latest[key.concept_id] = max(place, latest.get(key.concept_id, place))
         return tuple(sorted(latest, key=lambda concept_id: latest[concept_id], reverse=True))
 
     def tests_named(self, concept_id: str) -> tuple[str, ...]:
@@ -158,11 +176,10 @@ class Known:
         parts = PANELS.get(concept_id, ())
         meant = {concept_id, *parts}
         found: dict[str, str] = {}
-        for slot in (SlotKind.LABS, SlotKind.VITALS):
-            for fact in self.own(slot):
-                test = fact.content.concept.concept_id
-                if not meant.isdisjoint({test, *fact.content.concept.broader}):
-                    found[test] = max(fact.clinical_day, found.get(test, ""))
+        # In order of recording within a slot, for names of one day are told in it.
+        for key, one in sorted(self._measured().items(), key=lambda each: (each[0].slot, each[1].first)):
+            if not meant.isdisjoint({key.concept_id, *key.broader}):
+                found[key.concept_id] = max(one.last.clinical_day, found.get(key.concept_id, ""))
         if not parts:
             return tuple(sorted(found, key=lambda test: test != concept_id))
         placed = sorted(found, key=lambda test: parts.index(test) if test in parts else len(parts))
@@ -208,7 +225,7 @@ class Known:
         mine = {fact.content.concept.concept_id for slot in SlotKind for fact in self.in_force(slot)}
         others = {
             fact.content.concept.concept_id
-            for fact in self.ledger.facts.values()
+            for fact in (*self._beside_values(), *self.ledger.ended())
             if fact.content.slot not in SERIES_SLOTS and fact.content.slot is not SlotKind.ALLERGIES
         }
         return frozenset(others - mine)
@@ -216,14 +233,18 @@ class Known:
 
 def numeric(fact: Fact | None) -> float | None:
     """The fact's value as a number, or None; a truth value is none."""
-    value = fact.content.value if fact is not None else None
-    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return as_number(fact) if fact is not None else None
 
 
-def _one_a_dispute(facts: list[Fact]) -> list[Fact]:
-    """Of values that stand against each other, only the last told: two readings of one day are no course."""
-    last = {fact.question_id: fact.fact_id for fact in facts if fact.disputed and fact.question_id}
-    return [fact for fact in facts if last.get(fact.question_id or "", fact.fact_id) == fact.fact_id]
+def _earlier_sides(disputed: Iterable[Fact]) -> frozenset[str]:
+    """Of values that stand against each other all but the last told: two readings of one day are no course."""
+    told = sorted(disputed, key=by_day)
+    last = {fact.question_id: fact.fact_id for fact in told}
+    return frozenset(fact.fact_id for fact in told if last[fact.question_id] != fact.fact_id)
+
+
+def _without(facts: tuple[Fact, ...], left_out: Collection[str]) -> tuple[Fact, ...]:
+    return tuple(fact for fact in facts if fact.fact_id not in left_out) if left_out else facts
 
 
 def _with_broader(facts: tuple[Fact, ...]) -> frozenset[str]:

@@ -142,8 +142,8 @@ def _withdrawn_numbers(ledger: Ledger, tests: Collection[str]) -> frozenset[str]
     """Numbers that were corrected or withdrawn of these tests; quoted beside one they would read like its value."""
     return frozenset(
         number(value).removesuffix(".0")
-        for fact in ledger.facts.values()
-        if not fact.current and fact.ended != CHANGED and fact.content.concept.concept_id in tests
+        for fact in ledger.ended()
+        if fact.ended != CHANGED and fact.content.concept.concept_id in tests
         if (value := numeric(fact)) is not None
     )
 

@@ -17,6 +17,9 @@ from agent.answers.value_request import Limit, ValueRequest, Window
 from agent.words.figures import difference, difference_text, number, quantity, unit_text
 from agent.words.sentences import sentence
 
+MOST_LISTED: Final = 20
+"""Readings that one answer lists: the first of them and the latest; whoever has a meter for years has thousands."""
+
 _LIMITS: Final = {">": "limit.above", "<": "limit.below", ">=": "limit.from", "<=": "limit.to"}
 
 
@@ -208,7 +211,9 @@ class _Asked:
         key = "value.same" if not change else "value.up" if change > 0 else "value.down"
         language = self._words.language
         slots = {"size": difference_text(change, last.content.unit, language)} if change else {}
-        return Part(sentence("value.overall", language, change=sentence(key, language, **slots)))
+        ends = (course.readings[0], course.last)
+        text = sentence("value.overall", language, change=sentence(key, language, **slots))
+        return Part(text, tuple(one for reading in ends for one in reading.ids))
 
     def _since(self, course: Course) -> Part:
         """Since when the latest values have been on one side of a limit; without one, since when there are values."""
@@ -229,12 +234,11 @@ class _Asked:
     def _listed(self, course: Course) -> Part:
         window = self._request.window
         if window is None:
-            return self._say("value.listed", course.readings, listed=self._list(course.readings))
+            return self._say("value.listed", _listed(course.readings), listed=self._list(course.readings))
         if len(course.readings) == 1 and window.on:
             return self._one("value.one", course.last)
-        return self._say(
-            "value.listed_window", course.readings, window=self._window(window), listed=self._list(course.readings)
-        )
+        shown = _listed(course.readings)
+        return self._say("value.listed_window", shown, window=self._window(window), listed=self._list(course.readings))
 
     def _nothing_within(self, window: Window) -> Part:
         nearest = _nearest(self._whole.readings, window.first or window.last or "")
@@ -246,7 +250,10 @@ class _Asked:
         return Part(text, tuple(one for reading in readings for one in reading.ids), (), spoken_of(readings))
 
     def _list(self, readings: Sequence[Reading]) -> str:
-        return ", ".join(self._measured(reading) for reading in readings)
+        first, *others = (self._measured(reading) for reading in _listed(readings))
+        if left_out := len(readings) - len(others) - 1:
+            others.insert(0, sentence("value.left_out", self._words.language, count=left_out))
+        return ", ".join((first, *others))
 
     def _measured(self, reading: Reading) -> str:
         if len(reading.facts) == 1:
@@ -268,6 +275,11 @@ class _Asked:
             return sentence("window.until", self._words.language, last=last)
         slots = {"first": first, "last": last} if key == "window.between" else {"first": first}
         return sentence(key, self._words.language, **slots)
+
+
+def _listed(readings: Sequence[Reading]) -> Sequence[Reading]:
+    """Those of the readings that are listed: all, or the first and the latest of very many."""
+    return readings if len(readings) <= MOST_LISTED else (readings[0], *readings[1 - MOST_LISTED :])
 
 
 def _name(consultation: Consultation, course: Course) -> str:

@@ -23,7 +23,7 @@ def retold(consultation: Consultation, recorded: tuple[SlotRecorded, ...]) -> Pa
         new = ledger.facts[payload.fact_id]
         if new.content.slot not in SERIES_SLOTS or new.content.valid_from or numeric(new) is None:
             continue
-        for old in ledger.facts.values():
+        for old in ledger.ended():
             same = old.content.concept.concept_id == new.content.concept.concept_id and numeric(old) == numeric(new)
             now = ledger.facts.get(old.superseded_by or "")
             if not same or old.ended != CORRECTED or now is None or not now.current:
@@ -44,7 +44,7 @@ def held_against(consultation: Consultation) -> Part:
     words, facts = consultation.words, consultation.ledger.facts
     said = {float(each) for each in _NUMBER.findall(consultation.request.text)}
     for test in consultation.tests_in_mind():
-        for old in facts.values():
+        for old in consultation.ledger.ended():
             now = facts.get(old.superseded_by or "")
             if old.content.concept.concept_id != test or old.ended != CORRECTED or now is None or not now.current:
                 continue

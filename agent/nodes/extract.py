@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from heapq import nlargest
 from itertools import islice
 
 from agent.injection import believed
@@ -16,8 +15,9 @@ from agent.state import TurnState, time_added
 from agent.strategies import strategy_of
 from agent.understanding.replies import with_reply
 from agent.updates import UtteranceUnderstood
+from domain.derived import spliced
 from domain.events import IntentClassified
-from domain.ledger import Fact
+from domain.ledger import Fact, Ledger
 from domain.values import Content
 from extraction.pipeline import Reading
 from projections.patient_view import PatientView
@@ -154,7 +154,7 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
     answers = list(islice(reversed(view.answers.given.values()), SPOKEN_OF))
     answered = {one for answer in answers for reference in answer.spoke_of for one in reference.fact_ids}
     # An answer may bring a fact forward or back, but no other fact past more places than it names facts.
-    last = nlargest(SPOKEN_OF + len(answered), view.ledger.current(), key=_told)
+    last = _as_told(view.ledger)[-(SPOKEN_OF + len(answered)) :]
     spoken = (view.ledger.facts[one] for one in answered if one in view.ledger.facts)
     named = {fact.fact_id: _told(fact) for fact in (*last, *spoken) if fact.current}
     for answer in answers:
@@ -164,6 +164,15 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
                     named[fact_id] = (answer.turn_number, order)
     newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
     return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
+
+
+def _as_told(ledger: Ledger) -> tuple[Fact, ...]:
+    """Current facts in the order in which each was told last."""
+    return ledger.derived(
+        "told",
+        lambda: tuple(sorted(ledger.current(), key=_told)),
+        lambda known, changes: spliced(known, changes, _told, lambda fact: fact.current),
+    )
 
 
 def _told(fact: Fact) -> tuple[int, int]:

@@ -154,7 +154,8 @@ def test_in_mind(view: PatientView) -> tuple[str, ...]:
         for reference in answer.spoke_of:
             if reference.kind == "measurement" and reference.concept_id:
                 return (reference.concept_id,)
-    measured = max(view.ledger.current(SlotKind.LABS), key=lambda fact: fact.clinical_day, default=None)
+    labs = [one.last_day[-1] for key, one in view.ledger.series().items() if key.slot is SlotKind.LABS]
+    measured = max(labs, key=lambda fact: (fact.clinical_day, -fact.version), default=None)
     return (measured.content.concept.concept_id,) if measured is not None else ()
 
 

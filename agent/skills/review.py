@@ -130,10 +130,9 @@ def _values(asked: Asked, said: _Answer, known: Known) -> Iterator[Finding]:
 
 
 def _value(name: str, asked: Asked, said: _Answer, facts: Sequence[Fact]) -> Finding:
-    values = [value for fact in facts if (value := numeric(fact)) is not None]
-    if asked.fold == "change" and len(values) > 1:
-        return _change(name, said, values)
-    wanted = _wanted(asked, facts, values)
+    if asked.fold == "change" and len(facts) > 1:
+        return _change(name, said, _numbers(facts[-2:]))
+    wanted = _wanted(asked, facts)
     if wanted is None:
         return Finding(name, True, "nothing to hold the answer against")
     slack = _TOLERANCE if asked.fold == "mean" else 1e-6
@@ -141,22 +140,30 @@ def _value(name: str, asked: Asked, said: _Answer, facts: Sequence[Fact]) -> Fin
     return Finding(name, held, f"{asked.fold} is {wanted:g}; the answer says {_listed(said.numbers)}")
 
 
-def _wanted(asked: Asked, facts: Sequence[Fact], values: Sequence[float]) -> float | None:
-    if not values:
-        return None
-    if asked.fold == "month":
-        of_month = [fact for fact in facts if fact.clinical_day[5:7] == f"{asked.month:02d}"]
-        return numeric(of_month[-1]) if of_month else None
-    if asked.fold == "previous":
-        return values[-2] if len(values) > 1 else None
-    chosen = {
-        "highest": max(values),
-        "lowest": min(values),
-        "mean": sum(values) / len(values),
-        "count": float(len(values)),
-        "first": values[0],
-    }
-    return chosen.get(asked.fold, values[-1])
+def _wanted(asked: Asked, facts: Sequence[Fact]) -> float | None:
+    """The number that answers, of facts that all have one."""
+    match asked.fold:
+        case "month":
+            of_month = [fact for fact in facts if fact.clinical_day[5:7] == f"{asked.month:02d}"]
+            return numeric(of_month[-1]) if of_month else None
+        case "previous":
+            return numeric(facts[-2]) if len(facts) > 1 else None
+        case "highest":
+            return max(_numbers(facts))
+        case "lowest":
+            return min(_numbers(facts))
+        case "mean":
+            return sum(_numbers(facts)) / len(facts)
+        case "count":
+            return float(len(facts))
+        case "first":
+            return numeric(facts[0])
+        case _:
+            return numeric(facts[-1])
+
+
+def _numbers(facts: Sequence[Fact]) -> list[float]:
+    return [value for fact in facts if (value := numeric(fact)) is not None]
 
 
 def _change(name: str, said: _Answer, values: Sequence[float]) -> Finding:
@@ -200,7 +207,7 @@ def _whole_list(name: str, said: _Answer, facts: Sequence[Fact], named: Iterable
 
 
 def _relatives(said: _Answer, known: Known) -> Iterator[Finding]:
-    facts = [fact for fact in known.ledger.current() if fact.content.subject in _RELATIVES]
+    facts = [fact for fact in known.of_each_kind() if fact.content.subject in _RELATIVES]
     for fact in facts:
         words = re.compile(_RELATIVES[fact.content.subject], re.IGNORECASE)
         held = said.names(fact) and words.search(said.text) is not None
@@ -230,7 +237,7 @@ def _medicines(asked: Asked, said: _Answer, known: Known) -> Iterator[Finding]:
         if taken and denied and (asked.still or asked.dosing):
             yield Finding("taken", False, f"{entry.name} is taken now")
         if asked.why:
-            held = known.ledger.current()
+            held = tuple(known.of_each_kind())
             reasons = [one for one in said.of("symptoms") if not any(_same(one.entry, fact) for fact in held)]
             yield Finding("reason on record", not reasons, f"{len(reasons)} reasons that the record does not hold")
 
@@ -243,7 +250,7 @@ def _conditions(asked: Asked, said: _Answer, known: Known) -> Iterator[Finding]:
             denied = _NONE.search(said.text) is not None
             told = f"{entry.name} is {'' if has else 'not '}in force on record"
             yield Finding("has it or not", denied is not has, told)
-    held = {each for fact in known.ledger.current() for each in _family(fact)}
+    held = {each for fact in known.of_each_kind() for each in _family(fact)}
     spoken = {each for entry in asked.conditions for each in (entry.concept_id, *entry.broader)}
     own = known.condition_ids()
     for mention in said.of("conditions"):

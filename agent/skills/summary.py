@@ -90,8 +90,8 @@ def _by_importance(
 ) -> Iterable[Fact]:
     if at is None:
         return ()
-    wanted = {fact.fact_id for fact in facts} - {fact.fact_id for fact in pinned}
-    return [weighed.fact for weighed in view.importance.present(at) if weighed.fact.fact_id in wanted]
+    shown = {fact.fact_id for fact in pinned}
+    return [weighed.fact for weighed in view.importance.weigh((one for one in facts if one.fact_id not in shown), at)]
 
 
 def _questions(view: PatientView, first_turn: int, last_turn: int) -> Iterable[str]:

@@ -19,6 +19,7 @@ SENTENCES: Final = {
     "value.count_limit_none": "None of the {total} {name} values on record is {limit}.",
     "value.listed": "{name:cap}, oldest first: {listed}.",
     "value.listed_window": "{name:cap}, {window}: {listed}.",
+    "value.left_out": "({count} in between left out)",
     "value.change_up": "{name:cap} went from {before} to {after}, an increase of {size}.",
     "value.change_down": "{name:cap} went from {before} to {after}, a decrease of {size}.",
     "value.change_none": "{name:cap} was {before} and is {after}: no change.",

@@ -19,6 +19,7 @@ SENTENCES: Final = {
     "value.count_limit_none": "기록된 {name} {total}개 가운데 {limit} 값은 없습니다.",
     "value.listed": "{name}(오래된 순서): {listed}.",
     "value.listed_window": "{window}의 {name}: {listed}.",
+    "value.left_out": "(그 사이 {count}개 생략)",
     "value.change_up": "{name:은} {before}에서 {after:으로} {size} 증가했습니다.",
     "value.change_down": "{name:은} {before}에서 {after:으로} {size} 감소했습니다.",
     "value.change_none": "{name:은} {before}에서 {after:으로} 변화가 없습니다.",

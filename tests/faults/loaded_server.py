@@ -138,7 +138,7 @@ def play(folder: Path, kills: int, conversations: int, turns: int, seed: int) ->
     Every fifth kill, from the first on, comes after an erasure beside a second process. Returns the turns completed.
     """
     chance = random.Random(seed)
-    server = Server(folder / "data", folder / "service.log", turn_seconds=300)
+    server = Server(folder / "data", folder / "service.log", turn_seconds=300, call_seconds=120)
     try:
         load = Load(server, conversations)
         with load.talking():

@@ -89,3 +89,18 @@ def test_memory_names_the_latest_mentions_and_says_when_there_are_more(client: A
     assert list(brief.semantic[0].event_ids) == said[2:] and brief.semantic[0].more_event_ids
     with pytest.raises(InvalidRequest):
         client.memory(patient, mentions_per_fact=-1)
+
+
+def test_what_the_last_turn_asked_back_is_in_a_context_until_the_next_turn(client: AnamnesisClient) -> None:
+    def asked() -> list[str]:
+        lines = client.context(patient, "allergies", token_budget=2_000).lines
+        return [line.text for line in lines if line.section == "question"]
+
+    patient = client.register_patient(locale="en", time_zone="Europe/London")
+    client.say(patient, "I'm allergic to penicillin.")
+    assert asked() == []
+    for _ in range(2):
+        client.say(patient, "I have no allergies.")
+        assert len(asked()) == 1 and asked() == asked()
+        client.say(patient, "My A1c was 7.2 on 3 March 2025.")
+        assert asked() == []
