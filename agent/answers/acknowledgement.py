@@ -8,10 +8,11 @@ from agent.answers.asides import still_open
 from agent.answers.changes import question, recorded_text, statement, turn_changes
 from agent.answers.consultation import Consultation
 from agent.answers.follow_up import follow_up
+from agent.answers.needed import missing
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of
 from agent.answers.withdrawn_values import held_against
-from agent.skills.answering.allergy_check import conflicting_allergies
+from agent.safety.allergies import conflicting_allergies
 from agent.words.josa import with_particle
 from domain.events import SpokenReference
 from domain.ledger import Fact
@@ -52,6 +53,9 @@ def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
     again = held_against(consultation)
     if again.text:
         return again
+    asked = missing(consultation) if asks_back else Part()
+    if asked.text:
+        return asked
     left = still_open(consultation) if _CHOOSES.search(consultation.request.text) else Part()
     return left if left.text else Part(_nothing_recorded(consultation))
 

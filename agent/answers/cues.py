@@ -62,7 +62,8 @@ _PATTERNS: Final = {
     r"|좋아진|나빠진|나아졌|달라졌|달라진|바뀌었|올랐|올라갔"
     r"|오른|내렸|내려갔|내린|증가|감소|늘었|줄었|좋아졌|나빠졌|추세|추이|흐름"
     r"|compar|differen|chang|trend|(?:go|went|gone|going) (?:up|down)|increas|decreas|improv|wors|higher|lower"
-    r"|come down|came down|since (?:the )?last|better|up or down|risen|rose|fallen|fell|progress",
+    r"|come down|came down|since (?:the )?last|better|up or down|risen|rose|fallen|fell|progress"
+    r"|(?:right|wrong) (?:way|direction)|(?:좋아지|나아지|나빠지)고",
     "judge": r"목표|정상|(?<!현재 )(?<!현재)기준|범위|높은\s?(?:편|건|가|거)|낮은\s?(?:편|건|가|거)"
     r"|괜찮은\s?(?:편|수치|건|가)|위험한\s?(?:수치|건)|안에\s?(?:있|들)|들어가나|들어오나"
     r"|target|\bgoal|\brange\b|\bnormal\b|\b(?:high|low|normal|ok(?:ay)?|fine|good|bad|dangerous)\s*\?|^(?:so |and "
@@ -72,7 +73,7 @@ _PATTERNS: Final = {
     r"|이\s?(?:수치|값|검사)|재확인|again|once more|just (?:now|compared|said|told|mentioned)|repeat|remind"
     r"|that (?:value|test|result|number|measurement|figure|reading|comparison|one)|those (?:values|numbers"
     r"|results|two)|sum (?:that|it) up|this (?:value|result|number)|you (?:just|mentioned|said|told|gave)",
-    "medicine": r"약(?!속|국|간|사|점|혼|자|해|20|[0-9])|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b",
+    "medicine": r"(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자|해|20|[0-9])|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b",
     "one_sentence": r"(?:한|1)\s?(?:문장|줄|마디)|\b(?:one|a single|single)[- ](?:sentence|line)\b|in short",
     "correction": r"잘못\s?(?:말|봤|알|적|썼|기억|이야기|얘기|들)|정정(?!한|된|해서|사항)|아니라|아니고|아니었"
     r"|틀렸|틀린|사실은|실은|착각|헷갈|취소|되돌|철회|깜[빡박](?!하면)|빼\s?(?:고|주)"
@@ -123,6 +124,7 @@ _PATTERNS: Final = {
     r"|(?:can|may|could|should) (?:i|you|we|one|she|he|people|women|someone)"
     r" (?:\w+ ){0,2}(?:tak(?:e|ing)|us(?:e|ing)|have|eat(?:ing)?|drink(?:ing)?|avoid)\b"
     r"|(?:ok|okay|safe|fine|alright) (?:to|for me)|is (?:it|that|this) (?:ok|okay|safe|fine|alright|dangerous)\b"
+    r"|mess(?:es|ing)? (?:with|up)|clash(?:es)?\b|interfer|get on with|go(?:es)? (?:well )?with"
     r"|together with|interact|do i have to avoid"
     r"|^(?:so |and |but )*(?:is|are) .{2,60}\b(?:ok|okay|safe|fine|alright|allowed|dangerous|harmful|contraindicated)\b"
     r" (?:with|during|in|while|if|when|for|after|before)\b|contraindicated|\bsafe in\b"

@@ -15,11 +15,12 @@ from agent.answers.concerns import (
     things_weighed,
 )
 from agent.answers.consultation import Consultation
+from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.quotes import Quote
 from agent.answers.recall import medicine_sentences
 from agent.answers.references import medicines_spoken
-from agent.skills.answering.medicine_warnings import (
+from agent.safety.medicine_warnings import (
     allergies_met,
     cautioned,
     cautions_asked,
@@ -64,7 +65,7 @@ def explain(consultation: Consultation) -> Part:
     if silent:
         return joined((said, silence(consultation, weighed)))
     if not any(part.text for part in found):
-        return Part(_not_found(consultation))
+        return not_found(consultation)
     if warned.text:
         return said
     taken = consultation.known.medicine_ids()
@@ -196,13 +197,6 @@ def _purpose(consultation: Consultation, entry: Entry) -> str:
     if consultation.words.language == "ko" and name != entry.name:
         name = f"{name}({entry.name})"
     return consultation.words.purpose(entry, name)
-
-
-def _not_found(consultation: Consultation) -> str:
-    return consultation.pick(
-        "제가 가진 문서와 기록에서 이 질문에 답할 내용을 찾지 못했습니다. 의료진이나 약사에게 확인해 주세요.",
-        "I found nothing in my documents or your record that answers this. Please ask your care team or pharmacist.",
-    )
 
 
 def _no_document(consultation: Consultation) -> str:

@@ -11,6 +11,7 @@ from agent.answers.others import asks_others
 from agent.answers.references import spoken
 from agent.answers.request import Request
 from agent.answers.told import judges, states_value, told_values
+from agent.answers.wishes import wish_of
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.mentions import Kind
@@ -67,6 +68,8 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
     social = _aside(request) or _social(request)
     if social:
         return social
+    if wish := wish_of(request, answers):
+        return wish
     if asked := _of_values(request, answers):
         return asked
     if request.has("before_it") and not request.tests and _spoke_of_medicine(answers):
