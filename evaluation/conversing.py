@@ -1,4 +1,4 @@
-"""Free conversations of ten turns, played over gRPC, with the rubric of each turn and what a reader made of the answers.
+"""Free conversations of ten turns, played over gRPC, with a rubric a turn and what a reader made of the answers.
 
     python -m evaluation.conversing [--address HOST:PORT] [--split dev|held] [--only NAME ...] [--show all|failed|none]
 

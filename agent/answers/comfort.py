@@ -24,9 +24,11 @@ _FEELINGS: Final[tuple[tuple[Feeling, Cue], ...]] = (
     (
         "strain",
         (
-            ("힘들", "지쳐", "지친", "지쳤", "속상", "답답하", "막막", "자신이없", "자신없", "서러", "우울", "외로", "눈물", "포기하고싶", "포기할까",
+            ("힘들", "지쳐", "지친", "지쳤", "속상", "답답하", "막막", "자신이없", "자신없", "서러", "우울", "외로",
+             "눈물", "포기하고싶", "포기할까",
              "실패", "제탓", "내탓", "죄책", "못하겠", "벅차", "의욕이없", "짜증나"),
-            ("failing", "failed at", "overwhelmed", "exhausted with", "fed up", "cant cope", "cannot cope", "hard to cope",
+            ("failing", "failed at", "overwhelmed", "exhausted with", "fed up", "cant cope", "cannot cope",
+             "hard to cope",
              "struggling", "giving up", "want to give up", "hopeless", "lonely", "so hard", "too much for me",
              "cant do this", "sick of", "guilty", "my fault", "ashamed", "stressed", "miserable", "in tears", "crying",
              "burnt out", "burned out", "let down", "frustrated with myself", "feel stupid", "dont know how to"),
@@ -35,7 +37,8 @@ _FEELINGS: Final[tuple[tuple[Feeling, Cue], ...]] = (
     (
         "worry",
         (
-            ("걱정", "무서", "무섭", "겁나", "겁이", "겁먹", "두려", "두렵", "불안해", "불안하", "조마조마", "큰일나는", "큰일난", "잘못될까",
+            ("걱정", "무서", "무섭", "겁나", "겁이", "겁먹", "두려", "두렵", "불안해", "불안하", "조마조마",
+             "큰일나는", "큰일난", "잘못될까",
              "잘못되는", "문제생길까", "생길까봐", "걸릴까봐", "나빠질까", "심해질까", "될까봐", "일까봐", "아닐까"),
             ("worried", "worrying", "i worry", "worries me", "scared", "afraid", "anxious", "nervous", "frightened",
              "terrified", "freaking out", "freaked out", "panicking", "dread", "keeps me up", "cant sleep thinking",
@@ -44,9 +47,11 @@ _FEELINGS: Final[tuple[tuple[Feeling, Cue], ...]] = (
     ),
 )  # fmt: skip
 _NOT_WORRY: Final[Cue] = (
-    ("걱정해야", "걱정할", "걱정안", "걱정은안", "걱정없", "걱정마", "걱정하지마", "걱정돼서물어", "안무서", "안힘들", "힘들지않", "별로안"),
+    ("걱정해야", "걱정할", "걱정안", "걱정은안", "걱정없", "걱정마", "걱정하지마", "걱정돼서물어", "안무서",
+     "안힘들", "힘들지않", "별로안"),
     ("should i be worried", "should i worry", "need to worry", "be worried about", "not worried", "dont worry",
-     "do i need to be", "am i right to be", "nothing to worry", "no worries", "not scared", "not afraid", "not anxious"),
+     "do i need to be", "am i right to be", "nothing to worry", "no worries", "not scared", "not afraid",
+     "not anxious"),
 )  # fmt: skip
 """Words that ask for a judgement, or deny the feeling."""
 

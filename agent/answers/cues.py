@@ -73,7 +73,8 @@ _PATTERNS: Final = {
     r"|이\s?(?:수치|값|검사)|재확인|again|once more|just (?:now|compared|said|told|mentioned)|repeat|remind"
     r"|that (?:value|test|result|number|measurement|figure|reading|comparison|one)|those (?:values|numbers"
     r"|results|two)|sum (?:that|it) up|this (?:value|result|number)|you (?:just|mentioned|said|told|gave)",
-    "medicine": r"(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자|해|20|[0-9])|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b",
+    "medicine": r"(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자|해|20|[0-9])"
+    r"|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b",
     "one_sentence": r"(?:한|1)\s?(?:문장|줄|마디)|\b(?:one|a single|single)[- ](?:sentence|line)\b|in short",
     "correction": r"잘못\s?(?:말|봤|알|적|썼|기억|이야기|얘기|들)|정정(?!한|된|해서|사항)|아니라|아니고|아니었"
     r"|틀렸|틀린|사실은|실은|착각|헷갈|취소|되돌|철회|깜[빡박](?!하면)|빼\s?(?:고|주)"

@@ -12,7 +12,8 @@ from domain.ledger import Fact
 from domain.values import ANY, PATIENT, SlotKind
 
 _WHEN: Final = (
-    "부터", "이후", "뒤로", "때부터", "요즘", "어제", "오늘", "아까", "방금", "지난", "밤새", "새벽", "며칠", "since", "yesterday", "today",
+    "부터", "이후", "뒤로", "때부터", "요즘", "어제", "오늘", "아까", "방금", "지난", "밤새", "새벽", "며칠",
+    "since", "yesterday", "today",
     "last night", "this morning", "tonight", "for a", "for the", "ago", "right now", "lately", "after i", "when i",
 )  # fmt: skip
 """Words that tell when, though no date can be made of them."""

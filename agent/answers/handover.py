@@ -9,6 +9,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.courses import Course, course_name, courses_of, reading_text, spoken_of
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of
+from agent.safety import sounded
 from agent.words.sentences import sentence
 from agent.words.wording import age_text
 from domain.ledger import Fact
@@ -18,6 +19,8 @@ _RECENT: Final = timedelta(days=90)
 """How long ago a medicine may have been stopped to be worth telling (a repeat prescription covers up to 90 days)."""
 _COMPLAINT: Final = timedelta(days=14)
 """How long ago a symptom may have been told of to be part of today's story."""
+_LATELY: Final = 6
+"""Turns back in which an alarm is still the reason for the visit."""
 _MOST_TESTS: Final = 5
 _MOST_VALUES: Final = 3
 """Values of one test that show where it is going."""
@@ -26,6 +29,7 @@ _MOST_VALUES: Final = 3
 def hand_over(consultation: Consultation) -> Part:
     """One line each: who, complaints, diagnoses, medicines, what was stopped lately, allergies, last values."""
     lines = [
+        _alarms(consultation),
         _person(consultation),
         _line(consultation, "handover.symptoms", _complaints(consultation)),
         _line(consultation, "handover.conditions", consultation.known.in_force(SlotKind.CONDITIONS)),
@@ -41,6 +45,16 @@ def hand_over(consultation: Consultation) -> Part:
         return Part(sentence("handover.nothing", language))
     closing = Part(sentence("handover.closing", language))
     return joined((Part(sentence("handover.head", language)), *told, closing))
+
+
+def _alarms(consultation: Consultation) -> Part:
+    """What called for care at once in the last turns: whoever takes over must hear it first."""
+    situation, language = consultation.situation, consultation.words.language
+    turn = situation.question.turn_number
+    found = sounded(situation.view, turn - _LATELY, turn, consultation.known.today)
+    names = ", ".join(one.alarm.name_ko if language == "ko" else one.alarm.name_en for one in found)
+    facts = tuple(dict.fromkeys(fact for one in found for fact in one.facts))
+    return Part(sentence("handover.alarm", language, listed=names), facts) if found else Part()
 
 
 def _person(consultation: Consultation) -> Part:

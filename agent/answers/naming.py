@@ -57,6 +57,8 @@ _ADVISING: Final = ("advice", "how_to", "obligation")
 """Cues that, with a number of parts, ask for so many things to do."""
 _NOT_STEPS: Final = ("permission", "compare", "previous", "treatment", "evidence")
 """Cues beside which the number counts something else: two criteria to be quoted, two values to be compared."""
+_OF_SEVERAL: Final = frozenset({"average", "highest", "lowest"})
+"""Folds that only a series of values has."""
 _THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
 
 
@@ -119,6 +121,8 @@ def _of_values(request: Request, answers: Answers) -> str | None:
         return "values"
     last = answers.last()
     measured = last is not None and any(reference.kind == "measurement" for reference in last.spoke_of)
+    # An average of nothing is answered by what there is to average, not by what an average is.
+    measured = measured or asked.fold in _OF_SEVERAL
     return "values" if measured and not request.mentions and _is_short(request) else None
 
 

@@ -10,17 +10,23 @@ from agent.answers.told import states_value
 from agent.answers.value_request import Cue, Masked
 from agent.words.sentences import sentence
 from domain.values import SlotKind
+from extraction.mentions import Entry, Mention
 
+_SHORTEST: Final = 2
+"""Characters of the shortest name of a test."""
 _TAKES: Final[Cue] = (
-    ("먹기시작", "먹기로", "시작했", "새로받", "처방받", "받았", "바꿨", "바뀌었", "바뀐", "끊었", "끊기로", "추가됐", "추가했", "추가됬", "늘렸",
+    ("먹기시작", "먹기로", "시작했", "새로받", "처방받", "받았", "바꿨", "바뀌었", "바뀐", "끊었", "끊기로",
+     "추가됐", "추가했", "추가됬", "늘렸",
      "줄였", "올렸", "내렸", "먹고있", "먹어요", "먹는중", "하나더", "중단"),
     ("started", "starting", "start", "began", "prescribed", "put me on", "gave me", "given", "got", "new", "switched",
      "changed", "stopped", "came off", "quit", "raised", "lowered", "increased", "reduced", "upped", "added", "taking",
      "on a", "swapped", "doubled", "halved"),
 )  # fmt: skip
 _MEASURED: Final[Cue] = (
-    ("높", "낮", "올랐", "올라", "떨어", "내려", "나왔", "나쁘", "안좋", "좋아졌", "정상", "걸렸", "측정", "쟀", "재봤"),
-    ("high", "low", "higher", "lower", "up", "down", "raised", "elevated", "bad", "better", "worse", "normal", "abnormal",
+    ("높", "낮", "올랐", "올라", "떨어", "내려", "나왔", "나쁘", "안좋", "좋아졌", "정상", "걸렸", "측정", "쟀",
+     "재봤"),
+    ("high", "low", "higher", "lower", "up", "down", "raised", "elevated", "bad", "better", "worse", "normal",
+     "abnormal",
      "off", "borderline", "came back", "went", "dropped", "measured", "checked"),
 )  # fmt: skip
 _RESULT: Final[Cue] = (
@@ -36,16 +42,18 @@ _ALLERGIC: Final[Cue] = (
 
 
 def missing(consultation: Consultation) -> Part:
-    """The one question that makes a statement worth keeping; empty where nothing is clearly missing, or it was asked."""
+    """The question that makes a statement worth keeping; empty where nothing is clearly missing, or it was asked."""
     request, language = consultation.request, consultation.words.language
-    things = tuple(one for one in request.mentions if one.entry.kind != "relatives")
+    things = tuple(one for one in request.mentions if one.entry.kind not in ("relatives", "procedures"))
     if any(one.entry.kind == "relatives" for one in request.mentions):
         return Part()
     masked = Masked(request.plain or request.text, things, request.dates)
     text = ""
-    tests = [one for one in request.subjects if one.entry.kind in ("labs", "vitals")]
-    if tests and not states_value(request) and masked.has(_MEASURED):
-        entry = tests[0].entry
+    tests = [one.entry for one in request.subjects if one.entry.kind in ("labs", "vitals")]
+    tests = tests or [test for one in things if (test := _test_within(consultation, one)) is not None]
+    plain = Masked(request.plain or request.text, (), request.dates)
+    if tests and not states_value(request) and plain.has(_MEASURED):
+        entry = tests[0]
         text = sentence("needed.value", language, name=consultation.pick(entry.name_ko or entry.name, entry.name))
     elif things:
         return Part()
@@ -56,3 +64,16 @@ def missing(consultation: Consultation) -> Part:
     elif masked.has(_RESULT) and masked.has(_MEASURED) and not states_value(request):
         text = sentence("needed.test", language)
     return Part(text) if text and not consultation.asked_before(text) else Part()
+
+
+def _test_within(consultation: Consultation, mention: Mention) -> Entry | None:
+    """The test in a finding's words: "my sugar was high" is read as an illness, and names what was measured."""
+    if mention.entry.kind not in ("conditions", "symptoms"):
+        return None
+    found = (
+        one.entry
+        for end in range(_SHORTEST, len(mention.surface))
+        for one in consultation.finder.find(mention.surface[:end])
+        if one.entry.kind in ("labs", "vitals")
+    )
+    return next(found, None)

@@ -15,6 +15,8 @@ from domain.values import SlotKind
 
 _LEAST: Final = {True: 2, False: 4}
 """Letters by which two words are held to be one: two syllables of Korean, four letters of English."""
+_NAMED: Final = 3
+"""How many words a class or a medicine is worth that is called by its name."""
 _EMPTY: Final = frozenset(
     "which tablet tablets pill pills medicine medicines medication medications drug drugs these those that this "
     "does helps with from mine take taking have used "
@@ -28,7 +30,9 @@ def medicine_for(consultation: Consultation) -> Part:
     language = consultation.words.language
     if not taken:
         return Part(sentence("purpose.none_taken", language))
-    fitting = [fact for fact in taken if _fits(consultation, fact)]
+    fits = [(_fit(consultation, fact), fact) for fact in taken]
+    best = max(fit for fit, _ in fits)
+    fitting = [fact for fit, fact in fits if best and fit == best]
     chosen = tuple(fitting) if fitting and len(fitting) < len(taken) else taken
     lines = [Part(medicine_sentences(consultation.words, fact.content), (fact.fact_id,)) for fact in chosen]
     lead = Part(sentence("purpose.unsure", language)) if chosen is taken and len(taken) > 1 else Part()
@@ -36,18 +40,17 @@ def medicine_for(consultation: Consultation) -> Part:
     return Part(said.text, said.facts, (), medicines_spoken(chosen))
 
 
-def _fits(consultation: Consultation, fact: Fact) -> bool:
-    """Whether a medicine is of a class or for an illness that is named, or its purpose speaks of what is described."""
+def _fit(consultation: Consultation, fact: Fact) -> int:
+    """How well a medicine fits: by a class or an illness that is named, and by the words of its purpose."""
     content = fact.content
     family = {content.concept.concept_id, *content.concept.broader}
     named = {mention.entry.concept_id for mention in consultation.request.mentions}
-    if not named.isdisjoint(family):
-        return True
     entry = consultation.words.entry(content)
     purpose = entry.extra.get(consultation.pick("purpose_ko", "purpose_en"), "") if entry is not None else ""
     classes = (lookup(consultation.words.dictionary, "drug_classes", each) for each in content.concept.broader)
     names = " ".join(consultation.pick(one.name_ko or one.name, one.name) for one in classes if one is not None)
-    return not _stems(consultation.request.text).isdisjoint(_stems(f"{purpose} {names}"))
+    shared = _stems(consultation.request.text) & _stems(f"{purpose} {names}")
+    return _NAMED * len(named & family) + len(shared)
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -16,10 +16,13 @@ from domain.values import SlotKind
 from projections.answers import Answers, GivenAnswer
 
 _STILL: Final[Cue] = (
-    ("아직도맞", "아직맞", "아직유효", "여전히맞", "여전히유효", "그대로맞", "그대로유효", "여전히그런", "아직도그런", "아직그런", "그말아직",
-     "그말그대로", "계속맞", "지금도맞", "지금도그런", "그대로인가", "그대로예요", "그대로에요", "그대로죠", "그대로야"),
+    ("아직도맞", "아직맞", "아직유효", "여전히맞", "여전히유효", "그대로맞", "그대로유효", "여전히그런",
+     "아직도그런", "아직그런", "그말아직",
+     "그말그대로", "계속맞", "지금도맞", "지금도그런", "그대로인가", "그대로예요", "그대로에요", "그대로죠",
+     "그대로야"),
     ("still hold", "still holds", "still true", "still apply", "still applies", "still right", "still stand",
-     "still stands", "still valid", "still correct", "still the case", "hold still", "no longer true", "any different now",
+     "still stands", "still valid", "still correct", "still the case", "hold still", "no longer true",
+     "any different now",
      "hold true", "still count", "still what you"),
 )  # fmt: skip
 _SAID: Final[Cue] = (

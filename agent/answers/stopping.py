@@ -1,4 +1,4 @@
-"""Whether a medicine may be stopped, paused or changed in dose: never on one's own, with what is known of stopping it."""
+"""Whether a medicine may be stopped, paused or changed: never on one's own, with what is known of stopping it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _BODILY: Final[tuple[Kind, ...]] = ("symptoms", "conditions")
 
 _OTHERS_KO: Final = (
-    "의사", "의사선생님", "선생님", "주치의", "의료진", "병원", "응급실", "약국", "약사", "간호사", "구급대", "구급차", "119", "학교",
+    "의사", "의사선생님", "선생님", "주치의", "의료진", "병원", "응급실", "약국", "약사", "간호사", "구급대",
+    "구급차", "119", "학교",
     "보건실", "담임", "치과", "한의원", "요양보호사", "간병인", "가족", "남편", "아내", "며느리", "사위", "딸", "아들",
 )  # fmt: skip
 _OTHERS_EN: Final = (
@@ -36,12 +37,20 @@ _TELL_KO: Final = tuple(
     what + verb
     for what, verb in product(
         ("뭐라고", "뭐라", "무슨말을", "무슨말", "무슨얘기를", "뭘", "무엇을", "어떤걸", "어떻게", "어디까지"),
-        ("말해야", "말하면", "말할까", "말하고", "말씀드려야", "말씀드리면", "말씀드릴", "얘기해야", "얘기하면", "얘기할까",
+        ("말해야", "말하면", "말할까", "말하고", "말씀드려야", "말씀드리면", "말씀드릴", "얘기해야", "얘기하면",
+         "얘기할까",
          "이야기해야", "이야기하면", "설명해야", "설명하면", "전해야", "전하면", "알려야", "알리면", "알려드려야"),
     )
 )  # fmt: skip
+_SAY_KO: Final = tuple(
+    what + verb
+    for what, verb in product(
+        ("무슨말을", "무슨말", "무슨얘기를", "어떤말을"), ("해야", "하면", "할까", "하는게", "전해야")
+    )
+)
 _SHOWN_KO: Final = (
-    "보여주게", "보여드리게", "보여줄수있게", "보여드릴수있게", "보여줄거", "보여드릴거", "보여줄려고", "보여주려고", "보여드리려고",
+    "보여주게", "보여드리게", "보여줄수있게", "보여드릴수있게", "보여줄거", "보여드릴거", "보여줄려고",
+    "보여주려고", "보여드리려고",
     "가져가게", "가져갈", "들고가게", "들고갈", "제출할", "낼수있게", "전달할", "전달하게", "전해줄", "말할수있게",
 )  # fmt: skip
 _TELL_EN: Final = (
@@ -58,8 +67,10 @@ _WRITTEN_EN: Final = (
 _WRITTEN_KO: Final = ("정리", "요약", "목록", "적어", "써줘", "써주", "메모", "뽑아")
 
 _SO_FAR_KO: Final = (
-    "말한거", "말한것", "말했던", "말했었", "말한내용", "말씀드린", "얘기한거", "얘기한것", "얘기했던", "얘기한내용", "이야기한", "알려준거",
-    "알려드린", "알고있는", "아는거", "아는것", "아시는", "저에대해", "나에대해", "제상태", "내상태", "제얘기", "내얘기",
+    "말한거", "말한것", "말했던", "말했었", "말한내용", "말씀드린", "얘기한거", "얘기한것", "얘기했던",
+    "얘기한내용", "이야기한", "알려준거",
+    "알려드린", "알고있는", "아는거", "아는것", "아시는", "저에대해", "나에대해", "제상태", "내상태", "제얘기",
+    "내얘기",
 )  # fmt: skip
 _WHOLE_KO: Final = (
     "요약",
@@ -91,8 +102,10 @@ _IN_ALL: Final[Cue] = (
     ("total", "in all", "altogether", "all together", "combined", "add up", "adds up", "sum", "overall", "in full"),
 )
 _STOPPING: Final[Cue] = (
-    ("끊을까", "끊어야", "끊어도", "끊는게", "끊으면", "그만먹", "그만드", "그만둬도", "그만둘까", "안먹어도", "안먹으면", "멈춰도", "멈출까",
-     "중단해", "중단할", "줄여도", "줄일까", "줄여야", "늘려도", "늘릴까", "늘려야", "올려야", "올려도", "낮춰도", "낮춰야", "건너뛰어도",
+    ("끊을까", "끊어야", "끊어도", "끊는게", "끊으면", "그만먹", "그만드", "그만둬도", "그만둘까", "안먹어도",
+     "안먹으면", "멈춰도", "멈출까",
+     "중단해", "중단할", "줄여도", "줄일까", "줄여야", "늘려도", "늘릴까", "늘려야", "올려야", "올려도", "낮춰도",
+     "낮춰야", "건너뛰어도",
      "건너뛸까", "걸러도", "빼먹어도", "반만먹", "두알먹", "두배로"),
     ("should i stop", "should i just stop", "can i stop", "can i just stop", "could i stop", "may i stop", "do i stop",
      "shall i stop", "better to stop", "stop taking", "stop it", "stop them", "stop this", "stop that", "quit it",
@@ -101,11 +114,13 @@ _STOPPING: Final[Cue] = (
      "go down", "go up", "go lower", "go higher", "drop it", "leave it out", "leave it off", "pause it"),
 )  # fmt: skip
 _WHICH_KO: Final = (
-    "약중에", "약중", "약가운데", "약들중", "먹는것중", "먹는거중", "중에뭐가", "중에어느", "중에어떤", "어느약이", "어느게", "어떤약이",
+    "약중에", "약중", "약가운데", "약들중", "먹는것중", "먹는거중", "중에뭐가", "중에어느", "중에어떤", "어느약이",
+    "어느게", "어떤약이",
     "무슨약이", "어느것이", "뭐가", "어느쪽이",
 )  # fmt: skip
 _DOES_KO: Final = (
-    "약이에요", "약이예요", "약인가", "약이죠", "약이지", "약이야", "위한", "때문에먹", "낮추는", "내리는", "줄이는", "늦추는", "막는",
+    "약이에요", "약이예요", "약인가", "약이죠", "약이지", "약이야", "위한", "때문에먹", "낮추는", "내리는",
+    "줄이는", "늦추는", "막는",
     "묽게", "도와주는", "쓰는거", "쓰는건", "먹는거", "먹는건", "약이었",
 )  # fmt: skip
 _WHICH_EN: Final = (
@@ -121,8 +136,10 @@ _LISTING_EN: Final = ("do i take", "am i taking", "am i on", "have i", "should i
 """What is asked beside "which medicines" when a list is wanted, not the one that does something."""
 
 _CAUSE: Final[Cue] = (
-    ("때문일", "때문인가", "때문인지", "때문에그런", "때문에이런", "때문이에요", "때문이죠", "탓일", "탓인가", "탓에", "부작용인", "부작용일",
-     "부작용이에요", "먹고나서그런", "먹어서그런", "먹어서이런", "원래그런", "그래서그런", "이약이그런", "관계있", "관련있", "상관있", "연관",
+    ("때문일", "때문인가", "때문인지", "때문에그런", "때문에이런", "때문이에요", "때문이죠", "탓일", "탓인가",
+     "탓에", "부작용인", "부작용일",
+     "부작용이에요", "먹고나서그런", "먹어서그런", "먹어서이런", "원래그런", "그래서그런", "이약이그런", "관계있",
+     "관련있", "상관있", "연관",
      "영향일", "그것때문", "그거때문", "이거때문", "이것때문"),
     ("could it be", "could that be", "could this be", "might it be", "is it because", "is that because",
      "is this because", "because of my", "because of the", "caused by", "cause that", "cause it", "cause this",
@@ -132,15 +149,19 @@ _CAUSE: Final[Cue] = (
      "anything to do with", "something to do with", "the reason for", "making me", "makes me", "make me"),
 )  # fmt: skip
 _DO_FIRST: Final[Cue] = (
-    ("뭐부터", "무엇부터", "어떤것부터", "뭘챙겨", "뭐를챙", "뭘챙기", "챙기면", "챙겨야", "뭘조심", "무엇을조심", "뭘주의", "조심할게",
-     "조심할건", "주의할게", "주의할건", "신경쓸", "신경써야", "뭘지켜", "계획좀", "계획을세워", "계획짜", "계획을짜", "계획세워", "할일좀",
+    ("뭐부터", "무엇부터", "어떤것부터", "뭘챙겨", "뭐를챙", "뭘챙기", "챙기면", "챙겨야", "뭘조심", "무엇을조심",
+     "뭘주의", "조심할게",
+     "조심할건", "주의할게", "주의할건", "신경쓸", "신경써야", "뭘지켜", "계획좀", "계획을세워", "계획짜",
+     "계획을짜", "계획세워", "할일좀",
      "할일을", "어떻게지내"),
-    ("need to watch", "to watch for", "to watch out", "watch out for", "look out for", "keep an eye on", "where do i start",
+    ("need to watch", "to watch for", "to watch out", "watch out for", "look out for", "keep an eye on",
+     "where do i start",
      "where should i start", "do first", "start with", "plan for", "a plan", "plan that", "my plan", "to do list",
      "routine", "what now", "be careful about", "be careful of", "get ready for", "prepare for"),
 )  # fmt: skip
 _ASKS_FOR: Final[Cue] = (
-    ("주세요", "줘", "줄래", "알려", "될까", "되나", "돼요", "할까", "해요", "하나요", "하죠", "해야", "있을까", "있나", "좋을까", "뭐", "뭘", "무엇"),
+    ("주세요", "줘", "줄래", "알려", "될까", "되나", "돼요", "할까", "해요", "하나요", "하죠", "해야", "있을까",
+     "있나", "좋을까", "뭐", "뭘", "무엇"),
     ("make", "make me", "give", "give me", "write", "draw up", "need", "want", "can", "could", "what", "where", "how",
      "please", "set", "set up", "put together", "help"),
 )  # fmt: skip
@@ -160,13 +181,13 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
         return "handover"
     if _wants_whole(request, masked):
         return "summary"
-    if asks_outside(request) and (request.tests or spoken(answers, "measurement") is not None):
-        return "outside"
     medicine = bool(request.concepts(*_MEDICINES)) or _spoke_of_medicine(answers)
     if not request.tests and medicine and masked.has(_A_DAY) and masked.has(_IN_ALL):
         return "total"
     if _asks_which(request, masked):
         return "purpose"
+    if asks_outside(request) and (request.tests or spoken(answers, "measurement") is not None):
+        return "outside"
     if masked.has(_CAUSE) and _has_finding(request, answers) and not request.has("evidence", "compare"):
         return "cause"
     if _asks_to_stop(request, masked, medicine=medicine):
@@ -175,7 +196,7 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
 
 
 def _hands_over(masked: Masked) -> bool:
-    if any(one in masked.compact for one in _TELL_KO) or masked.has(((), _TELL_EN)):
+    if any(one in masked.compact for one in (*_TELL_KO, *_SAY_KO)) or masked.has(((), _TELL_EN)):
         return True
     written_ko = any(one in masked.compact for one in _WRITTEN_KO)
     if written_ko and (any(one in masked.compact for one in _SHOWN_KO)):

@@ -81,14 +81,15 @@ def sounds(situation: Situation) -> bool:
     return bool(_of_words(situation, told, _record(situation)) or _is_heard_as_urgent(situation, told))
 
 
-def sounded(view: PatientView, since: int, before: int, today: str) -> bool:
-    """Whether words of an earlier turn, from ``since`` to the one before ``before``, called for care at once.
+def sounded(view: PatientView, since: int, before: int, today: str) -> tuple[Raised, ...]:
+    """The alarms for care at once that words of earlier turns raised, from ``since`` to the one before ``before``.
 
     Told over the record as it is now: what has been withdrawn since alarms nobody.
     """
     record = Record(view.ledger, today)
     told = (normalise(line.question).text for turn, line in view.tiers.lines.items() if since <= turn < before)
-    return any(one.alarm.level == "now" for text in told for one in raised(text, record))
+    found = (one for text in told for one in raised(text, record) if one.alarm.level == "now")
+    return tuple({one.alarm.alarm_id: one for one in found}.values())
 
 
 def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dictionary) -> tuple[RedFlag, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Opinions
@@ -41,6 +42,9 @@ class RuleIntent:
         name = intent_name(request, view.answers)
         if self._opinions is not None and name in UNSURE and wish_of(request, view.answers) is None:
             name = second_name(name, self._opinions.read(question), request, view)
+        if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
+            # A worry about a complaint wants what is known of it, not a receipt.
+            name = "knowledge"
         complexity = _complexity(request, name)
         retrieves = _needs_documents(request, name)
         return Intent(

@@ -76,6 +76,7 @@ SENTENCES: Final = {
     "follow_up.frequency": "How often do you take {name}?",
     "follow_up.onset": "Since when have you had {name}?",
     "handover.head": "You can tell them this:",
+    "handover.alarm": "- Say this first: {listed}",
     "handover.person": "- Who: {listed}",
     "handover.symptoms": "- What troubles you now: {listed}",
     "handover.conditions": "- Diagnoses: {listed}",
@@ -86,7 +87,8 @@ SENTENCES: Final = {
     "handover.no_allergies": "- Allergies: none, as you told me",
     "handover.values": "- Latest values: {listed}",
     "handover.closing": "Add whatever is not in this list, and take the medicine packets along.",
-    "handover.nothing": "Nothing is on record yet that could be passed on. Start with diagnoses, medicines and allergies.",
+    "handover.nothing": "Nothing is on record yet that could be passed on. Start with diagnoses, medicines and "
+    "allergies.",
     "total.day": "{name}: {dose} {taken}, {total} in all a day.",
     "total.no_dose": "How much {name} you take at a time is not on record, so I cannot add it up. Tell me and I will.",
     "total.no_times": "{name} has no fixed number of times a day on record, so I cannot add it up. {known}",
@@ -94,21 +96,25 @@ SENTENCES: Final = {
     "stopping.named": "{name}: please don't stop it or change its dose on your own; ask whoever prescribed it first.",
     "stopping.tell": "Tell them about this as well: {listed}.",
     "purpose.none_taken": "No medicine is on record as taken.",
-    "purpose.unsure": "I cannot tell from those words which one you mean, so here is what each of your medicines is for.",
+    "purpose.unsure": "I cannot tell from those words which one you mean, so here is what each of your medicines "
+    "is for.",
     "cause.not_described": "My documents do not describe {finding} with {medicine}; that does not rule it out.",
     "cause.unknown": "What causes {finding} cannot be told from here.",
     "cause.another": "Of what you take, my documents say:",
-    "cause.ask": "Only an examination can find the cause. Please don't stop a prescribed medicine on your own; tell your "
+    "cause.ask": "Only an examination can find the cause. Please don't stop a prescribed medicine on your own; "
+    "tell your "
     "care team, with since when it has been so.",
     "cause.alarm": "Whatever the cause, what I said about getting care at once still stands.",
     "comfort.worry": "I can see why that worries you.",
     "comfort.worry_offer": "Tell me what worries you most and since when, and I will look for it in your record and my "
     "documents. If it keeps you from sleep or daily life, please tell your care team too.",
     "comfort.strain": "That sounds hard. Looking after an illness has bad days, and they are not a failure.",
-    "comfort.strain_offer": "Tell me which part is hardest, and we can settle on one small thing to start with. If you go "
+    "comfort.strain_offer": "Tell me which part is hardest, and we can settle on one small thing to start with. If "
+    "you go "
     "on feeling like this, please tell your care team or somebody close to you.",
     "comfort.relief": "That must have been frightening.",
-    "comfort.relief_offer": "Even if it is better now, let your care team know today what happened, and get help at once "
+    "comfort.relief_offer": "Even if it is better now, let your care team know today what happened, and get help "
+    "at once "
     "should it come back.",
     "needed.value": "What was the {name} value, and when was it measured? Then I can record it.",
     "needed.medicine": "Which medicine is it, how much at a time and how often? Then I can record it.",
@@ -116,7 +122,8 @@ SENTENCES: Final = {
     "needed.test": "Which test was it, what was the value, and when was it taken? Then I can record it.",
     "unknown.about": "I understand that you ask about {names}, but found nothing in my documents or your record that "
     "answers it. Please ask your care team or pharmacist.",
-    "unknown.unclear": "I am not sure what you are asking, so I found no answer. You can ask for your medicines, diagnoses "
+    "unknown.unclear": "I am not sure what you are asking, so I found no answer. You can ask for your medicines, "
+    "diagnoses "
     "or values, how a value has changed, whether medicines go together, or for a plan. Which do you mean?",
     "unknown.nothing": "I found nothing in my documents or your record that answers this. Please ask your care team or "
     "pharmacist.",
