@@ -14,6 +14,7 @@ from agent.answers.part import Part, joined
 from agent.answers.quotes import Quote
 from agent.answers.references import medicines_spoken
 from agent.safety import sounded
+from agent.safety.alarms import Raised
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.ledger import Fact
@@ -62,8 +63,14 @@ def _findings(consultation: Consultation) -> tuple[Concern, ...]:
         for mention in consultation.request.mentions
         if mention.entry.kind in ("symptoms", "conditions")
     }
+    if named:
+        return tuple(named.values())
+    # What alarmed in the turn before is what "that" means, though no fact was made of it.
+    alarmed = {
+        one.alarm.alarm_id: Concern(one.alarm.name_ko, one.alarm.name_en, "") for one in _alarms(consultation, 1)
+    }
     told = {fact.content.concept.concept_id: recorded_concern(fact) for fact in complaints(consultation)}
-    return tuple((named or told).values())
+    return tuple((alarmed or told).values())
 
 
 def _suspects(consultation: Consultation) -> tuple[Entry, ...]:
@@ -106,9 +113,14 @@ def _entry_id(fact: Fact) -> str:
     return fact.content.concept.concept_id
 
 
-def _alarm_stands(consultation: Consultation) -> Part:
-    """That an alarm of the last turns holds, whatever the cause: talking over causes must not talk it away."""
+def _alarms(consultation: Consultation, turns: int) -> tuple[Raised, ...]:
+    """What alarmed in the last so many turns."""
     situation = consultation.situation
     turn = situation.question.turn_number
-    stands = sounded(situation.view, turn - _LATELY, turn, consultation.known.today)
+    return sounded(situation.view, turn - turns, turn, consultation.known.today)
+
+
+def _alarm_stands(consultation: Consultation) -> Part:
+    """That an alarm of the last turns holds, whatever the cause: talking over causes must not talk it away."""
+    stands = _alarms(consultation, _LATELY)
     return Part(sentence("cause.alarm", consultation.words.language)) if stands else Part()

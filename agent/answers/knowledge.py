@@ -107,9 +107,13 @@ def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:
 
 
 def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
-    """The allergies that the medicines meet, and where leave is asked or a state is named, the cautions."""
+    """The allergies that the medicines meet, and the cautions: of what is not taken yet, however it is asked about."""
     met = allergies_met(consultation, medicines)
-    if not (consultation.request.has("permission") or states_asked(consultation.request.text)):
+    asked = consultation.request.has("permission") or states_asked(consultation.request.text)
+    taken = consultation.known.medicine_ids()
+    # "Is Aleve ok or better Tylenol?" asks leave in no words that ask for it.
+    new = [entry for entry in medicines if entry.concept_id not in taken]
+    if not asked and not (new and consultation.request.has("question", "judge")):
         return met
     return joined(
         (met, cautioned(consultation, cautions_asked(consultation, medicines or _medicines_named(consultation))))

@@ -336,6 +336,11 @@ def _defines(request: Request) -> bool:
     return bool(_WHAT_IS.search(text)) and not _LATEST.search(said)
 
 
+def asks_usual_range(request: Request) -> bool:
+    """Whether all that is asked is where one test usually lies, in anybody: one passage answers it."""
+    return len(request.tests) == 1 and _defines(request) and bool(_USUAL_RANGE.search(request.text.casefold()))
+
+
 def _without_names(request: Request, text: str) -> str:
     """The words around the names: a test may be called by a word that else means a value ("콩팥 수치")."""
     for mention in request.mentions:

@@ -67,7 +67,10 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
     kept = acknowledge(consultation, asks_back=False) if said else Part()
     name = consultation.situation.intent.name
-    if any(flag.self_harm for flag in flags) or name not in FROM_RECORD:
+    request = consultation.request
+    # Words that only go on about the last value were not a question for it when they told of an emergency.
+    named = bool(request.subjects or request.slots) or name in ("handover", "total")
+    if any(flag.self_harm for flag in flags) or name not in FROM_RECORD or not named:
         return kept
     return joined((kept, _asked(consultation, name)))
 

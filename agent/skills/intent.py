@@ -8,7 +8,7 @@ from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Opinions
-from agent.answers.naming import intent_name
+from agent.answers.naming import asks_usual_range, intent_name
 from agent.answers.request import Finder, Request
 from agent.answers.second_opinion import UNSURE, second_name
 from agent.answers.wishes import wish_of
@@ -66,7 +66,7 @@ def _needs_documents(request: Request, name: str) -> bool:
 def _complexity(request: Request, name: str) -> Complexity:
     if name in _COMPLEX_INTENTS:
         return "complex"
-    if name not in _ON_PASSAGES:
+    if name not in _ON_PASSAGES or asks_usual_range(request):
         return "simple"
     medicines, conditions = len(request.concepts("medications", "drug_classes")), request.concepts("conditions")
     many = medicines >= _COMPLEX_FROM_MEDICINES

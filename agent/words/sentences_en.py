@@ -76,6 +76,8 @@ SENTENCES: Final = {
     "follow_up.frequency": "How often do you take {name}?",
     "follow_up.onset": "Since when have you had {name}?",
     "handover.head": "You can tell them this:",
+    "judge.against": "At this value, {name}, which you take, {harm}. Do not stop it on your own; ask whoever "
+    "prescribed it at once.",
     "handover.alarm": "- Say this first: {listed}",
     "handover.person": "- Who: {listed}",
     "handover.symptoms": "- What troubles you now: {listed}",

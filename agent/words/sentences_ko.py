@@ -76,6 +76,8 @@ SENTENCES: Final = {
     "follow_up.frequency": "{name:은} 하루에 몇 번 드시나요?",
     "follow_up.onset": "{name:은} 언제부터 있었나요?",
     "handover.head": "이렇게 전하시면 됩니다.",
+    "judge.against": "이 값에서는 드시는 {name:이} 문제가 될 수 있습니다({harm} 수 있음). "
+    "스스로 끊지 말고 처방한 의료진에게 바로 물어보세요.",
     "handover.alarm": "- 먼저 말씀하세요: {listed}",
     "handover.person": "- 본인: {listed}",
     "handover.symptoms": "- 지금 불편한 점: {listed}",

@@ -234,3 +234,48 @@ def test_what_is_not_understood_is_said_with_what_can_be_asked_once() -> None:
 def test_a_plan_of_any_number_of_steps_is_made_whatever_it_is_for() -> None:
     said = talk("en", condition("type_2_diabetes")).said("Make me a 4 step plan that fits night shifts.").text
     assert "4. " in said and "5. " not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "back is sore from the road, is aleve ok or better tylenol",
+        "Is Aleve ok?",
+        "so Aleve is fine, right?",
+        "What about naproxen sodium?",
+    ],
+)
+def test_leave_asked_in_any_words_is_weighed_against_the_record(text: str) -> None:
+    patient = talk("en", condition("chronic_kidney_disease"), medicine("lisinopril", "20mg", "QD"))
+    assert "Caution" in patient.said(text).text
+
+
+def test_a_value_outside_the_target_is_held_against_the_medicines_that_the_question_puts_beside_it() -> None:
+    patient = talk("en", medicine("lisinopril", "20mg", "QD"), lab("potassium", 5.6, "mmol/L", "2024-04-29"))
+    said = patient.said("is the potassium a problem with what im taking?")
+    assert "Lisinopril" in said.text and "on your own" in said.text
+
+
+def test_palpitations_over_a_raised_potassium_on_record_are_an_emergency() -> None:
+    patient = talk("en", lab("potassium", 5.6, "mmol/L", "2024-04-29"))
+    assert "911" in (said := patient.said("my heart's skipping beats").text) or "call emergency" in said
+    assert "call emergency" not in talk("en").said("my heart's skipping beats").text
+
+
+def test_what_happened_then_and_what_is_asked_of_the_record_are_no_emergency_now() -> None:
+    seized = symptom("seizure", valid_from="2023-04")
+    assert "emergency" not in talk("en", seized).said("when was my last seizure again").text
+    told = talk("ko").said("두드러기가 아니라 그때 입술이 붓고 숨이 찼던 거 같아요").text
+    assert "119" not in told
+    assert "emergency" in talk("en").said("he has had another seizure, back to back, it won't stop").text
+
+
+def test_what_am_i_on_lists_the_medicines_alone() -> None:
+    said = talk("en", condition("hypertension"), PRESSURE).said("so what am I on right now").text
+    assert "80mg" in said and "Diagnoses" not in said
+
+
+def test_a_question_for_the_usual_range_of_one_test_needs_few_documents() -> None:
+    patient = talk("ko")
+    patient.said("정상 혈압은 얼마예요?")
+    assert patient.intent is not None and (patient.intent.complexity, patient.intent.k) == ("simple", 3)
