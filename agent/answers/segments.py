@@ -54,8 +54,11 @@ def segments(request: Request) -> tuple[str, ...]:
 
 
 def questions(request: Request) -> tuple[str, ...]:
-    """The questions of an utterance that names at most tests: each after its mark, or after "and" with its own verb."""
-    if any(one.entry.kind not in ("labs", "vitals", "relatives") for one in request.mentions):
+    """The questions of an utterance that names nothing: each after its mark, or after "and" with its own verb.
+
+    What goes on about a thing that is named ("is it within the target? Tell me the date, too") is one question.
+    """
+    if request.subjects or request.mentions:
         return (request.plain,)
     text = request.plain
     for joint in _QUESTION_JOINTS_EN:

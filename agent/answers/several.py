@@ -27,7 +27,10 @@ def several_asked(consultation: Consultation) -> Part:
     if len(parts) < 2 or not whole.asks or situation.intent.name not in _MIXED:
         return Part()
     moment = (situation.question.said_at, situation.question.time_zone)
-    requests = [_asking(read_request(part, consultation.finder, moment), whole) for part in parts]
+    read = [read_request(part, consultation.finder, moment) for part in parts]
+    if not whole.subjects and not all(one.has("question") and not one.has("request") for one in read):
+        return Part()
+    requests = [_asking(one, whole) for one in read]
     names = [_name(one, consultation) for one in requests]
     if not _differ(requests, names):
         return Part()
