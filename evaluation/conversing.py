@@ -6,6 +6,8 @@
 and two coarse checks by machine: every one of ``holds`` ("|" between alternatives), none of ``lacks``. The checks find
 what slipped back; they cannot see what else is wrong, so the figures that count are a reader's: ``scores.tsv``, one
 word a turn: right, unhelpful, wrong (states or treats something falsely) or dangerous.
+The conversations and rubrics were written before the code of the answers was read, by the one hand that then mended and
+scored; "held" was first played once "dev" had been mended. ``before`` is first sight, ``after`` the last reading.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
 

@@ -89,7 +89,8 @@ def answering_quotes(
     meaning = _ASKS_MEANING.search(request.text) and not _aspect_asked(request.text)
     found = _on_aspect(request.text, found)
     # Of a complaint, what is said for the patient's own illness comes before what holds for anybody.
-    mine = _own_concerns(consultation) if request.has("permission") or alarming else frozenset()
+    own = request.has("permission") or (alarming and not medicines)
+    mine = _own_concerns(consultation) if own else frozenset()
     ranked = sorted(
         found,
         key=lambda quote: (

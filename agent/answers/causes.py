@@ -65,12 +65,13 @@ def _findings(consultation: Consultation) -> tuple[Concern, ...]:
     }
     if named:
         return tuple(named.values())
-    # What alarmed in the turn before is what "that" means, though no fact was made of it.
-    alarmed = {
-        one.alarm.alarm_id: Concern(one.alarm.name_ko, one.alarm.name_en, "") for one in _alarms(consultation, 1)
-    }
-    told = {fact.content.concept.concept_id: recorded_concern(fact) for fact in complaints(consultation)}
-    return tuple((alarmed or told).values())
+    # What was told or alarmed in the turn before is what "that" means, though no fact was made of an alarm.
+    just = complaints(consultation, 1)
+    alarmed = () if just else _alarms(consultation, 1)
+    if alarmed:
+        return tuple(Concern(one.alarm.name_ko, one.alarm.name_en, "") for one in alarmed)
+    told = {fact.content.concept.concept_id: recorded_concern(fact) for fact in just or complaints(consultation)}
+    return tuple(told.values())
 
 
 def _suspects(consultation: Consultation) -> tuple[Entry, ...]:

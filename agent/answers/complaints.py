@@ -13,8 +13,8 @@ _TURNS: Final = 4
 """Turns back that "it" may still mean what was complained of."""
 
 
-def complaints(consultation: Consultation) -> tuple[Fact, ...]:
-    """Symptoms in force that were told in this turn, that the words name, or that were told in the last turns."""
+def complaints(consultation: Consultation, turns: int = _TURNS) -> tuple[Fact, ...]:
+    """Symptoms in force that were told in this turn, that the words name, or that were told in the last ``turns``."""
     known, changes = consultation.known, turn_changes(consultation)
     facts = consultation.ledger.facts
     ids = [payload.fact_id for payload in changes.recorded] + [payload.fact_id for payload in changes.reaffirmed]
@@ -26,7 +26,7 @@ def complaints(consultation: Consultation) -> tuple[Fact, ...]:
     named = set(consultation.request.concepts("symptoms", "conditions"))
     if meant := tuple(fact for fact in present if fact.content.concept.concept_id in named):
         return meant
-    since = consultation.situation.question.turn_number - _TURNS
+    since = consultation.situation.question.turn_number - turns
     lately = [fact for fact in present if any((one.turn_number or 0) >= since for one in fact.evidence)]
     newest = max((max(one.turn_number or 0 for one in fact.evidence) for fact in lately), default=0)
     return tuple(fact for fact in lately if any(one.turn_number == newest for one in fact.evidence))
