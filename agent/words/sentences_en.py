@@ -140,4 +140,21 @@ SENTENCES: Final = {
     "outside.none": "All {count} {name} values are within the target ({limit}).",
     "outside.some": "Outside the target ({limit}) are these {name} values: {values}.",
     "stated.dated": "{brief} ({day})",
+    "aside.nod": "All right. Tell me whenever there is something to ask or to record.",
+    "aside.how_to_settle": "Say the item with its right value (for example “it was 112, not 96”).",
+    "aside.sorry": "I am sorry about that. If something on record is wrong, tell me the item and its right value; "
+    "otherwise please ask one thing at a time.",
+    "aside.short_and_plain": "All right, short and in plain words.",
+    "aside.short": "All right, I will keep it short.",
+    "aside.plain": "All right, I will use plain words.",
+    "aside.in_full": "All right, I will explain in full.",
+    "aside.who": "I am a program that keeps and recalls what you tell me about your health; I am not a doctor. Ask "
+    "me about your diagnoses, medicines or tests.",
+    "aside.others": "I can only speak of your own health record and of general health information, not of other "
+    "people or of how I am set up.",
+    "social.hello": "Hello. I keep what you tell me about your diagnoses, medicines, allergies and tests. How can "
+    "I help?",
+    "social.welcome": "You are welcome. Please ask whenever there is more.",
+    "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "
+    "something kept, please name it.",
 }  # fmt: skip
