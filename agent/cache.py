@@ -39,14 +39,15 @@ _POINTING: Final = re.compile(
 )
 _COURTESY: Final = re.compile(
     r"\b(?:(?:could|can|would|will) you (?:please )?(?:tell|explain|show)(?: me)?"
+    r"|(?:could|can|would|will) you (?:please )?(?=(?:list|name|give|read|summari[sz]e)\b)"
     r"|(?:i would|i'd) like to know|i want to know|tell me|please|thanks|thank you|hello|hi)\b",
     re.IGNORECASE,
 )
 _SILENT_TAGS: Final = ("JKS", "JKO", "JKC", "JKG", "JKV", "EF", "EX", "SF", "SP", "SS", "SO", "SW", "VCP", "XSV", "IC")
 """Parts of speech without a meaning of their own. Tense, conditions, "only" and "from ... to" are not among them."""
 _SILENT_WORDS: Final = frozenset(
-    {"은", "는", "어", "아", "알리다", "좀", "말씀", "설명", "궁금", "부탁", "가르치다", "혹시", "저", "제"}
-    | {"a", "an", "the", "do", "does", "is", "are"}
+    {"은", "는", "어", "아", "알리다", "좀", "말씀", "설명", "궁금", "궁금하다", "부탁", "가르치다", "혹시"}
+    | {"저", "제", "나", "거", "요", "는지", "a", "an", "the", "do", "does", "doe", "is", "are"}
 )
 """Topic markers, words of courtesy, the speaker's own pronoun, and English words that only carry the grammar."""
 
@@ -55,9 +56,18 @@ _ASKING: Final = {
     **dict.fromkeys(("뭐", "무엇", "무슨", "어떤", "what", "which"), "what"),
 }
 """Words that ask, by what they ask; where they stand in the sentence says nothing."""
-_BESIDE: Final = {"how": frozenset({"게", "하다", "어야", "to", "i"}), "what": frozenset({"있다", "요", "there"})}
+_BESIDE: Final = {
+    "how": frozenset({"게", "하다", "어야", "to", "i", "can", "could"}),
+    "what": frozenset({"있다", "요", "there"}),
+}
 """Words that only carry the verb of such a question."""
+_LEAVE: Final = {"could": "can", "may": "can"}
+"""Words that ask leave as another does: "may I" is "can I", and neither is "must I"."""
+_OTHER_ASKING: Final = frozenset({"왜", "언제", "얼마", "얼마나", "어디", "누구", "몇", "when", "why", "where", "who"})
+"""Words that ask for something that no request to be told makes a "what"."""
+_TOLD: Final = frozenset({"알리다", "가르치다", "말씀", "설명"})
 _HOW: Final = frozenset({"how"})
+_WHAT: Final = frozenset({"what"})
 _NOUNS: Final = ("NNG", "NNP", "NNB", "XR", "SL", "JKG", "SF")
 _VERBAL: Final = frozenset(
     {"is", "are", "do", "does", "can", "should", "may", "am", "was", "have", "has", "will", "if"}
@@ -130,8 +140,8 @@ class ResponseCache:
             concepts=frozenset((one.entry.kind, one.entry.concept_id) for one in mentions),
             numbers=numbers(text),
             negations=negations(text),
-            asking=_HOW if _HOW <= asking else asking or (frozenset({"what"}) if _is_bare(found) else asking),
-            words=_in_order([word for word in words if word not in beside]),
+            asking=_HOW if _HOW <= asking else asking or (_WHAT if _asks_what(found) else asking),
+            words=_in_order([_LEAVE.get(word, word) for word in words if word not in beside]),
         )
 
     def _stands_alone(self, text: str) -> bool:
@@ -166,6 +176,12 @@ def _by_one_name(text: str, mentions: Sequence[Mention]) -> str:
             name = one.entry.name_ko if any("가" <= ch <= "힣" for ch in one.surface) else one.entry.name
             text = f"{text[: one.start]}{name or one.surface}{text[one.end :]}"
     return text
+
+
+def _asks_what(found: Sequence[Stem]) -> bool:
+    """Whether words ask what something is without a word for it: a bare name, or a request to be told."""
+    said = {stem.key for stem in found}
+    return _is_bare(found) or (not _TOLD.isdisjoint(said) and _OTHER_ASKING.isdisjoint(said))
 
 
 def _is_bare(found: Sequence[Stem]) -> bool:

@@ -8,11 +8,13 @@ from agent.answers.asides import still_open
 from agent.answers.changes import question, recorded_text, statement, turn_changes
 from agent.answers.consultation import Consultation
 from agent.answers.follow_up import follow_up
+from agent.answers.needed import missing
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of
 from agent.answers.withdrawn_values import held_against
-from agent.skills.answering.allergy_check import conflicting_allergies
+from agent.safety.allergies import conflicting_allergies
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import SERIES_SLOTS, SlotKind
@@ -52,6 +54,9 @@ def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
     again = held_against(consultation)
     if again.text:
         return again
+    asked = missing(consultation) if asks_back else Part()
+    if asked.text:
+        return asked
     left = still_open(consultation) if _CHOOSES.search(consultation.request.text) else Part()
     return left if left.text else Part(_nothing_recorded(consultation))
 
@@ -77,32 +82,16 @@ def _allergy_met(consultation: Consultation, fact: Fact) -> Part:
 
 def greet(consultation: Consultation) -> Part:
     """A greeting."""
-    return Part(
-        consultation.pick(
-            "안녕하세요. 말씀해 주시는 진단, 복용약, 알레르기, 검사 결과를 기록해 두고 필요할 때 다시 알려 "
-            "드립니다. 무엇을 도와드릴까요?",
-            "Hello. I keep what you tell me about your diagnoses, medicines, allergies and tests. How can I help?",
-        )
-    )
+    return Part(sentence("social.hello", consultation.words.language))
 
 
 def thank(consultation: Consultation) -> Part:
     """A reply to thanks or a farewell."""
-    return Part(
-        consultation.pick(
-            "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 언제든 말씀해 주세요.",
-            "You are welcome. Please ask whenever there is more.",
-        )
-    )
+    return Part(sentence("social.welcome", consultation.words.language))
 
 
 def _nothing_recorded(consultation: Consultation) -> str:
-    return consultation.pick(
-        "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 검사값이나 약 "
-        "이름을 함께 알려 주세요.",
-        "Thank you for telling me. I found nothing about yourself to record; if you want something kept, please "
-        "name it.",
-    )
+    return sentence("told.nothing_recorded", consultation.words.language)
 
 
 def _measurements(facts: tuple[Fact, ...]) -> tuple[SpokenReference, ...]:

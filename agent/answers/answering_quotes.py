@@ -88,7 +88,9 @@ def answering_quotes(
     ranged = bool(request.tests) and bool(_ASKS_RANGE.search(request.text))
     meaning = _ASKS_MEANING.search(request.text) and not _aspect_asked(request.text)
     found = _on_aspect(request.text, found)
-    mine = _own_concerns(consultation) if request.has("permission") else frozenset()
+    # Of a complaint, what is said for the patient's own illness comes before what holds for anybody.
+    own = request.has("permission") or (alarming and not medicines)
+    mine = _own_concerns(consultation) if own else frozenset()
     ranked = sorted(
         found,
         key=lambda quote: (

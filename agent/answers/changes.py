@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from agent.answers.consultation import Consultation
 from agent.answers.known import numeric
 from agent.answers.part import Part
+from agent.answers.references import medicines_spoken
 from agent.answers.unsure import whether_meant
 from agent.words.josa import with_particle
 from domain.events import (
@@ -20,6 +21,7 @@ from domain.events import (
     SlotReaffirmed,
     SlotRecorded,
     SlotRetracted,
+    SpokenReference,
 )
 from domain.ledger import Fact
 from domain.reattribution import of_relative
@@ -150,7 +152,12 @@ def _corrected(consultation: Consultation, payload: SlotCorrected) -> Part:
             f"{words.name(after)} 기록을 {difference_of(consultation, old, new)}로 정정했습니다.",
             f"{words.name(after)} is corrected: {difference_of(consultation, old, new)}.",
         )
-    return Part(text, (new.fact_id,))
+    return Part(text, (new.fact_id,), (), _speaks_of(new))
+
+
+def _speaks_of(fact: Fact) -> tuple[SpokenReference, ...]:
+    """What the next turn's "it" stands for: the medicine put right. "That value" stays the pair that was compared."""
+    return medicines_spoken((fact,)) if fact.content.slot is SlotKind.MEDICATIONS else ()
 
 
 def _corrected_measurement(consultation: Consultation, old: Fact, new: Fact) -> str:
@@ -223,7 +230,7 @@ def _changed(consultation: Consultation, payload: SlotChanged) -> Part:
         text = _changed_dosing(consultation, old, new, since)
     else:
         text = consultation.pick(f"변경했습니다: {words.brief(new)}.", f"Changed: {words.brief(new)}.")
-    return Part(text, (new.fact_id,))
+    return Part(text, (new.fact_id,), (), _speaks_of(new))
 
 
 def _changed_dosing(consultation: Consultation, old: Fact, new: Fact, since: str) -> str:

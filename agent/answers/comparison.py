@@ -6,8 +6,10 @@ from agent.answers.consultation import Consultation
 from agent.answers.judgement import criterion, judge, standing
 from agent.answers.known import numeric
 from agent.answers.part import Part, joined
+from agent.safety.cautions import cautions
 from agent.words.figures import difference, difference_text
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
@@ -26,7 +28,31 @@ def judged_value(consultation: Consultation) -> Part:
     tests = consultation.tests_asked()
     if not tests:
         return no_value(consultation)
-    return joined(_judged(consultation, consultation.known.series(test)) for test in tests)
+    judged = joined(_judged(consultation, consultation.known.series(test)) for test in tests)
+    return joined((judged, _against_medicines(consultation, tests)))
+
+
+def _against_medicines(consultation: Consultation, tests: tuple[str, ...]) -> Part:
+    """What the latest values hold against the medicines taken, where the question puts the two together."""
+    request = consultation.request
+    if not request.has("medicine", "how_taken") and SlotKind.MEDICATIONS not in request.slots:
+        return Part()
+    known = consultation.known
+    entries = [consultation.words.entry(fact.content) for fact in known.in_force(SlotKind.MEDICATIONS)]
+    met = cautions(known, [entry for entry in entries if entry is not None])
+    return joined(
+        Part(
+            sentence(
+                "judge.against",
+                consultation.words.language,
+                name=consultation.pick(one.medicine.name_ko or one.medicine.name, one.medicine.name),
+                harm=consultation.pick(one.caution.harm_ko, one.caution.harm_en),
+            ),
+            (one.against.fact_id,),
+        )
+        for one in met
+        if isinstance(one.against, Fact) and one.against.content.concept.concept_id in tests
+    )
 
 
 def comparison_sentence(consultation: Consultation, earlier: Fact, later: Fact) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import overload
 
 from agent.answers.known import Known, numeric
+from agent.words.figures import number, unit_text
+from agent.words.wording import Wording
 from domain.events import SpokenReference
 from domain.ledger import Fact
 
@@ -97,6 +99,23 @@ def courses_of(known: Known, tests: Sequence[str]) -> tuple[Course, ...]:
         else:
             found.append(Course((test,), Readings(series)))
     return tuple(found)
+
+
+def course_name(words: Wording, course: Course) -> str:
+    """What a course is of: a test by its name, both numbers of a pressure by theirs."""
+    if len(course.last.facts) > 1:
+        return words.pick("혈압", "blood pressure")
+    return words.test(course.last.facts[0].content)
+
+
+def reading_text(words: Wording, reading: Reading) -> str:
+    """Value and date of a reading, a pressure as "128/82 mmHg (3 May 2025)"."""
+    if len(reading.facts) == 1:
+        return words.measurement(reading.facts[0])
+    values = "/".join(number(numeric(fact) or 0.0, fact.content.unit) for fact in reading.facts)
+    joint = words.pick("", " ")
+    unit = unit_text(reading.facts[0].content.unit)
+    return f"{values} {unit}".strip() + f"{joint}({words.day_of(reading.facts[0])})"
 
 
 def spoken_of(readings: Sequence[Reading]) -> tuple[SpokenReference, ...]:

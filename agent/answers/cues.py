@@ -13,7 +13,8 @@ _PATTERNS: Final = {
     "greeting": r"^\W*(?:안녕|반갑|처음 뵙|하이\b|헬로|hello\b|hi\b|hey\b|good (?:morning|afternoon|evening)\b)",
     "thanks": r"감사(?:합|해|드)|고맙|고마워|thank(?:s| you)\b|appreciate|\bthx\b|\bty\b|땡큐",
     "goodbye": r"안녕히|수고하|잘\s?있어|good ?bye\b|\bbye\b|see you",
-    "question": r"\?|(?<![\s열땀병혹])(?<!기침)(?<!두드러기)(?<!어지럼)나요|(?:되|하|있|없|맞|좋|나)나$|까요"
+    "question": r"\?|,? (?:huh|eh|innit|yeah|correct)\W*$|, right\W*$"
+    r"|(?<![\s열땀병혹])(?<!기침)(?<!두드러기)(?<!어지럼)나요|(?:되|하|있|없|맞|좋|나)나$|까요"
     r"|ㄹ까|을까|ㄴ가요|인가요|은가요|는가요|던가요|였죠|이죠|되죠|었죠|했죠|인지|는지"
     r"|을지|할지|냐$|(?<!아)니$|습니까|ㅂ니까|됩니까"
     r"|어때|뭐(?:예|에|였|라|죠|가|야|\s?(?:먹|머거|있|임|지))|무엇|무슨|어떤|어떻|얼마|언제|왜\s|어디|누구|몇"
@@ -30,7 +31,8 @@ _PATTERNS: Final = {
     "self": r"(?<![가-힣])(?:저는|저도|나도|저의|제가|제\s?|저\s|저한테|저에게|나는|내가|내\s|나의|나한테|저희)"
     r"|(?:다고"
     r"|라고)\s?(?:했|말했|말씀드렸)|\b(?:i|my|me|mine|i'm|i've)\b",
-    "steps": r"(?:[3삼세]|three)\s?[- ]?(?:단계|가지|개|steps?\b|things?\b|stages?\b|actions?\b|points?\b).{0,60}"
+    "steps": r"(?:[3삼세]|three)\s?[- ]?(?:단계|가지|개(?![피비월년입])|steps?\b|things?\b|stages?\b|actions?\b"
+    r"|points?\b).{0,60}"
     r"|(?:이번\s?주|다음\s?주|앞으로\s?(?:1|일|한)\s?주|1주일|일주일|한\s?주(?:간|일)?).{0,24}(?:계획|할\s?일"
     r"|해야|실천|목표|행동)"
     r"|(?:단계별|실천\s?계획|행동\s?계획|주간\s?계획)|\b(?:week(?:ly)?|action|care)[- ]plan\b|\bplan for (?:the"
@@ -62,7 +64,8 @@ _PATTERNS: Final = {
     r"|좋아진|나빠진|나아졌|달라졌|달라진|바뀌었|올랐|올라갔"
     r"|오른|내렸|내려갔|내린|증가|감소|늘었|줄었|좋아졌|나빠졌|추세|추이|흐름"
     r"|compar|differen|chang|trend|(?:go|went|gone|going) (?:up|down)|increas|decreas|improv|wors|higher|lower"
-    r"|come down|came down|since (?:the )?last|better|up or down|risen|rose|fallen|fell|progress",
+    r"|come down|came down|since (?:the )?last|better|up or down|risen|rose|fallen|fell|progress"
+    r"|(?:right|wrong) (?:way|direction)|(?:좋아지|나아지|나빠지)고",
     "judge": r"목표|정상|(?<!현재 )(?<!현재)기준|범위|높은\s?(?:편|건|가|거)|낮은\s?(?:편|건|가|거)"
     r"|괜찮은\s?(?:편|수치|건|가)|위험한\s?(?:수치|건)|안에\s?(?:있|들)|들어가나|들어오나"
     r"|target|\bgoal|\brange\b|\bnormal\b|\b(?:high|low|normal|ok(?:ay)?|fine|good|bad|dangerous)\s*\?|^(?:so |and "
@@ -72,7 +75,8 @@ _PATTERNS: Final = {
     r"|이\s?(?:수치|값|검사)|재확인|again|once more|just (?:now|compared|said|told|mentioned)|repeat|remind"
     r"|that (?:value|test|result|number|measurement|figure|reading|comparison|one)|those (?:values|numbers"
     r"|results|two)|sum (?:that|it) up|this (?:value|result|number)|you (?:just|mentioned|said|told|gave)",
-    "medicine": r"약(?!속|국|간|사|점|혼|자|해|20|[0-9])|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b",
+    "medicine": r"(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자|해|20|[0-9])"
+    r"|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b",
     "one_sentence": r"(?:한|1)\s?(?:문장|줄|마디)|\b(?:one|a single|single)[- ](?:sentence|line)\b|in short",
     "correction": r"잘못\s?(?:말|봤|알|적|썼|기억|이야기|얘기|들)|정정(?!한|된|해서|사항)|아니라|아니고|아니었"
     r"|틀렸|틀린|사실은|실은|착각|헷갈|취소|되돌|철회|깜[빡박](?!하면)|빼\s?(?:고|주)"
@@ -118,13 +122,17 @@ _PATTERNS: Final = {
     "permission": r"(?:먹어|써|복용해|맞아|발라|드셔|마셔|해)도\s?(?:되|돼|괜찮|될)"
     r"|같이\s?(?:먹|복용|써(?!\s?[주줘달]))"
     r"|함께\s?(?:먹|복용|써(?!\s?[주줘달]))|피해야|조심해야|상호\s?작용|괜찮을까"
-    r"|(?:먹|쓰|복용하|맞|바르|마시)(?:으)?면\s?안\s?(?:되|돼|될)|(?:먹|복용|드시|쓰고|맞고|함께|같이)[^.?!]{0,16}괜찮(?:나|은가|아요\s?\?)|병용|금기(?:인|예|에)"
-    r"|(?:먹기에|쓰기에|먹어도|써도|복용해도|마셔도)\s?안전|복용\s?가능|(?:먹을|쓸|복용할|맞을)\s?수\s?있(?:나|을|는지|어요\s?\?)"
+    r"|(?:먹|쓰|복용하|맞|바르|마시)(?:으)?면\s?안\s?(?:되|돼|될)|(?:먹|복용|드시|쓰고|맞고|함께"
+    r"|같이)[^.?!]{0,16}괜찮(?:나|은가|아요\s?\?)|병용|금기(?:인|예|에)"
+    r"|(?:먹기에|쓰기에|먹어도|써도|복용해도|마셔도)\s?안전|복용\s?가능|(?:먹을|쓸|복용할|맞을)\s?수\s?있(?:나"
+    r"|을|는지|어요\s?\?)"
     r"|(?:can|may|could|should) (?:i|you|we|one|she|he|people|women|someone)"
     r" (?:\w+ ){0,2}(?:tak(?:e|ing)|us(?:e|ing)|have|eat(?:ing)?|drink(?:ing)?|avoid)\b"
     r"|(?:ok|okay|safe|fine|alright) (?:to|for me)|is (?:it|that|this) (?:ok|okay|safe|fine|alright|dangerous)\b"
+    r"|mess(?:es|ing)? (?:with|up)|clash(?:es)?\b|interfer|get on with|go(?:es)? (?:well )?with"
     r"|together with|interact|do i have to avoid"
-    r"|^(?:so |and |but )*(?:is|are) .{2,60}\b(?:ok|okay|safe|fine|alright|allowed|dangerous|harmful|contraindicated)\b"
+    r"|^(?:so |and |but )*(?:is|are) .{2,60}\b(?:ok|okay|safe|fine|alright|allowed|dangerous|harmful"
+    r"|contraindicated)\b"
     r" (?:with|during|in|while|if|when|for|after|before)\b|contraindicated|\bsafe in\b"
     r"|be (?:taken|used) (?:with|in|during)",
     "asks_mine": r"있어요?\s?\?|맞아요?\s?\?|예요\s?\?|이에요\s?\?|are you sure|i'?m (?:not |still )?(?:taking"
@@ -175,9 +183,11 @@ SLOT_WORDS: Final = {
     "conditions": r"what i(?:'ve| have) got|what(?:'s| is) wrong with me|어디가\s?(?:아픈|안\s?좋)|진단|병명"
     r"|질환|질병|지병|병력(?!\s?청취)|앓고|동반\s?질환|(?:(?<![가-힣])|어떤|무슨)병(?![원력동실])|기저"
     r"|diagnos\w*|conditions?\b|diseases?\b|illness\w*|\bproblems?\b|medical history|(?<!family )\bhistory\b",
-    "medications": r"what i(?:'m| am)? (?:take|taking|on)\b|뭘?\s?(?:복용|먹고\s?있는지)|약물|복용\s?약"
+    "medications": r"what i(?:'?m| am)? (?:take|taking|on)\b|what (?:am i|do i) (?:on|taking|take)\b"
+    r"|뭘?\s?(?:복용|먹고\s?있는지)|약물|복용\s?약"
     r"|복[용욕](?:하는|하시는|중인?|\s)?\s?약|(?:먹는|먹던|중인|쓰는)\s?약"
-    r"|드시는\s?약|(?:(?<![가-힣])|어떤|무슨)약(?![속국간사점혼자해]|\s?\d)|투약|처방|복용(?:\s?중)?|medic\w*|medec\w*"
+    r"|드시는\s?약|(?:(?<![가-힣])|어떤|무슨)약(?![속국간사점혼자해]|\s?\d)|투약|처방|복용(?:\s?중)?|medic\w*"
+    r"|medec\w*"
     r"|\bmeds?\b|\bdrugs?\b|\bpills?\b|prescri\w*",
     "allergies": r"알[레러르래]+[르러]?[기지]|알레지|allerg\w*|alerg\w*",
     "symptoms": r"증상|symptoms?\b",

@@ -14,17 +14,24 @@ from agent.answers.acknowledgement import acknowledge, greet, thank
 from agent.answers.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
 from agent.answers.audit import account_of_record, basis_of_answer
 from agent.answers.beginnings import since_when
+from agent.answers.causes import cause_of
 from agent.answers.comparison import compare, judged_value
 from agent.answers.consultation import Consultation
+from agent.answers.daily_total import total_a_day
 from agent.answers.forms import reshape, say_again
+from agent.answers.handover import hand_over
 from agent.answers.knowledge import explain
 from agent.answers.lookup import look_up
 from agent.answers.others import the_others
+from agent.answers.outside import outside_target
 from agent.answers.part import Part
 from agent.answers.plan import recommend
+from agent.answers.purposes import medicine_for
 from agent.answers.readings import values_asked
 from agent.answers.reassessment import reassess
 from agent.answers.recall import explain_medicine, restate_measurement
+from agent.answers.still import still_holds
+from agent.answers.stopping import keep_or_stop
 from agent.answers.summary import summarise
 from agent.answers.told import judge_told
 from agent.answers.weekly_plan import weekly_steps
@@ -44,6 +51,13 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "form": reshape,
         "others": the_others,
         "medicine": explain_medicine,
+        "total": total_a_day,
+        "purpose": medicine_for,
+        "stopping": keep_or_stop,
+        "cause": cause_of,
+        "still": still_holds,
+        "outside": outside_target,
+        "handover": hand_over,
         "plan": recommend,
         "steps": weekly_steps,
         "audit": account_of_record,
@@ -66,7 +80,20 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
 ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope")
 """Intents that ask nothing of the record."""
 FROM_RECORD: Final = frozenset(
-    {"summary", "compare", "recall", "medicine", "lookup", "values", "since", "form", "others", "again"}
+    {
+        "summary",
+        "compare",
+        "recall",
+        "medicine",
+        "lookup",
+        "values",
+        "since",
+        "form",
+        "others",
+        "again",
+        "total",
+        "handover",
+    }
 )
 """Intents answered from the record in a few words: all that may stand beside an alarm."""
 

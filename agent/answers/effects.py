@@ -12,7 +12,7 @@ from agent.answers.known import Known
 from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken
 from agent.answers.summary import absence_text
-from agent.skills.answering.allergy_check import conflicting_medicines
+from agent.safety.allergies import conflicting_medicines
 from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, SERIES_SLOTS, SlotKind

@@ -11,6 +11,12 @@ from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, SlotKind
 
+_WHEN: Final = (
+    "부터", "이후", "뒤로", "때부터", "요즘", "어제", "오늘", "아까", "방금", "지난", "밤새", "새벽", "며칠",
+    "since", "yesterday", "today",
+    "last night", "this morning", "tonight", "for a", "for the", "ago", "right now", "lately", "after i", "when i",
+)  # fmt: skip
+"""Words that tell when, though no date can be made of them."""
 _MOST_TOLD: Final = 3
 """Facts told at once from which nothing is asked back: who reads out a list is not interrupted."""
 
@@ -39,7 +45,13 @@ def _missing(consultation: Consultation, fact: Fact) -> tuple[int, str] | None:
             return 1, "follow_up.dose"
         case SlotKind.MEDICATIONS if not content.frequency:
             return 2, "follow_up.frequency"
-        case SlotKind.SYMPTOMS if not content.valid_from:
+        case SlotKind.SYMPTOMS if not content.valid_from and not _tells_when(consultation):
             return 3, "follow_up.onset"
         case _:
             return None
+
+
+def _tells_when(consultation: Consultation) -> bool:
+    """Whether the words date what they tell in any way: what was just said is not asked for."""
+    said = consultation.request.text.casefold()
+    return bool(consultation.request.dates) or any(word in said for word in _WHEN)

@@ -12,8 +12,8 @@ _COUNTS_KO: Final = {
 }  # fmt: skip
 _ALONE_KO: Final = {"하나만": 1, "둘만": 2, "셋만": 3, "넷만": 4}
 _COUNTERS_KO: Final = ("가지", "개만", "개로", "개의", "개", "단계", "항목")
-_PERIODS_KO: Final = ("월", "년")
-"""What a counter that follows counts instead: "세 개월" are months."""
+_PERIODS_KO: Final = ("월", "년", "피", "비", "입")
+"""What a counter that follows counts instead: "세 개월" are months, "세 개피" cigarettes."""
 _COUNTS_EN: Final = {
     "one": 1, "two": 2, "couple": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
 }  # fmt: skip

@@ -15,11 +15,12 @@ from agent.answers.concerns import (
     things_weighed,
 )
 from agent.answers.consultation import Consultation
+from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.quotes import Quote
 from agent.answers.recall import medicine_sentences
 from agent.answers.references import medicines_spoken
-from agent.skills.answering.medicine_warnings import (
+from agent.safety.medicine_warnings import (
     allergies_met,
     cautioned,
     cautions_asked,
@@ -64,7 +65,7 @@ def explain(consultation: Consultation) -> Part:
     if silent:
         return joined((said, silence(consultation, weighed)))
     if not any(part.text for part in found):
-        return Part(_not_found(consultation))
+        return not_found(consultation)
     if warned.text:
         return said
     taken = consultation.known.medicine_ids()
@@ -106,9 +107,13 @@ def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:
 
 
 def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
-    """The allergies that the medicines meet, and where leave is asked or a state is named, the cautions."""
+    """The allergies that the medicines meet, and the cautions: of what is not taken yet, however it is asked about."""
     met = allergies_met(consultation, medicines)
-    if not (consultation.request.has("permission") or states_asked(consultation.request.text)):
+    asked = consultation.request.has("permission") or states_asked(consultation.request.text)
+    taken = consultation.known.medicine_ids()
+    # "Is Aleve ok or better Tylenol?" asks leave in no words that ask for it.
+    new = [entry for entry in medicines if entry.concept_id not in taken]
+    if not asked and not (new and consultation.request.has("question", "judge")):
         return met
     return joined(
         (met, cautioned(consultation, cautions_asked(consultation, medicines or _medicines_named(consultation))))
@@ -196,13 +201,6 @@ def _purpose(consultation: Consultation, entry: Entry) -> str:
     if consultation.words.language == "ko" and name != entry.name:
         name = f"{name}({entry.name})"
     return consultation.words.purpose(entry, name)
-
-
-def _not_found(consultation: Consultation) -> str:
-    return consultation.pick(
-        "제가 가진 문서와 기록에서 이 질문에 답할 내용을 찾지 못했습니다. 의료진이나 약사에게 확인해 주세요.",
-        "I found nothing in my documents or your record that answers this. Please ask your care team or pharmacist.",
-    )
 
 
 def _no_document(consultation: Consultation) -> str:

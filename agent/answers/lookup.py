@@ -7,6 +7,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of, summarise
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
 from extraction.mentions import Entry
@@ -103,6 +104,9 @@ def stated(consultation: Consultation, facts: tuple[Fact, ...]) -> Part:
             elif fact in known.planned():
                 answer = consultation.pick("아직 아닙니다. ", "Not yet: ")
         brief = words.brief(fact)
+        if consultation.request.has("date") and fact.content.slot not in SERIES_SLOTS and fact.content.valid_from:
+            day = words.date(fact.content.valid_from)
+            brief = sentence("stated.dated", words.language, brief=brief, day=day)
         said.append(
             consultation.pick(
                 f"{answer}{with_particle(brief, '으로')} 기록되어 있습니다.",

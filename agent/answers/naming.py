@@ -11,6 +11,7 @@ from agent.answers.others import asks_others
 from agent.answers.references import spoken
 from agent.answers.request import Request
 from agent.answers.told import judges, states_value, told_values
+from agent.answers.wishes import wish_of
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.mentions import Kind
@@ -56,6 +57,8 @@ _ADVISING: Final = ("advice", "how_to", "obligation")
 """Cues that, with a number of parts, ask for so many things to do."""
 _NOT_STEPS: Final = ("permission", "compare", "previous", "treatment", "evidence")
 """Cues beside which the number counts something else: two criteria to be quoted, two values to be compared."""
+_OF_SEVERAL: Final = frozenset({"average", "highest", "lowest"})
+"""Folds that only a series of values has."""
 _THINGS: Final[tuple[Kind, ...]] = ("conditions", "symptoms", "medications", "drug_classes", "allergens", "procedures")
 
 
@@ -67,6 +70,8 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
     social = _aside(request) or _social(request)
     if social:
         return social
+    if wish := wish_of(request, answers):
+        return wish
     if asked := _of_values(request, answers):
         return asked
     if request.has("before_it") and not request.tests and _spoke_of_medicine(answers):
@@ -116,6 +121,8 @@ def _of_values(request: Request, answers: Answers) -> str | None:
         return "values"
     last = answers.last()
     measured = last is not None and any(reference.kind == "measurement" for reference in last.spoke_of)
+    # An average of nothing is answered by what there is to average, not by what an average is.
+    measured = measured or asked.fold in _OF_SEVERAL
     return "values" if measured and not request.mentions and _is_short(request) else None
 
 
@@ -327,6 +334,11 @@ def _defines(request: Request) -> bool:
     if request.tests and _WHAT_VALUE.search(said):
         return not _OWN_VALUE.search(said)
     return bool(_WHAT_IS.search(text)) and not _LATEST.search(said)
+
+
+def asks_usual_range(request: Request) -> bool:
+    """Whether all that is asked is where one test usually lies, in anybody: one passage answers it."""
+    return len(request.tests) == 1 and _defines(request) and bool(_USUAL_RANGE.search(request.text.casefold()))
 
 
 def _without_names(request: Request, text: str) -> str:

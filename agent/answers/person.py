@@ -8,7 +8,7 @@ from agent.answers.part import Part
 from agent.answers.quotes import Standing
 from agent.answers.references import medicines_spoken
 from agent.answers.summary import absence_text
-from agent.skills.answering.allergy_check import conflicting_medicines
+from agent.safety.allergies import conflicting_medicines
 from agent.words.josa import with_particle
 from agent.words.wording import age_text
 from domain.ledger import Fact

@@ -73,7 +73,8 @@ class Request:
     def tests(self) -> tuple[str, ...]:
         """The tests, vital signs and panels of them named."""
         named = _named(self.subjects, _TESTS)
-        return tuple(test for test in named if test != _STEPS_TAKEN) if self.has("steps") else named
+        stepwise = self.has("steps") or self.items is not None
+        return tuple(test for test in named if test != _STEPS_TAKEN) if stepwise else named
 
     @property
     def medical_concepts(self) -> int:
@@ -99,6 +100,7 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     named = any(mention.entry.kind not in _TESTS for mention in mentions)
     things = tuple(one for one in mentions if one.entry.kind != "relatives")
     dates = dates_in(plain, *moment) if moment is not None else ()
+    counted = tuple(one for one in things if one.entry.concept_id != _STEPS_TAKEN)
     return Request(
         text=folded,
         cues=cues,
@@ -108,7 +110,7 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
         ordinal=next((place for place, pattern in ORDINALS if pattern.search(folded)), None),
         plain=plain,
         dates=dates,
-        items=items_asked(Masked(plain, things, dates)),
+        items=items_asked(Masked(plain, counted, dates)),
         values=read_values(plain, things, dates) if moment is not None else None,
     )
 

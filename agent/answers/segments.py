@@ -25,6 +25,11 @@ _JOINTS_KO: Final = (
 )
 _JOINTS_EN: Final = (" and ", " plus ", " as well as ", " & ")
 _MARKS: Final = ("? ", "! ", ". ", ", ", "; ", "\n")
+_QUESTION_JOINTS_EN: Final = tuple(
+    f"{before} {verb} "
+    for before in (", and", " and", ", but")
+    for verb in ("is", "are", "was", "what", "when", "which", "how", "do", "does", "did", "should")
+)
 _MOST: Final = 4
 
 
@@ -46,6 +51,25 @@ def segments(request: Request) -> tuple[str, ...]:
             start = cut
     parts.append(text[start:])
     return tuple(part.strip(" ,;") for part in parts) if len(parts) <= _MOST else (text,)
+
+
+def questions(request: Request) -> tuple[str, ...]:
+    """The questions of an utterance that names nothing: each after its mark, or after "and" with its own verb.
+
+    What goes on about a thing that is named ("is it within the target? Tell me the date, too") is one question.
+    """
+    if request.subjects or request.mentions:
+        return (request.plain,)
+    text = request.plain
+    for joint in _QUESTION_JOINTS_EN:
+        text = text.replace(joint, f"? {joint.split()[-1]} ")
+    parts = [part.strip(" ,;") for part in text.replace("?", "?\n").split("\n")]
+    asked = tuple(part for part in parts if part)
+    return asked if 1 < len(asked) <= _MOST and all(_is_question(part) for part in asked) else (request.plain,)
+
+
+def _is_question(part: str) -> bool:
+    return len(part.split()) > 1 or part.endswith("?")
 
 
 def _cuts(text: str, named: Sequence[Mention]) -> list[int]:

@@ -10,8 +10,10 @@ from agent.answers.dispatch import composer_of
 from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
 from agent.answers.request import Request, read_request
-from agent.answers.segments import segments
+from agent.answers.segments import questions, segments
 
+_MIXED: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told", "knowledge", "recall"})
+"""Kinds that words which ask several things may be taken for as a whole."""
 _ANSWERED_APART: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told"})
 """Kinds that a part of an utterance may ask for itself; a plan or a list is made of the whole of it."""
 
@@ -20,10 +22,15 @@ def several_asked(consultation: Consultation) -> Part:
     """The answers to the parts, in order; empty where the utterance asks one thing."""
     situation, whole = consultation.situation, consultation.request
     parts = segments(whole)
-    if len(parts) < 2 or not whole.asks or situation.intent.name not in _ANSWERED_APART:
+    if len(parts) < 2:
+        parts = questions(whole)
+    if len(parts) < 2 or not whole.asks or situation.intent.name not in _MIXED:
         return Part()
     moment = (situation.question.said_at, situation.question.time_zone)
-    requests = [_asking(read_request(part, consultation.finder, moment), whole) for part in parts]
+    read = [read_request(part, consultation.finder, moment) for part in parts]
+    if not whole.subjects and not all(one.has("question") and not one.has("request") for one in read):
+        return Part()
+    requests = [_asking(one, whole) for one in read]
     names = [_name(one, consultation) for one in requests]
     if not _differ(requests, names):
         return Part()

@@ -194,7 +194,11 @@ def _tests(consultation: Consultation, slot: SlotKind) -> Part:
         if not series:
             continue
         latest = series[-1]
-        if len(series) > 1 and request.has("previous", "compare"):
+        if len(series) > 1 and request.values is not None and request.values.fold in ("all", "trend"):
+            listed = ", ".join(words.measurement(fact) for fact in series)
+            ids = tuple(fact.fact_id for fact in series)
+            parts.append(Part(f"{words.test(latest.content)}: {listed}", ids, (), measured(*series)))
+        elif len(series) > 1 and request.has("previous", "compare"):
             pair = series[-2:]
             parts.append(
                 Part(

@@ -30,6 +30,10 @@ _JUDGING_EN: Final = (
 )  # fmt: skip
 _REACH: Final = 24
 """Characters between a test and a number beyond which the number is not taken for its value."""
+_LEVEL: Final = (" level", "혈중", "농도")
+"""Words by which a number beside a medicine is its level in the blood, not its dose."""
+_BESIDE: Final = 12
+"""Characters after a medicine's name within which such a word is of it."""
 _HOME: Final = ("집에서", "가정에서", "집에서잰", "at home", "home")
 _FASTING: Final = ("공복", "fasting", "식전", "before breakfast", "before eating", "empty stomach")
 _AFTER_MEAL: Final = ("식후", "밥먹고", "밥 먹고", "after a meal", "after eating", "after meals", "after lunch",
@@ -58,6 +62,8 @@ def told_values(request: Request) -> tuple[Told, ...]:
         return (Told(SYSTOLIC, upper, "mm[Hg]", where), Told(DIASTOLIC, lower, "mm[Hg]", where))
     tests = [one for one in request.mentions if one.entry.kind in ("labs", "vitals")]
     stated = _stated(request)
+    if level := _level_of_medicine(request, stated):
+        return (Told(level.entry.concept_id, stated[0].value or 0.0, stated[0].unit, None),)
     # Beside a medicine a number is its dose sooner than a value.
     if len(tests) != 1 or len(stated) != 1 or request.concepts("medications", "drug_classes"):
         return ()
@@ -65,6 +71,15 @@ def told_values(request: Request) -> tuple[Told, ...]:
         return ()
     unit = stated[0].unit if stated[0].unit_stated else None
     return (_told(tests[0], stated[0].value or 0.0, unit, where),)
+
+
+def _level_of_medicine(request: Request, stated: list[QuantityMention]) -> Mention | None:
+    """The medicine whose level in the blood the words tell ("my lithium level is 1.1"), None where they tell none."""
+    medicines = [one for one in request.mentions if one.entry.kind == "medications"]
+    if len(medicines) != 1 or len(stated) != 1 or request.concepts("labs", "vitals"):
+        return None
+    after = request.plain[medicines[0].end :].casefold()[:_BESIDE]
+    return medicines[0] if any(word in after for word in _LEVEL) else None
 
 
 def states_value(request: Request) -> bool:
@@ -146,6 +161,9 @@ def _name(consultation: Consultation, told: tuple[Told, ...]) -> str:
             return consultation.pick(f"가정 측정 {plain}", f"{plain} at home")
         return plain
     one = told[0]
+    medicine = lookup(words.dictionary, "medications", one.concept_id)
+    if medicine is not None:
+        return consultation.pick(f"{medicine.name_ko or medicine.name} 혈중 농도", f"{medicine.name} level")
     slot = SlotKind.VITALS if lookup(words.dictionary, "vitals", one.concept_id) is not None else SlotKind.LABS
     content = Content(
         slot=slot, concept=Concept(concept_id=one.concept_id, name=one.concept_id), value=one.value, unit=one.unit,

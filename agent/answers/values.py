@@ -8,14 +8,15 @@ from typing import Final
 
 from agent.answers.comparison import dispute_note
 from agent.answers.consultation import Consultation
-from agent.answers.courses import Course, Reading, courses_of, spoken_of
+from agent.answers.courses import Course, Reading, course_name, courses_of, reading_text, spoken_of
 from agent.answers.criteria import target_for
 from agent.answers.known import numeric
 from agent.answers.part import Part, joined
-from agent.answers.references import present, spoken
+from agent.answers.references import present
 from agent.answers.value_request import Limit, ValueRequest, Window
 from agent.words.figures import difference, difference_text, number, quantity, unit_text
 from agent.words.sentences import sentence
+from domain.events import SpokenReference
 
 MOST_LISTED: Final = 20
 """Readings that one answer lists: the first of them and the latest; whoever has a meter for years has thousands."""
@@ -36,7 +37,7 @@ class _Asked:
         self._words = consultation.words
         self._request = request
         self._whole = course
-        self._name = _name(consultation, course)
+        self._name = course_name(consultation.words, course)
 
     def part(self) -> Part:
         """The answer."""
@@ -105,13 +106,21 @@ class _Asked:
         last = answers.last()
         if last is None or self._consultation.request.tests:
             return None
-        earlier = spoken(answers, "measurement")
-        if earlier is None or earlier.turn_number != last.turn_number:
+        # What an answer said last is what it came to: after two values noted and the newer one judged, that is "it".
+        spoke = next((one for one in reversed(last.spoke_of) if one.kind == "measurement"), None)
+        if spoke is None:
             return None
-        facts = (present(self._consultation.ledger, one) for one in earlier.reference.fact_ids)
+        facts = (present(self._consultation.ledger, one) for one in self._with_partner(last.spoke_of, spoke))
         ids = {fact.fact_id for fact in facts if fact is not None}
         places = [at for at, reading in enumerate(self._whole.readings) if ids.intersection(reading.ids)]
         return (min(places) if first else max(places)) if places else None
+
+    def _with_partner(self, references: Sequence[SpokenReference], spoke: SpokenReference) -> tuple[str, ...]:
+        """What a reference names, of a pressure with the other number of the same readings."""
+        partners = [one for one in references if one.concept_id in self._whole.concept_ids]
+        return tuple(
+            one for each in (partners if len(self._whole.concept_ids) > 1 else [spoke]) for one in each.fact_ids
+        )
 
     def _extreme(self, course: Course, *, highest: bool, key: str) -> Part:
         choose = max if highest else min
@@ -256,12 +265,7 @@ class _Asked:
         return ", ".join((first, *others))
 
     def _measured(self, reading: Reading) -> str:
-        if len(reading.facts) == 1:
-            return self._words.measurement(reading.facts[0])
-        values = "/".join(number(numeric(fact) or 0.0, fact.content.unit) for fact in reading.facts)
-        joint = self._consultation.pick("", " ")
-        unit = unit_text(reading.facts[0].content.unit)
-        return f"{values} {unit}".strip() + f"{joint}({self._words.day_of(reading.facts[0])})"
+        return reading_text(self._words, reading)
 
     def _limit(self, limit: Limit) -> str:
         written = quantity(limit.number, self._whole.last.facts[0].content.unit)

@@ -28,6 +28,7 @@ _HABITS: Final = re.compile(
     r"|salt|smok|alcohol|sleep|fluid|habit",
     re.IGNORECASE,
 )
+_WEEK: Final = ("주", "week")
 _STEPS: Final = 3
 """Steps of a plan where no number of them was asked for (thesis: T6)."""
 _FURTHER: Final = ("step.note", "step.questions", "step.sleep", "step.alarm", "step.support", "step.review")
@@ -87,7 +88,9 @@ def _heading(consultation: Consultation, latest: Fact | None) -> Part:
         named = named or absence_text(consultation, SlotKind.ALLERGIES)
         said.append(consultation.pick(f"알레르기 {named}", f"allergies {named}"))
         facts += [fact.fact_id for fact in allergies]
-    text = consultation.pick("이번 주 계획(기준 정보: ", "Plan for this week (based on: ") + "; ".join(said) + "):"
+    week = any(word in request.text.casefold() for word in _WEEK) or not request.has("advice", "obligation")
+    key = "plan.week" if week else "plan.now"
+    text = sentence(key, words.language, listed="; ".join(said))
     return Part(text, tuple(facts), (), tuple(spoke))
 
 

@@ -5,7 +5,7 @@ signs of `signs.yaml`, the tokens of `record.py` and the sources of `sources.yam
 model or retrieval.
 """
 
-from agent.safety.flags import RedFlag, red_flags, sounds
+from agent.safety.flags import RedFlag, red_flags, sounded, sounds
 from agent.safety.telling import urgent_text
 
-__all__ = ["RedFlag", "red_flags", "sounds", "urgent_text"]
+__all__ = ["RedFlag", "red_flags", "sounded", "sounds", "urgent_text"]

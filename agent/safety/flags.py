@@ -18,6 +18,7 @@ from domain.ledger import Fact, local_day
 from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality
 from extraction.mentions import Mention
 from extraction.normalise import normalise
+from projections.patient_view import PatientView
 
 _SELF_HARM_CONCEPTS: Final = frozenset({"suicidal_ideation", "self_harm"})
 _SEEN_TODAY: Final = frozenset(
@@ -78,6 +79,17 @@ def sounds(situation: Situation) -> bool:
     """Whether words over the record call for care: known before anything is stored or any model is asked."""
     told = Told(normalise(situation.question.text).text)
     return bool(_of_words(situation, told, _record(situation)) or _is_heard_as_urgent(situation, told))
+
+
+def sounded(view: PatientView, since: int, before: int, today: str) -> tuple[Raised, ...]:
+    """The alarms for care at once that words of earlier turns raised, from ``since`` to the one before ``before``.
+
+    Told over the record as it is now: what has been withdrawn since alarms nobody.
+    """
+    record = Record(view.ledger, today)
+    told = (normalise(line.question).text for turn, line in view.tiers.lines.items() if since <= turn < before)
+    found = (one for text in told for one in raised(text, record) if one.alarm.level == "now")
+    return tuple({one.alarm.alarm_id: one for one in found}.values())
 
 
 def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dictionary) -> tuple[RedFlag, ...]:

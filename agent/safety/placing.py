@@ -32,7 +32,7 @@ class Told:
             return False
         if _has("imagined", clause) or _has("habit_of_speech", clause):
             return False
-        if _has("story", sentence) or _has("settled", sentence) or self._is_avoided:
+        if _has("story", sentence) or _has("settled", sentence) or _has("asked_when", sentence) or self._is_avoided:
             return False
         if _is_recent(sentence):
             return True
@@ -45,7 +45,7 @@ class Told:
         """Whether the utterance as a whole tells nothing of now: a story, a habit of speech, history, a question."""
         if any(_has(name, self.text) for name in ("story", "habit_of_speech", "imagined", "settled")):
             return True
-        if self._of_another_and_over or self._is_avoided:
+        if self._of_another_and_over or self._is_avoided or self._only_asks_when:
             return True
         return _is_of_another_time(self.text) and not _is_recent(self.text)
 
@@ -58,6 +58,12 @@ class Told:
     def _of_another_and_over(self) -> bool:
         """Whether another person's trouble is told that has ended."""
         return _has("others", self.text) and _has("fine_now", self.text)
+
+    @cached_property
+    def _only_asks_when(self) -> bool:
+        """Whether all that is said is a question for the date of something on record."""
+        opening, closing = _around(_pattern("sentence_end"), self.text, 0)
+        return _has("asked_when", self.text) and not self.text[closing:].strip(" .?!") and opening == 0
 
     @cached_property
     def _is_avoided(self) -> bool:

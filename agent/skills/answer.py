@@ -6,6 +6,7 @@ from typing import Final
 
 from agent.answers.acknowledgement import acknowledge
 from agent.answers.changes import TurnChanges, turn_changes
+from agent.answers.comfort import comforted
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, composer_of
 from agent.answers.forms import in_form
@@ -60,14 +61,24 @@ class RuleAnswer:
 def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
     """What else is said: beside an alarm only what was recorded, and a list from the record that was asked for."""
     if not flags:
-        return _compose(consultation)
+        composed = _compose(consultation)
+        return comforted(consultation, composed, answered=_answers(consultation, composed))
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
     kept = acknowledge(consultation, asks_back=False) if said else Part()
     name = consultation.situation.intent.name
-    if any(flag.self_harm for flag in flags) or name not in FROM_RECORD:
+    request = consultation.request
+    # Words that only go on about the last value were not a question for it when they told of an emergency.
+    named = bool(request.subjects or request.slots) or name in ("handover", "total")
+    if any(flag.self_harm for flag in flags) or name not in FROM_RECORD or not named:
         return kept
     return joined((kept, _asked(consultation, name)))
+
+
+def _answers(consultation: Consultation, said: Part) -> bool:
+    """Whether anything was said beyond that nothing was found or noted."""
+    name = consultation.situation.intent.name
+    return bool(said.facts or said.citations) or name not in ("knowledge", "acknowledge", "lookup", "steps")
 
 
 def _compose(consultation: Consultation) -> Part:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Opinions
-from agent.answers.naming import intent_name
+from agent.answers.naming import asks_usual_range, intent_name
 from agent.answers.request import Finder, Request
 from agent.answers.second_opinion import UNSURE, second_name
+from agent.answers.wishes import wish_of
 from agent.skills.ports import Complexity, Intent, Question
 from agent.words.wording import Dictionary
 from projections.patient_view import PatientView
@@ -18,6 +20,7 @@ K_BY_COMPLEXITY: Final[dict[Complexity, int]] = {"simple": 3, "moderate": 8, "co
 """Documents to retrieve by complexity (thesis, active retrieval; DESIGN.md 6)."""
 
 _COMPLEX_INTENTS: Final = frozenset({"plan", "steps"})
+_ON_PASSAGES: Final = frozenset({"knowledge", "cause", "stopping"})
 _COMPLEX_FROM_MEDICINES: Final = 2
 """Medicines named from which a question is about an interaction, and therefore complex (thesis 2)."""
 _COMPLEX_FROM_CONCEPTS: Final = 4
@@ -37,8 +40,11 @@ class RuleIntent:
         """The intent of ``question``, given what was last spoken of."""
         request = understood(question, view, self._recogniser)
         name = intent_name(request, view.answers)
-        if self._opinions is not None and name in UNSURE:
+        if self._opinions is not None and name in UNSURE and wish_of(request, view.answers) is None:
             name = second_name(name, self._opinions.read(question), request, view)
+        if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
+            # A worry about a complaint wants what is known of it, not a receipt.
+            name = "knowledge"
         complexity = _complexity(request, name)
         retrieves = _needs_documents(request, name)
         return Intent(
@@ -54,13 +60,13 @@ class RuleIntent:
 
 def _needs_documents(request: Request, name: str) -> bool:
     """Recall, lists, comparisons and corrections rest on the record alone; plans and general knowledge on passages."""
-    return name in _COMPLEX_INTENTS or name == "knowledge"
+    return name in _COMPLEX_INTENTS or name in _ON_PASSAGES
 
 
 def _complexity(request: Request, name: str) -> Complexity:
     if name in _COMPLEX_INTENTS:
         return "complex"
-    if name != "knowledge":
+    if name not in _ON_PASSAGES or asks_usual_range(request):
         return "simple"
     medicines, conditions = len(request.concepts("medications", "drug_classes")), request.concepts("conditions")
     many = medicines >= _COMPLEX_FROM_MEDICINES

@@ -12,8 +12,8 @@ from typing import Final
 
 from agent.answers.known import Known, numeric
 from agent.answers.request import Finder
+from agent.safety.allergies import conflicting_allergies, meets
 from agent.safety.cautions import cautions
-from agent.skills.answering.allergy_check import conflicting_allergies, meets
 from agent.skills.asked import Asked, asked_in
 from agent.words.wording import Dictionary
 from domain.ledger import Fact

@@ -76,4 +76,86 @@ SENTENCES: Final = {
     "follow_up.dose": "How much {name} do you take, and how often?",
     "follow_up.frequency": "How often do you take {name}?",
     "follow_up.onset": "Since when have you had {name}?",
+    "handover.head": "You can tell them this:",
+    "judge.against": "At this value, {name}, which you take, {harm}. Do not stop it on your own; ask whoever "
+    "prescribed it at once.",
+    "handover.alarm": "- Say this first: {listed}",
+    "handover.person": "- Who: {listed}",
+    "handover.symptoms": "- What troubles you now: {listed}",
+    "handover.conditions": "- Diagnoses: {listed}",
+    "handover.medicines": "- Medicines: {listed}",
+    "handover.stopped": "- Stopped lately: {listed}",
+    "handover.planned": "- Planned, not begun: {listed}",
+    "handover.allergies": "- Allergies: {listed}",
+    "handover.no_allergies": "- Allergies: none, as you told me",
+    "handover.values": "- Latest values: {listed}",
+    "handover.closing": "Add whatever is not in this list, and take the medicine packets along.",
+    "handover.nothing": "Nothing is on record yet that could be passed on. Start with diagnoses, medicines and "
+    "allergies.",
+    "total.day": "{name}: {dose} {taken}, {total} in all a day.",
+    "total.no_dose": "How much {name} you take at a time is not on record, so I cannot add it up. Tell me and I will.",
+    "total.no_times": "{name} has no fixed number of times a day on record, so I cannot add it up. {known}",
+    "total.which": "Which medicine do you mean? Tell me its name and I will add up the day's total.",
+    "stopping.named": "{name}: please don't stop it or change its dose on your own; ask whoever prescribed it first.",
+    "stopping.tell": "Tell them about this as well: {listed}.",
+    "purpose.none_taken": "No medicine is on record as taken.",
+    "purpose.unsure": "I cannot tell from those words which one you mean, so here is what each of your medicines "
+    "is for.",
+    "cause.not_described": "My documents do not describe {finding} with {medicine}; that does not rule it out.",
+    "cause.unknown": "What causes {finding} cannot be told from here.",
+    "cause.another": "Of what you take, my documents say:",
+    "cause.ask": "Only an examination can find the cause. Please don't stop a prescribed medicine on your own; "
+    "tell your "
+    "care team, with since when it has been so.",
+    "cause.alarm": "Whatever the cause, what I said about getting care at once still stands.",
+    "comfort.worry": "I can see why that worries you.",
+    "comfort.worry_offer": "Tell me what worries you most and since when, and I will look for it in your record and my "
+    "documents. If it keeps you from sleep or daily life, please tell your care team too.",
+    "comfort.strain": "That sounds hard. Looking after an illness has bad days, and they are not a failure.",
+    "comfort.strain_offer": "Tell me which part is hardest, and we can settle on one small thing to start with. If "
+    "you go "
+    "on feeling like this, please tell your care team or somebody close to you.",
+    "comfort.relief": "That must have been frightening.",
+    "comfort.relief_offer": "Even if it is better now, let your care team know today what happened, and get help "
+    "at once "
+    "should it come back.",
+    "needed.value": "What was the {name} value, and when was it measured? Then I can record it.",
+    "needed.medicine": "Which medicine is it, how much at a time and how often? Then I can record it.",
+    "needed.allergy": "What are you allergic to, and what happened? Then I can record it.",
+    "needed.test": "Which test was it, what was the value, and when was it taken? Then I can record it.",
+    "unknown.about": "I understand that you ask about {names}, but found nothing in my documents or your record that "
+    "answers it. Please ask your care team or pharmacist.",
+    "unknown.unclear": "I am not sure what you are asking, so I found no answer. You can ask for your medicines, "
+    "diagnoses "
+    "or values, how a value has changed, whether medicines go together, or for a plan. Which do you mean?",
+    "unknown.nothing": "I found nothing in my documents or your record that answers this. Please ask your care team or "
+    "pharmacist.",
+    "plan.week": "Plan for this week (based on: {listed}):",
+    "plan.now": "What to do from now on (based on: {listed}):",
+    "still.nothing": "I could not find which earlier answer you mean. What was it about?",
+    "still.unchanged": "Nothing that answer rested on has been corrected since.",
+    "still.stale": "A record that answer rested on has been corrected since, so it no longer holds as it stands.",
+    "still.since": "Since then this was recorded, though: {listed}.",
+    "still.ask": "Ask me again with what is new, and I will answer for that.",
+    "outside.no_target": "I hold no criterion for {name}, so I cannot say which are outside: {values}.",
+    "outside.none": "All {count} {name} values are within the target ({limit}).",
+    "outside.some": "Outside the target ({limit}) are these {name} values: {values}.",
+    "stated.dated": "{brief} ({day})",
+    "aside.nod": "All right. Tell me whenever there is something to ask or to record.",
+    "aside.how_to_settle": "Say the item with its right value (for example “it was 112, not 96”).",
+    "aside.sorry": "I am sorry about that. If something on record is wrong, tell me the item and its right value; "
+    "otherwise please ask one thing at a time.",
+    "aside.short_and_plain": "All right, short and in plain words.",
+    "aside.short": "All right, I will keep it short.",
+    "aside.plain": "All right, I will use plain words.",
+    "aside.in_full": "All right, I will explain in full.",
+    "aside.who": "I am a program that keeps and recalls what you tell me about your health; I am not a doctor. Ask "
+    "me about your diagnoses, medicines or tests.",
+    "aside.others": "I can only speak of your own health record and of general health information, not of other "
+    "people or of how I am set up.",
+    "social.hello": "Hello. I keep what you tell me about your diagnoses, medicines, allergies and tests. How can "
+    "I help?",
+    "social.welcome": "You are welcome. Please ask whenever there is more.",
+    "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "
+    "something kept, please name it.",
 }  # fmt: skip

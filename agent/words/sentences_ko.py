@@ -76,4 +76,85 @@ SENTENCES: Final = {
     "follow_up.dose": "{name:은} 한 번에 얼마나, 하루에 몇 번 드시나요?",
     "follow_up.frequency": "{name:은} 하루에 몇 번 드시나요?",
     "follow_up.onset": "{name:은} 언제부터 있었나요?",
+    "handover.head": "이렇게 전하시면 됩니다.",
+    "judge.against": "이 값에서는 드시는 {name:이} 문제가 될 수 있습니다({harm} 수 있음). "
+    "스스로 끊지 말고 처방한 의료진에게 바로 물어보세요.",
+    "handover.alarm": "- 먼저 말씀하세요: {listed}",
+    "handover.person": "- 본인: {listed}",
+    "handover.symptoms": "- 지금 불편한 점: {listed}",
+    "handover.conditions": "- 진단: {listed}",
+    "handover.medicines": "- 복용약: {listed}",
+    "handover.stopped": "- 최근에 끊은 약: {listed}",
+    "handover.planned": "- 시작할 예정인 약: {listed}",
+    "handover.allergies": "- 알레르기: {listed}",
+    "handover.no_allergies": "- 알레르기: 없다고 하심",
+    "handover.values": "- 최근에 잰 값: {listed}",
+    "handover.closing": "여기에 없는 증상이나 약이 있으면 함께 말씀하시고, 약 봉투를 가져가시면 좋습니다.",
+    "handover.nothing": "아직 전해 드릴 기록이 없습니다. 진단, 드시는 약, 알레르기부터 말씀해 주세요.",
+    "total.day": "{name:은} {dose}씩 {taken}, 하루에 모두 {total}입니다.",
+    "total.no_dose": "{name:은} 한 번에 얼마나 드시는지 기록에 없어 하루 합계를 낼 수 없습니다. 알려 주시면 "
+    "계산하겠습니다.",
+    "total.no_times": "{name:은} 하루에 몇 번 드시는지 정해져 있지 않아 하루 합계를 낼 수 없습니다. {known}",
+    "total.which": "어느 약의 하루 합계를 말씀하시나요? 약 이름을 알려 주세요.",
+    "stopping.named": "{name:은} 스스로 끊거나 용량을 바꾸지 말고, 처방한 의료진에게 먼저 물어보세요.",
+    "stopping.tell": "물어보실 때 이것도 함께 말씀하세요: {listed}.",
+    "purpose.none_taken": "복용 중인 것으로 기록된 약이 없습니다.",
+    "purpose.unsure": "그 말만으로는 어느 약인지 분명하지 않아, 드시는 약이 각각 무엇에 쓰이는지 말씀드립니다.",
+    "cause.not_described": "제가 가진 문서에는 {medicine:과} {finding}의 관계가 나와 있지 않습니다. 관계가 없다는 "
+    "뜻은 아닙니다.",
+    "cause.unknown": "{finding:이} 무엇 때문인지는 여기서 알 수 없습니다.",
+    "cause.another": "드시는 약에 관해서는 이런 내용이 있습니다.",
+    "cause.ask": "원인은 진찰을 받아야 알 수 있습니다. 처방약은 스스로 끊지 말고, 언제부터 그랬는지와 함께 "
+    "의료진에게 말씀하세요.",
+    "cause.alarm": "원인이 무엇이든, 앞서 말씀드린 대로 바로 진료를 받으시라는 안내는 그대로입니다.",
+    "comfort.worry": "걱정되시는 마음, 충분히 이해합니다.",
+    "comfort.worry_offer": "어떤 점이 가장 걱정되는지, 언제부터 그런지 말씀해 주시면 기록과 문서에서 찾아 답해 "
+    "드리겠습니다. 걱정으로 잠이나 일상이 힘들면 "
+    "의료진에게도 꼭 이야기하세요.",
+    "comfort.strain": "많이 힘드셨겠습니다. 병을 돌보는 일은 잘 안 되는 날도 있기 마련이고, 그것이 잘못은 아닙니다.",
+    "comfort.strain_offer": "무엇이 가장 힘든지 말씀해 주시면 할 수 있는 작은 것부터 함께 정해 보겠습니다. 힘든 "
+    "마음이 이어지면 의료진이나 가까운 "
+    "사람에게도 이야기하세요.",
+    "comfort.relief": "많이 놀라셨겠습니다.",
+    "comfort.relief_offer": "지금은 괜찮아졌더라도 오늘 있었던 일을 의료진에게 알리고, 다시 그러면 바로 도움을 "
+    "받으세요.",
+    "needed.value": "{name} 값이 얼마였고 언제 쟀는지 알려 주시면 기록하겠습니다.",
+    "needed.medicine": "어느 약인지, 한 번에 얼마나 하루 몇 번인지 알려 주시면 기록하겠습니다.",
+    "needed.allergy": "무엇에 알레르기가 있고 어떤 반응이 있었는지 알려 주시면 기록하겠습니다.",
+    "needed.test": "어떤 검사의 값이 얼마였는지, 언제 한 검사인지 알려 주시면 기록하겠습니다.",
+    "unknown.about": "{names}에 관한 질문으로 이해했지만, 제가 가진 문서와 기록에서 답할 내용을 찾지 못했습니다. "
+    "의료진이나 약사에게 확인해 주세요.",
+    "unknown.unclear": "무엇을 물으시는지 분명하지 않아 답을 찾지 못했습니다. 기록된 약·진단·검사값, 값의 변화, "
+    "약을 같이 써도 되는지, 계획을 물으실 수 "
+    "있습니다. 어떤 것을 말씀하시나요?",
+    "unknown.nothing": "제가 가진 문서와 기록에서 이 질문에 답할 내용을 찾지 못했습니다. 의료진이나 약사에게 "
+    "확인해 주세요.",
+    "plan.week": "이번 주 계획(기준 정보: {listed}):",
+    "plan.now": "지금부터 할 일(기준 정보: {listed}):",
+    "still.nothing": "앞서 드린 안내 가운데 어느 것을 말씀하시는지 찾지 못했습니다. 무엇에 관한 것인지 알려 주세요.",
+    "still.unchanged": "그 안내의 바탕이 된 기록은 그 뒤로 정정되지 않았습니다.",
+    "still.stale": "그 안내의 바탕이 된 기록이 그 뒤로 정정되어, 그대로는 맞지 않습니다.",
+    "still.since": "다만 그 뒤로 이런 내용이 기록되었습니다: {listed}.",
+    "still.ask": "새로 알려 주신 것에 맞추어 다시 물어보시면 그 내용으로 답하겠습니다.",
+    "outside.no_target": "{name}에 적용할 기준이 없어 어느 값이 벗어났는지 판단하지 않습니다: {values}.",
+    "outside.none": "{name} {count}개 값은 모두 목표 안에 있습니다(목표 {limit}).",
+    "outside.some": "목표({limit})를 벗어난 {name} 값은 {values}입니다.",
+    "stated.dated": "{brief}({day})",
+    "aside.nod": "네, 알겠습니다. 궁금한 점이나 기록할 내용이 있으면 말씀해 주세요.",
+    "aside.how_to_settle": "항목과 맞는 값을 함께 말씀해 주세요(예: “96이 아니라 112예요”).",
+    "aside.sorry": "불편하게 해 드려 죄송합니다. 잘못된 기록이 있으면 항목과 맞는 값을, 궁금한 것이 있으면 한 "
+    "가지씩 말씀해 주세요.",
+    "aside.short_and_plain": "네, 짧고 쉬운 말로 말씀드리겠습니다.",
+    "aside.short": "네, 짧게 말씀드리겠습니다.",
+    "aside.plain": "네, 쉬운 말로 말씀드리겠습니다.",
+    "aside.in_full": "네, 자세히 말씀드리겠습니다.",
+    "aside.who": "저는 말씀하신 건강 정보를 기록하고 알려 드리는 프로그램이며 의사가 아닙니다. 진단, 약, 검사에 "
+    "관해 물어봐 주세요.",
+    "aside.others": "저는 본인의 건강 기록과 일반적인 건강 정보만 말씀드릴 수 있습니다. 다른 분의 정보나 "
+    "프로그램의 내부 설정은 알려 드리지 않습니다.",
+    "social.hello": "안녕하세요. 말씀해 주시는 진단, 복용약, 알레르기, 검사 결과를 기록해 두고 필요할 때 다시 알려 "
+    "드립니다. 무엇을 도와드릴까요?",
+    "social.welcome": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 언제든 말씀해 주세요.",
+    "told.nothing_recorded": "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 "
+    "검사값이나 약 이름을 함께 알려 주세요.",
 }  # fmt: skip

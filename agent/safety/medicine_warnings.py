@@ -9,8 +9,8 @@ from typing import Final
 from agent.answers.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.safety.allergies import conflicting_allergies, meets
 from agent.safety.cautions import Met, cautions, named_states
-from agent.skills.answering.allergy_check import conflicting_allergies, meets
 from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import SlotKind, Temporality

@@ -1,0 +1,138 @@
+"""Free conversations of ten turns, played over gRPC, with a rubric a turn and what a reader made of the answers.
+
+    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held] [--only NAME ...] [--show all|failed|none]
+
+``conversations/*.jsonl`` holds a turn a line: what the patient says, ``rubric`` (what a good answer holds and avoids),
+and two coarse checks by machine: every one of ``holds`` ("|" between alternatives), none of ``lacks``. The checks find
+what slipped back; they cannot see what else is wrong, so the figures that count are a reader's: ``scores.tsv``, one
+word a turn: right, unhelpful, wrong (states or treats something falsely) or dangerous.
+The conversations and rubrics were written before the code of the answers was read, by the one hand that then mended and
+scored; "held" was first played once "dev" had been mended. ``before`` is first sight, ``after`` the last reading.
+Exit status 1 when the share of turns whose checks hold is below ``--floor``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+import tempfile
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from clients.client import AnamnesisClient
+from evaluation.server_process import running_server
+
+DATA: Final = Path(__file__).parent / "conversations"
+ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
+"""The zone in which a conversation of a language is held."""
+BETWEEN_TURNS: Final = timedelta(minutes=2)
+VERDICTS: Final = ("right", "unhelpful", "wrong", "dangerous")
+"""What a reader may say of an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One thing that a patient says, and what a good answer to it holds."""
+
+    conversation: str
+    language: str
+    number: int
+    at: datetime
+    says: str
+    rubric: str
+    holds: tuple[tuple[str, ...], ...]
+    lacks: tuple[str, ...]
+
+    def passes(self, answer: str) -> bool:
+        """Whether the coarse checks hold of ``answer``."""
+        said = answer.casefold()
+        held = all(any(one.casefold() in said for one in either) for either in self.holds)
+        return held and not any(one.casefold() in said for one in self.lacks)
+
+
+def read_turns(split: str, folder: Path = DATA) -> tuple[Turn, ...]:
+    """The turns of a split, in order; turns of a conversation follow each other by two minutes."""
+    with (folder / f"{split}.jsonl").open(encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return tuple(
+        Turn(
+            conversation=row["conversation"],
+            language=row["language"],
+            number=row["turn"],
+            at=datetime.fromisoformat(row["at"]) + (row["turn"] - 1) * BETWEEN_TURNS,
+            says=row["says"],
+            rubric=row["rubric"],
+            holds=tuple(tuple(each.split("|")) for each in row["holds"]),
+            lacks=tuple(row["lacks"]),
+        )
+        for row in rows
+    )
+
+
+def read_scores(folder: Path = DATA) -> dict[tuple[str, str, int], tuple[str, str]]:
+    """A reader's verdicts at first sight and after the mending, by (run, conversation, turn)."""
+    with (folder / "scores.tsv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return {(row["split"], row["conversation"], int(row["turn"])): (row["before"], row["after"]) for row in rows}
+
+
+def play(client: AnamnesisClient, turns: Sequence[Turn]) -> Iterator[tuple[Turn, str]]:
+    """Each turn with its answer; every conversation has a patient of its own."""
+    patients: dict[str, tuple[str, str]] = {}
+    for turn in turns:
+        if turn.conversation not in patients:
+            patients[turn.conversation] = (str(uuid.uuid4()), str(uuid.uuid4()))
+            client.register_patient(
+                patients[turn.conversation][0], locale=turn.language, time_zone=ZONES[turn.language]
+            )
+        patient_id, conversation_id = patients[turn.conversation]
+        answer = client.say(patient_id, turn.says, conversation_id=conversation_id, said_at=turn.at)
+        yield turn, answer.text
+
+
+def table(verdicts: Sequence[tuple[Turn, str]]) -> str:
+    """How many answers got which verdict, by language."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for turn, verdict in verdicts:
+        counts[turn.language][verdict] += 1
+        counts["all"][verdict] += 1
+    lines = [f"| answers | {' | '.join(VERDICTS)} |", "|---|" + "---|" * len(VERDICTS)]
+    lines.extend(
+        f"| {language} | {' | '.join(str(found[verdict]) for verdict in VERDICTS)} |"
+        for language, found in counts.items()
+    )
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, print and check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--address")
+    parser.add_argument("--split", choices=("dev", "held"), default="dev")
+    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--show", choices=("none", "failed", "all"), default="all")
+    parser.add_argument("--floor", type=float, default=0.0)
+    options = parser.parse_args(arguments)
+    turns = [turn for turn in read_turns(options.split) if not options.only or turn.conversation in options.only]
+    passed = 0
+    with tempfile.TemporaryDirectory() as data, running_server(options.address, Path(data)) as address:
+        with AnamnesisClient(address) as client:
+            for turn, answer in play(client, turns):
+                passes = turn.passes(answer)
+                passed += passes
+                if options.show == "all" or (options.show == "failed" and not passes):
+                    mark = "held" if passes else "MISSED"
+                    print(f"{mark} {turn.conversation} {turn.number}: {turn.says}\n    {answer!r}\n    ({turn.rubric})")
+    print(f"checks held: {passed} of {len(turns)}")
+    return 0 if passed >= options.floor * len(turns) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""The free conversations are whole, every turn has a reader's verdict, and the coarse checks can fail."""
+
+from __future__ import annotations
+
+import pytest
+
+from evaluation.conversing import VERDICTS, read_scores, read_turns, table
+
+
+@pytest.mark.parametrize("split", ["dev", "held"])
+def test_every_turn_has_a_rubric_and_a_verdict_before_and_after(split: str) -> None:
+    turns, scores = read_turns(split), read_scores()
+    assert len(turns) % 10 == 0 and {turn.language for turn in turns} == {"ko", "en"}
+    for turn in turns:
+        before, after = scores[split, turn.conversation, turn.number]
+        assert turn.rubric and turn.says and {before, after} <= set(VERDICTS)
+
+
+def test_no_answer_of_the_last_reading_is_dangerous() -> None:
+    assert all(after != "dangerous" for _, after in read_scores().values())
+
+
+def test_a_turn_passes_by_what_it_holds_and_fails_by_what_it_must_not() -> None:
+    turn = next(one for one in read_turns("dev") if one.conversation == "en-shift" and one.number == 3)
+    assert turn.passes("Your lowest HbA1c was 7.7% (May 2026).")
+    assert not turn.passes("Your lowest HbA1c was 7.9%.")
+    assert not turn.passes("7.7% in May; the lowest is 7.9%")
+
+
+def test_verdicts_are_counted_by_language() -> None:
+    turns = read_turns("held")[:2]
+    assert "| ko | 1 | 0 | 1 | 0 |" in table([(turns[0], "right"), (turns[1], "wrong")])
