@@ -105,8 +105,7 @@ def _ask(merged: Merged, verdict: Verdict) -> None:
     proposal = verdict.proposal
     assert proposal is not None
     read = [one for one in merged.proposals if _same_matter(one, verdict) and not _says_nothing_new(one, verdict)]
-    asked = any(one.doubt is Doubt.UNSURE_READING for one in merged.proposals)
-    if read or asked:
+    if read or _is_asking(merged):
         merged.refused.append((verdict.check, "left_out"))
         return
     merged.refused.append((verdict.check, "asked"))
@@ -140,11 +139,28 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         # Two readers that hear different acts of one fact: the patient knows.
         merged.refused.append(("reader_disagrees", "left_out"))
         return
+    if _ends(proposal) and any(one.operation not in STATING and not _ends(one) for one in rivals):
+        # What one hears as an end the other hears as another act that leaves the fact as it is.
+        merged.refused.append(("reader_disagrees", "asked" if not _is_asking(merged) else "left_out"))
+        if not _is_asking(merged):
+            merged.proposals.append(proposal.with_fields(doubt=Doubt.UNSURE_READING))
+        return
     if verdict.told.do == "state" and verdict.fact is None and rivals and not _borne_out(rivals, verdict, guards):
         merged.refused.append(("reader_disagrees", "left_out"))
         return
     _drop(merged, [one for one in rivals if not _is_new_reading(one, verdict)])
     merged.proposals.append(proposal)
+
+
+def _ends(proposal: Proposal) -> bool:
+    """Whether a proposal ends a fact or withdraws it."""
+    content = proposal.content
+    over = content is not None and content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
+    return proposal.operation is Operation.RETRACT or over
+
+
+def _is_asking(merged: Merged) -> bool:
+    return any(one.doubt is Doubt.UNSURE_READING for one in merged.proposals)
 
 
 def _is_new_reading(read: Proposal, verdict: Verdict) -> bool:
@@ -169,9 +185,14 @@ def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
         return True
     if content is None or read.operation is not proposal.operation:
         return False
-    told = [(getattr(read.content, name), getattr(content, name)) for name in ("value", "dose", "frequency")]
+    # What is on record already is the end that a change came from ("5 to 7.5"), and nothing that it brings.
+    told = [
+        (getattr(read.content, name), getattr(content, name), numbers_of(str(getattr(fact.content, name))))
+        for name in ("value", "dose", "frequency")
+    ]
     within = all(
-        one is None or (other is not None and numbers_of(str(one)) <= numbers_of(str(other))) for one, other in told
+        one is None or (other is not None and numbers_of(str(one)) - known <= numbers_of(str(other)))
+        for one, other, known in told
     )
     return (
         within

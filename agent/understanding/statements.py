@@ -18,7 +18,8 @@ from agent.understanding.contents import (
     with_status,
 )
 from agent.understanding.cues import cues
-from agent.understanding.guards import Guards, is_denied, is_plain
+from agent.understanding.figures import is_bare, is_denied, is_dose_of, is_plain
+from agent.understanding.guards import Guards
 from agent.understanding.told import Do, Told
 from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span
@@ -149,6 +150,9 @@ def _with_dosing(guards: Guards, trial: Trial, told: Told, content: Content) -> 
     """``content`` with what of dose and frequency stands in the quote; the rest is left open."""
     words = guards.words
     figure = words.figure(told.dose, trial.span) if told.dose else None
+    theirs = figure is not None and is_bare(figure)
+    if theirs and figure is not None and not is_dose_of(words, figure, content.concept, guards.understanding):
+        figure = None
     if figure is not None and not is_denied(words, figure):
         written, failed = dose(figure, None, words)
         if not failed and words.owns((figure.start, figure.end), content.concept, content.slot):
