@@ -84,6 +84,7 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m evaluation.server_bench
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.turn_cost
+	$(BIN)/python -m evaluation.model_bench
 	$(BIN)/python -m extraction --bench
 	$(BIN)/python -m evaluation.store_bench
 	$(BIN)/python -m evaluation.views_bench

@@ -56,13 +56,17 @@ Structure = Literal["json_schema", "json_object", "text"]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where the models are: an empty ``base_url`` means OpenAI's own; ``key`` is never shown or logged."""
+    """Where the models are: an empty ``base_url`` means OpenAI's own; ``key`` is never shown or logged.
+
+    ``parallel`` bounds the calls at a time, 0 for as many as come: a local server of one slot starves at three.
+    """
 
     base_url: str
     key: str
     attempts: int = 3
     structure: Structure = "json_schema"
     stream: bool = True
+    parallel: int = 0
 
     def __repr__(self) -> str:
         return f"Endpoint({self.base_url!r})"
@@ -81,6 +85,7 @@ class OpenAIModel:
         )
         self._jitter = SystemRandom()
         self._refused: set[tuple[str, str]] = set()
+        self._slots = asyncio.Semaphore(endpoint.parallel) if endpoint.parallel else None
 
     async def close(self) -> None:
         """Close all connections."""
@@ -89,6 +94,19 @@ class OpenAIModel:
     async def chat(self, request: ChatRequest, seconds: float) -> Completion:
         """As LanguageModel says; a parameter that a model does not take is left out from then on."""
         until = asyncio.get_running_loop().time() + seconds
+        if self._slots is None:
+            return await self._chatted(request, until)
+        try:
+            async with asyncio.timeout_at(until):
+                await self._slots.acquire()
+        except TimeoutError:
+            raise ModelTimeout from None
+        try:
+            return await self._chatted(request, until)
+        finally:
+            self._slots.release()
+
+    async def _chatted(self, request: ChatRequest, until: float) -> Completion:
         while True:
             parameters = self._parameters(request)
             ask = self._streamed if self._endpoint.stream else self._whole

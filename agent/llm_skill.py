@@ -15,11 +15,12 @@ from pydantic import BaseModel
 from agent.context import TOTAL_TOKENS
 from agent.llm import ChatRequest, Completion, LanguageModel, Message
 from agent.llm_breaker import CircuitBreaker
-from agent.llm_failures import ModelFailure, OutputUnusable, PromptTooLong
+from agent.llm_failures import ModelFailure, ModelTimeout, OutputUnusable, PromptTooLong
 from agent.llm_output import parse, strict_schema
 from agent.llm_pricing import FREE, Price
 from agent.llm_turn import TurnCalls, current_calls
 from agent.prompts import Prompt, prompt
+from agent.prompts.problems import problem_in
 from agent.skills.ports import Language
 from agent.tokens import TokenCounter
 from domain.events import CheckFailed, ModelCalled
@@ -39,13 +40,19 @@ SHORTEST_ANSWER = 160
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How a skill calls: its model, the seconds for one call with its retries, and the longest answer in tokens."""
+    """How a skill calls: its model, the seconds for one call with its retries, and the longest answer in tokens.
+
+    ``budget`` holds prompt and answer together; ``thinking`` tokens, which a reasoning model uses up before it answers,
+    come on top of both.
+    """
 
     model: str
     seconds: float
     max_tokens: int
     temperature: float
     price: Price = FREE
+    budget: int = TOTAL_TOKENS
+    thinking: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,8 @@ class SkillModel:
             return _checked(text, inquiry)
         except OutputUnusable as unusable:
             current_calls().noted(CheckFailed(skill=self.skill, check=unusable.reason, outcome="sent_back"))
-            repair = prompt("repair", inquiry.language).text.replace("{problem}", unusable.problem or unusable.reason)
+            problem = problem_in(inquiry.language, unusable.problem or unusable.reason)
+            repair = prompt("repair", inquiry.language).text.replace("{problem}", problem)
             again = (*messages, Message("assistant", text), Message("user", repair))
             if self._room(again, inquiry.output) < SHORTEST_ANSWER:
                 raise
@@ -125,13 +133,13 @@ class SkillModel:
             name=self.skill,
             model=tuning.model,
             messages=messages,
-            max_tokens=min(tuning.max_tokens, room),
+            max_tokens=min(tuning.max_tokens, room) + tuning.thinking,
             temperature=tuning.temperature if inquiry.temperature is None else inquiry.temperature,
             schema=strict_schema(inquiry.output),
         )
         calls = current_calls()
         seconds = min(tuning.seconds, calls.seconds_left())
-        read = TOTAL_TOKENS - room
+        read = tuning.budget - room
         with calls.holding(tuning.price.cost(read, request.max_tokens)):
             return (await self._called(calls, request, inquiry.prompt, read, seconds)).text
 
@@ -155,7 +163,7 @@ class SkillModel:
             completion = await self._model.chat(request, seconds)
         except ModelFailure as failure:
             if failure.counts:
-                self._breaker.failed()
+                self._breaker.failed(slow=isinstance(failure, ModelTimeout))
             else:
                 self._breaker.abandoned()
             tokens = _billed(failure, read)
@@ -181,7 +189,7 @@ class SkillModel:
     def _room(self, messages: tuple[Message, ...], output: type[BaseModel]) -> int:
         """Tokens that the budget leaves for an answer; the schema is read by the model too."""
         words = sum(self._counter.count(message.text) + MESSAGE_TOKENS for message in messages)
-        return TOTAL_TOKENS - words - self._counter.count(json.dumps(strict_schema(output)))
+        return self.tuning.budget - words - self._counter.count(json.dumps(strict_schema(output)))
 
 
 def _billed(failure: ModelFailure, read: int) -> dict[str, int]:

@@ -20,7 +20,7 @@ from agent.skills.ports import (
     UnderstandingSkill,
 )
 from agent.tokens import TokenCounter
-from agent.uncertainty import Method
+from agent.uncertainty import SAMPLES, Method
 from domain.records import PatientRecords
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import UtteranceReader
@@ -57,7 +57,7 @@ class Ports:
 
     ``skills`` are the ones in use, a model's where there is one; ``twins`` are the rule versions, for profiles that
     leave the model out of a part, and to tell whether an answer can vary at all. ``allowance`` bounds what the models
-    of one turn may take.
+    of one turn may take; ``samples`` of an answer are compared.
     """
 
     records: PatientRecords
@@ -75,6 +75,7 @@ class Ports:
     work: Work
     allowance: Allowance = field(default_factory=Allowance)
     uncertainty: Method = "claims"
+    samples: int = SAMPLES
 
     async def asked(self, skill: object, call: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What a call of ``skill`` gives: a model is awaited, and a rule, which waits for nothing, runs in the pool."""

@@ -62,6 +62,12 @@ class TurnState(TypedDict, total=False):
     iteration: int
     context: Context
     draft: Draft
+    drafts: bool
+    """Whether a draft is shown before it is judged and saved."""
+    drafted: str
+    """What was shown of one."""
+    due: list[Payload] | None
+    """The summaries that the turn owes; None until they are made, missing where the turn saves nothing."""
     uncertainty: float | None
     history: list[Iteration]
     next_step: str

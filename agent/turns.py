@@ -40,7 +40,8 @@ FAILED_MESSAGE = "The turn ended without an answer; what was said is kept."
 class TurnRequest:
     """One turn as a client asks for it; ``said_at`` None means now, ``locale`` None means as the text reads.
 
-    One that is ``observed`` was said to another agent, and is understood by :class:`agent.observing.Observing`.
+    ``drafts`` asks for an answer as soon as it is written. One that is ``observed`` was said to another agent, and is
+    understood by :class:`agent.observing.Observing`.
     """
 
     request_id: str
@@ -53,6 +54,7 @@ class TurnRequest:
     actor: str = "patient"
     agent_said: str | None = None
     observed: bool = False
+    drafts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,8 @@ class TurnRunner:
                 agent_said=utterance.agent_said or "",
             ),
             "profile": profile,
+            "drafts": request.drafts,
+            "due": None,
             "emit": emit,
             "position": received.position,
             "view": view,

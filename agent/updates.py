@@ -72,6 +72,18 @@ class TurnWarning:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerDraft:
+    """An answer that has passed its checks and is neither judged nor saved yet; only for who asked for drafts."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftDropped:
+    """The answer is another one than was drafted."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnAnswered:
     """The answer, committed."""
 
@@ -97,6 +109,8 @@ TurnUpdate = (
     | ContextReady
     | QualityScored
     | TurnWarning
+    | AnswerDraft
+    | DraftDropped
     | TurnAnswered
     | TurnEnded
 )

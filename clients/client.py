@@ -184,15 +184,19 @@ class AnamnesisClient:
         locale: str | None = None,
         profile: str | None = None,
         agent_said: str | None = None,
+        drafts: bool = False,
         request_id: str | None = None,
         timeout: float | None = None,
     ) -> Iterator[conversation_pb2.ConverseResponse]:
         """One turn, step by step as it is committed; the last step is turn_completed or turn_failed.
 
+        ``drafts`` asks for sentences before the answer is judged and saved (draft_delta); the answer is what counts.
         ``timeout`` (s) is that of the turn over all streams that it may take.
         """
         conversation = conversation_id or self._conversation_id
-        request = requests.turn(patient_id, text, conversation, said_at, locale, profile, request_id, agent_said)
+        request = requests.turn(
+            patient_id, text, conversation, said_at, locale, profile, request_id, agent_said, drafts
+        )
         told, tries = Told(), self._turn_tries(timeout)
         while True:
             told.begin()

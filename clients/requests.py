@@ -132,6 +132,7 @@ def turn(
     profile: str | None,
     request_id: str | None,
     agent_said: str | None = None,
+    drafts: bool = False,
 ) -> conversation_pb2.ConverseRequest:
     """Say something."""
     return conversation_pb2.ConverseRequest(
@@ -143,6 +144,7 @@ def turn(
         locale=locale,
         profile=profile,
         agent_said=agent_said,
+        drafts=drafts or None,
     )
 
 

@@ -26,7 +26,7 @@ TURNS = 21
 PARTS = ("system", "profile", "history", "documents", "user", "total")
 SHOWN_TURNS = (1, 5, 10, 15, 21)
 _KST = timezone(timedelta(hours=9))
-_FIRST = datetime(2026, 3, 2, 9, 0, tzinfo=_KST)
+FIRST_DAY = datetime(2026, 3, 2, 9, 0, tzinfo=_KST)
 
 _OPENING = (
     "안녕하세요. 58세 남성이고 고혈압과 제2형 당뇨병이 있어요.",
@@ -59,7 +59,7 @@ def measure(client: AnamnesisClient) -> list[str]:
     patient_id = str(uuid.uuid4())
     client.register_patient(patient_id, locale="ko", time_zone="Asia/Seoul")
     for number, text in enumerate(utterances()):
-        for _ in client.converse(patient_id, text, said_at=_FIRST + timedelta(days=number)):
+        for _ in client.converse(patient_id, text, said_at=FIRST_DAY + timedelta(days=number)):
             pass
     tokens: dict[int, dict[str, int]] = {}
     graph: list[float] = []

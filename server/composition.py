@@ -24,6 +24,7 @@ from agent.skills.rewrite import RuleRewrite
 from agent.skills.summary import RuleSummary
 from agent.skills.understanding import RuleUnderstanding
 from agent.tokens import token_counter
+from agent.uncertainty import SAMPLES
 from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import shared_kiwi, stems
@@ -117,4 +118,5 @@ def agent_ports(
         timer=time.perf_counter,
         work=work,
         allowance=models.allowance if models else Allowance(),
+        samples=models.samples if models else SAMPLES,
     )

@@ -19,15 +19,13 @@ from agent.skills.model_rewrite import ModelRewrite
 from agent.skills.model_summary import ModelSummary
 from agent.skills.model_understanding import ModelUnderstanding
 from agent.tokens import TokenCounter
+from agent.uncertainty import SAMPLES
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from server.settings import InvalidSettings, Settings, SkillName
 
 if TYPE_CHECKING:
     from agent.llm_client import Endpoint, OpenAIModel
-
-MODELS_SHARE: Final = 0.8
-"""Share of a turn's time that models may use: what is left is for the twins, the index and the saves."""
 
 DEFAULTS: Final[Mapping[SkillName, tuple[float, int, float]]] = {
     "understand": (10.0, 1200, 0.0),
@@ -49,6 +47,7 @@ class LanguageModels:
     model: OpenAIModel
     tunings: Mapping[SkillName, Tuning]
     allowance: Allowance
+    samples: int = SAMPLES
 
     async def close(self) -> None:
         """Close the connections to the service."""
@@ -90,8 +89,8 @@ def language_models(settings: Settings) -> LanguageModels | None:
     from agent.llm_client import OpenAIModel
 
     how = tunings(settings)
-    allowance = Allowance(settings.turn_seconds * MODELS_SHARE, settings.llm_spend_limit or math.inf)
-    return LanguageModels(OpenAIModel(where), how, allowance)
+    allowance = Allowance(settings.turn_seconds * settings.llm_share, settings.llm_spend_limit or math.inf)
+    return LanguageModels(OpenAIModel(where), how, allowance, settings.llm_samples)
 
 
 def endpoint(settings: Settings) -> Endpoint | None:
@@ -110,7 +109,12 @@ def endpoint(settings: Settings) -> Endpoint | None:
     from agent.llm_client import Endpoint
 
     return Endpoint(
-        settings.llm_base_url, key, settings.llm_attempts, structure=settings.llm_structure, stream=settings.llm_stream
+        settings.llm_base_url,
+        key,
+        settings.llm_attempts,
+        structure=settings.llm_structure,
+        stream=settings.llm_stream,
+        parallel=settings.llm_parallel,
     )
 
 
@@ -129,5 +133,13 @@ def tunings(settings: Settings) -> dict[SkillName, Tuning]:
         price = price_of(prices, model)
         if price is None and settings.llm_spend_limit and not settings.llm_base_url:
             raise InvalidSettings(f"llm_prices: no price for {model}, so llm_spend_limit cannot be held.", count=1)
-        found[skill] = Tuning(model, settings.llm_seconds.get(skill, seconds), tokens, temperature, price or Price())
+        found[skill] = Tuning(
+            model,
+            settings.llm_seconds.get(skill, seconds),
+            settings.llm_tokens.get(skill, tokens),
+            settings.llm_temperatures.get(skill, temperature),
+            price or Price(),
+            settings.llm_budget,
+            settings.llm_thinking_tokens,
+        )
     return found

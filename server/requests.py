@@ -67,6 +67,7 @@ def turn_request(message: conversation_pb2.ConverseRequest, default_profile: str
         locale=language(message.locale) if message.locale else None,
         profile=profile,
         agent_said=_said_before(message.agent_said),
+        drafts=message.drafts,
     )
 
 

@@ -36,6 +36,9 @@ TEST_PREFIX = "ANAMNESIS_TEST_"
 LONGEST_TURN = 600
 """Seconds that a turn, and a call within it, may be given at most."""
 
+LEAST_ANSWER = 160
+"""Tokens without which no answer of a model is worth a call."""
+
 SkillName = Literal["understand", "answer", "quality", "rewrite", "summary", "compression"]
 """The skills that a language model can have."""
 
@@ -330,6 +333,30 @@ class Settings(BaseSettings):
     llm_seconds: dict[SkillName, float] = _setting(
         {}, "JSON, seconds", "ours", "Longest call by skill, retries included; the turn's own deadline comes first."
     )
+    llm_tokens: dict[SkillName, int] = _setting(
+        {}, "JSON, tokens", "ours", "Longest answer by skill, where the default cuts a model off."
+    )
+    llm_temperatures: dict[SkillName, float] = _setting(
+        {}, "JSON, 0 to 2", "thesis", "Temperature by skill; models that take none are noticed and asked without."
+    )
+    llm_thinking_tokens: int = _setting(
+        0,
+        "tokens",
+        "ours",
+        "What a reasoning model may think on top of its answer, outside the budget.",
+        ge=0,
+        le=100_000,
+    )
+    llm_budget: int = _setting(4_000, "tokens", "thesis", "Hard cap of a prompt and its answer together.", ge=2_000)
+    llm_samples: int = _setting(
+        3, "samples", "thesis: uncertainty", "Answers compared where advice is given; 1 compares none.", ge=1, le=9
+    )
+    llm_parallel: int = _setting(
+        0, "calls", "ours", "Calls at a time; 1 for a local server of one slot, 0 for as many as come.", ge=0
+    )
+    llm_share: float = _setting(
+        0.8, "share", "ours", "Share of a turn's seconds that models may use, besides rules and saves.", ge=0.1, le=0.95
+    )
     llm_attempts: int = _setting(
         3, "attempts", "openai's default", "Tries of one call at a service that is busy or broken.", ge=1, le=10
     )
@@ -438,6 +465,20 @@ class Settings(BaseSettings):
         if not all(0 < one <= LONGEST_TURN for one in seconds.values()):
             raise ValueError(f"seconds are more than 0 and at most {LONGEST_TURN}")
         return seconds
+
+    @field_validator("llm_tokens")
+    @classmethod
+    def _answers_have_room(cls, tokens: dict[str, int]) -> dict[str, int]:
+        if not all(one >= LEAST_ANSWER for one in tokens.values()):
+            raise ValueError(f"an answer needs at least {LEAST_ANSWER} tokens")
+        return tokens
+
+    @field_validator("llm_temperatures")
+    @classmethod
+    def _temperatures_are_taken(cls, temperatures: dict[str, float]) -> dict[str, float]:
+        if not all(0 <= one <= 2 for one in temperatures.values()):
+            raise ValueError("a temperature is 0 to 2")
+        return temperatures
 
     @field_validator("llm_prices")
     @classmethod

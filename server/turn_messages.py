@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agent.updates import (
+    AnswerDraft,
     ContextReady,
     DocumentsFound,
+    DraftDropped,
     MemoryUpdated,
     QualityScored,
     TurnAccepted,
@@ -29,6 +31,7 @@ from server.understood import understood_message
 DELTA_CHARACTERS = 40
 """About how long a piece of an answer is: a few words, so that a reader sees the text grow."""
 
+_SENTENCES = re.compile(r".+?(?:[.!?](?=\s)\s*|\n+|$)", re.DOTALL)
 _WORDS = re.compile(r"\S*\s*")
 
 
@@ -88,6 +91,11 @@ class TurnMessages:
                 yield pb.ConverseResponse(quality_assessed=quality_message(update.quality))
             case TurnWarning():
                 yield pb.ConverseResponse(warning=pb.Warning(code=update.code, message=update.message))
+            case AnswerDraft():
+                for sentence in _SENTENCES.findall(update.text):
+                    yield pb.ConverseResponse(draft_delta=pb.DraftDelta(text=sentence))
+            case DraftDropped():
+                yield pb.ConverseResponse(draft_withdrawn=pb.DraftWithdrawn())
             case TurnAnswered():
                 for piece in pieces(update.answer.text):
                     yield pb.ConverseResponse(answer_delta=pb.AnswerDelta(text=piece))

@@ -12,7 +12,7 @@ from agent.skills.answer import AUTHOR as RULES
 from agent.skills.ports import Draft, Quality, Question, SummarySkill
 from agent.skills.summary import facts_of_turns
 from agent.state import TurnState
-from agent.updates import MemoryUpdated, TurnAnswered
+from agent.updates import DraftDropped, MemoryUpdated, TurnAnswered
 from domain.commands import CompleteTurn, RecordExtraction
 from domain.events import (
     FACT_EVENTS,
@@ -87,8 +87,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
     state = {**state, "milliseconds": {**state["milliseconds"], "graph": round(max(0.0, between_nodes), 3)}}
     question = state["question"]
     cached = state.get("cached")
-    skill = ports.twins.summary if state.get("alarm") else ports.skills.summary
-    due = await summaries(state["view"], state["profile"], state["question"], state["request_id"], ports, skill)
+    made = state.get("due")
+    due = made if made is not None else await due_summaries(state, ports)
     answer = await _repeat(state, ports, cached) if cached is not None else _answer(state, ports)
     calls = current_calls()
     answer = answer.with_fields(cost=round(calls.cost, 8), tokens={**answer.tokens, **calls.tokens})
@@ -117,6 +117,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
         told = [one for one in skills if one != "answer" or given.payload.author == RULES]
         if told:
             await state["emit"](fallback(told, reason, question.language), committed.position)
+    if state.get("drafted", "") not in ("", given.payload.text):
+        await state["emit"](DraftDropped(), committed.position)
     answered = TurnAnswered(given.payload, given.event_id, committed.version)
     await state["emit"](answered, committed.position)
     return {"answer": given.payload, "answer_event_id": given.event_id, "position": committed.position}
@@ -182,6 +184,12 @@ async def _repeat(state: TurnState, ports: Ports, cached: GivenAnswer) -> Answer
         said_at=question.said_at,
         milliseconds=state["milliseconds"],
     )
+
+
+async def due_summaries(state: TurnState, ports: Ports) -> list[Payload]:
+    """The summaries that a turn owes; by rule where nothing may wait for a model."""
+    skill = ports.twins.summary if state.get("alarm") else ports.skills.summary
+    return await summaries(state["view"], state["profile"], state["question"], state["request_id"], ports, skill)
 
 
 async def summaries(

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from agent.consistency import agree, penalised
 from agent.llm_turn import current_calls
+from agent.nodes.store import due_summaries
 from agent.notices import notice, uncertain
 from agent.ports import Ports
 from agent.refinement import best_iteration, threshold, verdict, weighed
@@ -18,8 +19,8 @@ from agent.skills.ports import RED_FLAG, Draft, Quality, RewrittenQuery, Situati
 from agent.skills.rewrite import FixedRewrite
 from agent.state import Iteration, TurnState, time_added
 from agent.strategies import strategy_of
-from agent.uncertainty import SAMPLED, SAMPLES, SAMPLING_TEMPERATURE, WARNING, Comparison, compare, warned, warning_text
-from agent.updates import QualityScored
+from agent.uncertainty import SAMPLED, SAMPLING_TEMPERATURE, WARNING, Comparison, compare, warned, warning_text
+from agent.updates import AnswerDraft, QualityScored
 from domain.events import AnswerDrafted, QualityAssessed, QueryRewritten, RefinementStopped
 
 T = TypeVar("T")
@@ -28,7 +29,7 @@ T = TypeVar("T")
 async def generate_answer(state: TurnState, ports: Ports) -> TurnState:
     """A draft over the facts and the documents; with a model, the best supported of three samples."""
     started = ports.timer()
-    draft, uncertainty, parameters = await _drafted(state, ports)
+    (draft, uncertainty, parameters), due = await _beside_summaries(state, ports)
     elapsed = (ports.timer() - started) * 1000
     told = warned(draft, uncertainty, state["question"].language)
     event = AnswerDrafted(
@@ -38,8 +39,15 @@ async def generate_answer(state: TurnState, ports: Ports) -> TurnState:
         parameters=parameters,
         uncertainty=uncertainty,
     )
+    shown = state.get("drafted", "")
+    if state.get("drafts") and not shown:
+        # It has passed every check of its words; what follows may still choose another, which is then said.
+        shown = told.text
+        await state["emit"](AnswerDraft(shown), state["position"])
     return {
+        **due,
         "draft": draft,
+        "drafted": shown,
         "uncertainty": uncertainty,
         "trace": [*state["trace"], event],
         "milliseconds": time_added(state, "answer", elapsed),
@@ -121,6 +129,21 @@ async def quality_check(state: TurnState, ports: Ports) -> TurnState:
     }
 
 
+async def _beside_summaries(
+    state: TurnState, ports: Ports
+) -> tuple[tuple[Draft, float | None, dict[str, str]], TurnState]:
+    """The draft, and the summaries that the turn owes: neither rests on the other, so nobody waits for both in turn."""
+    if "due" not in state or state["due"] is not None:
+        return await _drafted(state, ports), {}
+    summarising = asyncio.ensure_future(due_summaries(state, ports))
+    try:
+        drafted = await _drafted(state, ports)
+    except BaseException:
+        summarising.cancel()
+        raise
+    return drafted, {"due": await summarising}
+
+
 async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None, dict[str, str]]:
     """The draft, how uncertain it is (None where that was not measured), and the parameters of the comparison.
 
@@ -131,10 +154,10 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
     if not state["profile"].uncertainty_aware or not varies(skill):
         draft = await ports.asked(skill, lambda: skill.answer(situation))
         return draft, 0.0 if state["profile"].uncertainty_aware else None, {}
-    if state["intent"].name not in SAMPLED:
+    if state["intent"].name not in SAMPLED or ports.samples < 2:
         return await skill.answer(situation), None, {}
     sampled = replace(situation, temperature=SAMPLING_TEMPERATURE)
-    drafts = await asyncio.gather(*(skill.answer(sampled) for _ in range(SAMPLES)))
+    drafts = await asyncio.gather(*(skill.answer(sampled) for _ in range(ports.samples)))
     written = [draft for draft in drafts if draft.author != RULES]
     if len(written) < 2:
         return (*written, *drafts)[0], None if written else 0.0, {}

@@ -15,7 +15,7 @@ from typing import Final, Literal
 LATEST: Final = {
     "answer": 2,
     "compression": 1,
-    "quality": 1,
+    "quality": 2,
     "repair": 1,
     "rewrite": 1,
     "summary": 1,

@@ -27,9 +27,9 @@ from domain.events import (
 from extraction.mentions import ConceptRecogniser
 
 BY_RULE: Final = frozenset(
-    {"greeting", "thanks", "nod", "complaint", "preference", "scope", "audit", "why", "correction"}
+    {"greeting", "thanks", "nod", "complaint", "preference", "scope", "audit", "why", "correction", "acknowledge"}
 )
-"""Intents whose answer is courtesy, or an account of the record that must be exact."""
+"""Intents whose answer is courtesy, or an account of the record that must be exact: nothing is left to a model."""
 _ACTS: Final = (
     ClarificationRequested,
     ContradictionFound,

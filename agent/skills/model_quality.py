@@ -52,6 +52,7 @@ class ModelQuality:
         context, language = situation.context, situation.question.language
         data = (
             fenced("facts", "\n".join(context.fact_lines())),
+            fenced("conversation", "\n".join(line.text for line in context.history)),
             fenced("documents", "\n".join(line.text for line in context.documents)),
             fenced("utterance", situation.question.text),
             fenced("answer", draft.text),

@@ -179,7 +179,7 @@ class ModelUnderstanding:
             understanding = replace(understanding, red_flag=True)
         return Understood(
             reading=replace(reading, proposals=proposals, understanding=understanding),
-            intent=_asked_for(intent, output.request, question.text),
+            intent=_asked_for(intent, output.request, question.text, reading, tells=bool(proposals)),
             query=_query(output.request),
             refused=tuple(check for check, _ in merged.refused),
         )
@@ -205,16 +205,28 @@ def shown(question: Question, seen: Seen, words: Words, count: Callable[[str], i
     return "\n".join(parts)
 
 
-def _asked_for(ruled: Intent, request: RequestOutput, text: str) -> Intent:
+def _asks_leave(reading: Reading) -> bool:
+    """Whether the words ask if something may be taken: what stands against it is looked up by the rules."""
+    understanding = reading.understanding
+    return understanding is not None and any(one.op == "permission" for one in understanding.requests)
+
+
+def _asked_for(ruled: Intent, request: RequestOutput, text: str, reading: Reading, *, tells: bool) -> Intent:
     """The intent: the rules' where plain cues tell it, its complexity and need of literature the model's."""
     if ruled.name in EXACT:
         return ruled
+    understanding = reading.understanding
+    heard = "?" in text or (understanding is not None and understanding.surely("ask"))
     asks = request.kind not in ("none", "small_talk")
+    if ruled.name in RESIDUAL and tells and request.kind == "none" and not heard:
+        # Both readers hear only something told, where the rules knew no better name for it.
+        return replace(ruled, name="acknowledge", complexity=request.complexity, needs_retrieval=False, k=0)
     # Words that tell something are answered by saying what was noted, unless they ask as well.
-    overlooked = ruled.name == "acknowledge" and asks and "?" in text
+    overlooked = ruled.name == "acknowledge" and asks and heard
     if ruled.name == "acknowledge" and not overlooked:
         return ruled
-    name = request.kind if (ruled.name in RESIDUAL or overlooked) and request.kind != "none" else ruled.name
+    open_to_it = (ruled.name in RESIDUAL and not _asks_leave(reading)) or overlooked
+    name = request.kind if open_to_it and request.kind != "none" else ruled.name
     # Where the rules want documents (a plan, advice on a treatment), a model does not talk them out of it.
     retrieves = request.needs_retrieval or ruled.needs_retrieval
     return replace(

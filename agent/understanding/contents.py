@@ -146,7 +146,7 @@ def dose(figure: Figure, known: str | None, words: Words) -> tuple[str, str]:
         unit = DOSE_UNITS.get(quantity.unit)
         return written + (unit or quantity.unit), "" if unit else "unit_of_another"
     number, unit = _parted(known or "")
-    if not unit or not number or not values:
+    if not number or not values:
         return written, "unit_not_said"
     return written + unit, "" if number / 10 <= values[0] <= number * 10 else "unit_not_said"
 
@@ -156,8 +156,8 @@ _STRENGTHS: Final = re.compile(r"\d+(?:\.\d+)?\s?/\s?\d+(?:\.\d+)?(?![\d/])")
 
 
 def _parted(known: str) -> tuple[float | None, str]:
-    match = re.match(r"\s*(\d+(?:\.\d+)?)(?:[/-]\d+(?:\.\d+)?)*(\s*\D.*)$", known)
-    return (float(match[1]), match[2]) if match else (None, "")
+    match = re.match(r"\s*(\d+(?:\.\d+)?)(?:[/-]\d+(?:\.\d+)?)*(\s*[^\d\s/.-].*)?$", known)
+    return (float(match[1]), match[2] or "") if match else (None, "")
 
 
 def dated(content: Content, date: DateMention | None, *, ends: bool = False) -> Content:

@@ -57,18 +57,20 @@ _CUES: Final[dict[Shown, str]] = {
         r"|wasn't|isn't|not)\b|n't\b"
     ),
     "retract": (
-        r"아니(?:에요|었|라|고|예요|래|야|라고)|아닙니다|아니래|아니라고|아녜요|취소|빼\s?(?:주|줘|고|도)|지워|삭제|없던|오진|잘못|제\s?(?:얘기|이야기|것|게)(?:가|이)?\s?아니"
+        r"아니(?:에요|었|라|고|예요|래|야|라고)|아닙니다|아니래|아니라고|아녜요|취소|빼\s?(?:주|줘|도)|지워|삭제|없던|오진|잘못|제\s?(?:얘기|이야기|것|게)(?:가|이)?\s?아니"
         r"|없(?:어요|습니다|다고|대요)"
         r"|\b(?:scratch|remove|delete|strike|take (?:it|that) (?:off|out|back)|not mine|never had"
         r"|never (?:took|take|been)|misdiagnos\w+|was wrong|mistake|don't have|do not have|didn't have"
         r"|(?:wasn't|isn't|was not|is not)"
-        r"(?! (?:confirmed|certain|sure|clear|bad|the|so|too|very|that|as|working|enough|helping|good))"
+        r"(?! (?:confirmed|certain|sure|clear|bad|the|so|too|very|that|as|working|enough|helping|good|always|all|every"
+        r"|only|just|constant\w*))"
         r"|my (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife)'?s)\b"
     ),
     "revert": (
         r"처음\s?(?:말|에\s?말|거|것|기록)|원래\s?(?:대로|말|거|것|값)|되돌|정정\s?(?:취소|한\s?거)|아까\s?고친|그대로가\s?맞|도로"
+        r"|되살|살려\s?(?:주|줘|놓|두|놔)|복구|복원|다시\s?(?:넣어|올려|살려)"
         r"|\b(?:undo|revert|right the first time|original(?:ly)?|first (?:value|number|one)|was right after all"
-        r"|before the correction|go back)\b"
+        r"|before the correction|go back|restore|(?:bring|put) (?:it|that|them) back)\b"
     ),
     "plan": (
         r"예정|계획|할까|하려고|으려고|려고\s?해|하기로|기로\s?했|생각\s?중|고민|권(?:하|유|했)|시작하자|시작하재|시작할|먹을까|받을까|다음\s?(?:주|달|번)"
@@ -90,6 +92,35 @@ _CUES: Final[dict[Shown, str]] = {
     "doubt": r"같(?:아|은|습)|아마|듯|글쎄|모르|기억이|쯤|정도"
     r"|\b(?:think|maybe|perhaps|probably|might|not sure|i guess|around|about|seems?)\b",
 }  # fmt: skip
+_ABSENT_KO: Final = r"(?:없|아니|아닙|아닌|아녜|않|마세|마시|말아|말고)"
+_DENIAL_KO: Final = rf"\S{{0,4}}\s?(?:적|일|거|건|것|게|데|곳)?(?:은|는|이|가|도)?\s?(?:전혀\s|하나도\s)?{_ABSENT_KO}"
+_DENIAL_EN: Final = r"(?:\b(?:not|never|nobody|nothing|no one|without|no)\b|n't\b|nothing's)(?:\s\w+){0,3}?\s"
+_ENDING_KO: Final = r"(?:끊|중단|그만[가-힣]|바꾸|바뀌|바뀐|바꾼|변경|취소|지우|지운|삭제|빼|뺀)"
+_MENDING_KO: Final = r"(?:고치|고친|정정|수정|바로잡|되돌리|되돌린)"
+_ENDING_EN: Final = r"(?:stop|quit|quitt|chang|remov|delet|drop|switch|discontinu|withdr|com(?:e|ing) off)\w*"
+_MENDING_EN: Final = r"(?:correct|fix|amend|edit|alter)\w*"
+_DENIED_END: Final = rf"{_ENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_ENDING_EN}|\bunchanged\b"
+_DENIED_MENDING: Final = rf"{_MENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_MENDING_EN}"
+_RESTORED: Final = (
+    r"(?:취소|삭제|지우|지운|지워진|뺀|빼신|없앤)\S{0,4}\s?(?:거|것|걸|기록|값)?\S?\s?(?:다시|도로|되|살|복)"
+    r"|\b(?:restore|undo|bring back|put back)\b.{0,40}?\b(?:delet\w+|remov\w+|scratch\w*|withdr\w+|cancel\w+)"
+)
+_PARTLY: Final = (
+    r"(?:늘|항상|언제나|매번|매일|맨날|꼭|그렇게|자주|계속|완전히|심하게)\s?\S{0,6}(?:는|은|인|한|픈)\s?(?:것|건|거|게)\S?\s?아니"
+    r"|\b(?:not|n't) (?:always|all the time|every \w+|often|constantly|entirely)\b"
+)
+_VOID: Final[dict[Shown, str]] = {
+    "stop": (
+        rf"{_DENIED_END}|{_RESTORED}"
+        r"|\b(?:dropped|finished|cut)\b[^.;!?]{0,40}?\b(?:to|by|down)\b\s(?:an? |about |only )?"
+        r"(?:\d|half|quarter|one|two|three|four|five|ten|twenty)"
+    ),
+    "change": _DENIED_END,
+    "retract": rf"{_DENIED_END}|{_DENIED_MENDING}|{_RESTORED}|{_PARTLY}",
+    "correct": _DENIED_MENDING,
+}  # fmt: skip
+"""Words in which an act is denied, holds in part, is undone or is another: no cue inside them shows it."""
+_COMPILED_VOID: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _VOID.items()}
 _COMPILED: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _CUES.items()}
 
 FAMILIES: Final[dict[SlotKind, frozenset[str]]] = {
@@ -109,4 +140,9 @@ FAMILIES: Final[dict[SlotKind, frozenset[str]]] = {
 
 def cues(shown: Shown, folded: str, start: int, end: int) -> list[tuple[int, int]]:
     """Where the words of folded[start:end] show this; empty where they don't."""
-    return [match.span() for match in _COMPILED[shown].finditer(folded, start, end)]
+    found = [match.span() for match in _COMPILED[shown].finditer(folded, start, end)]
+    pattern = _COMPILED_VOID.get(shown)
+    if not found or pattern is None:
+        return found
+    void = [match.span() for match in pattern.finditer(folded, start, end)]
+    return [one for one in found if not any(first < one[1] and one[0] < last for first, last in void)]

@@ -21,6 +21,16 @@ from agent.understanding.contents import (
     with_status,
 )
 from agent.understanding.cues import FAMILIES, Shown, cues
+from agent.understanding.figures import (
+    counts_units,
+    is_bare,
+    is_denied,
+    is_dose_of,
+    is_plain,
+    is_strength,
+    moved_to,
+    words_of_dates,
+)
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told
 from agent.understanding.verdicts import Trial, Verdict
@@ -31,6 +41,7 @@ from domain.proposals import Operation, Proposal, Target
 from domain.targets import correction_to_revert, resolve, same_day
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status
 from extraction.dates import DateMention
+from extraction.dose_units import number_of_dose
 from extraction.lexicon import Lexicon
 from extraction.reading.sheet import Figure
 from extraction.reading.understanding import ActKind, Read, Understanding
@@ -39,15 +50,9 @@ _HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""
 LIMIT_REACH: Final = 12
 """Characters around a number in which words tell that it is a goal or a limit."""
-_SMALL_WORD: Final = 3
-"""Number words up to here count things rather than tell a value ("the Tuesday one")."""
 _ENDING: Final = ("stop", "retract")
+_TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
-_DENIED_BY: Final = (
-    *("이 아니", "가 아니", "은 아니", "는 아니", "아니라", "아니고", " 아니라", " 아니고", "말고", " 말고"),
-    *("이 아닌", "가 아닌"),
-)
-_LEFT_BEHIND_BY: Final = ("에서 ", "에서,", "라고 했", "이라고 했", "라고 말", "이라고 말", " to ")
 _ACTED_UPON: Final = frozenset(SlotKind) - {SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY}
 """Slots whose facts a model may act upon; who the patient is stays with the other reader."""
 
@@ -79,6 +84,7 @@ class Guards:
             return trial.left_out("target_not_named")
         trial.doubt("target_not_named", not named)
         trial.doubt("act_not_shown", not shown)
+        trial.doubt("only_asked", self._only_asks())
         trial.doubt("told_as_a_guess", bool(cues("if", self.words.text, *self.words.sentence(span))))
         trial.doubt("reading_not_meant", fact.content.slot in SERIES_SLOTS and not self._is_meant(fact))
         trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
@@ -171,8 +177,14 @@ class Guards:
                 start, end = words.sentence(span)
                 shown: tuple[Shown, ...] = ("change",) if told.do == "change" else ("correct",)
                 acts: tuple[ActKind, ...] = ("change",) if told.do == "change" else ("revert",)
-                heard = self._surely("correct", "reply", *acts)
+                # A reply shows the act only where the service itself asked which is right.
+                asked = self.seen.asked is not None and fact.fact_id in self.seen.asked.candidates
+                heard = self._surely("correct", *acts, *(("reply",) if asked else ()))
                 return heard or any(cues(one, words.text, start, end) for one in shown)
+
+    def _only_asks(self) -> bool:
+        """Whether the other reader hears a question and nothing that is told."""
+        return self._surely("ask") and not self._surely(*_TELLING)
 
     def _surely(self, *acts: ActKind) -> bool:
         return self.understanding is not None and any(self.understanding.surely(act) for act in acts)
@@ -319,15 +331,28 @@ class Guards:
             figure, failed = self._figure(trial, told.dose, fact, ())
             if figure is None:
                 return content, failed
-            written, failed = dose(figure, fact.content.dose, self.words)
-            trial.doubt(failed, bool(failed))
-            content = content.with_fields(dose=written)
+            known = number_of_dose(fact.content.dose)
+            if not counts_units(figure):
+                figure = moved_to(figure, known)
+                trial.doubt("dose_of_another", is_bare(figure) and not self._is_dose(figure, fact))
+                written, failed = dose(figure, fact.content.dose, self.words)
+                trial.doubt(failed, bool(failed))
+                content = content.with_fields(dose=written)
+            elif not is_strength(fact.content.dose):
+                content = content.with_fields(dose=dose(figure, fact.content.dose, self.words)[0])
+            elif not told.frequency:
+                return content, "count_for_a_strength"
         if told.frequency:
             found = self.words.frequency(told.frequency, trial.span)
             if found is None and not told.dose:
                 return content, "frequency_not_said"
             content = content.with_fields(frequency=found.code) if found is not None else content
         return content, ""
+
+    def _is_dose(self, figure: Figure, fact: Fact) -> bool:
+        """Whether a bare number is this medicine's dose: by its place, or set against the dose on record."""
+        contrasted = self.words.says_old(fact) and not same_value(figure.value, number_of_dose(fact.content.dose))
+        return contrasted or is_dose_of(self.words, figure, fact.content.concept, self.understanding)
 
     def _figure(self, trial: Trial, said: str, fact: Fact, kinds: Sequence[str]) -> tuple[Figure | None, str]:
         """The number that is the new one: in the quote, the fact's own, and not the one that is denied."""
@@ -367,45 +392,6 @@ class Guards:
         if not told.date.strip():
             return None
         return self.words.date(told.date, span) or self.words.date(told.date, self.words.sentence(span))
-
-
-def words_of_dates(words: Words, span: Span) -> list[str]:
-    """The dates that are said in the sentence of ``span``."""
-    start, end = words.sentence(span)
-    return [one.value for one in words.sheet.dates if start <= one.start and one.end <= end]
-
-
-def is_plain(words: Words, figure: Figure) -> bool:
-    """Whether a number is one: no count of times, no part of "71 point 5", and no "one" that stands for a thing."""
-    after = words.text[figure.end : figure.end + 8].lstrip()
-    counted = words.text[figure.start : figure.end].rstrip().endswith(("번", "회", "times"))
-    if counted or after.startswith(("번", "회", "times", "point", "차", "번째")):
-        return False
-    return not (figure.spoken and figure.value <= _SMALL_WORD and figure.quantity.unit is None)
-
-
-def is_denied(words: Words, figure: Figure) -> bool:
-    """Whether a number is the one that does not hold: "7.2가 아니라", "not 7.2", "40에서", "from 40"."""
-    after = words.text[figure.end : figure.end + 14]
-    before = words.text[max(0, figure.start - 16) : figure.start]
-    return denies_after(after) or denies_before(before)
-
-
-def denies_after(after: str) -> bool:
-    """Whether the words after a number deny it, or tell where a change came from."""
-    tail = after.lstrip(" %")
-    for unit in ("mg", "mcg", "ml", "g", "밀리그램", "밀리", "알", "정", "도", "단위"):
-        tail = tail[len(unit) :] if tail.startswith(unit) else tail
-    return tail.startswith((*_DENIED_BY, *_LEFT_BEHIND_BY))
-
-
-def denies_before(before: str) -> bool:
-    """Whether the words before a number deny it, or tell where a change came from."""
-    words = before.split()
-    last = [one.strip("(,") for one in words[-2:]]
-    return any(one in ("not", "from", "isn't", "wasn't", "instead") for one in last) or before.rstrip().endswith(
-        ("rather than", "instead of", "n't")
-    )
 
 
 def fold_clash(content: Content, ledger: Ledger) -> bool:

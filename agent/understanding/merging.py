@@ -105,8 +105,7 @@ def _ask(merged: Merged, verdict: Verdict) -> None:
     proposal = verdict.proposal
     assert proposal is not None
     read = [one for one in merged.proposals if _same_matter(one, verdict) and not _says_nothing_new(one, verdict)]
-    asked = any(one.doubt is Doubt.UNSURE_READING for one in merged.proposals)
-    if read or asked:
+    if read or _is_asking(merged):
         merged.refused.append((verdict.check, "left_out"))
         return
     merged.refused.append((verdict.check, "asked"))
@@ -136,15 +135,46 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         )
         return
     acts = [one for one in rivals if one.operation not in STATING and not _is_within(one, proposal, verdict)]
-    if acts:
+    if acts and not _ends(proposal) and not any(_is_shown(one, verdict, guards) for one in acts):
+        # An end that no word shows gives way to the other act, which the words have borne out.
+        _drop(merged, acts)
+        rivals = [one for one in rivals if one not in acts]
+    elif acts:
         # Two readers that hear different acts of one fact: the patient knows.
         merged.refused.append(("reader_disagrees", "left_out"))
+        return
+    if _ends(proposal) and any(one.operation not in STATING and not _ends(one) for one in rivals):
+        # What one hears as an end the other hears as another act that leaves the fact as it is.
+        merged.refused.append(("reader_disagrees", "asked" if not _is_asking(merged) else "left_out"))
+        if not _is_asking(merged):
+            merged.proposals.append(proposal.with_fields(doubt=Doubt.UNSURE_READING))
         return
     if verdict.told.do == "state" and verdict.fact is None and rivals and not _borne_out(rivals, verdict, guards):
         merged.refused.append(("reader_disagrees", "left_out"))
         return
     _drop(merged, [one for one in rivals if not _is_new_reading(one, verdict)])
     merged.proposals.append(proposal)
+
+
+def _ends(proposal: Proposal) -> bool:
+    """Whether a proposal ends a fact or withdraws it."""
+    content = proposal.content
+    over = content is not None and content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
+    return proposal.operation is Operation.RETRACT or over
+
+
+def _is_shown(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
+    """Whether an act of the other reader is no end, or one that words for an end show."""
+    fact, place = verdict.fact, guards.words.place(verdict.told.quote)
+    if not _ends(read) or fact is None or place is None:
+        return True
+    known = fact.content
+    ends: tuple[Shown, ...] = ("stop", "ended", "retract")
+    return any(guards.words.shows(one, known.concept, known.slot, place) for one in ends)
+
+
+def _is_asking(merged: Merged) -> bool:
+    return any(one.doubt is Doubt.UNSURE_READING for one in merged.proposals)
 
 
 def _is_new_reading(read: Proposal, verdict: Verdict) -> bool:
@@ -169,9 +199,14 @@ def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
         return True
     if content is None or read.operation is not proposal.operation:
         return False
-    told = [(getattr(read.content, name), getattr(content, name)) for name in ("value", "dose", "frequency")]
+    # What is on record already is the end that a change came from ("5 to 7.5"), and nothing that it brings.
+    told = [
+        (getattr(read.content, name), getattr(content, name), numbers_of(str(getattr(fact.content, name))))
+        for name in ("value", "dose", "frequency")
+    ]
     within = all(
-        one is None or (other is not None and numbers_of(str(one)) <= numbers_of(str(other))) for one, other in told
+        one is None or (other is not None and numbers_of(str(one)) - known <= numbers_of(str(other)))
+        for one, other, known in told
     )
     return (
         within
@@ -221,10 +256,17 @@ def _is_same(read: Proposal, proposal: Proposal) -> bool:
     if read.content is None or proposal.content is None:
         return read.content is proposal.content and read.reattributed_to == proposal.reattributed_to
     one, other = read.content, proposal.content
-    if (one.slot, one.subject, one.polarity) != (other.slot, other.subject, other.polarity):
+    if one.concept.concept_id != other.concept.concept_id:
+        return False
+    if (one.slot, one.polarity) != (other.slot, other.polarity) or not _same_person(one.subject, other.subject):
         return False
     sure = one.with_fields(certainty=other.certainty)
     return agrees(sure, other) and agrees(other, sure) and one.temporality is other.temporality
+
+
+def _same_person(one: str, other: str) -> bool:
+    """Whether two kinship words may be of one person: a model knows siblings alone."""
+    return one == other or (other == "sibling" and one in ("brother", "sister"))
 
 
 def _agreed(read: Proposal, proposal: Proposal) -> Proposal:
@@ -250,10 +292,12 @@ def _borne_out(rivals: Sequence[Proposal], verdict: Verdict, guards: Guards) -> 
     def shows(act: Shown) -> bool:
         return guards.words.shows(act, claim.concept, claim.slot, span)
 
-    return all(_difference_shown(read.content, claim, shows) for read in rivals if read.content is not None)
+    begins = claim.valid_from is not None and claim.valid_from > guards.words.sheet.day
+    return all(_difference_shown(read.content, claim, shows, begins) for read in rivals if read.content is not None)
 
 
-def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bool]) -> bool:
+def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bool], begins: bool) -> bool:
+    """Whether the words bear out how a claim differs; one that ``begins`` on a day to come is planned."""
     if claim.slot is SlotKind.ALLERGIES and read.slot is SlotKind.MEDICATIONS:
         return claim.polarity is Polarity.AFFIRMED
     if read.slot is SlotKind.ALLERGIES:
@@ -266,7 +310,7 @@ def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bo
     if claim.status is not read.status and claim.status is not None:
         if claim.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
             return shows("stop") or shows("ended")
-        return claim.status is Status.PLANNED and shows("plan")
+        return claim.status is Status.PLANNED and (begins or shows("plan"))
     if claim.certainty is Certainty.UNCERTAIN and read.certainty is Certainty.CONFIRMED:
         return shows("doubt")
     # A number that the guards found to be this concept's, where the other reader took another or none.

@@ -18,7 +18,8 @@ from agent.understanding.contents import (
     with_status,
 )
 from agent.understanding.cues import cues
-from agent.understanding.guards import Guards, is_denied, is_plain
+from agent.understanding.figures import is_bare, is_denied, is_dose_of, is_plain
+from agent.understanding.guards import Guards
 from agent.understanding.told import Do, Told
 from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span
@@ -27,8 +28,11 @@ from domain.ledger import Fact
 from domain.proposals import Operation
 from domain.values import PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Temporality
 from extraction.mentions import Entry
+from extraction.normalise import normalise
 
 _TOLD_BY_OTHERS: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY})
+LONGEST_REACTION: Final = 60
+"""Characters of a reaction that is kept in the patient's own words."""
 _OF_RELATIVES: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.FAMILY_HISTORY})
 _ALLERGY_WORDS: Final = (
     "알레르기", "알러지", "과민", "아나필락", "두드러기", "쇼크", "allerg", "anaphyla", "react", "hives"
@@ -59,6 +63,8 @@ def stated(guards: Guards, told: Told, span: Span) -> Verdict:
         return trial.left_out(failed)
     if slot is SlotKind.ALLERGIES and not _tells_a_reaction(guards, told, span):
         trial.doubt("reaction_not_told", True)
+    if slot is SlotKind.ALLERGIES:
+        content = content.with_fields(reaction=_reaction(guards, told, span))
     if slot is SlotKind.MEDICATIONS and content.subject == PATIENT:
         content = _with_dosing(guards, trial, told, content)
     content = (
@@ -149,6 +155,9 @@ def _with_dosing(guards: Guards, trial: Trial, told: Told, content: Content) -> 
     """``content`` with what of dose and frequency stands in the quote; the rest is left open."""
     words = guards.words
     figure = words.figure(told.dose, trial.span) if told.dose else None
+    theirs = figure is not None and is_bare(figure)
+    if theirs and figure is not None and not is_dose_of(words, figure, content.concept, guards.understanding):
+        figure = None
     if figure is not None and not is_denied(words, figure):
         written, failed = dose(figure, None, words)
         if not failed and words.owns((figure.start, figure.end), content.concept, content.slot):
@@ -165,6 +174,18 @@ def _tells_a_reaction(guards: Guards, told: Told, span: Span) -> bool:
     sentence = guards.words.sentence(span)
     near = (sentence[0], min(len(text), sentence[1] + 80))
     return any(one.entry.kind in ("symptoms", "conditions") for one in guards.words.within(near))
+
+
+def _reaction(guards: Guards, told: Told, span: Span) -> str | None:
+    """What the substance did, by the name that the words have for it, or else in the patient's own words."""
+    said = normalise(told.reaction).text.strip().casefold()
+    sentence = guards.words.sentence(span)
+    place = guards.words.text.find(said, *sentence) if said else -1
+    if place < 0:
+        return None
+    named = guards.words.within((place, place + len(said)))
+    found = next((one for one in named if one.entry.kind in ("symptoms", "conditions")), None)
+    return found.entry.name if found is not None else said[:LONGEST_REACTION]
 
 
 def _beside(guards: Guards, trial: Trial, content: Content, known: Fact) -> Verdict:

@@ -24,6 +24,9 @@ def doctor(
     address: Annotated[
         str | None, typer.Option("--address", metavar="HOST:PORT", help="Also ask whether this server is well.")
     ] = None,
+    model: Annotated[
+        bool, typer.Option("--model", help="Also ask the language model once for each skill; such calls cost money.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Check the installation, the data directory and the settings; exit code 1 when something is wrong."""
@@ -35,6 +38,7 @@ def doctor(
         *_installation(),
         *_data(data or DEFAULT_DATA),
         *_settings(data),
+        *(_asked_models(data) if model else ()),
         *(_server(address) if address else ()),
     ]
     if json:
@@ -153,6 +157,7 @@ def _settings(data: Path | None) -> Iterator[Finding]:
         yield "settings", "wrong", str(error)
         return
     yield "language model", *_models(settings)
+    yield "tokens", *_counter()
     yield "corpus", *_corpus(settings)
     if settings.encoder is not None and not find_spec("sentence_transformers"):
         yield "encoder", "wrong", "sentence-transformers is not installed, so words and LSA are searched alone"
@@ -176,6 +181,29 @@ def _models(settings: object) -> tuple[str, str]:
         return "ok", f"{asked}; at most {settings.llm_spend_limit:g} USD a patient and day"
     except AnamnesisError as error:
         return "wrong", f"{error} {error.advice}"
+
+
+def _counter() -> tuple[str, str]:
+    """What counts the tokens of a prompt."""
+    from agent.tokens import O200K_FILE, token_counter
+
+    name = token_counter().name
+    if name != "estimate":
+        return "ok", f"counted by tiktoken, {name}"
+    how = f"TIKTOKEN_CACHE_DIR may name a folder that holds {O200K_FILE}, the ranks of o200k_base"
+    return "note", f"counted by an estimate that never fell below o200k on medical text; {how}"
+
+
+def _asked_models(data: Path | None) -> Iterator[Finding]:
+    """One call of each kind to the language model."""
+    from server.cli.model_calls import asked_models
+    from server.settings import InvalidSettings, load_settings
+
+    try:
+        settings = load_settings({"data": data})
+    except InvalidSettings:
+        return
+    yield from asked_models(settings)
 
 
 def _corpus(settings: object) -> tuple[str, str]:

@@ -220,3 +220,23 @@ async def test_vectors_that_are_missing_or_no_numbers_are_refused(server: LlmSer
             in_turn(server, Reply(embeddings=vectors))
             with pytest.raises(OutputUnusable):
                 await model.embed("e", ["가", "나"], ENOUGH)
+
+
+async def test_a_server_of_one_slot_gets_one_call_at_a_time(server: LlmServer) -> None:
+    asked = asyncio.Event()
+
+    def script(request: Mapping[str, Any]) -> Reply:
+        asked.set()
+        return hangs()
+
+    server.script = script
+    async with model_at(server, parallel=1) as model, asyncio.timeout(ENOUGH):
+        first = asyncio.create_task(model.chat(ASKED, ENOUGH))
+        await asked.wait()
+        with pytest.raises(ModelTimeout):
+            await model.chat(ASKED, 0.2)
+        assert len(server.received) == 1
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        server.script = lambda request: says("free again")
+        assert (await model.chat(ASKED, ENOUGH)).text == "free again"

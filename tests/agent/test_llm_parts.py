@@ -16,6 +16,7 @@ from agent.llm_output import parse, strict_schema
 from agent.llm_pricing import Price, price_of
 from agent.llm_turn import TurnCalls
 from agent.prompts import FENCES, LATEST, fenced, prompt
+from agent.prompts.problems import problem_in
 from agent.skills.answer_checks import Material, require_sound
 from agent.skills.grounding import quoted, require_held_numbers, require_own_words
 from agent.skills.model_answer import AnswerOutput
@@ -279,3 +280,37 @@ def test_a_question_or_an_allergy_of_the_draft_is_not_left_out() -> None:
             require_sound("괜찮습니다.", [], material)
         assert raised.value.reason == "incomplete"
         require_sound("페니실린은 피하셔야 합니다. 다른 약도 드시나요?", [], material)
+
+
+def test_a_breaker_opens_at_the_first_slow_call_and_waits_longer_after_each_slow_try() -> None:
+    clock = Clock()
+    breaker = CircuitBreaker(failures=5, seconds=10, timer=clock)
+    breaker.begin()
+    breaker.failed(slow=True)
+    assert breaker.open
+    clock.now += 11
+    breaker.begin()
+    breaker.failed(slow=True)
+    clock.now += 11
+    assert breaker.open
+    clock.now += 10
+    breaker.begin()
+    breaker.succeeded()
+    breaker.begin()
+    breaker.failed()
+    assert not breaker.open
+
+
+@pytest.mark.parametrize(
+    ("problem", "kept"),
+    [
+        ("these numbers are not in the data: 7.2", "7.2"),
+        ("this quote is not word for word in ko-dm-01: '목표는'", "ko-dm-01: '목표는'"),
+        ("7.2 belongs to something else in the data", "7.2"),
+        ("the allergy is not told: 페니실린", "페니실린"),
+    ],
+)
+def test_a_korean_prompt_is_repaired_in_korean_and_names_what_is_wrong(problem: str, kept: str) -> None:
+    told = problem_in("ko", problem)
+    assert kept in told and any("가" <= one <= "힣" for one in told.replace(kept, ""))
+    assert problem_in("en", problem) == problem

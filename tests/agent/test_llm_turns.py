@@ -112,7 +112,8 @@ async def test_an_answer_of_a_model_is_proved_from_the_log_without_one(
             bench.patient_id, stream, turn_number, knowledge.retriever.passage, counters_by_name(bench.ports.tokens)
         )
         assert told.proved, told.differences
-        assert told.turn.given.author == "test-model"
+        # What only tells something is answered by rule: the record is told exactly.
+        assert told.turn.given.author == ("rules@1" if turn_number == 1 else "test-model")
         assert {"answer", "understand"} <= {one.skill for one in told.models}
 
 
@@ -290,7 +291,7 @@ async def test_a_skill_that_keeps_failing_is_not_asked_for_a_while_and_the_other
             await bench.say(TELLS)
         assert len(server.asked("understand")) == 5
         assert fallbacks_of(bench)[-1] == ("understand", "circuit_open")
-        assert len(server.asked("answer")) >= 7
+        assert server.asked("summary"), "the block of five turns was summarised"
 
 
 async def test_a_summary_by_the_model_is_recorded_with_its_author(

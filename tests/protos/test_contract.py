@@ -79,6 +79,8 @@ def test_the_steps_of_a_turn_are_declared_in_the_order_in_which_they_come() -> N
         "context_assembled",
         "quality_assessed",
         "warning",
+        "draft_delta",
+        "draft_withdrawn",
         "answer_delta",
         "answer",
         "turn_completed",

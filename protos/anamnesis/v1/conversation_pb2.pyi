@@ -12,7 +12,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class ConverseRequest(_message.Message):
-    __slots__ = ("request_id", "patient_id", "conversation_id", "text", "said_at", "locale", "profile", "agent_said")
+    __slots__ = ("request_id", "patient_id", "conversation_id", "text", "said_at", "locale", "profile", "agent_said", "drafts")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
     CONVERSATION_ID_FIELD_NUMBER: _ClassVar[int]
@@ -21,6 +21,7 @@ class ConverseRequest(_message.Message):
     LOCALE_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
     AGENT_SAID_FIELD_NUMBER: _ClassVar[int]
+    DRAFTS_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     patient_id: str
     conversation_id: str
@@ -29,10 +30,11 @@ class ConverseRequest(_message.Message):
     locale: str
     profile: str
     agent_said: str
-    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., profile: _Optional[str] = ..., agent_said: _Optional[str] = ...) -> None: ...
+    drafts: bool
+    def __init__(self, request_id: _Optional[str] = ..., patient_id: _Optional[str] = ..., conversation_id: _Optional[str] = ..., text: _Optional[str] = ..., said_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., locale: _Optional[str] = ..., profile: _Optional[str] = ..., agent_said: _Optional[str] = ..., drafts: bool = ...) -> None: ...
 
 class ConverseResponse(_message.Message):
-    __slots__ = ("request_id", "turn_number", "position", "version", "turn_accepted", "understood", "slot_event", "invalidated", "documents_retrieved", "context_assembled", "quality_assessed", "warning", "answer_delta", "answer", "turn_completed", "turn_failed")
+    __slots__ = ("request_id", "turn_number", "position", "version", "turn_accepted", "understood", "slot_event", "invalidated", "documents_retrieved", "context_assembled", "quality_assessed", "warning", "draft_delta", "draft_withdrawn", "answer_delta", "answer", "turn_completed", "turn_failed")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     TURN_NUMBER_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
@@ -45,6 +47,8 @@ class ConverseResponse(_message.Message):
     CONTEXT_ASSEMBLED_FIELD_NUMBER: _ClassVar[int]
     QUALITY_ASSESSED_FIELD_NUMBER: _ClassVar[int]
     WARNING_FIELD_NUMBER: _ClassVar[int]
+    DRAFT_DELTA_FIELD_NUMBER: _ClassVar[int]
+    DRAFT_WITHDRAWN_FIELD_NUMBER: _ClassVar[int]
     ANSWER_DELTA_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     TURN_COMPLETED_FIELD_NUMBER: _ClassVar[int]
@@ -61,11 +65,23 @@ class ConverseResponse(_message.Message):
     context_assembled: ContextAssembled
     quality_assessed: QualityAssessed
     warning: Warning
+    draft_delta: DraftDelta
+    draft_withdrawn: DraftWithdrawn
     answer_delta: AnswerDelta
     answer: Answer
     turn_completed: TurnCompleted
     turn_failed: TurnFailed
-    def __init__(self, request_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ..., turn_accepted: _Optional[_Union[TurnAccepted, _Mapping]] = ..., understood: _Optional[_Union[Understood, _Mapping]] = ..., slot_event: _Optional[_Union[_fact_pb2.SlotEvent, _Mapping]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., documents_retrieved: _Optional[_Union[DocumentsRetrieved, _Mapping]] = ..., context_assembled: _Optional[_Union[ContextAssembled, _Mapping]] = ..., quality_assessed: _Optional[_Union[QualityAssessed, _Mapping]] = ..., warning: _Optional[_Union[Warning, _Mapping]] = ..., answer_delta: _Optional[_Union[AnswerDelta, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., turn_completed: _Optional[_Union[TurnCompleted, _Mapping]] = ..., turn_failed: _Optional[_Union[TurnFailed, _Mapping]] = ...) -> None: ...
+    def __init__(self, request_id: _Optional[str] = ..., turn_number: _Optional[int] = ..., position: _Optional[int] = ..., version: _Optional[int] = ..., turn_accepted: _Optional[_Union[TurnAccepted, _Mapping]] = ..., understood: _Optional[_Union[Understood, _Mapping]] = ..., slot_event: _Optional[_Union[_fact_pb2.SlotEvent, _Mapping]] = ..., invalidated: _Optional[_Union[_fact_pb2.Invalidated, _Mapping]] = ..., documents_retrieved: _Optional[_Union[DocumentsRetrieved, _Mapping]] = ..., context_assembled: _Optional[_Union[ContextAssembled, _Mapping]] = ..., quality_assessed: _Optional[_Union[QualityAssessed, _Mapping]] = ..., warning: _Optional[_Union[Warning, _Mapping]] = ..., draft_delta: _Optional[_Union[DraftDelta, _Mapping]] = ..., draft_withdrawn: _Optional[_Union[DraftWithdrawn, _Mapping]] = ..., answer_delta: _Optional[_Union[AnswerDelta, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., turn_completed: _Optional[_Union[TurnCompleted, _Mapping]] = ..., turn_failed: _Optional[_Union[TurnFailed, _Mapping]] = ...) -> None: ...
+
+class DraftDelta(_message.Message):
+    __slots__ = ("text",)
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    def __init__(self, text: _Optional[str] = ...) -> None: ...
+
+class DraftWithdrawn(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
 
 class TurnAccepted(_message.Message):
     __slots__ = ()

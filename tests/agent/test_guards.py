@@ -1,0 +1,223 @@
+"""What words must show before a model may touch a fact, by phenomenon: each over many wordings, numbers and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from agent.understanding.guards import Guards
+from agent.understanding.merging import merge
+from agent.understanding.seen import Seen
+from agent.understanding.told import Told
+from agent.understanding.words import Words
+from domain.ledger import Fact
+from domain.patient import PatientState
+from domain.values import Status
+from extraction.reading.extractor import LearnedExtractor
+from extraction.vocabulary import load_vocabulary
+from tests.agent.hostile_model import Reading
+from training.playing import ZONE, play
+
+FEW = settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+MEDICINES = {"ko": ("노바스크", "라식스", "케프라"), "en": ("amlodipine", "furosemide", "ramipril")}
+NAMES = {
+    "노바스크": "Amlodipine", "라식스": "Furosemide", "케프라": "Levetiracetam", "amlodipine": "Amlodipine",
+    "furosemide": "Furosemide", "ramipril": "Ramipril",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def reading() -> Iterator[Reading]:
+    vocabulary = load_vocabulary()
+    yield Reading(vocabulary, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser))
+
+
+def row(text: str, language: str, *known: dict[str, Any], agent: str = "") -> dict[str, Any]:
+    return {
+        "id": "guards", "text": text, "lang": language, "at": "2026-03-10", "known": list(known), "facts": [],
+        "agent_said": agent,
+    }  # fmt: skip
+
+
+def medicine(name: str, dose: str = "40mg", **fields: Any) -> dict[str, Any]:
+    return {"slot": "medications", "name": NAMES[name], "dose": dose, **fields}
+
+
+def after(reading: Reading, said: dict[str, Any], *told: Told) -> PatientState:
+    """The patient after a message, of which a model tells ``told``; the targets are labels as it was shown them."""
+
+    def read(text: str, at: Any, language: Any, state: PatientState, agent: str) -> Any:
+        found = reading.reader.read(text, said_at=at, time_zone=ZONE, language=language, agent_said=agent)
+        lexicon, recogniser = reading.vocabulary.lexicon, reading.vocabulary.recogniser
+        words = Words.of(text, lexicon, recogniser, at, ZONE, language)
+        seen = Seen.of(state.ledger, words, found.proposals, None, recogniser.find(agent) if agent else ())
+        guards = Guards(words, seen, state.ledger, lexicon, found.understanding, "understand@1/test")
+        return merge(told, guards, found.proposals).proposals
+
+    return play(said, reading.vocabulary.lexicon, read).state
+
+
+def in_force(state: PatientState) -> list[Fact]:
+    return [one for one in state.ledger.current() if one.content.slot == "medications"]
+
+
+def doses(state: PatientState) -> list[str | None]:
+    return [one.content.dose for one in in_force(state)]
+
+
+OF_SOMETHING_ELSE = {
+    "ko": (
+        "{name} 잘 먹고 있고 몸무게는 {n}키로 나왔어요, 아까 잘못 말했어요",
+        "저는 {n}살이고 {name} 먹는 거 아까 잘못 말했어요",
+        "혈압이 {n}이라 {name} 얘기는 잘못 말했어요",
+        "{n} 나왔어요. 아까는 잘못 말했어요",
+    ),
+    "en": (
+        "sorry, my mistake, I weigh {n} and still take the {name}",
+        "actually I'm {n} and I take {name}",
+        "heart was racing at {n} sitting down, sorry. {name} I'm keeping",
+        "wrong number before, it's {n} on the scales",
+    ),
+}
+
+
+@FEW
+@given(data=st.data(), language=st.sampled_from(["ko", "en"]), number=st.integers(5, 200))
+def test_a_weight_an_age_and_a_reading_are_no_dose(
+    reading: Reading, data: st.DataObject, language: str, number: int
+) -> None:
+    name = data.draw(st.sampled_from(MEDICINES[language]))
+    text = data.draw(st.sampled_from(OF_SOMETHING_ELSE[language])).format(name=name, n=number)
+    do = data.draw(st.sampled_from(["correct", "change"]))
+    state = after(
+        reading,
+        row(text, language, medicine(name), agent=f"{name}?"),
+        Told(do=do, quote=text, target="F1", dose=str(number)),
+    )
+    assert doses(state) == ["40mg"]
+
+
+@FEW
+@given(data=st.data(), language=st.sampled_from(["ko", "en"]), count=st.integers(1, 9))
+def test_a_number_of_tablets_is_no_strength(reading: Reading, data: st.DataObject, language: str, count: int) -> None:
+    name = data.draw(st.sampled_from(MEDICINES[language]))
+    said = {
+        "ko": f"{name} 아까 잘못 말했어요, {count}알 먹어요",
+        "en": f"sorry, wrong: I take {count} tablets of {name}",
+    }
+    text = said[language]
+    state = after(
+        reading,
+        row(text, language, medicine(name, "0.2mg")),
+        Told(do="correct", quote=text, target="F1", dose=str(count)),
+    )
+    assert "0.2mg" in doses(state)
+
+
+DENIED = {
+    "ko": (
+        "{name} 끊은 적 없어요", "{name} 바뀐 거 없어요", "{name} 중단한 적 전혀 없습니다", "{name} 고치는 거 아닙니다",
+        "{name} 지우라는 거 아니에요", "{name} 빼지 마세요",
+    ),
+    "en": (
+        "I never stopped the {name}", "nothing has changed with the {name}", "I'm not stopping the {name}",
+        "don't remove the {name}", "no one changed my {name}", "the {name} is unchanged",
+    ),
+}  # fmt: skip
+ASKED = {
+    "ko": (
+        "{name} 끊으면 어떻게 되나요", "{name} 빼고 다른 약도 적어주실 수 있나요",
+        "{name} 언제 끊었다고 되어 있죠?",
+    ),
+    "en": (
+        "what happens if I stopped {name}", "how many times did i say i used the {name}",
+        "pls pull up who stopped the {name} and when",
+    ),
+}  # fmt: skip
+REDUCED = {
+    "ko": ("{name} 끊은 게 아니고 줄였어요",),
+    "en": ("They've dropped {name} to 20", "they cut the {name} down to half"),
+}
+
+
+@FEW
+@given(
+    data=st.data(),
+    language=st.sampled_from(["ko", "en"]),
+    words=st.sampled_from([DENIED, ASKED, REDUCED]),
+    do=st.sampled_from(["stop", "retract"]),
+)
+def test_an_end_that_is_denied_asked_or_in_part_is_none(
+    reading: Reading, data: st.DataObject, language: str, words: dict[str, tuple[str, ...]], do: Any
+) -> None:
+    name = data.draw(st.sampled_from(MEDICINES[language]))
+    text = data.draw(st.sampled_from(words[language])).format(name=name)
+    said = row(text, language, medicine(name))
+    alone, misled = after(reading, said), after(reading, said, Told(do=do, quote=text, target="F1"))
+    ended = (Status.STOPPED, Status.ON_HOLD, Status.RESOLVED)
+    assert [one.content.status in ended for one in in_force(misled)] == [
+        one.content.status in ended for one in in_force(alone)
+    ]
+    assert in_force(misled)
+
+
+@FEW
+@given(language=st.sampled_from(["ko", "en"]), value=st.integers(88, 99))
+def test_a_restored_value_is_not_withdrawn(reading: Reading, language: str, value: int) -> None:
+    text = {
+        "ko": f"방금 산소포화도 취소한 거 다시 살려주세요, {value} 맞대요",
+        "en": f"please restore the oxygen saturation you deleted, {value} was right after all",
+    }[language]
+    known = {"slot": "vitals", "name": "Oxygen saturation", "value": value, "unit": "%", "date": "2026-03-09"}
+    state = after(reading, row(text, language, known), Told(do="retract", quote=text, target="F1"))
+    assert [one.content.value for one in state.ledger.current()] == [float(value)]
+
+
+@FEW
+@given(
+    data=st.data(),
+    language=st.sampled_from(["ko", "en"]),
+    ends=st.tuples(st.integers(2, 30), st.integers(1, 30)),
+)
+def test_of_a_way_from_one_dose_to_another_the_end_counts(
+    reading: Reading, data: st.DataObject, language: str, ends: tuple[int, int]
+) -> None:
+    name, old, new = data.draw(st.sampled_from(MEDICINES[language])), ends[0], ends[0] + ends[1]
+    text = {"ko": f"{name} {old}에서 {new}으로 올렸어요", "en": f"{name} went up, {old} to {new}"}[language]
+    said = row(text, language, medicine(name, f"{old}mg"))
+    for number in (old, new):
+        state = after(reading, said, Told(do="change", quote=text, target="F1", dose=str(number)))
+        assert doses(state) == [f"{new}mg"]
+
+
+@FEW
+@given(
+    data=st.data(),
+    language=st.sampled_from(["ko", "en"]),
+    dose=st.sampled_from([10, 20, 80]),
+)
+def test_a_bare_number_beside_its_medicine_is_its_dose(
+    reading: Reading, data: st.DataObject, language: str, dose: int
+) -> None:
+    name = data.draw(st.sampled_from(MEDICINES[language]))
+    said = {"ko": f"{name} 잘못 말했어요, {name} {dose}이에요", "en": f"actually {name} is {dose}, I was wrong"}
+    text = said[language]
+    state = after(
+        reading, row(text, language, medicine(name)), Told(do="correct", quote=text, target="F1", dose=str(dose))
+    )
+    assert doses(state) == [f"{dose}mg"]
+
+
+@FEW
+@given(data=st.data(), language=st.sampled_from(["ko", "en"]))
+def test_an_end_that_is_told_is_done(reading: Reading, data: st.DataObject, language: str) -> None:
+    name = data.draw(st.sampled_from(MEDICINES[language]))
+    text = {"ko": f"{name}는 지난주에 끊었어요", "en": f"I stopped the {name} last week"}[language]
+    state = after(reading, row(text, language, medicine(name)), Told(do="stop", quote=text, target="F1"))
+    assert [one.content.status for one in in_force(state)] == [Status.STOPPED]
