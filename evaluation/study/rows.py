@@ -49,6 +49,10 @@ class TurnRow:
     that of the answer; ``stop_reason`` is why refining ended, "" where there was none. ``memory_items_raw`` and
     ``memory_items_kept`` count the notes before and after consolidation. ``facts_used`` are the facts an answer rests
     on, as ``slot name`` (ids differ from run to run). ``model_cost`` is in USD, tokens as the log counts them.
+    ``wanted`` are the documents that a good answer needs, ``labelled`` the complexity that an annotator gave the
+    question, "" where nobody did. ``context_facts`` (``slot name``), ``context_turns`` and ``context_summaries`` (a
+    number) are what the prompt held of the memory; ``warnings`` are the codes that the answer carries. ``relevant`` are
+    those of the retrieved documents that are about the patient or what was asked, None where nothing was retrieved.
     """
 
     experiment: str
@@ -102,6 +106,14 @@ class TurnRow:
     intake: str = ""
     shape: str = ""
     failure: str = ""
+    wanted: tuple[str, ...] = ()
+    labelled: str = ""
+    warnings: tuple[str, ...] = ()
+    context_facts: tuple[str, ...] = ()
+    context_turns: tuple[int, ...] = ()
+    context_summaries: int = 0
+    relevant: tuple[str, ...] | None = None
+    log_probabilities: tuple[float, ...] = ()
 
     def as_dict(self) -> JSON:
         """The row as JSON values."""
@@ -114,10 +126,14 @@ class TurnRow:
         values["rubric"] = Rubric(**data.get("rubric", {}))
         values["contexts"] = tuple(Context(**one) for one in data.get("contexts", ()))
         values["retrievals"] = tuple(tuple(one) for one in data.get("retrievals", ()))
-        for name in ("disclosed", "required", "gold", "qualities", "citations", "facts_used"):
+        values["relevant"] = tuple(data["relevant"]) if data.get("relevant") is not None else None
+        for name in _LISTS:
             values[name] = tuple(data.get(name, ()))
         return cls(**values)
 
+
+_LISTS = ("disclosed", "required", "gold", "qualities", "citations", "facts_used", "wanted", "warnings",
+          "context_facts", "context_turns", "log_probabilities")  # fmt: skip
 
 COLUMNS: tuple[str, ...] = tuple(one.name for one in fields(TurnRow))
 """The columns of a row, in the order of its fields."""

@@ -1,0 +1,98 @@
+"""The service that tasks need: opened by whoever composes it, kept while tasks of the same need follow one another."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from clients.client import AnamnesisClient
+from evaluation.study.experiments.definition import Stage, Value, read_experiment
+from evaluation.study.patients import InvalidStudy
+from evaluation.study.running.pieces import keep
+from evaluation.study.running.play import Label, Played, play
+from evaluation.study.running.settings import Need, Settings, Task, scenarios_of
+from evaluation.study.systems.opening import opened
+from evaluation.study.systems.service import Passage, shipped_passages
+
+CONFIGURED = "configured"
+"""The model of a need that the environment's settings name."""
+
+
+class Serving(Protocol):
+    """Starts a service of its own over ``data``; yields its address.
+
+    ``corpus`` is a file of passages in place of the shipped ones; ``model`` the address of an OpenAI-compatible service,
+    CONFIGURED for what the environment names, or "" for none. Must be picklable: worker processes call it.
+    """
+
+    def __call__(self, data: Path, corpus: Path | None, model: str) -> AbstractContextManager[str]:
+        """Start it."""
+        ...
+
+
+@dataclass(slots=True)
+class _Open:
+    need: Need
+    client: AnamnesisClient
+    passages: Mapping[str, Passage]
+
+
+class Bench:
+    """Plays tasks one after another, on one service as long as they need the same."""
+
+    def __init__(self, settings: Settings, out: Path, serving: Serving) -> None:
+        self._settings, self._out, self._serving = settings, out, serving
+        self._open: _Open | None = None
+        self._life = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._life.close()
+
+    def run(self, task: Task) -> None:
+        """Play a task and keep its piece."""
+        keep(self._out, task, self.play(task))
+
+    def play(self, task: Task) -> Played:
+        """Play a task. Raises InvalidStudy and the client's named failures."""
+        stage = next(one for one in read_experiment(task.experiment).stages if one.id == task.stage)
+        scenario = scenarios_of(self._settings, stage)[task.scenario]
+        serving = self._served(task.need)
+        label = Label(
+            task.experiment, task.stage, task.system, task.repeat, factors_of(stage, task.system), stage.sized
+        )
+        system = opened(task.system, scenario.play.language, serving.client, serving.passages)
+        return play(system, scenario, label, serving.passages)
+
+    def _served(self, need: Need) -> _Open:
+        if self._open is not None and self._open.need == need:
+            return self._open
+        self._open = None
+        self._life.close()
+        self._life = ExitStack()
+        data = Path(self._life.enter_context(tempfile.TemporaryDirectory(prefix="anamnesis-study-")))
+        if need.corpus != "shipped":
+            raise InvalidStudy(f"No corpus is called {need.corpus}.")
+        address = self._life.enter_context(self._serving(data / "service", None, need.model))
+        client = self._life.enter_context(AnamnesisClient(address))
+        self._open = _Open(need, client, shipped_passages())
+        return self._open
+
+
+def factors_of(stage: Stage, system: str) -> dict[str, Value]:
+    """The factors of a system's rows: the stage's options, and which part is ``off``, "" for the whole."""
+    off = {one.system: one.part for one in stage.own}
+    return {**stage.options, "off": off.get(system, ""), "whole": system == stage.whole}
+
+
+Progress = Callable[[int, int], None]
+"""Told how many tasks of how many are done."""

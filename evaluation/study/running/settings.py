@@ -1,0 +1,101 @@
+"""What makes a study this study, and the tasks that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from evaluation.study.experiments.definition import Experiment, Stage, read_experiment
+from evaluation.study.families.registry import family
+from evaluation.study.patients import InvalidStudy, Patient, generate
+from evaluation.study.simulator import Scenario
+from evaluation.study.vocabulary import LANGUAGES, Language
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Two runs with equal settings and code have equal results.
+
+    ``systems`` narrows the systems of every stage, () is all that the experiment declares. ``model`` True has the
+    service of the model-free stages use the language model that the environment configures.
+    """
+
+    experiments: tuple[str, ...] = ("p6",)
+    patients: int = 80
+    seed: int = 42
+    language: Language = "ko"
+    systems: tuple[str, ...] = ()
+    fillers: int = 0
+    model: bool = False
+    cards: str = ""
+
+    def checked(self) -> Settings:
+        """These settings. Raises InvalidStudy for some that make no study."""
+        if self.language not in LANGUAGES:
+            raise InvalidStudy(f"Conversations are in {' and '.join(LANGUAGES)}, not in {self.language}.")
+        if not self.experiments or len(set(self.experiments)) < len(self.experiments):
+            raise InvalidStudy("Name at least one experiment, and each once.")
+        for experiment in self.experiments:
+            if not any(self.systems_of(stage) for stage in read_experiment(experiment).stages):
+                raise InvalidStudy(f"No stage of {experiment} plays {', '.join(self.systems)}.")
+        return self
+
+    def systems_of(self, stage: Stage) -> tuple[str, ...]:
+        """The systems of a stage that are played."""
+        return tuple(one for one in stage.systems if not self.systems or one in self.systems)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a task's service must have; tasks of equal needs share one."""
+
+    corpus: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One conversation under one system: the piece of a study that is played whole or not at all."""
+
+    experiment: str
+    stage: str
+    system: str
+    scenario: int
+    repeat: int
+    key: str
+    need: Need
+
+
+def scenarios_of(settings: Settings, stage: Stage) -> list[Scenario]:
+    """The conversations of a stage, the same in every process."""
+    return list(_scenarios(settings, stage.model_dump_json(), stage.family))
+
+
+@lru_cache(maxsize=8)
+def _scenarios(settings: Settings, stage_json: str, name: str) -> tuple[Scenario, ...]:
+    stage = Stage.model_validate_json(stage_json)
+    count = min(stage.at_most, max(1, round(settings.patients * stage.share)))
+    options = dict(stage.options)
+    if settings.fillers and name == "p6":
+        options["fillers"] = settings.fillers
+    patients = _patients(settings)[:count]
+    return tuple(family(name)(patients, settings.language, settings.seed, options))
+
+
+def _patients(settings: Settings) -> Sequence[Patient]:
+    return generate(settings.patients, settings.seed)
+
+
+def tasks_of(settings: Settings, experiment: Experiment) -> list[Task]:
+    """All tasks of an experiment: by stage, then system, scenario and repeat."""
+    found = []
+    for stage in experiment.stages:
+        model = stage.model or ("configured" if settings.model else "")
+        for system in settings.systems_of(stage):
+            for index, scenario in enumerate(scenarios_of(settings, stage)):
+                for repeat in range(1, stage.repeats + 1):
+                    key = f"{stage.id}.{system}.{scenario.scenario_id}.{repeat}"
+                    need = Need(stage.corpus, model)
+                    found.append(Task(experiment.name, stage.id, system, index, repeat, key, need))
+    return found
