@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from evaluation.study.running.service import CONFIGURED
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
-from server.settings import Settings
+from server.settings import Settings, SkillName, load_settings
 
-_known: dict[Path | None, Knowledge] = {}
-"""What is loaded once a process, by corpus."""
+UNASKED: dict[SkillName, str] = {"understand": "", "summary": ""}
+"""Skills that a played model leaves to the rules."""
+PRICE = (0.15, 0.6)
+"""USD per million tokens read and written, as gpt-4o-mini's: costs of a played model are for comparison."""
+
+_known: dict[str, Knowledge] = {}
+"""What is loaded once a process, by the content of the corpus."""
 
 
 @contextmanager
@@ -57,21 +64,33 @@ def in_process(data: Path, corpus: Path | None, model: str) -> Iterator[str]:
 
 def _settings(data: Path, corpus: Path | None, model: str) -> Settings:
     # Nobody is a patient here, so nobody has to be told who read what.
-    fixed = {"address": "127.0.0.1:0", "data": data, "access_log": "off", "log_level": "error"}
+    fixed: dict[str, Any] = {"address": "127.0.0.1:0", "data": data, "access_log": "off", "log_level": "error"}
     if corpus is not None:
-        fixed["index"] = data.parent / "index"
+        fixed["index"] = data.with_name("index")
     if model == CONFIGURED:
-        return Settings(**fixed)  # type: ignore[arg-type]
+        return load_settings(fixed)
     # Offline whatever the environment says: a study must not spend money, or differ, because a key happens to be set.
-    return Settings.model_construct(
-        **{**Settings.model_construct().model_dump(), **fixed, "llm_base_url": model, "llm_key_file": None}
-    )
+    if model:
+        fixed |= {"llm_base_url": model, "llm_model": "played", "llm_models": UNASKED, "llm_stream": False,
+                  "llm_attempts": 1, "llm_spend_limit": 0.0, "llm_prices": {"played": PRICE}}  # fmt: skip
+    return Settings.model_construct(**fixed)
 
 
 def _knowledge(settings: Settings, corpus: Path | None) -> Knowledge:
     from server.composition import load_knowledge
 
-    if corpus not in _known:
-        directory = DataDirectory(settings.data)
-        _known[corpus] = load_knowledge(directory, settings)
-    return _known[corpus]
+    content = hashlib.sha256(corpus.read_bytes()).hexdigest() if corpus is not None else ""
+    if content not in _known:
+        if corpus is not None:
+            _build(corpus, settings)
+        _known[content] = load_knowledge(DataDirectory(settings.data), settings)
+    return _known[content]
+
+
+def _build(corpus: Path, settings: Settings) -> None:
+    from retrieval.library import build_library
+    from retrieval.loading import Provenance, load_sources
+    from server.cli.judging import service_tokenizer
+
+    assert settings.index is not None
+    build_library(settings.index, load_sources([corpus], Provenance()), service_tokenizer())

@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
 from clients.client import AnamnesisClient
 from evaluation.study.experiments.definition import Stage, Value, read_experiment
+from evaluation.study.families.planted import corpus as planted_corpus
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.running.pieces import keep
 from evaluation.study.running.play import Label, Played, play
+from evaluation.study.running.played_model import playing
 from evaluation.study.running.settings import Need, Settings, Task, scenarios_of
 from evaluation.study.systems.opening import opened
-from evaluation.study.systems.service import Passage, shipped_passages
+from evaluation.study.systems.service import Passage, passages_of, shipped_passages
 
 CONFIGURED = "configured"
 """The model of a need that the environment's settings name."""
+PLAYED = "played:"
+"""What a need's model begins with that is played, before its manner."""
 
 
 class Serving(Protocol):
     """Starts a service of its own over ``data``; yields its address.
 
-    ``corpus`` is a file of passages in place of the shipped ones; ``model`` the address of an OpenAI-compatible service,
-    CONFIGURED for what the environment names, or "" for none. Must be picklable: worker processes call it.
+    ``corpus`` is a file of passages in place of the shipped ones; ``model`` the address of an OpenAI-compatible
+    service, CONFIGURED for what the environment names, or "" for none. Must be picklable: worker processes call it.
     """
 
     def __call__(self, data: Path, corpus: Path | None, model: str) -> AbstractContextManager[str]:
@@ -80,12 +85,30 @@ class Bench:
         self._life.close()
         self._life = ExitStack()
         data = Path(self._life.enter_context(tempfile.TemporaryDirectory(prefix="anamnesis-study-")))
-        if need.corpus != "shipped":
-            raise InvalidStudy(f"No corpus is called {need.corpus}.")
-        address = self._life.enter_context(self._serving(data / "service", None, need.model))
+        corpus, passages = None, shipped_passages()
+        if need.corpus == "planted":
+            lines = planted_corpus()
+            corpus, passages = data / "planted.jsonl", passages_of(lines)
+            corpus.write_text(lines, encoding="utf-8")
+        model = need.model
+        if model.startswith(PLAYED):
+            model = self._life.enter_context(playing(model.removeprefix(PLAYED)))
+        address = self._life.enter_context(self._serving(data / "service", corpus, model))
         client = self._life.enter_context(AnamnesisClient(address))
-        self._open = _Open(need, client, shipped_passages())
+        self._open = _Open(need, client, passages)
         return self._open
+
+
+def at_address(address: str) -> Serving:
+    """A service that runs already, with the corpus and the model that it has."""
+    return partial(_running, address)
+
+
+@contextmanager
+def _running(address: str, data: Path, corpus: Path | None, model: str) -> Iterator[str]:
+    if corpus is not None or model not in ("", CONFIGURED):
+        raise InvalidStudy("A stage of this study needs a service of its own; leave --address out.")
+    yield address
 
 
 def factors_of(stage: Stage, system: str) -> dict[str, Value]:
