@@ -41,6 +41,9 @@ def run(
     fillers: Annotated[
         int, typer.Option("--fillers", min=0, max=100, help="Other turns before the correction, and again before T6.")
     ] = 0,
+    synthea: Annotated[
+        Path | None, typer.Option("--synthea", metavar="DIR", help="FHIR bundles whose patients to take instead.")
+    ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that play.")] = 2,
     model: Annotated[
         bool, typer.Option("--with-model", help="Use the language model that the environment configures. Costs money.")
@@ -71,6 +74,7 @@ def run(
         systems=tuple(dict.fromkeys(name.strip() for name in systems.split(",") if name.strip())),
         fillers=fillers,
         model=model,
+        synthea=str(synthea) if synthea is not None else "",
     )
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress("[progress.description]{task.description}", *columns, console=messages()) as shown:

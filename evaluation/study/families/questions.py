@@ -114,6 +114,18 @@ def complaints(patients: Sequence[Patient], language: Language, seed: int, optio
     return found
 
 
+def asked_under_faults(patients: Sequence[Patient], language: Language, seed: int, options: Options) -> list[Scenario]:
+    """``turns`` general questions one after another, for a model that fails."""
+    turns = number(options, "turns", 125)
+    texts = [text for label in LABELS[1:] for text in labelled_questions()[label][language]]
+    found = []
+    for patient in patients:
+        chance = _chance("faults", patient, seed)
+        lines = [Line(f"EQ.asked_{at:03d}", chance.choice(texts)) for at in range(turns)]
+        found.append(conversation("faults", patient, language, _over_days(lines)))
+    return found
+
+
 def _over_days(lines: Sequence[Line]) -> list[Line]:
     """Ten lines a day."""
     gaps = [MORNING if index and index % 10 == 0 else BETWEEN_TURNS for index in range(len(lines))]
@@ -148,4 +160,5 @@ QUESTIONS: Mapping[str, Maker] = {
     "labelled": labelled,
     "repeats": repeats,
     "complaints": complaints,
+    "asked_under_faults": asked_under_faults,
 }

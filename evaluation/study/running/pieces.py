@@ -16,10 +16,10 @@ import pyarrow.parquet as pq
 
 from evaluation.study.cards import card_schema, cards_text
 from evaluation.study.experiments.definition import Experiment, read_experiment
-from evaluation.study.patients import InvalidStudy, generate
+from evaluation.study.patients import InvalidStudy
 from evaluation.study.rows import COLUMNS, TurnRow, to_lines
 from evaluation.study.running.play import Played
-from evaluation.study.running.settings import Settings, Task, tasks_of
+from evaluation.study.running.settings import Settings, Task, patients_of, tasks_of
 
 ROWS, TIMINGS, PARQUET, PIECES = "turns.jsonl", "timings.jsonl", "turns.parquet", "pieces"
 _OPEN = ("truth", "gold", "factors")
@@ -71,8 +71,7 @@ def claim(settings: Settings, out: Path) -> None:
         if file.read_text(encoding="utf-8") != wanted:
             raise InvalidStudy(f"{out} holds a study with other settings; give another folder, or the same settings.")
     else:
-        patients = generate(settings.patients, settings.seed)
-        write_whole(out / "patients.jsonl", cards_text(patients))
+        write_whole(out / "patients.jsonl", cards_text(patients_of(settings)))
         write_whole(out / "card.schema.json", as_json(card_schema()))
         write_whole(file, wanted)
     for name in settings.experiments:

@@ -23,8 +23,9 @@ from evaluation.study.vocabulary import LANGUAGES
 
 JSON = dict[str, Any]
 MODEL = "played"
-FAULTS = ("", "", "", "error", "busy", "garbage", "refusal", "empty")
-"""What a faulty service does, drawn by the request's hash: five calls of eight fail in one of five ways."""
+FAULTS = ("", "", "", "", "error", "garbage", "refusal", "empty")
+"""What a faulty service does, drawn by the request's hash: every second call fails, in one of four ways. Errors are the
+rarer part: five in a row open the service's circuit breaker, which closes by the clock and not by the seed."""
 
 _ROUND = re.compile(r"round (\d+)")
 _QUOTE = re.compile(r"[“\"]([^”\"]{8,400})[”\"] \[([^\]]+)\]")
@@ -140,10 +141,10 @@ class PlayedModel:
         prompt: str = request["messages"][1]["content"]
         text = json.dumps(self._said(skill, prompt), ensure_ascii=False)
         if self._manner == "faulty":
-            asked = f"{skill} {_between(prompt, 'utterance')}".encode()
-            match fault := FAULTS[hashlib.sha256(asked).digest()[0] % len(FAULTS)]:
-                case "error" | "busy":
-                    return (500 if fault == "error" else 503), {"error": {"message": "played", "type": fault}}
+            drawn = hashlib.sha256(f"{skill} {prompt}".encode()).digest()
+            match FAULTS[drawn[0] % len(FAULTS)]:
+                case "error":
+                    return (500, 503)[drawn[1] % 2], {"error": {"message": "played", "type": "server_error"}}
                 case "garbage":
                     text = text[: len(text) // 2]
                 case "empty":

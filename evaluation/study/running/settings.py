@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from evaluation.study.experiments.definition import Experiment, Stage, read_experiment
 from evaluation.study.families.registry import family
 from evaluation.study.patients import InvalidStudy, Patient, generate
 from evaluation.study.simulator import Scenario
+from evaluation.study.synthea import read_folder
 from evaluation.study.vocabulary import LANGUAGES, Language
 
 
@@ -18,7 +20,8 @@ class Settings:
     """Two runs with equal settings and code have equal results.
 
     ``systems`` narrows the systems of every stage, () is all that the experiment declares. ``model`` True has the
-    service of the model-free stages use the language model that the environment configures.
+    service of the model-free stages use the language model that the environment configures. ``synthea`` is a folder of
+    FHIR bundles whose patients are taken in place of generated ones, at most ``patients`` of them.
     """
 
     experiments: tuple[str, ...] = ("p6",)
@@ -28,7 +31,7 @@ class Settings:
     systems: tuple[str, ...] = ()
     fillers: int = 0
     model: bool = False
-    cards: str = ""
+    synthea: str = ""
 
     def checked(self) -> Settings:
         """These settings. Raises InvalidStudy for some that make no study."""
@@ -75,16 +78,24 @@ def scenarios_of(settings: Settings, stage: Stage) -> list[Scenario]:
 @lru_cache(maxsize=8)
 def _scenarios(settings: Settings, stage_json: str, name: str) -> tuple[Scenario, ...]:
     stage = Stage.model_validate_json(stage_json)
-    count = min(stage.at_most, max(1, round(settings.patients * stage.share)))
+    everybody = patients_of(settings)
+    patients = everybody[: min(stage.at_most, max(1, round(len(everybody) * stage.share)))]
     options = dict(stage.options)
     if settings.fillers and name == "p6":
         options["fillers"] = settings.fillers
-    patients = _patients(settings)[:count]
     return tuple(family(name)(patients, settings.language, settings.seed, options))
 
 
-def _patients(settings: Settings) -> Sequence[Patient]:
+def patients_of(settings: Settings) -> Sequence[Patient]:
+    """The patients of a study. Raises InvalidStudy."""
+    if settings.synthea:
+        return _read(settings.synthea, settings.seed)[: settings.patients]
     return generate(settings.patients, settings.seed)
+
+
+@lru_cache(maxsize=1)
+def _read(folder: str, seed: int) -> Sequence[Patient]:
+    return tuple(read_folder(Path(folder), seed).patients)
 
 
 def tasks_of(settings: Settings, experiment: Experiment) -> list[Task]:
