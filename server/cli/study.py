@@ -59,6 +59,7 @@ def run(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
     from clients.cli.output import messages, results
+    from evaluation.study.experiments.definition import read_experiment
     from evaluation.study.running.service import at_address
     from evaluation.study.running.settings import Settings
     from evaluation.study.running.workers import run as play
@@ -87,7 +88,7 @@ def run(
             progress=lambda done, of: shown.update(task, completed=done, total=of),
         )
     for name in settings.experiments:
-        results().print(f"{out / name / 'turns.jsonl'}", markup=False)
+        results().print(f"{out / read_experiment(name).name / 'turns.jsonl'}", markup=False)
 
 
 @app.command("list")
@@ -112,13 +113,14 @@ def parts(
     Example: anamnesis study parts study
     """
     from clients.cli.output import results
+    from evaluation.study.experiments.definition import read_experiment
     from evaluation.study.experiments.own import moved
     from evaluation.study.rows import read_rows
     from evaluation.study.running.pieces import ROWS, experiment_of, settings_of
 
     still = 0
-    for name in settings_of(out).experiments:
-        experiment = experiment_of(out, name)
+    for source in settings_of(out).experiments:
+        experiment = experiment_of(out, read_experiment(source).name)
         for one in moved(list(read_rows(out / experiment.name / ROWS)), experiment.stages):
             still += not one.good
             results().print(

@@ -7,10 +7,12 @@ import hashlib
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from evaluation.study.running.service import CONFIGURED
+from retrieval import Tokenizer
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.settings import Settings, SkillName, load_settings
@@ -76,21 +78,32 @@ def _settings(data: Path, corpus: Path | None, model: str) -> Settings:
     return Settings.model_construct(**fixed)
 
 
+def keep(knowledge: Knowledge) -> None:
+    """Have the services of this process know what is loaded already, over the shipped corpus."""
+    _known[""] = knowledge
+
+
 def _knowledge(settings: Settings, corpus: Path | None) -> Knowledge:
     from server.composition import load_knowledge
+    from server.corpus import open_retriever
 
-    content = hashlib.sha256(corpus.read_bytes()).hexdigest() if corpus is not None else ""
+    directory = DataDirectory(settings.data)
+    if "" not in _known:
+        _known[""] = load_knowledge(directory, settings.model_copy(update={"index": None}))
+    if corpus is None:
+        return _known[""]
+    content = hashlib.sha256(corpus.read_bytes()).hexdigest()
     if content not in _known:
-        if corpus is not None:
-            _build(corpus, settings)
-        _known[content] = load_knowledge(DataDirectory(settings.data), settings)
+        _build(corpus, settings, _known[""].tokenizer)
+        # Only the corpus is another: lexicon, analyser and recogniser take seconds to load.
+        retriever = open_retriever(settings, directory, _known[""].tokenizer)
+        _known[content] = replace(_known[""], retriever=retriever)
     return _known[content]
 
 
-def _build(corpus: Path, settings: Settings) -> None:
+def _build(corpus: Path, settings: Settings, tokenizer: Tokenizer) -> None:
     from retrieval.library import build_library
-    from retrieval.loading import Provenance, load_sources
-    from server.cli.judging import service_tokenizer
+    from retrieval.loading import load_sources
 
     assert settings.index is not None
-    build_library(settings.index, load_sources([corpus], Provenance()), service_tokenizer())
+    build_library(settings.index, load_sources([corpus]), tokenizer)

@@ -106,7 +106,7 @@ def keep(out: Path, task: Task, played: Played) -> None:
 
 def open_tasks(settings: Settings, out: Path) -> tuple[list[Task], int]:
     """Tasks that are not yet played, those that need one service together; and how many there are in all."""
-    every = [task for name in settings.experiments for task in tasks_of(settings, read_experiment(name))]
+    every = [task for name in settings.experiments for task in tasks_of(settings, name)]
     order = {need: place for place, need in enumerate(dict.fromkeys(task.need for task in every))}
     left = [task for task in every if not piece(out, task).exists()]
     return sorted(left, key=lambda task: order[task.need]), len(every)
@@ -117,7 +117,7 @@ def gather(settings: Settings, out: Path) -> None:
     for name in settings.experiments:
         experiment = read_experiment(name)
         rows, times = list[TurnRow](), list[str]()
-        for task, data in _pieces(out, tasks_of(settings, experiment)):
+        for task, data in _pieces(out, tasks_of(settings, name)):
             rows += (TurnRow.from_dict(row) for row in data["rows"])
             times += _times(task, data)
         place = out / experiment.name

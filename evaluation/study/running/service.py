@@ -69,7 +69,7 @@ class Bench:
 
     def play(self, task: Task) -> Played:
         """Play a task. Raises InvalidStudy and the client's named failures."""
-        stage = next(one for one in read_experiment(task.experiment).stages if one.id == task.stage)
+        stage = next(one for one in read_experiment(task.source).stages if one.id == task.stage)
         scenario = scenarios_of(self._settings, stage)[task.scenario]
         serving = self._served(task.need)
         label = Label(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from evaluation.study.experiments.definition import Experiment, Stage, read_experiment
+from evaluation.study.experiments.definition import Stage, read_experiment
 from evaluation.study.families.registry import family
 from evaluation.study.patients import InvalidStudy, Patient, generate
 from evaluation.study.simulator import Scenario
@@ -59,8 +59,12 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One conversation under one system: the piece of a study that is played whole or not at all."""
+    """One conversation under one system: the piece of a study that is played whole or not at all.
 
+    ``source`` is the experiment as the settings name it: by its name, or by its file.
+    """
+
+    source: str
     experiment: str
     stage: str
     system: str
@@ -98,9 +102,9 @@ def _read(folder: str, seed: int) -> Sequence[Patient]:
     return tuple(read_folder(Path(folder), seed).patients)
 
 
-def tasks_of(settings: Settings, experiment: Experiment) -> list[Task]:
-    """All tasks of an experiment: by stage, then system, scenario and repeat."""
-    found = []
+def tasks_of(settings: Settings, source: str) -> list[Task]:
+    """All tasks of one of the settings' experiments: by stage, then system, scenario and repeat."""
+    experiment, found = read_experiment(source), []
     for stage in experiment.stages:
         model = stage.model or ("configured" if settings.model else "")
         for system in settings.systems_of(stage):
@@ -108,5 +112,5 @@ def tasks_of(settings: Settings, experiment: Experiment) -> list[Task]:
                 for repeat in range(1, stage.repeats + 1):
                     key = f"{stage.id}.{system}.{scenario.scenario_id}.{repeat}"
                     need = Need(stage.corpus, model)
-                    found.append(Task(experiment.name, stage.id, system, index, repeat, key, need))
+                    found.append(Task(source, experiment.name, stage.id, system, index, repeat, key, need))
     return found
