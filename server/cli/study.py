@@ -132,6 +132,32 @@ def parts(
         raise typer.Exit(1)
 
 
+@app.command("judge")
+def judge(
+    out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
+    experiment: Annotated[str, typer.Option("--experiment", help="Which of its experiments.")] = "p6",
+) -> None:
+    """Have the configured language model judge the answers of a study, three times each. Costs money.
+
+    Example: anamnesis study judge study --experiment p6
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from clients.cli.output import messages, results
+    from evaluation.study.judging.judge import JUDGED, judge_rows
+    from evaluation.study.running.pieces import experiment_of
+    from server.cli.study_service import judging_endpoint
+
+    folder = out / experiment_of(out, experiment).name
+    with judging_endpoint() as endpoint, Progress(
+        "[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=messages(),
+    ) as shown:  # fmt: skip
+        task = shown.add_task("turns", total=None)
+        spent = judge_rows(folder, endpoint, lambda done, of: shown.update(task, completed=done, total=of))
+    results().print(f"{folder / JUDGED}  {spent:.4f} USD", markup=False)
+
+
 @bank.command("lint")
 def lint(bank: BankFile = None) -> None:
     """Check a question bank: fields, needs, fallbacks, wordings and gold. Ends with status 1 where something is wrong.

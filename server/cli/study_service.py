@@ -11,11 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from evaluation.study.judging.endpoint import Endpoint
 from evaluation.study.running.service import CONFIGURED
 from retrieval import Tokenizer
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
-from server.settings import Settings, SkillName, load_settings
+from server.settings import InvalidSettings, Settings, SkillName, load_settings
 
 UNASKED: dict[SkillName, str] = {"understand": "", "summary": ""}
 """Skills that a played model leaves to the rules."""
@@ -107,3 +108,15 @@ def _build(corpus: Path, settings: Settings, tokenizer: Tokenizer) -> None:
 
     assert settings.index is not None
     build_library(settings.index, load_sources([corpus]), tokenizer)
+
+
+def judging_endpoint() -> Endpoint:
+    """The model that the settings configure for judging quality. Raises InvalidSettings where they name none."""
+    from server.language_models import endpoint
+
+    settings = load_settings()
+    where = endpoint(settings)
+    if where is None:
+        raise InvalidSettings("No language model is configured: set OPENAI_API_KEY or ANAMNESIS_LLM_BASE_URL.", count=1)
+    model = settings.llm_models.get("quality") or settings.llm_model
+    return Endpoint(where.base_url, where.key, model, settings.llm_prices.get(model, (0.0, 0.0)))

@@ -111,6 +111,13 @@ def _draft(prompt: str) -> JSON:
     return {"answer": text, "citations": citations[:3], "facts": []}
 
 
+def _first_best(prompt: str) -> JSON:
+    """A judge who likes best what it is asked first."""
+    names = list(json.loads(prompt)["criteria"])
+    return {name: {"points": 2 if name == names[0] else 1, "reason": f"asked as number {names.index(name) + 1}"}
+            for name in names}  # fmt: skip
+
+
 Skill = Callable[[str], JSON]
 
 MANNERS: Mapping[str, Mapping[str, Skill]] = MappingProxyType(
@@ -120,6 +127,7 @@ MANNERS: Mapping[str, Mapping[str, Skill]] = MappingProxyType(
         "flat": {"answer": _draft, "quality": _flat, "rewrite": _astray},
         "lukewarm": {"answer": _draft, "quality": _lukewarm, "rewrite": _by_feedback},
         "wavering": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
+        "judging": {"judge": _first_best},
         "faulty": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
     }
 )
