@@ -40,7 +40,7 @@ def test_a_study_plays_them_like_any_patient() -> None:
     assert len(patients) == 2 and patients == patients_of(Settings(synthea=str(BUNDLES), patients=80))
     assert len(patients_of(Settings(synthea=str(BUNDLES), patients=1))) == 1
     for language in ("ko", "en"):
-        for one in scenarios(patients, language, 42, {}):  # type: ignore[arg-type]
+        for one in scenarios(patients, language, 42, {}):
             assert one.turns and all(said.template.id in shipped_bank().templates for said in one.turns)
 
 
