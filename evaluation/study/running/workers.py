@@ -96,12 +96,12 @@ class _Crew:
             for pipe in wait(list(busy)):
                 assert isinstance(pipe, Connection)
                 try:
-                    error: BaseException | None = pipe.recv()
+                    failure: str = pipe.recv()
                 except EOFError:
                     code = self._processes[pipe].exitcode
                     raise WorkerFailed(f"A process ended in the middle of a conversation (status {code}).") from None
-                if error is not None:
-                    raise error
+                if failure:
+                    raise WorkerFailed(failure)
                 self._done += 1
                 self._progress(self._done, self._count)
                 if self._left:
@@ -132,13 +132,14 @@ def _work(pipe: Connection, parents_end: Connection, settings: Settings, out: Pa
                 return
             try:
                 bench.run(task)
-                found: Exception | None = None
+                failure = ""
             except AnamnesisError as error:
-                found = WorkerFailed(f"{task.key}: {error}")
+                failure = f"{task.key}: {error}"
             except Exception as error:
                 # Whatever it is, the parent must hear of it; its words may quote a patient, so its name has to do.
-                found = WorkerFailed(f"{task.key}: {type(error).__name__}")
+                failure = f"{task.key}: {type(error).__name__}."
             try:
-                pipe.send(found)
+                # As text: what an exception holds need not survive the way.
+                pipe.send(failure)
             except OSError:
                 return

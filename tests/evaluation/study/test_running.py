@@ -19,7 +19,7 @@ from evaluation.study.rows import COLUMNS, TurnRow, read_rows
 from evaluation.study.running.pieces import claim, settings_of
 from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings, scenarios_of, tasks_of
-from evaluation.study.running.workers import run
+from evaluation.study.running.workers import WorkerFailed, run
 
 SETTINGS = Settings(patients=2, seed=5, systems=("agent", "llm"))
 
@@ -125,6 +125,15 @@ def test_a_run_that_is_interrupted_keeps_the_rows_of_what_was_played(tmp_path: P
 def test_processes_play_what_one_process_plays(played: Path, tmp_path: Path, address: str) -> None:
     run(SETTINGS, tmp_path / "study", at_address(address), workers=2)
     assert _bytes(tmp_path / "study") == _bytes(played)
+
+
+def test_what_a_process_cannot_play_is_told_by_name(tmp_path: Path, address: str) -> None:
+    stage = "{id: a, family: p6, systems: [wizard]}"
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"{{name: mine, title: t, question: q, stages: [{stage}]}}", encoding="utf-8")
+    settings = Settings(experiments=(str(file),), patients=1)
+    with pytest.raises(WorkerFailed, match=r"a\.wizard\.S42-0001-ko\.1: The service refuses wizard"):
+        run(settings, tmp_path / "study", at_address(address), workers=1)
 
 
 def test_a_folder_of_another_study_is_refused(played: Path, tmp_path: Path) -> None:
