@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
@@ -63,7 +64,7 @@ def run(
     from evaluation.study.running.service import at_address
     from evaluation.study.running.settings import Settings
     from evaluation.study.running.workers import run as play
-    from server.cli.study_service import in_process
+    from server.cli.study_service import configured_endpoint, in_process
 
     if language not in ("ko", "en"):
         raise typer.BadParameter("Conversations are in ko and en.", param_hint="--language")
@@ -77,6 +78,9 @@ def run(
         model=model,
         synthea=str(synthea) if synthea is not None else "",
     )
+    if model:
+        # Said now, and not by the first process that would need it.
+        configured_endpoint("answer")
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress("[progress.description]{task.description}", *columns, console=messages()) as shown:
         task = shown.add_task("conversations", total=None)
@@ -84,6 +88,7 @@ def run(
             settings,
             out,
             in_process if address is None else at_address(address),
+            answering=partial(configured_endpoint, "answer"),
             workers=workers,
             progress=lambda done, of: shown.update(task, completed=done, total=of),
         )
@@ -146,10 +151,10 @@ def judge(
     from clients.cli.output import messages, results
     from evaluation.study.judging.judge import JUDGED, judge_rows
     from evaluation.study.running.pieces import experiment_of
-    from server.cli.study_service import judging_endpoint
+    from server.cli.study_service import configured_endpoint
 
     folder = out / experiment_of(out, experiment).name
-    with judging_endpoint() as endpoint, Progress(
+    with configured_endpoint() as endpoint, Progress(
         "[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=messages(),
     ) as shown:  # fmt: skip

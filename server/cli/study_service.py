@@ -110,13 +110,16 @@ def _build(corpus: Path, settings: Settings, tokenizer: Tokenizer) -> None:
     build_library(settings.index, load_sources([corpus]), tokenizer)
 
 
-def judging_endpoint() -> Endpoint:
-    """The model that the settings configure for judging quality. Raises InvalidSettings where they name none."""
+def configured_endpoint(skill: SkillName = "quality") -> Endpoint:
+    """The model that the settings configure for a skill; a judge's is that of quality.
+
+    Raises InvalidSettings where they name none.
+    """
     from server.language_models import endpoint
 
     settings = load_settings()
     where = endpoint(settings)
     if where is None:
         raise InvalidSettings("No language model is configured: set OPENAI_API_KEY or ANAMNESIS_LLM_BASE_URL.", count=1)
-    model = settings.llm_models.get("quality") or settings.llm_model
+    model = settings.llm_models.get(skill) or settings.llm_model
     return Endpoint(where.base_url, where.key, model, settings.llm_prices.get(model, (0.0, 0.0)))

@@ -1,4 +1,4 @@
-"""A chat model behind an OpenAI-compatible service, asked for one JSON object at temperature 0."""
+"""A chat model behind an OpenAI-compatible service, asked at temperature 0 for a text or for one JSON object."""
 
 from __future__ import annotations
 
@@ -55,6 +55,20 @@ class Endpoint:
     def cost(self, said: Said) -> float:
         """What an answer cost, in USD."""
         return (said.tokens_in * self._price[0] + said.tokens_out * self._price[1]) / 1_000_000
+
+    def complete(self, instructions: str, prompt: str) -> tuple[str, int, int, float]:
+        """A text, the tokens read and written, and the cost in USD. Raises JudgeUnavailable."""
+        try:
+            completion = self._client.chat.completions.create(
+                model=self.model,
+                temperature=0.0,
+                messages=[{"role": "system", "content": instructions}, {"role": "user", "content": prompt}],
+            )
+        except OpenAIError as error:
+            raise JudgeUnavailable(f"{self.model}: {type(error).__name__}.") from None
+        usage = completion.usage
+        said = Said({}, usage.prompt_tokens if usage else 0, usage.completion_tokens if usage else 0)
+        return completion.choices[0].message.content or "", said.tokens_in, said.tokens_out, self.cost(said)
 
     def ask(self, name: str, instructions: str, data: str, schema: Mapping[str, Any]) -> Said:
         """One JSON object of a schema. Raises JudgeUnavailable, never with what was asked."""

@@ -127,6 +127,7 @@ MANNERS: Mapping[str, Mapping[str, Skill]] = MappingProxyType(
         "flat": {"answer": _draft, "quality": _flat, "rewrite": _astray},
         "lukewarm": {"answer": _draft, "quality": _lukewarm, "rewrite": _by_feedback},
         "wavering": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
+        "content": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
         "judging": {"judge": _first_best},
         "faulty": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
     }
@@ -145,7 +146,7 @@ class PlayedModel:
 
     def reply(self, request: Mapping[str, Any]) -> tuple[int, JSON]:
         """Status and body of the answer to a request."""
-        skill = request["response_format"]["json_schema"]["name"]
+        skill = request.get("response_format", {}).get("json_schema", {}).get("name", "answer")
         prompt: str = request["messages"][1]["content"]
         text = json.dumps(self._said(skill, prompt), ensure_ascii=False)
         if self._manner == "faulty":

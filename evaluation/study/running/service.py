@@ -14,6 +14,7 @@ from typing import Protocol, Self
 from clients.client import AnamnesisClient
 from evaluation.study.experiments.definition import Stage, Value, read_experiment
 from evaluation.study.families.planted import corpus as planted_corpus
+from evaluation.study.judging.endpoint import Endpoint
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.running.pieces import keep
 from evaluation.study.running.play import Label, Played, play
@@ -50,8 +51,12 @@ class _Open:
 class Bench:
     """Plays tasks one after another, on one service as long as they need the same."""
 
-    def __init__(self, settings: Settings, out: Path, serving: Serving) -> None:
+    def __init__(
+        self, settings: Settings, out: Path, serving: Serving, answering: Callable[[], Endpoint] | None = None
+    ) -> None:
+        """``answering`` makes the model that answers for peers that have none of their own."""
         self._settings, self._out, self._serving = settings, out, serving
+        self._complete = answering().complete if answering is not None and settings.model else None
         self._open: _Open | None = None
         self._life = ExitStack()
 
@@ -75,7 +80,7 @@ class Bench:
         label = Label(
             task.experiment, task.stage, task.system, task.repeat, factors_of(stage, task.system), stage.sized
         )
-        system = opened(task.system, scenario.play.language, serving.client, serving.passages)
+        system = opened(task.system, scenario.play.language, serving.client, serving.passages, self._complete)
         return play(system, scenario, label, serving.passages)
 
     def _served(self, need: Need) -> _Open:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from domain.errors import AnamnesisError
+from evaluation.study.judging.endpoint import Endpoint
 from evaluation.study.running.pieces import claim, gather, open_tasks
 from evaluation.study.running.service import Bench, Progress, Serving
 from evaluation.study.running.settings import Settings, Task
@@ -35,13 +37,15 @@ def run(
     out: Path,
     serving: Serving,
     *,
+    answering: Callable[[], Endpoint] | None = None,
     workers: int = 2,
     progress: Progress = lambda done, of: None,
 ) -> None:
     """Play what is not yet played of a study into ``out``, and put its rows together.
 
-    With no ``workers`` this process plays. Raises InvalidStudy where ``out`` holds another study, WorkerFailed, and
-    the client's named failures. Whatever ends it, the rows of what was played are put together.
+    With no ``workers`` this process plays; ``answering`` makes the model that answers for a transcript, with
+    ``settings.model``; it and ``serving`` have to be picklable. Raises InvalidStudy where ``out`` holds another study,
+    WorkerFailed, and the client's named failures. Whatever ends it, the rows of what was played are put together.
     """
     settings = settings.checked()
     claim(settings, out)
@@ -49,12 +53,13 @@ def run(
     progress(count - len(tasks), count)
     try:
         if tasks and workers < 1:
-            with Bench(settings, out, serving) as bench:
+            with Bench(settings, out, serving, answering) as bench:
                 for done, task in enumerate(tasks, start=count - len(tasks) + 1):
                     bench.run(task)
                     progress(done, count)
         elif tasks:
-            _Crew(settings, out, serving, tasks, count, progress).play(min(workers, len(tasks)))
+            plays = partial(Bench, settings, out, serving, answering)
+            _Crew(plays, tasks, count, progress).play(min(workers, len(tasks)))
     finally:
         gather(settings, out)
 
@@ -62,10 +67,8 @@ def run(
 class _Crew:
     """The processes and what each is playing."""
 
-    def __init__(
-        self, settings: Settings, out: Path, serving: Serving, tasks: Sequence[Task], count: int, progress: Progress
-    ) -> None:
-        self._settings, self._out, self._serving = settings, out, serving
+    def __init__(self, plays: Callable[[], Bench], tasks: Sequence[Task], count: int, progress: Progress) -> None:
+        self._plays = plays
         self._left, self._count, self._progress = list(reversed(tasks)), count, progress
         self._done = count - len(tasks)
         self._processes = dict[Connection, BaseProcess]()
@@ -75,9 +78,7 @@ class _Crew:
         try:
             for _ in range(workers):
                 ours, theirs = context.Pipe()
-                process = context.Process(
-                    target=_work, args=(theirs, ours, self._settings, self._out, self._serving), daemon=True
-                )
+                process = context.Process(target=_work, args=(theirs, ours, self._plays), daemon=True)
                 process.start()
                 theirs.close()
                 self._processes[ours] = process
@@ -119,12 +120,12 @@ class _Crew:
                 process.join()
 
 
-def _work(pipe: Connection, parents_end: Connection, settings: Settings, out: Path, serving: Serving) -> None:
+def _work(pipe: Connection, parents_end: Connection, plays: Callable[[], Bench]) -> None:
     """The life of a process: tasks as they come, until the pipe ends."""
     parents_end.close()
     # Ctrl-C is for the parent, which then ends the pipes; the conversation in hand is finished and kept.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with Bench(settings, out, serving) as bench:
+    with plays() as bench:
         while True:
             try:
                 task: Task = pipe.recv()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from evaluation.study.judging.endpoint import Endpoint, JudgeUnavailable
 from evaluation.study.judging.judge import JUDGED, asked_of, judge, judge_rows
 from evaluation.study.rows import Rubric, TurnRow, to_lines
 from evaluation.study.running.played_model import playing
+from evaluation.study.systems.transcript import TranscriptSystem
 
 ROW = TurnRow(
     experiment="p6", system="agent", scenario="p6.1", patient="p", cohort="Full", level="L1", mode="minimal",
@@ -44,6 +46,15 @@ def test_what_is_judged_is_not_judged_again(tmp_path: Path) -> None:
     again = (tmp_path / JUDGED).read_text(encoding="utf-8")
     assert sorted(again.splitlines()) == sorted(whole.splitlines())
     assert [json.loads(line)["turn"] for line in whole.splitlines()] == [1, 2, 3, 4, 5]
+
+
+def test_a_transcript_is_answered_by_the_model_it_is_given() -> None:
+    with playing("content") as url, Endpoint(url, "", "played", (1.0, 2.0)) as endpoint:
+        system = TranscriptSystem("en", endpoint.complete)
+        answer = system.ask("<draft>\nDrink water.\n</draft>", datetime(2026, 3, 3, tzinfo=UTC))
+    assert "Drink water." in answer.answer and not answer.failure
+    (trace,) = system.traces()
+    assert trace.calls == 1 and trace.tokens_in > 0 < trace.cost
 
 
 def test_a_judge_that_cannot_be_asked_is_named_and_nothing_is_quoted() -> None:
