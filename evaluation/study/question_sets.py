@@ -20,6 +20,8 @@ COMPLEXITY: Mapping[str, str] = MappingProxyType(
      "FI": "moderate"}
 )  # fmt: skip
 """The complexity of a protocol turn by the thesis's definitions; corrections and intake are no questions."""
+GENERAL = 3
+"""General questions of each complexity that a patient brings beside those of the own conversation."""
 SETS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "context use": frozenset({"T3", "T4", "T6"}),
@@ -84,14 +86,15 @@ def _counts(count: int) -> dict[str, int]:
 def _pools(count: int, seed: int, language: Language) -> dict[str, list[tuple[str, str, str, str, tuple[str, ...]]]]:
     pools: dict[str, dict[tuple[str, str], tuple[str, str, str, str, tuple[str, ...]]]] = {one: {} for one in LABELS}
     patients = generate(count, seed)
-    for patient, play in zip(patients, planned(patients, language), strict=True):
+    for index, (patient, play) in enumerate(zip(patients, planned(patients, language), strict=True)):
         for said in simulate(patient, play, seed).turns:
             label = COMPLEXITY.get(said.template.turn)
             if label is not None:
                 row = (patient.patient_id, label, said.template.id, said.question, sets_of(said.template.turn))
                 pools[label][patient.patient_id, said.question] = row
         for label, texts in labelled_questions().items():
-            for number, text in enumerate(texts[language]):
+            for number in (at % len(texts[language]) for at in range(GENERAL * index, GENERAL * (index + 1))):
+                text = texts[language][number]
                 row = (patient.patient_id, label, f"EQ.{label}_{number:02d}", text, ())
                 pools[label][patient.patient_id, text] = row
     return {label: list(of.values()) for label, of in pools.items()}
