@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from evaluation.study.judging.endpoint import Endpoint
 from evaluation.study.running.service import CONFIGURED
 from retrieval import Tokenizer
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.settings import InvalidSettings, Settings, SkillName, load_settings
+
+if TYPE_CHECKING:
+    from evaluation.study.judging.endpoint import Endpoint
 
 UNASKED: dict[SkillName, str] = {"understand": "", "summary": ""}
 """Skills that a played model leaves to the rules."""
@@ -115,6 +117,7 @@ def configured_endpoint(skill: SkillName = "quality") -> Endpoint:
 
     Raises InvalidSettings where they name none.
     """
+    from evaluation.study.judging.endpoint import Endpoint
     from server.language_models import endpoint
 
     settings = load_settings()

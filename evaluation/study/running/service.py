@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from clients.client import AnamnesisClient
 from evaluation.study.experiments.definition import Stage, Value, read_experiment
 from evaluation.study.families.planted import corpus as planted_corpus
-from evaluation.study.judging.endpoint import Endpoint
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.running.pieces import keep
 from evaluation.study.running.play import Label, Played, play
@@ -22,6 +21,10 @@ from evaluation.study.running.played_model import playing
 from evaluation.study.running.settings import Need, Settings, Task, scenarios_of
 from evaluation.study.systems.opening import opened
 from evaluation.study.systems.service import Passage, passages_of, shipped_passages
+
+if TYPE_CHECKING:
+    # The openai package takes half a second to import, which a study without a model need not wait for.
+    from evaluation.study.judging.endpoint import Endpoint
 
 CONFIGURED = "configured"
 """The model of a need that the environment's settings name."""

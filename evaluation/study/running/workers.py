@@ -13,12 +13,15 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from domain.errors import AnamnesisError
-from evaluation.study.judging.endpoint import Endpoint
 from evaluation.study.running.pieces import claim, gather, open_tasks
 from evaluation.study.running.service import Bench, Progress, Serving
 from evaluation.study.running.settings import Settings, Task
+
+if TYPE_CHECKING:
+    from evaluation.study.judging.endpoint import Endpoint
 
 LEAVING_SECONDS = 20.0
 """How long a process may take to end once its pipe has."""

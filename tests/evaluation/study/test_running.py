@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings, scenarios_of, tasks_of
 from evaluation.study.running.workers import WorkerFailed, run
 
+ROOT = Path(__file__).parents[3]
 SETTINGS = Settings(patients=2, seed=5, systems=("agent", "llm"))
 
 KILLED = """
@@ -90,9 +92,7 @@ def test_rows_come_back_from_json_and_parquet_as_they_were(rows: list[TurnRow], 
 
 def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes(played: Path, tmp_path: Path, address: str) -> None:
     out = tmp_path / "study"
-    process = subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(out), address], cwd=Path(__file__).parents[3], env={**os.environ}
-    )
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(out), address], cwd=ROOT)
     until = time.monotonic() + 120
     while not (kept := list(out.glob("p6/pieces/*.json"))):
         assert process.poll() is None and time.monotonic() < until
@@ -108,6 +108,28 @@ def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes(played: Path
     run(SETTINGS, out, at_address(address), workers=0, progress=lambda done, of: seen.append((done, of)))
     assert seen[0][0] >= len(kept) and seen[-1] == (count, count)
     assert {file: file.stat().st_mtime_ns for file in kept} == moments, "what was played is not played again"
+    assert _bytes(out) == _bytes(played)
+
+
+@pytest.mark.torture
+@pytest.mark.timeout(1_800)
+def test_a_killed_command_takes_its_processes_along_and_goes_on(played: Path, tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    arguments = ("run", "p6", "--out", str(out), "--patients", "2", "--seed", "5", "--systems", "agent,llm")
+    command = [sys.executable, "-m", "server", "study", *arguments, "--workers", "2"]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    while not list(out.glob("p6/pieces/*.json")):
+        assert process.poll() is None
+        os.sched_yield()
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    watched = [os.pidfd_open(int(child)) for child in children]
+    process.kill()
+    process.wait()
+    assert len(watched) >= 2
+    for one in watched:
+        assert select.select([one], [], [], 120)[0], "a process outlives its parent"
+        os.close(one)
+    subprocess.run(command, cwd=ROOT, check=True, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     assert _bytes(out) == _bytes(played)
 
 
