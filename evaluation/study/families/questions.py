@@ -96,9 +96,10 @@ def repeats(patients: Sequence[Patient], language: Language, seed: int, options:
 def complaints(patients: Sequence[Patient], language: Language, seed: int, options: Options) -> list[Scenario]:
     """A long conversation of ``turns``: one complaint told three times, others once, and at the end what was told.
 
-    Patients with the fewest pinned facts are taken: what is pinned leaves others no room in a prompt.
+    ``a_day`` lines are said on one day: over days, what was told first loses weight however often it was told. Of a
+    patient's diseases and medicines the first is left, for what is pinned leaves other facts no room in a prompt.
     """
-    turns = number(options, "turns", 20, least=8, most=120)
+    turns, a_day = number(options, "turns", 20, least=8, most=120), number(options, "a_day", 10)
     data = planted()["complaints"][language]
     found = []
     for patient in patients:
@@ -110,7 +111,7 @@ def complaints(patients: Sequence[Patient], language: Language, seed: int, optio
         lines = [Line(f"ES.again_{at}", text, turn="ES") for at, text in enumerate(head)]
         lines += [Line(f"ES.once_{at}", text, turn="ES") for at, text in enumerate(once)]
         lines += [Line(f"EQ.asked_{at}", text) for at, text in enumerate(data["asked"])]
-        found.append(conversation("complaints", lean, language, _over_days(lines)))
+        found.append(conversation("complaints", lean, language, _over_days(lines, a_day)))
     return found
 
 
@@ -126,9 +127,9 @@ def asked_under_faults(patients: Sequence[Patient], language: Language, seed: in
     return found
 
 
-def _over_days(lines: Sequence[Line]) -> list[Line]:
-    """Ten lines a day."""
-    gaps = [MORNING if index and index % 10 == 0 else BETWEEN_TURNS for index in range(len(lines))]
+def _over_days(lines: Sequence[Line], a_day: int = 10) -> list[Line]:
+    """So many lines a day."""
+    gaps = [MORNING if index and index % a_day == 0 else BETWEEN_TURNS for index in range(len(lines))]
     return [
         Line(one.id, one.text, one.turn, one.wanted, one.labelled, one.checks, gap)
         for one, gap in zip(lines, gaps, strict=True)
