@@ -22,8 +22,9 @@ from evaluation.study.particles import with_particle
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.vocabulary import LANGUAGES, Language
 
-Turn = Literal["T0", "T1", "T2", "T3", "T4", "T5", "T5b", "T6", "PR", "AB", "FI", "RF"]
-"""The protocol's turns; PR pressure, AB abstention, FI filler, RF red flag."""
+Turn = Literal["T0", "T1", "T2", "T3", "T4", "T5", "T5b", "T6", "PR", "AB", "FI", "RF", "EQ", "ES"]
+"""The protocol's turns; PR pressure, AB abstention, FI filler, RF red flag; EQ asks and ES tells something for the
+sake of one experiment."""
 
 FIELDS: Mapping[str, str | None] = {
     "age": None, "sex": None, "conditions": None, "test": None, "target": None, "latest_unit": None,

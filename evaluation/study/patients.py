@@ -89,10 +89,10 @@ def generate(count: int = 80, seed: int = 42) -> list[Patient]:
     chance = random.Random(f"patients-{seed}-{count}")  # noqa: S311 - a reproducible draw, no secret
     ages = _ages(count, chance)
     diseases = _diseases(ages, words, chance)
-    cohorts: Sequence[Any] = _dealt(COHORTS, count, chance)
-    levels: Sequence[Any] = _dealt(LEVELS, count, chance)
-    allergies = _dealt(ALLERGIES, count, chance)
-    sexes: Sequence[Any] = _dealt({"female": 0.5, "male": 0.5}, count, chance)
+    cohorts: Sequence[Any] = dealt(COHORTS, count, chance)
+    levels: Sequence[Any] = dealt(LEVELS, count, chance)
+    allergies = dealt(ALLERGIES, count, chance)
+    sexes: Sequence[Any] = dealt({"female": 0.5, "male": 0.5}, count, chance)
     patients = []
     for index in range(count):
         focus = words.conditions[diseases[index][0]].test
@@ -116,7 +116,7 @@ def generate(count: int = 80, seed: int = 42) -> list[Patient]:
     return patients
 
 
-def _dealt(shares: dict[str, float], count: int, chance: random.Random) -> list[str]:
+def dealt(shares: dict[str, float], count: int, chance: random.Random) -> list[str]:
     """Names by share, largest remainders rounded up, in random order."""
     exact = {name: share * count for name, share in shares.items()}
     whole = {name: int(number) for name, number in exact.items()}

@@ -44,7 +44,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One turn: what the patient says, and what follows from the truth. ``before`` is the truth before the turn."""
+    """One turn: what the patient says, and what follows from the truth. ``before`` is the truth before the turn.
+
+    ``wanted`` are ids of documents that a good answer needs, ``labelled`` the complexity that the question has.
+    """
 
     turn_id: str
     template: Template
@@ -55,6 +58,8 @@ class Said:
     before: Patient
     checks: tuple[Check, ...]
     stale: frozenset[tuple[str, ...]] = frozenset()
+    wanted: tuple[str, ...] = ()
+    labelled: str = ""
 
 
 @dataclass(frozen=True, slots=True)

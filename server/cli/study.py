@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
 import typer
 
 app = typer.Typer(no_args_is_help=True, help="Run experiments with virtual patients, and report them with statistics.")
+bank = typer.Typer(no_args_is_help=True, help="The question bank.")
+app.add_typer(bank, name="bank")
 
 Patients = Annotated[int, typer.Option("--patients", min=1, max=9_999, help="How many virtual patients.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Fixes patients, wording and resampling.")]
+BankFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="A bank as YAML; without it, the shipped one.")]
 
 
 @app.callback()
@@ -18,86 +22,152 @@ def study() -> None:
     """Run experiments with virtual patients, and report them with statistics."""
 
 
+@bank.callback()
+def question_bank() -> None:
+    """The question bank: its templates, its problems, and 200 questions drawn from it."""
+
+
 @app.command("run")
 def run(
-    experiment: Annotated[str, typer.Argument(metavar="EXPERIMENT", help="p6: the six-turn protocol.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where pieces and reports go; resumed if there.")],
+    experiments: Annotated[
+        list[str], typer.Argument(metavar="EXPERIMENT...", help="Names, or YAML files; see `list`.")
+    ],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where rows and reports go; resumed if there.")],
     patients: Patients = 80,
     seed: Seed = 42,
-    modes: Annotated[str, typer.Option("--modes", metavar="A,B", help="Of llm, basic_rag and agent.")] = (
-        "llm,basic_rag,agent"
-    ),
+    systems: Annotated[
+        str, typer.Option("--systems", metavar="A,B", help="Only these profiles or peers, where a stage has them.")
+    ] = "",
     language: Annotated[str, typer.Option("--language", help="ko or en.")] = "ko",
     fillers: Annotated[
         int, typer.Option("--fillers", min=0, max=100, help="Other turns before the correction, and again before T6.")
     ] = 0,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Conversations at a time.")] = 2,
+    synthea: Annotated[
+        Path | None, typer.Option("--synthea", metavar="DIR", help="FHIR bundles whose patients to take instead.")
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that play.")] = 2,
+    model: Annotated[
+        bool, typer.Option("--with-model", help="Use the language model that the environment configures. Costs money.")
+    ] = False,
     address: Annotated[
         str | None, typer.Option("--address", metavar="HOST:PORT", help="Play against this server, not one of its own.")
     ] = None,
 ) -> None:
-    """Play an experiment, score it, and write its report. A run that was stopped goes on where it was.
+    """Play experiments, score every turn, and write the report. A run that was stopped goes on where it was.
 
-    Example: anamnesis study run p6 --patients 80 --out study
+    Example: anamnesis study run p6 ablation --patients 80 --out study
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
     from clients.cli.output import messages, results
-    from evaluation.study import experiment as experiments
-    from evaluation.study.playing import System
-    from evaluation.study.report import write_report
+    from evaluation.study.experiments.definition import read_experiment
+    from evaluation.study.running.service import at_address
+    from evaluation.study.running.settings import Settings
+    from evaluation.study.running.workers import run as play
+    from server.cli.study_service import configured_endpoint, in_process
 
-    if experiment != "p6":
-        raise typer.BadParameter("The experiment that can be run is p6.", param_hint="EXPERIMENT")
     if language not in ("ko", "en"):
         raise typer.BadParameter("Conversations are in ko and en.", param_hint="--language")
-    systems = tuple(dict.fromkeys(name.strip() for name in modes.split(",") if name.strip()))
-    settings = experiments.Settings(
-        experiment=experiment,
+    settings = Settings(
+        experiments=tuple(dict.fromkeys(experiments)),
         patients=patients,
         seed=seed,
         language=cast(Literal["ko", "en"], language),
-        systems=cast("tuple[System, ...]", systems),
+        systems=tuple(dict.fromkeys(name.strip() for name in systems.split(",") if name.strip())),
         fillers=fillers,
+        model=model,
+        synthea=str(synthea) if synthea is not None else "",
     )
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    if model:
+        # Said now, and not by the first process that would need it.
+        configured_endpoint("answer")
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress("[progress.description]{task.description}", *columns, console=messages()) as shown:
         task = shown.add_task("conversations", total=None)
-        experiments.run(
+        play(
             settings,
             out,
-            address=address,
+            in_process if address is None else at_address(address),
+            answering=partial(configured_endpoint, "answer"),
             workers=workers,
             progress=lambda done, of: shown.update(task, completed=done, total=of),
         )
-    write_report(out)
-    results().print(f"{out / 'report.html'}", markup=False)
+    for name in settings.experiments:
+        results().print(f"{out / read_experiment(name).name / 'turns.jsonl'}", markup=False)
 
 
-@app.command("report")
-def report(
-    out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
-) -> None:
-    """Write the report of what a study has played so far.
+@app.command("list")
+def listed() -> None:
+    """List the experiments, with the question each asks.
 
-    Example: anamnesis study report study
+    Example: anamnesis study list
     """
     from clients.cli.output import results
-    from evaluation.study.report import write_report
+    from evaluation.study.experiments.definition import names, read_experiment
 
-    write_report(out)
-    results().print(f"{out / 'report.html'}", markup=False)
+    for name in names():
+        results().print(f"{name}: {read_experiment(name).question}", markup=False)
 
 
-@app.command("lint")
-def lint(
-    bank: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A bank as YAML; without it, the shipped one.")
-    ] = (None),
+@app.command("parts")
+def parts(
+    out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
 ) -> None:
+    """Check that each part that was switched off moved its own metric. Ends with status 1 where one did not.
+
+    Example: anamnesis study parts study
+    """
+    from clients.cli.output import results
+    from evaluation.study.experiments.definition import read_experiment
+    from evaluation.study.experiments.own import moved
+    from evaluation.study.rows import read_rows
+    from evaluation.study.running.pieces import ROWS, experiment_of, settings_of
+
+    still = 0
+    for source in settings_of(out).experiments:
+        experiment = experiment_of(out, read_experiment(source).name)
+        for one in moved(list(read_rows(out / experiment.name / ROWS)), experiment.stages):
+            still += not one.good
+            results().print(
+                f"{'moved' if one.good else 'NOT  '} {one.part}: {one.metric} {one.with_part:.3f} with it, "
+                f"{one.without:.3f} without ({one.stage}, {one.n} scenarios)",
+                markup=False,
+            )
+    if still:
+        raise typer.Exit(1)
+
+
+@app.command("judge")
+def judge(
+    out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
+    experiment: Annotated[str, typer.Option("--experiment", help="Which of its experiments.")] = "p6",
+) -> None:
+    """Have the configured language model judge the answers of a study, three times each. Costs money.
+
+    Example: anamnesis study judge study --experiment p6
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from clients.cli.output import messages, results
+    from evaluation.study.judging.judge import JUDGED, judge_rows
+    from evaluation.study.running.pieces import experiment_of
+    from server.cli.study_service import configured_endpoint
+
+    folder = out / experiment_of(out, experiment).name
+    with configured_endpoint() as endpoint, Progress(
+        "[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=messages(),
+    ) as shown:  # fmt: skip
+        task = shown.add_task("turns", total=None)
+        spent = judge_rows(folder, endpoint, lambda done, of: shown.update(task, completed=done, total=of))
+    results().print(f"{folder / JUDGED}  {spent:.4f} USD", markup=False)
+
+
+@bank.command("lint")
+def lint(bank: BankFile = None) -> None:
     """Check a question bank: fields, needs, fallbacks, wordings and gold. Ends with status 1 where something is wrong.
 
-    Example: anamnesis study lint bank.yaml
+    Example: anamnesis study bank lint bank.yaml
     """
     from clients.cli.output import results
     from evaluation.study.bank import problems, read_bank
@@ -110,6 +180,26 @@ def lint(
     if found:
         raise typer.Exit(1)
     results().print(f"{len(read.templates)} templates, nothing wrong", markup=False)
+
+
+@bank.command("questions")
+def questions(
+    patients: Patients = 80,
+    seed: Seed = 42,
+    count: Annotated[int, typer.Option("--count", min=10, max=5_000, help="How many questions.")] = 200,
+    language: Annotated[str, typer.Option("--language", help="ko or en.")] = "ko",
+) -> None:
+    """Draw questions from the bank, 30 % simple, 50 % moderate and 20 % complex: one JSON object a line.
+
+    Example: anamnesis study bank questions --count 200
+    """
+    from clients.cli.output import print_json_lines
+    from evaluation.study.question_sets import drawn_questions
+
+    if language not in ("ko", "en"):
+        raise typer.BadParameter("Questions are in ko and en.", param_hint="--language")
+    chosen = drawn_questions(count, patients, seed, cast(Literal["ko", "en"], language))
+    print_json_lines(one.as_dict() for one in chosen)
 
 
 @app.command("patients")

@@ -1,0 +1,1 @@
+"""Families of scenarios: each makes the conversations that one kind of question needs, from patients and a seed."""

@@ -1,0 +1,31 @@
+"""Which system a name means: a peer, or else a profile of the service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from clients.client import AnamnesisClient
+from evaluation.study.systems.append_only import AppendOnlySystem
+from evaluation.study.systems.port import System
+from evaluation.study.systems.service import Passage, ServiceSystem
+from evaluation.study.systems.transcript import Complete, TranscriptSystem
+from evaluation.study.vocabulary import Language
+
+PEERS = ("append_only", "transcript")
+"""Systems that are no profile of the service."""
+
+
+def opened(
+    name: str,
+    language: Language,
+    client: AnamnesisClient,
+    passages: Mapping[str, Passage] = MappingProxyType({}),
+    complete: Complete | None = None,
+) -> System:
+    """A system for one conversation. A name that is no peer's is a profile, which the service knows or refuses."""
+    peers: Mapping[str, Callable[[], System]] = {
+        "append_only": lambda: AppendOnlySystem(client, language),
+        "transcript": lambda: TranscriptSystem(language, complete),
+    }
+    return peers[name]() if name in peers else ServiceSystem(client, name, language, passages)
