@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from domain.values import Content, SlotKind
+from domain.values import PATIENT, Content, SlotKind
 from extraction.dose_units import number_of_dose
 from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard
@@ -119,9 +119,11 @@ def _takes_the_place(read: Read, old: Read) -> bool:
 
 
 def _moved_on(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
-    """A fact that is taken back while another value of it is told is put right ("Scrap that, it's 112"), and one that
-    is denied in plain words is denied for the record ("천식 없어요").
+    """What is taken back while another value of it is told is put right ("Scrap that, it's 112"), what is denied in
+    plain words is denied for the record ("천식 없어요"), and what is a relative's instead is taken back.
     """
+    if read.change == "correct" and read.role == "family_history" and _is_the_patients(read, heard):
+        return replace(read, change="retract")
     denied = read.change == "retract" and read.state == "negated" and read.is_fact and read.item.named
     if denied and all(act.kind in ("state", "reply") for act in acts):
         return replace(read, change="correct")
@@ -130,6 +132,14 @@ def _moved_on(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
     own = _number(heard.facts[read.item.heard])
     other = own is not None and not _same(read.new[0], own) and own not in [one.value for one in read.old]
     return replace(read, change="correct") if other and read.new[0].start > read.item.start else read
+
+
+def _is_the_patients(read: Read, heard: Heard) -> bool:
+    """Whether what is named stands on record as the patient's own."""
+    known = heard.facts[read.item.heard] if read.item.heard is not None else None
+    return (
+        known is not None and read.item.named and known.slot is not SlotKind.FAMILY_HISTORY and known.subject == PATIENT
+    )
 
 
 def _agrees(acts: Sequence[Act], text: str) -> bool:

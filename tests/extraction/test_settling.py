@@ -139,6 +139,22 @@ def test_what_is_taken_back_while_another_value_is_told_is_put_right() -> None:
         assert (read.change, numbers(read)[0]) == (change, [value])
 
 
+def test_what_turns_out_to_be_a_relatives_is_taken_back() -> None:
+    known = Content(slot=SlotKind.CONDITIONS, concept=Concept(concept_id="anemia", name="Anemia"), status=Status.ACTIVE)
+    entry = load_lexicon().by_name("Anemia", ("conditions",))
+    named = Read(Item("conditions", 0, 2, entry=entry, heard=0), "family_history", change="correct")
+    [read] = settled(Heard((known,)), [named], (Act("correct", 0.0),), (), {})
+    assert (read.role, read.change) == ("family_history", "retract")
+
+
+def test_what_is_denied_in_plain_words_is_denied_and_not_taken_back() -> None:
+    known = Content(slot=SlotKind.CONDITIONS, concept=Concept(concept_id="asthma", name="Asthma"), status=Status.ACTIVE)
+    denied = Read(Item("conditions", 0, 2, heard=0), "conditions", "negated", "retract")
+    for act, change in (("state", "correct"), ("retract", "retract")):
+        [read] = settled(Heard((known,)), [denied], (Act(act, 0.0),), (), {})  # type: ignore[arg-type]
+        assert read.change == change
+
+
 @pytest.mark.parametrize(
     ("asked", "answer", "new"),
     [
