@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from typer.testing import CliRunner
 
 from evaluation.study import remembered
 from evaluation.study.comparison import compare
@@ -19,7 +18,6 @@ from evaluation.study.metrics.definitions import DEFINITIONS
 from evaluation.study.patients import InvalidStudy, generate
 from evaluation.study.report import p_value, write_report
 from evaluation.study.scoring import WEIGHTS, WEIGHTS_WITH_EVIDENCE, points, total
-from server.__main__ import application
 
 SETTINGS = Settings(patients=3, seed=5)
 
@@ -140,21 +138,3 @@ def test_memory_and_corrections_are_scored_by_hand() -> None:
     assert not remembered.resurrected(was, old, sorted(stale)), "what was taken back and put back is no resurrection"
     half = remembered.score({("conditions", "gout"): "", ("conditions", "gerd"): ""}, now)
     assert (half.precision, half.recall) == (0.5, 1 / 4)
-
-
-def test_the_commands(played: Path, tmp_path: Path, address: str) -> None:
-    def invoke(*arguments: str) -> tuple[int, str]:
-        done = CliRunner().invoke(application(), ["study", *arguments])
-        return done.exit_code, done.output
-
-    arguments = ("--patients", "1", "--modes", "agent", "--language", "en", "--address", address)
-    code, output = invoke("run", "p6", "--out", str(tmp_path / "en"), *arguments)
-    assert code == 0 and "report.html" in output, output
-    assert "S42-0001-en.agent.json" in {file.name for file in (tmp_path / "en" / "pieces").iterdir()}
-    assert invoke("report", str(played))[0] == 0
-    assert invoke("lint") == (0, "50 templates, nothing wrong\n")
-    assert invoke("power", "--effect", "0.5") == (0, "dz = 0.5 needs 34 scenarios for 0.8\n")
-    assert "find dz" in invoke("power", "--patients", "80")[1]
-    assert len(invoke("patients", "--patients", "2")[1].splitlines()) == 2
-    assert invoke("run", "p7", "--out", str(tmp_path))[0] == 2
-    assert invoke("power")[0] == 2
