@@ -69,7 +69,9 @@ def _withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> bo
     if opinion.operation not in (Operation.RETRACT, Operation.REVERT):
         return False
     heard = understanding.has("retract") or understanding.has("revert")
-    return heard or read.role == "old" or read.change in ("retract", "revert")
+    # A correction to nothing else takes the fact back, which the rules hear as that.
+    emptied = read.change == "correct" and not (read.new or read.frequencies or read.dates or read.subjects)
+    return heard or emptied or read.role == "old" or read.change in ("retract", "revert")
 
 
 def _agrees(read: Read, opinion: Opinion) -> bool:

@@ -17,7 +17,7 @@ from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.sheet import Figure
-from extraction.reading.understanding import Act, Change, Read, Role
+from extraction.reading.understanding import GUESS, Act, Change, Read, Role
 
 Margins = Mapping[tuple[int, int], float]
 """By item and place of a figure: by how much the models favour it as a value of the item."""
@@ -80,7 +80,29 @@ def settled(
         old = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=old)
         taken |= {figure.start for figure in (*held, *old)}
-    return moved
+    return [_another_reading(read, heard, acts) for read in moved]
+
+
+def _another_reading(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
+    """A value of a test that puts nothing right is one more reading, and the one on record stays.
+
+    It puts nothing right when nobody hears a correction, or when it is of another day and no value on record is named.
+    """
+    measured = read.role in ("labs", "vitals") and read.change == "correct" and bool(read.new) and not read.old
+    if not measured or read.item.heard is None or not read.item.named:
+        return read
+    fact = heard.facts[read.item.heard]
+    own = _number(fact)
+    if own is not None and _speaks_of(heard.agent_said, own):
+        return read
+    corrected = any(act.kind in _PUTTING_RIGHT and act.doubt <= GUESS for act in acts)
+    days = {one.value for one in read.dates if len(one.value) == _DAY}
+    of_another_day = fact.valid_from is not None and len(fact.valid_from) == _DAY and bool(days - {fact.valid_from})
+    return read if corrected and not of_another_day else replace(read, change="assert")
+
+
+_PUTTING_RIGHT: Final = frozenset({"correct", "retract", "revert", "reply"})
+_DAY: Final = len("2026-03-02")
 
 
 def _replaced_by_another(reads: Sequence[Read], heard: Heard) -> list[Read]:
@@ -122,7 +144,8 @@ def _moved_on(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
     """What is taken back while another value of it is told is put right ("Scrap that, it's 112"), what is denied in
     plain words is denied for the record ("천식 없어요"), and what is a relative's instead is taken back.
     """
-    if read.change == "correct" and read.role == "family_history" and _is_the_patients(read, heard):
+    another = read.role == "family_history" or bool(read.subjects)
+    if read.change == "correct" and another and not read.new and _is_the_patients(read, heard):
         return replace(read, change="retract")
     denied = read.change == "retract" and read.state == "negated" and read.is_fact and read.item.named
     if denied and all(act.kind in ("state", "reply") for act in acts):

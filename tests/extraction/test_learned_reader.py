@@ -216,3 +216,16 @@ def test_what_is_heard_as_nothing_is_kept_as_uncertain_at_most() -> None:
         [kept] = allowed(understood("state", doubt=1.0), (proposal,))
         assert kept.content is not None and kept.content.certainty is Certainty.UNCERTAIN
         assert allowed(understood("state"), (proposal,)) == (proposal,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026년 3월 2일 혈당은 101이었어요.", "오늘 혈당 112 나왔어요", "아침 혈당 112", "Glucose was 101 on March 2."],
+)
+def test_each_value_of_a_home_meter_is_one_more_reading(text: str) -> None:
+    values = [
+        content(SlotKind.LABS, "glucose", value=90.0 + day, unit="mg/dL", valid_from=f"2026-02-2{day}")
+        for day in reversed(range(1, 5))
+    ]
+    reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=values)
+    assert [one.operation for one in reading.proposals] == [Operation.ASSERT]

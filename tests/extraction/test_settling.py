@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.values import Concept, Content, SlotKind, Status
+from extraction.dates import DateMention
 from extraction.lexicon import load_lexicon
 from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard, Item
@@ -145,6 +146,23 @@ def test_what_turns_out_to_be_a_relatives_is_taken_back() -> None:
     named = Read(Item("conditions", 0, 2, entry=entry, heard=0), "family_history", change="correct")
     [read] = settled(Heard((known,)), [named], (Act("correct", 0.0),), (), {})
     assert (read.role, read.change) == ("family_history", "retract")
+
+
+def test_a_value_that_puts_nothing_right_is_one_more_reading() -> None:
+    known = TEST.with_fields(valid_from="2026-03-01")
+    today, same = (DateMention(day, "day", "point", 20, 26, "") for day in ("2026-03-02", "2026-03-01"))
+    said, was = figure(312, 10), figure(231, 30)
+    for acts, dates, figures, change in (
+        ((Act("state", 0.0),), (), (said,), "assert"),
+        ((Act("correct", 0.2),), (), (said,), "correct"),
+        ((Act("correct", 0.2),), (today,), (said,), "assert"),
+        ((Act("correct", 0.2),), (same,), (said,), "correct"),
+        ((Act("correct", 0.2),), (today,), (said, was), "correct"),
+    ):
+        item = Item("labs", 0, 4, heard=0)
+        read = Read(item, "labs", change="correct", new=(said,), dates=dates)
+        [settled_read] = settled(Heard((known,)), [read], acts, figures, {})
+        assert settled_read.change == change
 
 
 def test_what_is_denied_in_plain_words_is_denied_and_not_taken_back() -> None:
