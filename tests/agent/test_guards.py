@@ -112,12 +112,9 @@ def test_a_number_of_tablets_is_no_strength(reading: Reading, data: st.DataObjec
         "en": f"sorry, wrong: I take {count} tablets of {name}",
     }
     text = said[language]
-    state = after(
-        reading,
-        row(text, language, medicine(name, "0.2mg")),
-        Told(do="correct", quote=text, target="F1", dose=str(count)),
-    )
-    assert "0.2mg" in doses(state)
+    known = row(text, language, medicine(name, "0.2mg"))
+    misled = after(reading, known, Told(do="correct", quote=text, target="F1", dose=str(count)))
+    assert doses(misled) == doses(after(reading, known))
 
 
 DENIED = {
