@@ -135,7 +135,7 @@ def turn(
     drafts: bool = False,
 ) -> conversation_pb2.ConverseRequest:
     """Say something."""
-    return conversation_pb2.ConverseRequest(
+    request = conversation_pb2.ConverseRequest(
         request_id=request_id or new_id(),
         patient_id=patient_id,
         conversation_id=conversation_id,
@@ -144,8 +144,10 @@ def turn(
         locale=locale,
         profile=profile,
         agent_said=agent_said,
-        drafts=drafts or None,
     )
+    if drafts:
+        request.drafts = True
+    return request
 
 
 def observation(

@@ -12,7 +12,8 @@ from typing import Final, Literal
 from domain.values import SlotKind
 
 Shown = Literal[
-    "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past"
+    "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
+    "any_end",
 ]  # fmt: skip
 
 _NOT_AFTER: Final = r"(?!\S{0,4}\s?(?:게|건|것은|것이|적|적은|적이)?\s?(?:아니|아닙|아녜|없|않|말))"
@@ -84,6 +85,12 @@ _CUES: Final[dict[Shown, str]] = {
         r"|range|average)\b"
     ),
     "if": r"만약|만일|혹시|라면|된다\s?치면|한다\s?치면|\b(?:if|suppose|would|could i|should i|imagine)\b",
+    # Wide on purpose: where none of these stands, nobody has told an end.
+    "any_end": (
+        r"끊|중단|그만|안\s|안(?:먹|맞|써)|않|못|말고|빼|뺐|뺀|멈|멎|취소|끝|삭제|지워|지우|없|아니|오진|나았|좋아졌|사라|완치"
+        r"|\b(?:stop\w*|quit\w*|off|done|drop\w*|discontinu\w*|cancel\w*|finish\w*|out|end\w*|over|gone|never|not|no|hold"
+        r"|held|paus\w*|ceas\w*|complet\w*|remov\w*|delet\w*|scratch\w*|wrong|away|clear\w*|resolv\w*|heal\w*)\b|n't\b"
+    ),
     "past": (
         r"처음에|처음엔|예전|전에는|그때는|옛날|원래는"
         r"|\b(?:when they|used to|at first|first put|originally|back then|back when|previously|formerly)\b"

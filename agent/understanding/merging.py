@@ -164,13 +164,13 @@ def _ends(proposal: Proposal) -> bool:
 
 
 def _is_shown(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
-    """Whether an act of the other reader is no end, or one that words for an end show."""
+    """Whether an act of the other reader is no end, or words that may tell an end stand anywhere in the message."""
     fact, place = verdict.fact, guards.words.place(verdict.told.quote)
     if not _ends(read) or fact is None or place is None:
         return True
-    known = fact.content
-    ends: tuple[Shown, ...] = ("stop", "ended", "retract")
-    return any(guards.words.shows(one, known.concept, known.slot, place) for one in ends)
+    known, text = fact.content, guards.words.text
+    changes = guards.words.shows("change", known.concept, known.slot, place)
+    return not changes or bool(cues("any_end", text, 0, len(text)))
 
 
 def _is_asking(merged: Merged) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from agent.understanding.guards import Guards
 from agent.understanding.merging import merge
 from agent.understanding.seen import Seen
-from agent.understanding.told import Told
+from agent.understanding.told import Do, Told
 from agent.understanding.words import Words
 from domain.ledger import Fact
 from domain.patient import PatientState
@@ -94,7 +94,7 @@ def test_a_weight_an_age_and_a_reading_are_no_dose(
 ) -> None:
     name = data.draw(st.sampled_from(MEDICINES[language]))
     text = data.draw(st.sampled_from(OF_SOMETHING_ELSE[language])).format(name=name, n=number)
-    do = data.draw(st.sampled_from(["correct", "change"]))
+    do: Do = data.draw(st.sampled_from(get_args(Do)[1:3]))
     state = after(
         reading,
         row(text, language, medicine(name), agent=f"{name}?"),
@@ -112,12 +112,9 @@ def test_a_number_of_tablets_is_no_strength(reading: Reading, data: st.DataObjec
         "en": f"sorry, wrong: I take {count} tablets of {name}",
     }
     text = said[language]
-    state = after(
-        reading,
-        row(text, language, medicine(name, "0.2mg")),
-        Told(do="correct", quote=text, target="F1", dose=str(count)),
-    )
-    assert "0.2mg" in doses(state)
+    known = row(text, language, medicine(name, "0.2mg"))
+    misled = after(reading, known, Told(do="correct", quote=text, target="F1", dose=str(count)))
+    assert doses(misled) == doses(after(reading, known))
 
 
 DENIED = {
