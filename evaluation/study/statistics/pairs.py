@@ -23,6 +23,7 @@ from evaluation.study.statistics.samples import (
     UnusableSample,
     bootstrap_mean,
     checked,
+    drawn_often,
     percentiles,
 )
 
@@ -134,13 +135,17 @@ def _rank_biserial(differences: Array) -> float:
 
 
 def _scaled_interval(differences: Array, correction: float, seed: int) -> Interval | None:
-    generator = np.random.default_rng(seed)
-    drawn = differences[generator.integers(0, len(differences), (FEW_RESAMPLES, len(differences)))]
-    spread = drawn.std(axis=1, ddof=1)
-    usable = spread > 1e-12
+    n = len(differences)
+    often = drawn_often(n, seed=seed)[:FEW_RESAMPLES]
+    mean = often @ differences / n
+    spread = np.sqrt(
+        np.maximum(often @ (differences - differences.mean()) ** 2 / n - (mean - differences.mean()) ** 2, 0)
+    )
+    spread = spread * math.sqrt(n / (n - 1))
+    usable = spread > 1e-9
     if not usable.any():
         return None
-    return percentiles(correction * drawn[usable].mean(axis=1) / spread[usable])
+    return percentiles(correction * mean[usable] / spread[usable])
 
 
 def mcnemar(first: Sequence[bool], second: Sequence[bool], *, seed: int = 0) -> McNemar:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,9 @@ RESAMPLES = 5_000
 FEW_RESAMPLES = 1_000
 """For statistics that cost more than a mean: 25 resamples at each end."""
 RESAMPLED_AT_ONCE = 500
-"""Resamples drawn in one go, so that memory does not grow with the number of scenarios."""
+"""Resamples drawn in one go."""
+MOST_DRAWN = 10_000_000
+"""Scenarios times resamples that are kept (40 MB); beyond 2,000 scenarios fewer resamples are drawn."""
 
 
 class UnusableSample(AnamnesisError):
@@ -48,15 +51,10 @@ def checked(values: Sequence[float] | Array, least: int = 2) -> Array:
     return sample
 
 
-def bootstrap_mean(values: Sequence[float] | Array, *, seed: int = 0, resamples: int = RESAMPLES) -> Interval:
+def bootstrap_mean(values: Sequence[float] | Array, *, seed: int = 0) -> Interval:
     """Percentile interval of the mean, scenarios drawn with replacement. The same seed gives the same interval."""
     sample = checked(values)
-    generator = np.random.default_rng(seed)
-    means: list[Array] = []
-    for start in range(0, resamples, RESAMPLED_AT_ONCE):
-        count = min(RESAMPLED_AT_ONCE, resamples - start)
-        means.append(sample[generator.integers(0, len(sample), (count, len(sample)))].mean(axis=1))
-    return percentiles(np.concatenate(means))
+    return percentiles(drawn_often(len(sample), seed=seed) @ sample / len(sample))
 
 
 def percentiles(resampled: Array) -> Interval:
@@ -67,15 +65,26 @@ def percentiles(resampled: Array) -> Interval:
 
 
 def drawn_often(clusters: int, *, seed: int = 0, resamples: int = RESAMPLES) -> Array:
-    """How often each scenario is drawn, one row a resample.
+    """How often each scenario is drawn, one row a resample; not to be written to.
 
     Turns of one conversation are no independent samples: drawing turns would make an interval too narrow, so whole
     scenarios are drawn and their turns weigh as often as they are.
     """
     if clusters < 2:
         raise UnusableSample(f"{clusters} scenarios; at least 2 are needed.")
+    return _drawn(clusters, seed, min(resamples, max(FEW_RESAMPLES, MOST_DRAWN // clusters)))
+
+
+@lru_cache(maxsize=8)
+def _drawn(clusters: int, seed: int, resamples: int) -> Array:
     generator = np.random.default_rng(seed)
-    return generator.multinomial(clusters, [1 / clusters] * clusters, size=resamples).astype(np.float64)
+    often = np.empty((resamples, clusters), dtype=np.float32)
+    for start in range(0, resamples, RESAMPLED_AT_ONCE):
+        part = often[start : start + RESAMPLED_AT_ONCE]
+        indices = generator.integers(0, clusters, (len(part), clusters))
+        part[...] = [np.bincount(row, minlength=clusters) for row in indices]
+    often.flags.writeable = False
+    return often  # type: ignore[return-value]
 
 
 def bootstrap_ratio(parts: Sequence[float], wholes: Sequence[float], *, seed: int = 0) -> Interval | None:

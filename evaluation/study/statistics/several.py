@@ -13,7 +13,6 @@ import numpy as np
 from scipy import stats
 
 from evaluation.study.statistics.samples import (
-    FEW_RESAMPLES,
     Array,
     Interval,
     UnusableSample,
@@ -100,9 +99,7 @@ def variance_analysis(systems: Mapping[str, Sequence[float]], *, seed: int = 0) 
     else:
         f = (between / (k - 1)) / (error / ((k - 1) * (n - 1)))
         p = float(stats.f.sf(f, freedom, error_freedom))
-    generator = np.random.default_rng(seed)
-    drawn = [_eta(*_sums_of_squares(table[generator.integers(0, n, n)])) for _ in range(FEW_RESAMPLES)]
-    interval = percentiles(np.asarray(drawn))
+    interval = percentiles(_resampled_eta(table, drawn_often(n, seed=seed)))
     return VarianceAnalysis(n, k, f, freedom, error_freedom, epsilon, p, _eta(between, error), interval)
 
 
@@ -116,6 +113,15 @@ def _sums_of_squares(table: Array) -> tuple[float, float]:
 
 def _eta(between: float, error: float) -> float:
     return between / (between + error) if between + error > 1e-12 else 0.0
+
+
+def _resampled_eta(table: Array, often: Array) -> Array:
+    """Partial eta squared of each resample; what all of a scenario's figures share drops out of both sums."""
+    within = table - table.mean(axis=1, keepdims=True)
+    between = ((often @ within) ** 2).sum(axis=1) / len(table)
+    total = often @ (within**2).sum(axis=1)
+    found: Array = np.where(total > 1e-12, between / np.maximum(total, 1e-12), 0.0)
+    return found
 
 
 def _greenhouse_geisser(table: Array) -> float:
