@@ -9,7 +9,7 @@ from itertools import combinations
 from evaluation.study import statistics
 from evaluation.study.analysis.means import ByScenario, Mean, by_scenario, mean_of, shared
 from evaluation.study.analysis.reading import Experiment, Stage
-from evaluation.study.metrics.definitions import DEFINITIONS
+from evaluation.study.metrics.definitions import ALIASES, DEFINITIONS
 from evaluation.study.metrics.turns import Measured
 from evaluation.study.statistics import Friedman, McNemar, Paired, VarianceAnalysis
 
@@ -56,7 +56,7 @@ def compare(experiment: Experiment, stage: Stage, seed: int) -> Comparison:
     tables = {metric: by_scenario(turns, metric) for metric in DEFINITIONS}
     means = {metric: {system: mean_of(list(of[system].values()), seed) for system in systems if system in of}
              for metric, of in tables.items() if of}  # fmt: skip
-    wanted = [metric for metric in dict.fromkeys([*TESTED, *experiment.declared.metrics]) if tables.get(metric)]
+    wanted = [metric for metric in dict.fromkeys([*declared(experiment), *TESTED]) if tables.get(metric)]
     pairs = pairs_of(systems, stage.whole)
     tests, same = _tests({metric: tables[metric] for metric in wanted}, pairs, seed)
     several = {metric: tables[metric] for metric in wanted if metric not in same}
@@ -70,6 +70,11 @@ def compare(experiment: Experiment, stage: Stage, seed: int) -> Comparison:
         variance={name: statistics.variance_analysis(of, seed=seed) for name, of in _complete(several, systems)},
         passed=_passed(turns, pairs, seed),
     )
+
+
+def declared(experiment: Experiment) -> list[str]:
+    """The metrics that an experiment names itself, by the names that they have here."""
+    return [ALIASES.get(metric, metric) for metric in experiment.declared.metrics]
 
 
 def pairs_of(systems: Sequence[str], whole: str) -> list[tuple[str, str]]:

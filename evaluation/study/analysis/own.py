@@ -10,6 +10,8 @@ from evaluation.study import statistics
 from evaluation.study.analysis.comparison import FEWEST
 from evaluation.study.analysis.means import by_scenario, shared
 from evaluation.study.analysis.reading import Experiment
+from evaluation.study.experiments.own import OWN
+from evaluation.study.metrics.turns import Measured
 from evaluation.study.statistics import Paired
 
 Verdict = Literal["moved", "not moved", "moved the wrong way", "too few"]
@@ -40,7 +42,7 @@ def own_effects(experiment: Experiment, seed: int) -> list[OwnEffect]:
     for stage in experiment.stages():
         turns = experiment.turns_of(stage)
         for own in stage.own:
-            of = by_scenario(turns, own.metric)
+            of = by_scenario(_as_declared(turns, own.metric), own.metric)
             names = shared(of, (stage.whole, own.system)) if {stage.whole, own.system} <= of.keys() else []
             whole, off = ([of[system][name] for name in names] for system in (stage.whole, own.system))
             paired = statistics.paired(whole, off, seed=seed) if len(names) >= FEWEST else None
@@ -58,6 +60,13 @@ def own_effects(experiment: Experiment, seed: int) -> list[OwnEffect]:
                 )
             )
     return _adjusted(found)
+
+
+def _as_declared(turns: Sequence[Measured], metric: str) -> list[Measured]:
+    """The turns with the metric as experiments define it, who may look at fewer turns than the one of this name."""
+    if metric not in OWN:
+        return list(turns)
+    return [Measured(one.row, {metric: OWN[metric](one.row)}) for one in turns]
 
 
 def _verdict(paired: Paired | None, better: Literal["high", "low"]) -> Verdict:

@@ -118,6 +118,26 @@ _ALL = (
         "0-1",
         "low",
     ),
+    Metric(
+        "wanted_found", "Share of the documents a good answer needs that were in the last prompt.", OWN, "0-1", "high"
+    ),
+    Metric("reciprocal_rank", "1 / rank of the first needed document in a turn's first search.", OWN, "0-1", "high"),
+    Metric(
+        "same_searches", "Searches that found what the one before had found (Jaccard >= .8).", OWN, "searches", "low"
+    ),
+    Metric("retrieved_documents", "Mean documents retrieved a turn.", OWN, "documents", None),
+    Metric("needless_documents", "Documents retrieved for a turn that needs none.", OWN, "documents", "low"),
+    Metric("documents_in_prompt", "Documents that reached the prompt of a turn that searched.", OWN, "documents", None),
+    Metric(
+        "contradiction_warned",
+        "Share of answers that warn, where documents that say the opposite were both found.",
+        OWN,
+        "0-1",
+        "high",
+    ),
+    Metric("uncertain_warned", "Share of answers by a model over documents that warn of doubt.", OWN, "0-1", None),
+    Metric("repeated_fact_in_prompt", "Whether what was told most often is in a late prompt.", OWN, "0-1", "high"),
+    Metric("older_turns_in_prompt", "Summaries and turns before the last five in a late prompt.", OWN, "items", "high"),
     Metric("early_stop", "Share of judged turns that one of the two safety stops ended.", THESIS + " 4", "0-1", None),
     Metric("memory_precision", "Share of remembered facts that are true at the end of the turn.", OWN, "0-1", "high"),
     Metric("memory_recall", "Share of true, disclosed facts that are remembered.", OWN, "0-1", "high"),
@@ -135,3 +155,8 @@ _ALL = (
 )
 
 DEFINITIONS: Mapping[str, Metric] = MappingProxyType({metric.name: metric for metric in _ALL})
+
+ALIASES: Mapping[str, str] = MappingProxyType(
+    {"resurrected": "resurrection", "intent_accuracy": "intent_right", "searches": "retrievals", "clean": "passed"}
+)
+"""Other names under which experiments declare a metric."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 
+from evaluation.study.experiments.own import OWN
 from evaluation.study.gold import cues
 from evaluation.study.metrics import answers, retrieval, stops
 from evaluation.study.metrics.rubric import WEIGHTS, WEIGHTS_WITH_EVIDENCE, total
@@ -45,7 +46,7 @@ def measured(rows: Iterable[TurnRow]) -> list[Measured]:
     for conversation in conversations(rows):
         before: frozenset[str] | None = None
         for row in conversation:
-            values = _of_answer(row) | _of_retrieval(row, before) | _of_memory(row) | _of_effort(row)
+            values = _of_parts(row) | _of_answer(row) | _of_retrieval(row, before) | _of_memory(row) | _of_effort(row)
             last = row is conversation[-1]
             found.append(Measured(row, values | {"ccr": _consistency(conversation) if last else None}))
             if row.retrievals:
@@ -59,6 +60,11 @@ def _share(part: float, whole: float) -> float | None:
 
 def _flag(value: bool | None) -> float | None:
     return None if value is None else float(value)
+
+
+def _of_parts(row: TurnRow) -> dict[str, float | None]:
+    """What single parts of the agent move; a metric that has a definition here as well keeps that one."""
+    return {name: of(row) for name, of in OWN.items()}
 
 
 def _consistency(conversation: Sequence[TurnRow]) -> float | None:
@@ -86,6 +92,7 @@ def _of_answer(row: TurnRow) -> dict[str, float | None]:
         "uncertainty": row.uncertainty,
         "flagged": None if row.uncertainty is None else float(row.uncertainty > FLAGGED),
         "warned": float(bool(row.warnings)),
+        "perplexity": answers.perplexity(row.log_probabilities),
         "intent_right": float(row.complexity == row.labelled) if row.labelled else None,
     }
 
@@ -100,6 +107,8 @@ def _faithfulness(row: TurnRow) -> float | None:
 
 def _relevant(row: TurnRow, document: str, texts: Mapping[str, str]) -> bool | None:
     """Whether a document is one that a good answer needs; where nobody said, whether it is about the patient's case."""
+    if row.relevant is not None:
+        return document in row.relevant
     if row.wanted:
         return document in row.wanted
     if document not in texts:
@@ -124,6 +133,7 @@ def _of_retrieval(row: TurnRow, before: frozenset[str] | None) -> dict[str, floa
     last = judged[-1] if judged else []
     return {
         "retrievals": float(len(searches)),
+        "retrieved_documents": float(sum(map(len, searches))),
         "retrieval_rate": float(bool(searches)),
         "context_precision": retrieval.context_precision(last),
         "context_recall": _share(len(set(row.wanted) & searches[-1]), len(row.wanted)) if searches else None,
