@@ -12,10 +12,15 @@ _PANEL = 6
 """Metrics in one row of panels, at most."""
 
 
-def metric_panels(means: Mapping[str, Mapping[str, Mean]], systems: Sequence[str], names: Mapping[str, str]) -> Any:
+def metric_panels(
+    means: Mapping[str, Mapping[str, Mean]],
+    systems: Sequence[str],
+    names: Mapping[str, str],
+    scales: Mapping[str, tuple[float, float]],
+) -> Any:
     """One small panel a metric, for metrics have different units: a dot a system with its 95 % interval.
 
-    ``names`` are the metrics to show with their labels.
+    ``names`` are the metrics to show with their labels, ``scales`` the ends of those that have any.
     """
     shown = [metric for metric in names if means.get(metric)]
     columns = min(_PANEL, max(1, len(shown)))
@@ -27,14 +32,14 @@ def metric_panels(means: Mapping[str, Mapping[str, Mean]], systems: Sequence[str
         if place >= len(shown):
             axes.set_visible(False)
             continue
-        _dots(plain(axes), means[shown[place]], systems)
+        _dots(plain(axes), means[shown[place]], systems, scales.get(shown[place]))
         axes.set_title(names[shown[place]], fontsize=8.5)
         axes.set_yticks(range(len(systems)), systems, fontsize=8)
         axes.set_ylim(len(systems) - 0.5, -0.5)
     return figure
 
 
-def _dots(axes: Any, of: Mapping[str, Mean], systems: Sequence[str]) -> None:
+def _dots(axes: Any, of: Mapping[str, Mean], systems: Sequence[str], scale: tuple[float, float] | None) -> None:
     for place, system in enumerate(systems):
         found = of.get(system)
         if found is None:
@@ -43,10 +48,13 @@ def _dots(axes: Any, of: Mapping[str, Mean], systems: Sequence[str]) -> None:
         colour = colour_of(systems, system)
         axes.plot(ends, (place, place), color=colour, linewidth=2, solid_capstyle="butt")
         axes.plot(found.mean, place, "o", color=colour, markersize=4.5)
-    low, high = axes.get_xlim()
-    if high - low < 0.05:
-        axes.set_xlim(low - 0.05, high + 0.05)
     axes.margins(x=0.12)
+    low, high = axes.get_xlim()
+    if scale is not None:
+        room = 0.04 * (scale[1] - scale[0])
+        axes.set_xlim(scale[0] - room, scale[1] + room)
+    elif high - low < 0.05:
+        axes.set_xlim(low - 0.05, high + 0.05)
     axes.grid(axis="x", color="#e3e8ee", linewidth=0.8)
     axes.set_axisbelow(True)
     axes.locator_params(axis="x", nbins=3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -61,15 +61,22 @@ def plain(axes: Any) -> Any:
     return axes
 
 
-def save(figure: Any, out: Path, name: str, hangul: str | None = None) -> None:
-    """Write a figure as PNG and SVG. Ids, dates and program names that would differ from run to run are left out."""
+def draw(make: Callable[[], Any], out: Path, name: str, hangul: str | None = None) -> None:
+    """Make a figure and write it as PNG and SVG, with a font that has Hangul where one is named.
+
+    Ids, dates and program names that would differ from run to run are left out.
+    """
     import matplotlib
 
     families = [hangul, "DejaVu Sans"] if hangul else ["DejaVu Sans"]
-    settings: Any = {"svg.hashsalt": "anamnesis", "font.family": families, "axes.unicode_minus": False, "font.size": 9}
+    settings: Any = {
+        "svg.hashsalt": "anamnesis",
+        "font.family": families,
+        "axes.unicode_minus": False,
+        "font.size": 8.5,
+    }
     with matplotlib.rc_context(settings):
-        for text in figure.findobj(matplotlib.text.Text):
-            text.set_fontfamily(families)
+        figure = make()
         for ending, metadata in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
             data = io.BytesIO()
             figure.savefig(data, format=ending, dpi=_DPI, metadata=metadata)

@@ -23,6 +23,8 @@ from evaluation.study.statistics import Interval
 LADDER = ("baseline", "self_refine_heuristic", "self_refine_llm_quality", "self_refine_dynamic_query",
           "self_refine_full_safety", "full_context_engineering")  # fmt: skip
 """Profiles of which each adds something to the one before it (thesis 6)."""
+SCALES = {"0-1": (0.0, 1.0), "0-2": (0.0, 2.0)}
+"""Axes of metrics with bounds: a difference then looks as large as it is."""
 _LONG = 9
 """Turns from which a conversation shows growth."""
 _PANELS = 6
@@ -38,11 +40,11 @@ class Drawer:
 
     def draw(self, drawings: Iterator[Drawing]) -> list[Picture]:
         """Write every figure, and return what stands in their places."""
-        from evaluation.study.figures.style import save
+        from evaluation.study.figures.style import draw
 
         found = []
         for picture, make in drawings:
-            save(make(), self._out, picture.name, self._hangul)
+            draw(make, self._out, picture.name, self._hangul)
             found.append(picture)
         return found
 
@@ -73,10 +75,11 @@ class Drawer:
         metrics = [one for one in dict.fromkeys([*wanted, "passed", "total"]) if comparison.means.get(one)][:_PANELS]
         if metrics:
             labels = {one: self._labels.label(one) for one in metrics}
+            scales = {one: SCALES[DEFINITIONS[one].unit] for one in metrics if DEFINITIONS[one].unit in SCALES}
             caption = f"{self._words('means')}: {', '.join(self._words.label(one) for one in metrics)}"
             yield (
                 Picture(f"{name}_means", caption),
-                partial(metric_panels, comparison.means, comparison.systems, labels),
+                partial(metric_panels, comparison.means, comparison.systems, labels, scales),
             )
 
     def _heat(self, name: str, turns: Sequence[Measured], systems: Sequence[str]) -> Iterator[Drawing]:
@@ -107,7 +110,7 @@ class Drawer:
             series |= {f"{labels('kept')} ({one})": kept[one] for one in systems if one in kept}
             yield (
                 Picture(f"{name}_memory", self._words("memory_growth")),
-                partial(drawn, series, labels("growth_turn"), labels("memory_growth")),
+                partial(drawn, series, labels("growth_turn"), labels("items")),
             )
         tokens = curves(turns, "tokens", seed)
         if len(systems) <= 6 and any(point.mean for of in tokens.values() for point in of):
