@@ -14,7 +14,6 @@ from evaluation.study.metrics.sources import documents_of, facts_of
 from evaluation.study.metrics.stated import contradicting_pairs
 from evaluation.study.metrics.terms import claims, supported, supports
 from evaluation.study.rows import TurnRow
-from evaluation.study.vocabulary import vocabulary
 
 Values = Mapping[str, float | None]
 
@@ -105,29 +104,15 @@ def _faithfulness(row: TurnRow) -> float | None:
     return sum(supports(facts, claim) or supported(documents, claim) for claim in made) / len(made)
 
 
-def _relevant(row: TurnRow, document: str, texts: Mapping[str, str]) -> bool | None:
-    """Whether a document is one that a good answer needs; where nobody said, whether it is about the patient's case."""
-    if row.relevant is not None:
-        return document in row.relevant
-    if row.wanted:
-        return document in row.wanted
-    if document not in texts:
-        return None
-    words, truth = vocabulary(), row.truth
-    about = [words.conditions.get(name) for name in truth.get("diagnoses") or ()]
-    taken = [words.medicines.get(one["medicine"]) for one in truth.get("medications") or ()]
-    terms = [words.tests.get(str(truth.get("focus"))), *about, *taken]
-    names = [name for term in terms if term is not None for name in term.names]
-    text = texts[document].casefold()
-    return any(name.casefold() in text for name in names)
+def _relevance(row: TurnRow) -> list[list[bool]]:
+    """By search, whether each document is about the case (see ``TurnRow.relevant``); [] where nobody said."""
+    good = row.relevant if row.relevant is not None else row.wanted or None
+    return [] if good is None else [[document in good for document in search] for search in row.retrievals if search]
 
 
 def _of_retrieval(row: TurnRow, before: frozenset[str] | None) -> dict[str, float | None]:
     searches = [frozenset(one) for one in row.retrievals]
-    texts = {one.id: one.text for one in row.contexts}
-    judged = [[good for good in (_relevant(row, one, texts) for one in search) if good is not None]
-              for search in row.retrievals]  # fmt: skip
-    known = [one for one in judged if one]
+    judged = _relevance(row)
     chain = ([before] if before is not None else []) + searches
     unique = [one for one in map(retrieval.unique_retrieval, chain, chain[1:]) if one is not None]
     last = judged[-1] if judged else []
@@ -139,7 +124,7 @@ def _of_retrieval(row: TurnRow, before: frozenset[str] | None) -> dict[str, floa
         "context_recall": _share(len(set(row.wanted) & searches[-1]), len(row.wanted)) if searches else None,
         "cus": retrieval.context_utilisation(searches[-1], frozenset(row.citations)) if searches else None,
         "urr": _share(sum(unique), len(unique)),
-        "targeted_retrieval_rate": retrieval.targeted_retrieval_rate(known),
+        "targeted_retrieval_rate": retrieval.targeted_retrieval_rate(judged),
         "consistency": row.consistency,
     }
 
