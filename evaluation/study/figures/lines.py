@@ -9,12 +9,12 @@ from evaluation.study.analysis.growth import Point
 from evaluation.study.figures.style import COLOURS, new_figure, plain
 
 
-def curves(series: Mapping[str, Sequence[Point]], x_label: str, y_label: str) -> Any:
+def curves(series: Mapping[str, Sequence[Point]], x_label: str, y_label: str, colours: Sequence[str] = COLOURS) -> Any:
     """One line a series; where intervals are known, a band around it."""
     figure = new_figure(6.4, 3.0)
     axes = plain(figure.add_subplot())
     for place, (name, points) in enumerate(series.items()):
-        colour = COLOURS[place % len(COLOURS)]
+        colour = colours[place % len(colours)]
         turns = [one.turn for one in points]
         low = [one.interval.low if one.interval else one.mean for one in points]
         high = [one.interval.high if one.interval else one.mean for one in points]

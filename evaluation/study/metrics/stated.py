@@ -19,8 +19,8 @@ Stated = Mapping[Slot, frozenset[float]]
 def contradicting_pairs(conversation: Sequence[TurnRow]) -> tuple[int, int]:
     """Pairs of turns that state different values of one slot, and all pairs of turns that state a value at all.
 
-    A value counts where a clause names its test and doesn't take it back. A value that was corrected in between is no
-    contradiction: each turn is held to the truth of its time.
+    A value counts where a clause names its test; one that is no longer true, where the clause doesn't take it back. A
+    value that was corrected in between is no contradiction: each turn is held to the truth of its time.
     """
     ever = _ever(conversation)
     stated = [found for found in (_stated(row, ever) for row in conversation) if found]
@@ -45,15 +45,14 @@ def _stated(row: TurnRow, ever: Mapping[str, Mapping[float, str]]) -> dict[Slot,
     true = {(lab["test"], lab["day"]): float(lab["value"]) for lab in row.truth.get("labs") or ()}
     found = dict[Slot, set[float]]()
     for clause in clauses(unicodedata.normalize("NFKC", row.answer).casefold()):
-        if any(cue in clause for cue in cues("taken_back")):
-            continue
-        said = numbers(clause)
+        said, excused = numbers(clause), any(cue in clause for cue in cues("taken_back"))
         for test, values in ever.items():
             term = vocabulary().tests.get(test)
             if term is None or not any(name.casefold() in clause for name in term.names):
                 continue
             for value, last_day in values.items():
-                day = next((one[1] for one, now in true.items() if one[0] == test and now == value), last_day)
-                if value in said and (test, day) in true:
+                own = next((one[1] for one, now in true.items() if one[0] == test and now == value), None)
+                day = own or last_day
+                if value in said and (test, day) in true and not (excused and own is None):
                     found.setdefault((test, day, true[test, day]), set()).add(value)
     return {slot: frozenset(values) for slot, values in found.items()}

@@ -98,6 +98,7 @@ class Drawer:
 
     def _growth(self, name: str, turns: Sequence[Measured], stage: StageFindings, seed: int) -> Iterator[Drawing]:
         from evaluation.study.figures.lines import curves as drawn
+        from evaluation.study.figures.style import colour_of
 
         labels, systems = self._labels, stage.comparison.systems
         if max((one.row.turn for one in turns), default=0) < _LONG:
@@ -117,7 +118,13 @@ class Drawer:
             shown = {one: tokens[one] for one in systems if one in tokens}
             yield (
                 Picture(f"{name}_tokens", self._words("growth", metric=self._words.label("tokens"))),
-                partial(drawn, shown, labels("growth_turn"), labels.label("tokens")),
+                partial(
+                    drawn,
+                    shown,
+                    labels("growth_turn"),
+                    labels.label("tokens"),
+                    [colour_of(systems, one) for one in shown],
+                ),
             )
 
     def _by_complexity(

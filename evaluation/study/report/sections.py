@@ -37,9 +37,7 @@ def document(findings: Findings, made: Mapping[str, str], words: Words, drawer: 
                                  seed=study.seed))  # fmt: skip
     report.lead += [line for line in (words("files"), note) if line]
     report.sections.append(_glance(findings, words))
-    report.sections.append(
-        Section(words("claims"), 2, [words("claims_text")], [tables.claims_table(findings.claims, words)])
-    )
+    report.sections.append(Section(words("claims"), 2, [words("claims_text")], _claims(findings, words)))
     if findings.own():
         pictures = drawer.of_parts(findings) if drawer else []
         report.sections.append(
@@ -49,6 +47,17 @@ def document(findings: Findings, made: Mapping[str, str], words: Words, drawer: 
         report.sections += _experiment(one, study.seed, words, drawer)
     report.sections += _closing(findings, made, words)
     return report
+
+
+def _claims(findings: Findings, words: Words) -> list[Table | Picture]:
+    """Claims that the study can say something of; the others folded, so that none is passed over in silence."""
+    known = [one for one in findings.claims if one.verdict != "not measured"]
+    unknown = [one for one in findings.claims if one.verdict == "not measured"]
+    found: list[Table | Picture] = [tables.claims_table(known, "claims", words)] if known else []
+    if unknown:
+        title = words("claims_unmeasured", count=len(unknown))
+        found.append(tables.claims_table(unknown, "claims_not_measured", words, title))
+    return found
 
 
 def _glance(findings: Findings, words: Words) -> Section:
@@ -74,10 +83,10 @@ def _glance(findings: Findings, words: Words) -> Section:
 
 def _experiment(one: ExperimentFindings, seed: int, words: Words, drawer: Drawer | None) -> list[Section]:
     experiment = one.experiment
-    title = words("experiment", name=experiment.name, title=experiment.declared.title or experiment.name)
-    head = Section(title)
-    if experiment.declared.question:
-        head.paragraphs.append(words("question", question=experiment.declared.question))
+    name, question = words.experiment(experiment.name, experiment.declared.title, experiment.declared.question)
+    head = Section(words("experiment", name=experiment.name, title=name))
+    if question:
+        head.paragraphs.append(words("question", question=question))
     if len(one.stages) == 1:
         _stage(head, one, one.stages[0], seed, words, drawer)
         return [head]
@@ -103,7 +112,7 @@ def _stage(
     many = len(comparison.systems) > 6
     blocks.append(tables.means_table(comparison, first, f"{key}_means", words, folded=many))
     others = [metric for metric in DEFINITIONS if metric not in first]
-    blocks.append(tables.means_table(comparison, others, f"{key}_other_means", words, folded=True))
+    blocks.append(tables.means_table(comparison, others, f"{key}_other_means", words, folded=True, title="other_means"))
     if comparison.tests:
         blocks.append(tables.tests_table(comparison, f"{key}_tests", words))
     elif len(comparison.systems) > 1:

@@ -17,8 +17,8 @@ from evaluation.study.report.words import Words
 _SHOWN_FAILURES = 25
 
 
-def claims_table(found: Iterable[Finding], words: Words) -> Table:
-    """Every claim of the thesis beside what was found."""
+def claims_table(found: Iterable[Finding], key: str, words: Words, folded_as: str = "") -> Table:
+    """Claims of the thesis beside what was found; folded under a title where one is given."""
     rows = []
     for one in found:
         claim = one.claim
@@ -33,7 +33,7 @@ def claims_table(found: Iterable[Finding], words: Words) -> Table:
         remark = "; ".join(part for part in (one.place, metric, claim.remark.get(words.locale, "")) if part)
         rows.append([claim.thesis[words.locale], claim.stated, shown, around, str(one.n) if one.n else NOTHING,
                      words(one.verdict), remark])  # fmt: skip
-    return Table("claims", "", words.columns("claims_columns"), rows)
+    return Table(key, folded_as, words.columns("claims_columns"), rows, folded=bool(folded_as))
 
 
 def own_table(effects: Iterable[OwnEffect], words: Words) -> Table:
@@ -48,14 +48,16 @@ def own_table(effects: Iterable[OwnEffect], words: Words) -> Table:
     return Table("own_metrics", "", words.columns("own_columns"), rows)
 
 
-def means_table(comparison: Comparison, metrics: Sequence[str], key: str, words: Words, *, folded: bool) -> Table:
+def means_table(
+    comparison: Comparison, metrics: Sequence[str], key: str, words: Words, *, folded: bool, title: str = "means"
+) -> Table:
     """Metrics by system; metrics that nobody has are left out."""
     columns = [words("metric"), *comparison.systems, words("unit")]
     rows = [
         [metric, *(mean(comparison.means[metric].get(one)) for one in comparison.systems), DEFINITIONS[metric].unit]
         for metric in metrics if comparison.means.get(metric)
     ]  # fmt: skip
-    return Table(key, words("means"), columns, rows, folded=folded)
+    return Table(key, words(title), columns, rows, folded=folded)
 
 
 def tests_table(comparison: Comparison, key: str, words: Words) -> Table:

@@ -39,6 +39,14 @@ class Words:
         named = _table()["labels"].get(metric)
         return named[self.locale] if named else metric.replace("_", " ")
 
+    def experiment(self, name: str, title: str, question: str) -> tuple[str, str]:
+        """An experiment's title and question: in this language where it ships, else as it declares them itself."""
+        shipped = _table()["experiments"].get(name, {}).get(self.locale)
+        if shipped is None:
+            return title or name, question
+        own_title, _, own_question = str(shipped).partition("|")
+        return own_title, own_question
+
     def notes(self) -> list[str]:
         """How to read a report."""
         found: list[str] = _table()["notes"][self.locale]
