@@ -219,7 +219,9 @@ def judge(
     out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
     experiment: Annotated[str, typer.Option("--experiment", help="Which of its experiments.")] = "p6",
 ) -> None:
-    """Have the configured language model judge the answers of a study, three times each. Costs money.
+    """Have the configured language model judge the answers of a study: the rubric in three orders, and RAGAS's metrics.
+
+    Costs money: up to six calls a turn. The report shows both beside the checks.
 
     Example: anamnesis study judge study --experiment p6
     """
@@ -227,6 +229,7 @@ def judge(
 
     from clients.cli.output import messages, results
     from evaluation.study.judging.judge import JUDGED, judge_rows
+    from evaluation.study.judging.ragas import MEASURED, ragas_rows
     from evaluation.study.running.pieces import experiment_of
     from server.cli.study_service import configured_endpoint
 
@@ -236,8 +239,9 @@ def judge(
         console=messages(),
     ) as shown:  # fmt: skip
         task = shown.add_task("turns", total=None)
-        spent = judge_rows(folder, endpoint, lambda done, of: shown.update(task, completed=done, total=of))
-    results().print(f"{folder / JUDGED}  {spent:.4f} USD", markup=False)
+        spent = judge_rows(folder, endpoint, lambda done, of: shown.update(task, completed=done, total=2 * of))
+        spent += ragas_rows(folder, endpoint, lambda done, of: shown.update(task, completed=of + done, total=2 * of))
+    results().print(f"{folder / JUDGED}  {folder / MEASURED}  {spent:.4f} USD", markup=False)
 
 
 @bank.command("lint")

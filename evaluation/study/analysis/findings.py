@@ -14,7 +14,9 @@ from evaluation.study.analysis.relations import Relation, relate
 from evaluation.study.analysis.stopping import Stopping, stopping
 
 RELATED = (("uncertainty", "quality"), ("uncertainty", "passed"), ("quality", "faithfulness"),
-           ("total", "faithfulness"), ("quality", "passed"))  # fmt: skip
+           ("total", "faithfulness"), ("quality", "passed"), ("faithfulness", "model_faithfulness"),
+           ("quality", "model_faithfulness"), ("model_total", "model_faithfulness"),
+           ("total", "model_total"))  # fmt: skip
 """Pairs of metrics that are correlated wherever turns have both: the thesis's own, and judges against each other."""
 
 

@@ -11,11 +11,14 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from evaluation.study.judging.keeping import Key, judgements
+from evaluation.study.metrics.rubric import WEIGHTS, total
 from evaluation.study.metrics.turns import Measured, measured
 from evaluation.study.patients import InvalidStudy
-from evaluation.study.rows import TurnRow, read_rows
+from evaluation.study.rows import Rubric, TurnRow, read_rows
 
 ROWS, TIMES, DECLARED, SETTINGS = "turns.jsonl", "timings.jsonl", "experiment.json", "study.json"
+MEASURED, JUDGED = "ragas.jsonl", "judged.jsonl"
 PROTOCOL = ("T1", "T2", "T3", "T4", "T5", "T5b", "T6")
 """The scored turns of P6; intake, pressure, abstention, filler and red flag are shown by turn and not averaged in."""
 
@@ -60,6 +63,7 @@ class Experiment:
     declared: Declared
     rows: Sequence[TurnRow]
     milliseconds: Mapping[str, Sequence[float]]
+    judged: Mapping[Key, Mapping[str, float | None]]
 
     @property
     def name(self) -> str:
@@ -68,8 +72,11 @@ class Experiment:
 
     @cached_property
     def turns(self) -> Sequence[Measured]:
-        """Every turn with its metrics."""
-        return measured(self.rows)
+        """Every turn with its metrics, those of a model as judge among them where it was asked."""
+        found = measured(self.rows)
+        if not self.judged:
+            return found
+        return [Measured(one.row, {**one.values, **self.judged.get(_key(one.row), {})}) for one in found]
 
     @cached_property
     def systems(self) -> tuple[str, ...]:
@@ -142,7 +149,21 @@ def _experiment(folder: Path) -> Experiment:
             declared = Declared.model_validate(_json(folder / DECLARED))
         except ValidationError as error:
             raise InvalidStudy(f"{folder / DECLARED} declares no experiment: {error.error_count()} errors.") from error
-    return Experiment(declared, rows, _milliseconds(folder / TIMES))
+    return Experiment(declared, rows, _milliseconds(folder / TIMES), _judged(folder))
+
+
+def _key(row: TurnRow) -> Key:
+    return row.system, row.scenario, row.repeat, row.turn
+
+
+def _judged(folder: Path) -> dict[Key, dict[str, float | None]]:
+    """What a model said of turns: RAGAS's metrics, and the rubric's total."""
+    found: dict[Key, dict[str, float | None]] = {}
+    for key, one in judgements(folder / MEASURED).items():
+        found[key] = {f"model_{name}": one[name] for name in ("faithfulness", "answer_relevancy", "context_precision")}
+    for key, one in judgements(folder / JUDGED).items():
+        found.setdefault(key, {})["model_total"] = total(Rubric(**one["points"]), WEIGHTS)
+    return found
 
 
 def _milliseconds(file: Path) -> dict[str, list[float]]:

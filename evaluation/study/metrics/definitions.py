@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 RAGAS = "RAGAS (Es et al. 2023), deterministic twin"
+PAPER = "RAGAS (Es et al. 2023), by a model"
 THESIS = "thesis, section 6"
 OWN = "this study"
 
@@ -44,6 +45,34 @@ _ALL = (
         "Share of the question's content terms that the answer takes up; 0 for an answer that declines.",
         RAGAS + ": terms in place of generated questions",
         "0-1",
+        "high",
+    ),
+    Metric(
+        "model_faithfulness",
+        "Share of the answer's statements that a model infers from its sources.",
+        PAPER,
+        "0-1",
+        "high",
+    ),
+    Metric(
+        "model_answer_relevancy",
+        "Likeness of questions a model makes of the answer to the one asked, by terms.",
+        PAPER,
+        "0-1",
+        "high",
+    ),
+    Metric(
+        "model_context_precision",
+        "Mean of precision at k over documents that a model finds useful.",
+        PAPER,
+        "0-1",
+        "high",
+    ),
+    Metric(
+        "model_total",
+        "Rubric total by a model, .35/.25/.25/.15: the middle of three orders.",
+        THESIS + " 7",
+        "0-2",
         "high",
     ),
     Metric("cus", "Context utilisation: share of the retrieved documents that the answer used.", THESIS, "0-1", "high"),
