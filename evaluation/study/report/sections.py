@@ -123,6 +123,7 @@ def _stage(
     blocks += _breakdowns(turns, comparison.systems, key, words)
     blocks += tables.filled(tables.relations_table, stage, f"{key}_relations", words)
     blocks += tables.filled(tables.stops_table, stage, f"{key}_stops", words)
+    blocks += tables.filled(tables.thresholds_table, stage, f"{key}_thresholds", words)
     blocks += tables.filled(tables.failures_table, stage, f"{key}_failures", words)
     section.blocks += [block for block in blocks if isinstance(block, Picture) or block.rows]
 

@@ -126,6 +126,17 @@ def stops_table(stage: StageFindings, key: str, words: Words) -> Table:
     return Table(key, words("stops"), words.columns("stops_columns"), rows)
 
 
+def thresholds_table(stage: StageFindings, key: str, words: Words) -> Table:
+    """Other thresholds of the stops, replayed."""
+    rows = [
+        [number(one.same, 2), number(one.gain, 2), str(one.n), number(one.drafts_saved, 2),
+         ends(one.drafts_interval, 2), number(one.quality_lost), ends(one.quality_interval)]
+        for one in stage.thresholds
+    ]  # fmt: skip
+    columns = words.columns("thresholds_columns")
+    return Table(key, words("thresholds"), columns, rows, words("thresholds_text"), folded=True)
+
+
 def failures_table(stage: StageFindings, key: str, words: Words) -> Table:
     """Checks that failed most often."""
     systems = list(stage.comparison.systems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from evaluation.study.analysis.own import own_effects
 from evaluation.study.analysis.reading import Study, read_study
 from evaluation.study.analysis.relations import relate
 from evaluation.study.analysis.stopping import has_no_stops, stopping
+from evaluation.study.analysis.sweeping import drafts, sweep
 from evaluation.study.metrics.definitions import DEFINITIONS
 from evaluation.study.patients import InvalidStudy
 from tests.evaluation.study.made_rows import example, played, row, study_folder
@@ -98,6 +100,19 @@ def test_stops_are_scored_against_the_profile_without_them() -> None:
     found = stopping([*free, *with_stops], 1)
     assert [(one.system, one.stopped, one.rightly, one.precision) for one in found] == [("a", 2, 1, 0.5)]
     assert stopping(with_stops, 1) == [] and has_no_stops("self_refine_no_safety") and not has_no_stops("a")
+
+
+def test_thresholds_are_replayed_over_turns_without_stops() -> None:
+    turn = row(system="self_refine_no_safety", qualities=(0.4, 0.44, 0.7),
+               retrievals=(("a", "b", "c"), ("a", "b", "d"), ("a", "b", "d")))  # fmt: skip
+    # Half of four documents are the same, then all: the second draft gains .04, the third .26.
+    assert [drafts(turn, same, gain) for same, gain in ((0.5, None), (0.8, None), (None, 0.05), (None, 0.02))] == [
+        2, 3, 2, 3]  # fmt: skip
+    found = {(one.same, one.gain): one for one in sweep([turn, replace(turn, scenario="p6.S2")], 1)}
+    assert len(found) == 5 + 5 + 25
+    early = found[None, 0.05]
+    assert (early.drafts_saved, early.n) == (1.0, 2) and early.quality_lost == pytest.approx(0.26)
+    assert found[0.8, None].quality_lost == 0.0 and sweep([replace(turn, system="agent")], 1) == []
 
 
 def test_two_studies_are_compared_scenario_by_scenario(study: Study, tmp_path: Path) -> None:
