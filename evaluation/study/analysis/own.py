@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evaluation.study import statistics
-from evaluation.study.analysis.comparison import FEWEST
 from evaluation.study.analysis.means import by_scenario, shared
 from evaluation.study.analysis.reading import Experiment
 from evaluation.study.experiments.own import OWN
 from evaluation.study.metrics.turns import Measured
 from evaluation.study.statistics import Paired
+
+ENOUGH = 6
+"""Scenarios from which the signed-rank test can fall below .05; an interval drawn from fewer is too narrow to judge by."""
 
 Verdict = Literal["moved", "not moved", "moved the wrong way", "too few"]
 
@@ -45,7 +47,7 @@ def own_effects(experiment: Experiment, seed: int) -> list[OwnEffect]:
             of = by_scenario(_as_declared(turns, own.metric), own.metric)
             names = shared(of, (stage.whole, own.system)) if {stage.whole, own.system} <= of.keys() else []
             whole, off = ([of[system][name] for name in names] for system in (stage.whole, own.system))
-            paired = statistics.paired(whole, off, seed=seed) if len(names) >= FEWEST else None
+            paired = statistics.paired(whole, off, seed=seed) if len(names) >= ENOUGH else None
             found.append(
                 OwnEffect(
                     stage=stage.id,

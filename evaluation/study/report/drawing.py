@@ -28,6 +28,7 @@ SCALES = {"0-1": (0.0, 1.0), "0-2": (0.0, 2.0)}
 _LONG = 9
 """Turns from which a conversation shows growth."""
 _PANELS = 6
+"""Metrics, or systems, in one figure at most."""
 
 Drawing = tuple[Picture, Callable[[], Any]]
 
@@ -88,7 +89,7 @@ class Drawer:
         judged = [one for one in turns if one.values.get("passed") is not None]
         columns = ordered_turns({one.row.turn_type for one in judged})
         cohorts = sorted({one.row.cohort for one in judged})
-        if len(set(columns) & set(PROTOCOL)) < 4:
+        if len(set(columns) & set(PROTOCOL)) < 4 or len(systems) > _PANELS:
             return
         grids = {system: {cohort: _shares(judged, system, cohort) for cohort in cohorts} for system in systems}
         yield (
