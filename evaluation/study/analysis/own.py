@@ -14,7 +14,7 @@ from evaluation.study.metrics.turns import Measured
 from evaluation.study.statistics import Paired
 
 ENOUGH = 6
-"""Scenarios from which the signed-rank test can fall below .05; an interval drawn from fewer is too narrow to judge by."""
+"""Scenarios from which the signed-rank test can fall below .05; an interval of fewer is too narrow to judge by."""
 
 Verdict = Literal["moved", "not moved", "moved the wrong way", "too few"]
 
