@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, cast
@@ -60,7 +61,7 @@ def run(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
     from clients.cli.output import messages, results
-    from evaluation.study.experiments.definition import read_experiment
+    from evaluation.study.report import write_report
     from evaluation.study.running.service import at_address
     from evaluation.study.running.settings import Settings
     from evaluation.study.running.workers import run as play
@@ -92,8 +93,84 @@ def run(
             workers=workers,
             progress=lambda done, of: shown.update(task, completed=done, total=of),
         )
-    for name in settings.experiments:
-        results().print(f"{out / read_experiment(name).name / 'turns.jsonl'}", markup=False)
+    results().print(f"{write_report(out, about=_about(model))}", markup=False)
+
+
+def _about(model: bool) -> dict[str, str]:
+    """What a report says of models: the one that the environment configures, with its prices, or none."""
+    if not model:
+        return {"model": "none: rules, and played models where a stage names one"}
+    from server.settings import load_settings
+
+    settings = load_settings()
+    prices = json.dumps({name: list(price) for name, price in sorted(settings.llm_prices.items())})
+    return {"model": settings.llm_model, "prices (USD per million tokens, in and out)": prices}
+
+
+@app.command("report")
+def report(
+    out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
+) -> None:
+    """Write the report of what a study has played so far, in Korean and English.
+
+    Example: anamnesis study report study
+    """
+    from clients.cli.output import results
+    from evaluation.study.report import write_report
+
+    results().print(f"{write_report(out)}", markup=False)
+
+
+@app.command("compare")
+def compare(
+    first: Annotated[Path, typer.Argument(metavar="A", help="The folder of a study.")],
+    second: Annotated[Path, typer.Argument(metavar="B", help="The folder of another, of the same patients.")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write it there, too: HTML, CSV.")] = None,
+    language: Annotated[str, typer.Option("--language", help="ko or en.")] = "en",
+) -> None:
+    """Compare two studies over the scenarios that both played: what changed, with effects and intervals.
+
+    Example: anamnesis study compare before after
+    """
+    from clients.cli.output import results
+    from evaluation.study.report.comparing import compare_studies
+
+    if language not in ("ko", "en"):
+        raise typer.BadParameter("Reports are in ko and en.", param_hint="--language")
+    text = compare_studies(first, second, out, cast(Literal["ko", "en"], language))
+    results().print(text, markup=False, soft_wrap=True)
+
+
+@app.command("query")
+def query(
+    out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study that has a report.")],
+    name: Annotated[str, typer.Argument(metavar="NAME|SQL", help="A ready query, or SQL over the table turns.")] = "",
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the rows as CSV.")] = False,
+) -> None:
+    """Ask a study's turns in SQL (DuckDB). Without a name, list the queries that are ready.
+
+    Example: anamnesis study query study corrections
+    """
+    import csv
+    import sys
+
+    from clients.cli.output import results
+    from evaluation.study.queries.running import ask, names, purpose, text_of
+
+    if not name:
+        for one in names():
+            results().print(f"{one}: {purpose(one)}", markup=False)
+        return
+    columns, rows = ask(out, name if " " in name.strip() else text_of(name))
+    if as_csv:
+        csv.writer(sys.stdout, lineterminator="\n").writerows([columns, *rows])
+        return
+    from rich.table import Table
+
+    table = Table(*columns)
+    for row in rows:
+        table.add_row(*("" if cell is None else str(cell) for cell in row))
+    results().print(table)
 
 
 @app.command("list")
@@ -142,7 +219,9 @@ def judge(
     out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
     experiment: Annotated[str, typer.Option("--experiment", help="Which of its experiments.")] = "p6",
 ) -> None:
-    """Have the configured language model judge the answers of a study, three times each. Costs money.
+    """Have the configured language model judge the answers of a study: the rubric in three orders, and RAGAS's metrics.
+
+    Costs money: up to six calls a turn. The report shows both beside the checks.
 
     Example: anamnesis study judge study --experiment p6
     """
@@ -150,6 +229,7 @@ def judge(
 
     from clients.cli.output import messages, results
     from evaluation.study.judging.judge import JUDGED, judge_rows
+    from evaluation.study.judging.ragas import MEASURED, ragas_rows
     from evaluation.study.running.pieces import experiment_of
     from server.cli.study_service import configured_endpoint
 
@@ -159,8 +239,9 @@ def judge(
         console=messages(),
     ) as shown:  # fmt: skip
         task = shown.add_task("turns", total=None)
-        spent = judge_rows(folder, endpoint, lambda done, of: shown.update(task, completed=done, total=of))
-    results().print(f"{folder / JUDGED}  {spent:.4f} USD", markup=False)
+        spent = judge_rows(folder, endpoint, lambda done, of: shown.update(task, completed=done, total=2 * of))
+        spent += ragas_rows(folder, endpoint, lambda done, of: shown.update(task, completed=of + done, total=2 * of))
+    results().print(f"{folder / JUDGED}  {folder / MEASURED}  {spent:.4f} USD", markup=False)
 
 
 @bank.command("lint")

@@ -7,16 +7,15 @@ missed, and the documents that the agent saw.
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import groupby
 from pathlib import Path
 from statistics import median_low
 from types import MappingProxyType
 from typing import Any
 
 from evaluation.study.judging.endpoint import Endpoint, JudgeUnavailable
+from evaluation.study.judging.keeping import Progress, judge_missing
 from evaluation.study.rows import TurnRow, read_rows
 
 CRITERIA: Mapping[str, str] = MappingProxyType(
@@ -124,44 +123,7 @@ def _read(data: JSON, name: str, model: str) -> tuple[int, str]:
     return int(points), str(found.get("reason", ""))[:300] if isinstance(found, dict) else ""
 
 
-def judge_rows(folder: Path, endpoint: Endpoint, progress: Callable[[int, int], None] = lambda done, of: None) -> float:
-    """Judge what is not yet judged of an experiment's rows; the cost in USD.
-
-    A conversation is written when all of it is judged, and a torn end is dropped. Raises JudgeUnavailable.
-    """
+def judge_rows(folder: Path, endpoint: Endpoint, progress: Progress = lambda done, of: None) -> float:
+    """Judge what is not yet judged of an experiment's rows; the cost in USD. Raises JudgeUnavailable."""
     rows = [row for row in read_rows(folder / "turns.jsonl") if asked_of(row)]
-    done, spent = _kept(folder / JUDGED), 0.0
-    left = [row for row in rows if _key(row) not in done]
-    progress(len(rows) - len(left), len(rows))
-    count = len(rows) - len(left)
-    with (folder / JUDGED).open("a", encoding="utf-8") as file:
-        for _, group in groupby(left, key=lambda row: (row.system, row.scenario, row.repeat)):
-            lines = list[str]()
-            for row in group:
-                judged = judge(row, endpoint)
-                spent += judged.cost
-                lines.append(json.dumps(asdict(judged), ensure_ascii=False, sort_keys=True) + "\n")
-                count += 1
-                progress(count, len(rows))
-            file.write("".join(lines))
-            file.flush()
-            os.fsync(file.fileno())
-    return spent
-
-
-def _key(row: TurnRow) -> tuple[str, str, int, int]:
-    return row.system, row.scenario, row.repeat, row.turn
-
-
-def _kept(file: Path) -> set[tuple[str, str, int, int]]:
-    """What is judged already; a last line without its end is cut off."""
-    if not file.exists():
-        return set()
-    whole, _, torn = file.read_text(encoding="utf-8").rpartition("\n")
-    if torn:
-        file.write_text(whole + "\n" if whole else "", encoding="utf-8")
-    return {(one["system"], one["scenario"], one["repeat"], one["turn"]) for one in _lines(whole)}
-
-
-def _lines(text: str) -> Iterator[JSON]:
-    return (json.loads(line) for line in text.splitlines() if line)
+    return judge_missing(folder / JUDGED, rows, lambda row: asdict(judge(row, endpoint)), progress)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 SUPPORTED = 0.6
 """Share of a claim's terms that one text must hold to support it, besides all of its numbers: set by hand on the
@@ -22,6 +23,7 @@ _EMPTY_BIGRAMS = frozenset(
 )
 
 
+@lru_cache(maxsize=8192)
 def numbers(text: str) -> frozenset[float]:
     """The numbers of a text as figures; "1,200" is 1200, and a date's parts are three numbers."""
     found = set()
@@ -31,6 +33,7 @@ def numbers(text: str) -> frozenset[float]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=8192)
 def terms(text: str) -> frozenset[str]:
     """Content terms: English words without their plural s, Korean as character bigrams; no numbers, no function words.
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +14,7 @@ import pyarrow.parquet as pq
 
 from evaluation.study.cards import card_schema, cards_text
 from evaluation.study.experiments.definition import Experiment, read_experiment
+from evaluation.study.files import as_json, write_whole
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.rows import COLUMNS, TurnRow, to_lines
 from evaluation.study.running.play import Played
@@ -41,27 +40,6 @@ _TYPES: Mapping[str, pa.DataType] = {
 }  # fmt: skip
 SCHEMA = pa.schema([(name, _TYPES.get(name, pa.string())) for name in COLUMNS])
 """Columns of the Parquet file, in the order of the row's fields; what is not named otherwise is text."""
-
-
-def as_json(data: Any) -> str:
-    """JSON as all files of a study have it."""
-    return json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-
-
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that it is there whole or not at all, even after a crash."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    data = content.encode() if isinstance(content, str) else content
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def claim(settings: Settings, out: Path) -> None:

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -17,6 +17,12 @@ from evaluation.study.statistics import UnusableSample
 # "Student" (Biometrika 1908): additional hours of sleep by two drugs, ten patients; also R's data set `sleep`.
 FIRST = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]
 SECOND = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]
+# Hollander and Wolfe (1973), as in R's friedman.test: rounding first base by three methods, eight of 22 players.
+BASES = {
+    "out": [5.40, 5.85, 5.20, 5.55, 5.90, 5.45, 5.40, 5.45],
+    "narrow": [5.50, 5.70, 5.60, 5.50, 5.85, 5.55, 5.40, 5.50],
+    "wide": [5.55, 5.75, 5.50, 5.40, 5.70, 5.60, 5.35, 5.35],
+}
 
 
 def test_students_sleep_data_give_the_published_test_with_its_effect() -> None:
@@ -41,6 +47,8 @@ def test_the_signed_rank_test_without_ties_is_exact() -> None:
     assert statistics.paired(first, second).wilcoxon_p == pytest.approx(2 / 2**6)
 
 
+# A machine that is busy draws slowly, and that is no property of the test.
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.integers(-4, 4), min_size=3, max_size=9).filter(lambda drawn: any(drawn)))
 def test_the_signed_rank_test_with_ties_is_the_test_over_all_signs(drawn: list[int]) -> None:
     moved = np.array([one for one in drawn if one], dtype=float)
@@ -66,21 +74,70 @@ def test_the_bootstrap_agrees_with_scipy_and_repeats_itself() -> None:
     assert ours == statistics.bootstrap_mean(sample, seed=3) != statistics.bootstrap_mean(sample, seed=4)
 
 
+def test_a_share_over_scenarios_has_the_interval_of_scenarios() -> None:
+    # Two scenarios of four turns each, all right in one and none in the other: drawn twice, 0, .5 and 1 are all usual.
+    share = statistics.bootstrap_ratio([4, 0], [4, 4])
+    assert share is not None and (share.low, share.high) == (0.0, 1.0)
+    assert statistics.bootstrap_ratio([0, 0], [0, 0]) is None
+    many = statistics.bootstrap_ratio([2, 1] * 50, [4, 2] * 50)
+    assert many is not None and (many.low, many.high) == (0.5, 0.5)
+    with pytest.raises(UnusableSample, match="1 scenarios"):
+        statistics.bootstrap_ratio([1], [1])
+
+
 def test_friedman_is_scipys_and_kendalls_w_is_one_for_equal_rankings() -> None:
-    # Hollander and Wolfe (1973), as in R's friedman.test: rounding first base by three methods, eight of 22 players.
-    table = {
-        "out": [5.40, 5.85, 5.20, 5.55, 5.90, 5.45, 5.40, 5.45],
-        "narrow": [5.50, 5.70, 5.60, 5.50, 5.85, 5.55, 5.40, 5.50],
-        "wide": [5.55, 5.75, 5.50, 5.40, 5.70, 5.60, 5.35, 5.35],
-    }
-    expected = stats.friedmanchisquare(*table.values())
-    found = statistics.friedman(table)
+    expected = stats.friedmanchisquare(*BASES.values())
+    found = statistics.friedman(BASES)
     assert (found.statistic, found.p) == pytest.approx((expected.statistic, expected.pvalue))
     assert found.kendall_w == pytest.approx(expected.statistic / 16)
     ordered = {"a": [1.0, 2.0, 3.0], "b": [2.0, 3.0, 4.0], "c": [5.0, 6.0, 7.0]}
     assert statistics.friedman(ordered).kendall_w == pytest.approx(1.0)
     same = statistics.friedman({name: [1.0, 1.0, 2.0] for name in "abc"})
     assert (same.p, same.kendall_w) == (1.0, 0.0)
+
+
+def test_the_analysis_of_variance_is_that_of_statsmodels() -> None:
+    found = statistics.variance_analysis(BASES)
+    # statsmodels 0.15.0: AnovaRM(data, "value", "player", within=["base"]).fit(): F(2, 14) = 0.6022, p = .5612.
+    assert found.f == pytest.approx(0.6022, abs=5e-5)
+    assert stats.f.sf(found.f, 2, 14) == pytest.approx(0.5612, abs=5e-5)
+    # Of the eigenvalues e of the covariance over orthonormal contrasts: sum(e)^2 / (2 sum(e^2)) = .69993.
+    assert found.epsilon == pytest.approx(0.69993, abs=1e-5)
+    assert (found.df_systems, found.df_error) == pytest.approx((2 * found.epsilon, 14 * found.epsilon))
+    assert found.p == pytest.approx(stats.f.sf(found.f, found.df_systems, found.df_error))
+    # eta = F df / (F df + df error), whatever epsilon is.
+    assert found.partial_eta_squared == pytest.approx(2 * found.f / (2 * found.f + 14))
+    assert found.interval.low < found.partial_eta_squared < found.interval.high
+
+
+def test_the_analysis_of_variance_of_two_contrasts_is_the_paired_t_test() -> None:
+    # The third system is the mean of two: F rests on one contrast alone, whose square is t, and epsilon is 1 / 2.
+    mean = [(first + second) / 2 for first, second in zip(FIRST, SECOND, strict=True)]
+    found = statistics.variance_analysis({"first": FIRST, "second": SECOND, "mean": mean})
+    assert found.epsilon == pytest.approx(0.5)
+    assert found.f == pytest.approx(4.0621**2, abs=2e-3) and found.p == pytest.approx(0.002833, abs=1e-6)
+    flat = statistics.variance_analysis({name: [1.0, 2.0, 3.0] for name in "abc"})
+    assert (flat.f, flat.p, flat.partial_eta_squared) == (0.0, 1.0, 0.0)
+
+
+def test_correlations_are_scipys_and_their_intervals_are_drawn_over_scenarios() -> None:
+    random = np.random.default_rng(7)
+    left = random.normal(size=(20, 6))
+    right = -0.7 * left + random.normal(size=(20, 6))
+    points = [list(zip(*pair, strict=True)) for pair in zip(left.tolist(), right.tolist(), strict=True)]
+    found = statistics.correlation(points)
+    assert found.r == pytest.approx(stats.pearsonr(left.ravel(), right.ravel()).statistic)
+    assert found.rho == pytest.approx(stats.spearmanr(left.ravel(), right.ravel()).statistic)
+    assert (found.n, found.scenarios) == (120, 20)
+    assert found.r_interval is not None and found.r_interval.low < found.r < found.r_interval.high < 0  # type: ignore[operator]
+    # Six copies of each scenario's first pair say no more than one of them.
+    alike = statistics.correlation([[pair[0]] * 6 for pair in points]).r_interval
+    single = statistics.correlation([[pair[0]] for pair in points]).r_interval
+    assert alike is not None and single is not None
+    assert (alike.low, alike.high) == pytest.approx((single.low, single.high))
+    assert statistics.correlation([[(1.0, 1.0)], [(1.0, 2.0)], [(1.0, 3.0)]]).r is None
+    with pytest.raises(UnusableSample, match="2 pairs in 2 scenarios"):
+        statistics.correlation([[(1.0, 1.0)], [(1.0, 2.0)], []])
 
 
 def test_holm_by_hand() -> None:

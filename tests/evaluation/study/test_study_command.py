@@ -19,11 +19,11 @@ def _invoke(*arguments: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_a_run_leaves_rows_and_tells_where(tmp_path: Path, address: str) -> None:
+def test_a_run_leaves_rows_and_a_report_and_tells_where(tmp_path: Path, address: str) -> None:
     out = tmp_path / "study"
     arguments = ("--patients", "1", "--systems", "agent", "--language", "en", "--address", address, "--workers", "1")
     code, output = _invoke("run", "p6", "--out", str(out), *arguments)
-    assert code == 0 and str(out / "p6" / "turns.jsonl") in output, output
+    assert code == 0 and str(out / "report.html") in output and (out / "report.html").exists(), output
     rows = list(read_rows(out / "p6" / "turns.jsonl"))
     assert {(row.system, row.locale) for row in rows} == {("agent", "en")}
     # Nothing was switched off, so nothing can have moved; a row that says otherwise is told.

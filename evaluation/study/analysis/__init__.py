@@ -1,0 +1,1 @@
+"""From the rows of a study to its findings: means, comparisons, growth, relations, and claims beside what was found."""

@@ -1,0 +1,163 @@
+"""What the thesis claims, beside what was found: each claim of ``claims.yaml`` looked for in the rows of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import numpy as np
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+
+from evaluation.study import statistics
+from evaluation.study.analysis.means import by_scenario, mean_of, shared
+from evaluation.study.analysis.reading import Experiment, Stage, Study
+from evaluation.study.analysis.relations import relate
+from evaluation.study.metrics.turns import Measured
+from evaluation.study.statistics import Interval
+from evaluation.study.statistics.samples import drawn_often, percentiles
+
+Verdict = Literal["as stated", "same direction", "not shown", "opposite", "below", "not measured"]
+
+
+class Claim(BaseModel):
+    """One claim: what the thesis states and how a study would show it (see ``claims.yaml``)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    id: str
+    thesis: Mapping[str, str]
+    stated: str
+    kind: Literal["level", "change", "relative", "correlation"]
+    value: float
+    metric: str
+    against: str = ""
+    better: Literal["high", "low"] = "high"
+    part: str = ""
+    whole: bool = False
+    source: str = Field(default="", alias="from")
+    to: str = ""
+    where: Mapping[str, str | int] = {}
+    experiments: tuple[str, ...] = ()
+    remark: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A claim with what was found; ``place`` is the experiment, stage and systems it was found in."""
+
+    claim: Claim
+    found: float | None
+    interval: Interval | None
+    n: int
+    verdict: Verdict
+    place: str
+
+
+@cache
+def claims() -> tuple[Claim, ...]:
+    """The claims in the order of their file."""
+    text = files("evaluation.study.analysis").joinpath("claims.yaml").read_text(encoding="utf-8")
+    data: Any = yaml.safe_load(text)
+    return tuple(Claim.model_validate(one) for one in data)
+
+
+def check_claims(study: Study) -> list[Finding]:
+    """Every claim, with the first stage of the study that can say something of it."""
+    return [_finding(claim, study) for claim in claims()]
+
+
+def _finding(claim: Claim, study: Study) -> Finding:
+    for experiment in study.experiments:
+        if claim.experiments and experiment.name not in claim.experiments:
+            continue
+        for stage in experiment.stages():
+            found = _in_stage(claim, experiment, stage, study.seed)
+            if found is not None:
+                return found
+    return Finding(claim, None, None, 0, "not measured", "")
+
+
+def _in_stage(claim: Claim, experiment: Experiment, stage: Stage, seed: int) -> Finding | None:
+    turns = [one for one in _every(experiment, stage) if _fits(one, claim.where)]
+    place = f"{experiment.name}/{stage.id}" if stage.id != experiment.name else experiment.name
+    if claim.kind == "level":
+        return _level(claim, turns, stage, place, seed)
+    if claim.kind == "correlation":
+        relation = relate(turns, claim.metric, claim.against, seed)
+        if relation is None or relation.correlation.r is None:
+            return None
+        of = relation.correlation
+        return Finding(claim, of.r, of.r_interval, of.scenarios, _effect(of.r, of.r_interval, claim.value), place)
+    source, to = _systems(claim, stage, {one.row.system for one in turns})
+    return _difference(claim, turns, source, to, place, seed) if source and to else None
+
+
+def _every(experiment: Experiment, stage: Stage) -> Iterable[Measured]:
+    return (one for one in experiment.turns if str(one.row.factors.get("stage", "")) == stage.id)
+
+
+def _fits(one: Measured, where: Mapping[str, str | int]) -> bool:
+    return all(getattr(one.row, name) == value for name, value in where.items())
+
+
+def _systems(claim: Claim, stage: Stage, present: set[str]) -> tuple[str, str]:
+    """From which system to which: those named, or the one without the part and the whole one."""
+    if not claim.part:
+        named = {one.partition(":")[0]: one for one in sorted(present, reverse=True)}
+        return named.get(claim.source, ""), named.get(claim.to, "")
+    owned = next((own.system for own in stage.own if own.part == claim.part and own.system in present), "")
+    source = owned or next((one for one in sorted(present) if one.endswith(f"-{claim.part}")), "")
+    whole = stage.whole if stage.whole in present else source.removesuffix(f"-{claim.part}")
+    return source, whole if whole in present else ""
+
+
+def _level(claim: Claim, turns: Sequence[Measured], stage: Stage, place: str, seed: int) -> Finding | None:
+    of = by_scenario(turns, claim.metric)
+    system = stage.whole if claim.whole and stage.whole in of else next(iter(of), "") if len(of) == 1 else ""
+    if claim.whole and not system:
+        system = next((name for name in ("agent", "full_context_engineering") if name in of), "")
+    if not claim.whole and not system and of:
+        system = sorted(of)[0] if len(of) == 1 else (stage.whole if stage.whole in of else "")
+    if not system:
+        return None
+    found = mean_of(list(of[system].values()), seed)
+    reached = found.mean >= claim.value if claim.better == "high" else found.mean <= claim.value
+    return Finding(
+        claim, found.mean, found.interval, found.n, "as stated" if reached else "below", f"{place}: {system}"
+    )
+
+
+def _difference(claim: Claim, turns: Sequence[Measured], source: str, to: str, place: str, seed: int) -> Finding | None:
+    of = by_scenario(turns, claim.metric)
+    names = shared(of, (source, to)) if {source, to} <= of.keys() else []
+    if len(names) < 2:
+        return None
+    before, after = ([of[system][name] for name in names] for system in (source, to))
+    if claim.kind == "relative":
+        if not sum(before):
+            return None
+        found: float = sum(after) / sum(before) - 1
+        often = drawn_often(len(names), seed=seed)
+        bottom = often @ np.asarray(before)
+        interval = percentiles((often @ np.asarray(after))[bottom > 0] / bottom[bottom > 0] - 1)
+    else:
+        paired = statistics.paired(after, before, seed=seed)
+        found, interval = paired.difference, paired.interval
+    where = f"{place}: {source} → {to}"
+    return Finding(claim, found, interval, len(names), _effect(found, interval, claim.value), where)
+
+
+def _effect(found: float | None, interval: Interval | None, stated: float) -> Verdict:
+    """Held against a stated effect: by direction first, and where the interval excludes 0, by size."""
+    if found is None:
+        return "not measured"
+    sign = 1 if stated > 0 else -1
+    if interval is None or interval.low <= 0 <= interval.high:
+        return "not shown"
+    if sign * found < 0:
+        return "opposite"
+    return "as stated" if sign * found >= abs(stated) else "same direction"
