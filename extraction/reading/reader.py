@@ -282,7 +282,7 @@ def _bound(
                 held.add(beside[0])
                 taken[index, "new"].append(beside[1])
         if read.role == "medications" and read.item.named and not any(one.figure for one in taken[index, "new"]):
-            amount = _amount(sheet, items, index, held)
+            amount = _amount(sheet, heard, items, index, held)
             if amount is not None:
                 held.add(amount[0])
                 taken[index, "new"].append(amount[1])
@@ -315,9 +315,15 @@ _AMOUNT_REACH: Final = 14
 _COUNTED: Final = frozenset({"tab", "cap", "packet", "puff", "drop", "spray", "patch"})
 
 
-def _amount(sheet: Sheet, items: Sequence[Item], index: int, held: set[int]) -> tuple[int, Attribute] | None:
-    """The free amount behind a medicine that was told without one: counted, or a bare number right behind its name."""
+def _amount(
+    sheet: Sheet, heard: Heard, items: Sequence[Item], index: int, held: set[int]
+) -> tuple[int, Attribute] | None:
+    """The free amount behind a medicine that was told without one: counted, or a bare number right behind its name.
+
+    Of a medicine whose strength stands on record a count says how many were taken, and is no dose of its own.
+    """
     item = items[index]
+    strength = (heard.facts[item.heard].dose or "") if item.heard is not None else ""
     for place, attribute in enumerate(attributes_of(sheet)):
         figure = attribute.figure
         if figure is None or place in held or not item.end <= figure.start <= item.end + _AMOUNT_REACH:
@@ -325,7 +331,8 @@ def _amount(sheet: Sheet, items: Sequence[Item], index: int, held: set[int]) -> 
         if any(one.named and item.end <= one.start < figure.start for one in items):
             return None
         if figure.kind == "count":
-            return (place, attribute) if figure.counter in _COUNTED else None
+            counted = figure.counter in _COUNTED and (not strength or figure.counter in strength)
+            return (place, attribute) if counted else None
         bare = figure.kind == "number" and not sheet.text[item.end : figure.start].strip()
         return (place, attribute) if bare and figure.quantity.unit in _STRENGTHS else None
     return None
