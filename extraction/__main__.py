@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from domain.proposals import Operation, Proposal
 from domain.utterance import MAX_CHARACTERS
-from extraction.bench import ODD_MILLISECONDS, bench, bench_odd, percentile
+from extraction.bench import ODD_MILLISECONDS, bench, bench_odd, bench_served, percentile
 from extraction.concepts import PARTS, Recogniser
 from extraction.lexicon import Lexicon
 from extraction.parts import READING_PARTS
@@ -68,6 +68,8 @@ def _print_times(lexicon: Lexicon, recogniser: Recogniser) -> None:
     sys.stdout.write(f"warm-up    {clock.perf_counter() - started:8.2f} s\n")
     for timing in bench(lexicon, recogniser, clock.perf_counter):
         sys.stdout.write(f"{timing.part:<10} p50 {timing.p50:7.3f} ms   p95 {timing.p95:7.3f} ms\n")
+    for timing in bench_served(lexicon, recogniser, clock.process_time):
+        sys.stdout.write(f"{timing.part:<16} p50 {timing.p50:5.1f} ms   p95 {timing.p95:5.1f} ms of processor time\n")
     odd = bench_odd(lexicon, recogniser, clock.process_time)
     slow = sum(each > ODD_MILLISECONDS for each in odd.values())
     sys.stdout.write(

@@ -12,7 +12,9 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Mention
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor
+from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
+from extraction.reading.linear import load_models
 
 SAID_AT: Final = datetime(2026, 3, 10, 1, 0, tzinfo=UTC)
 REPEATS: Final = 10
@@ -122,6 +124,28 @@ def bench(
         Timing(part, percentile(column, 50), percentile(column, 95))
         for part, column in zip(("normalise", "recognise", "read", "turn"), columns, strict=True)
     )
+
+
+def bench_served(
+    lexicon: Lexicon,
+    recogniser: ConceptRecogniser,
+    timer: Callable[[], float],
+    utterances: Sequence[str] = UTTERANCES,
+    repeats: int = REPEATS,
+) -> tuple[Timing, ...]:
+    """Read as a turn is served, after once unmeasured: by the linear readers, then with the encoder beside them."""
+    timings = []
+    for part, encoder in (("linear readers", None), ("with the encoder", load_evidence_reader())):
+        extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder)
+        taken = []
+        for _ in range(repeats + 1):
+            for text in utterances:
+                started = timer()
+                extractor.read(text, said_at=SAID_AT, time_zone="Asia/Seoul")
+                taken.append(timer() - started)
+        measured = taken[len(utterances) :]
+        timings.append(Timing(part, percentile(measured, 50), percentile(measured, 95)))
+    return tuple(timings)
 
 
 def bench_odd(
