@@ -28,6 +28,7 @@ OPENED = {
     "server/authentication/json_web_tokens.py": "the file of public keys",
     "server/authentication/principals_file.py": "the file of principals, and its lock",
     "server/cli/erase.py": "the words to search for",
+    "server/cli/study_service.py": "the corpus of a study",
     "server/cli/tabular.py": "the file that a query's answer is written to",
     "server/data_directory.py": "a lock",
     "server/listening.py": "certificates and their keys",
