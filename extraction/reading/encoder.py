@@ -32,7 +32,10 @@ _BLOCK: Final = 32
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer: query, key and value weights in one (3H, H), the others by what they map to."""
+    """One layer: query, key and value weights in one, the others by what they map to.
+
+    All are (in, out): a few rows are multiplied a third faster than through a transposed view.
+    """
 
     query_key_value: Floats
     query_key_value_bias: Floats
@@ -48,13 +51,13 @@ class Layer:
     def __call__(self, states: Floats) -> Floats:
         """The states (n, H) of the next layer."""
         count, width = states.shape
-        packed = states @ self.query_key_value.T + self.query_key_value_bias
+        packed = states @ self.query_key_value + self.query_key_value_bias
         query, key, value = packed.reshape(count, 3, HEADS, width // HEADS).transpose(1, 2, 0, 3)
         weights = _softmax(query @ key.transpose(0, 2, 1) / np.float32(sqrt(width // HEADS)))
         heard = (weights @ value).transpose(1, 0, 2).reshape(count, width)
-        states = _normed(states + heard @ self.out.T + self.out_bias, self.norms[0], self.norms[1])
-        inner = gelu(states @ self.inner.T + self.inner_bias)
-        return _normed(states + inner @ self.outer.T + self.outer_bias, self.norms[2], self.norms[3])
+        states = _normed(states + heard @ self.out + self.out_bias, self.norms[0], self.norms[1])
+        inner = gelu(states @ self.inner + self.inner_bias)
+        return _normed(states + inner @ self.outer + self.outer_bias, self.norms[2], self.norms[3])
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ def _arrays(content: bytes) -> dict[str, NDArray[Any]]:
 
 
 def _layer(arrays: Arrays, at: int, weights: Callable[[Arrays, str], Floats]) -> Layer:
-    whole = [weights(arrays, f"l{at}.{part}") for part in LAYER_PARTS]
+    whole = [np.ascontiguousarray(weights(arrays, f"l{at}.{part}").T) for part in LAYER_PARTS]
     biases = [_number(arrays[f"l{at}.{part}.b"]) for part in LAYER_PARTS]
     return Layer(
         whole[0], biases[0], whole[1], biases[1], whole[2], biases[2], whole[3], biases[3],
