@@ -96,9 +96,16 @@ def _another_reading(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
     if own is not None and _speaks_of(heard.agent_said, own):
         return read
     corrected = any(act.kind in _PUTTING_RIGHT and act.doubt <= GUESS for act in acts)
-    days = {one.value for one in read.dates if len(one.value) == _DAY}
-    of_another_day = fact.valid_from is not None and len(fact.valid_from) == _DAY and bool(days - {fact.valid_from})
-    return read if corrected and not of_another_day else replace(read, change="assert")
+    return read if corrected and not _is_of_another_day(read, fact, heard) else replace(read, change="assert")
+
+
+def _is_of_another_day(read: Read, fact: Content, heard: Heard) -> bool:
+    """Whether it is dated, and neither a day nor a value of this test on record is said: those would be put right."""
+    known = [one for one in heard.facts if one.concept.concept_id == fact.concept.concept_id]
+    said = {one.value for one in read.dates if len(one.value) == _DAY}
+    recorded = {one.valid_from for one in known if one.valid_from is not None and len(one.valid_from) == _DAY}
+    again = any(_same(figure, own) for figure in read.new for one in known if (own := _number(one)) is not None)
+    return bool(said and recorded) and not said & recorded and not again
 
 
 _PUTTING_RIGHT: Final = frozenset({"correct", "retract", "revert", "reply"})

@@ -157,6 +157,7 @@ def test_a_value_that_puts_nothing_right_is_one_more_reading() -> None:
         ((Act("correct", 0.2),), (), (said,), "correct"),
         ((Act("correct", 0.2),), (today,), (said,), "assert"),
         ((Act("correct", 0.2),), (same,), (said,), "correct"),
+        ((Act("correct", 0.2),), (today, same), (said,), "correct"),
         ((Act("correct", 0.2),), (today,), (said, was), "correct"),
     ):
         item = Item("labs", 0, 4, heard=0)
