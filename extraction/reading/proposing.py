@@ -106,6 +106,9 @@ def _contents(
     if concept is None:
         return
     content = _asserted(read, Content(slot=slot, concept=concept))
+    if concept.concept_id == ANY and not read.certain:
+        # "I was never tested, so I don't know" is no "none": whoever doubts that there is none does not know.
+        content = Content(slot=slot, concept=concept, certainty=Certainty.UNKNOWN)
     if slot is SlotKind.FAMILY_HISTORY:
         for subject in read.subjects or (None,):
             name = subject.concept_id if subject is not None else "family"

@@ -229,3 +229,18 @@ def test_each_value_of_a_home_meter_is_one_more_reading(text: str) -> None:
     ]
     reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=values)
     assert [one.operation for one in reading.proposals] == [Operation.ASSERT]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was never tested for allergies, so I do not know.",
+        "알레르기는 잘 모르겠어요",
+        "I don't know if I have allergies.",
+    ],
+)
+def test_not_to_know_of_allergies_is_not_to_have_none(text: str) -> None:
+    [told] = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals
+    assert told.content is not None
+    assert (told.content.concept.concept_id, told.content.certainty) == (ANY, Certainty.UNKNOWN)
+    assert told.content.polarity is Polarity.AFFIRMED
