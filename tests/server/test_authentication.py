@@ -43,9 +43,13 @@ def _jwk(key: Any, kid: str, algorithm: str) -> dict[str, Any]:
     return described | {"kid": kid, "alg": algorithm, "use": "sig"}
 
 
+LASTING = 6 * 3600
+"""Seconds that a token is good for: they are made when the tests are collected, and a slow run takes a while."""
+
+
 def _claims(**changed: Any) -> dict[str, Any]:
     now = int(time.time())
-    claims = {"iss": ISSUER, "aud": AUDIENCE, "sub": "dr-kim", "exp": now + 600, "iat": now}
+    claims = {"iss": ISSUER, "aud": AUDIENCE, "sub": "dr-kim", "exp": now + LASTING, "iat": now}
     claims |= {"role": "clinician", "tenant": "a"}
     return {name: value for name, value in (claims | changed).items() if value is not None}
 
@@ -112,7 +116,7 @@ BAD: dict[str, str] = {
     "alg none, capitals": _unsigned({"alg": "NoNe", "kid": "ec"}, _claims()),
     "shared secret made of the public key": _hashed(json.dumps(_jwk(RSA, "rsa", "RS256")).encode()),
     "expired": _signed(exp=int(time.time()) - 10),
-    "not yet valid": _signed(nbf=int(time.time()) + 600),
+    "not yet valid": _signed(nbf=int(time.time()) + LASTING // 2),
     "without exp": _signed(exp=None),
     "without sub": _signed(sub=None),
     "without aud": _signed(aud=None),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import stat
 import subprocess
@@ -63,9 +64,11 @@ def test_a_directory_that_others_could_read_is_shut_by_the_server_with_all_that_
     elsewhere.chmod(0o755)
     (data / "link").symlink_to(elsewhere)
     _opened(data)
-    for _ in range(2):
-        with DataDirectory(data).locked():
-            assert not _open_to_others(data) - {"link drwxr-xr-x"}
+    # Another test of the same process may have had its server say less.
+    with caplog.at_level(logging.WARNING):
+        for _ in range(2):
+            with DataDirectory(data).locked():
+                assert not _open_to_others(data) - {"link drwxr-xr-x"}
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o755
     assert [one.message for one in caplog.records] == ["other users could read the data directory; they no longer can"]
 
