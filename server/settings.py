@@ -259,7 +259,7 @@ class Settings(BaseSettings):
         "encoder/linear",
         "ours",
         "Who reads an utterance: the linear readers with a sentence encoder beside them, or alone. Alone they save "
-        "some 16 ms of CPU a turn and 90 MiB, and understand less (training/README.md).",
+        "some 16 to 30 ms of CPU a turn and 70 MiB, and understand less (training/README.md).",
     )
     medcat_pack: Path | None = _setting(
         None,

@@ -245,7 +245,8 @@ def _bound(
     taken: dict[tuple[int, str], list[Attribute]] = defaultdict(list)
     scored = []
     margins: dict[tuple[int, int], float] = {}
-    for place, attribute in enumerate(attributes_of(sheet)):
+    attributes = attributes_of(sheet)
+    for place, attribute in enumerate(attributes):
         model = reader.models[f"arc:{attribute.kind}"]
         for index in candidates(attribute, items):
             if items[index].named and not (reads[index].is_fact or reads[index].role == "old"):
@@ -261,7 +262,7 @@ def _bound(
                     scored.append((table[label] - table["none"], -place, -index, attribute, index, label))
     held: set[int] = set()
     best: dict[int, float] = {}
-    for place, attribute in enumerate(attributes_of(sheet)):
+    for place, attribute in enumerate(attributes):
         # A test that only its number implies has that number.
         implied = _implied(attribute, items)
         if implied is not None and reads[implied].is_fact:
@@ -277,12 +278,12 @@ def _bound(
         taken[index, label].append(attribute)
     for index, read in enumerate(reads):
         if read.role in ("labs", "vitals") and read.change == "assert" and read.item.named and not taken[index, "new"]:
-            beside = _beside(sheet, items, index, held)
+            beside = _beside(attributes, items, index, held)
             if beside is not None:
                 held.add(beside[0])
                 taken[index, "new"].append(beside[1])
         if read.role == "medications" and read.item.named and not any(one.figure for one in taken[index, "new"]):
-            amount = _amount(sheet, heard, items, index, held)
+            amount = _amount(sheet, attributes, heard, items, index, held)
             if amount is not None:
                 held.add(amount[0])
                 taken[index, "new"].append(amount[1])
@@ -294,12 +295,14 @@ _BESIDE: Final = 8
 """Most characters between a test's name and a number that is its value for want of another."""
 
 
-def _beside(sheet: Sheet, items: Sequence[Item], index: int, held: set[int]) -> tuple[int, Attribute] | None:
+def _beside(
+    attributes: Sequence[Attribute], items: Sequence[Item], index: int, held: set[int]
+) -> tuple[int, Attribute] | None:
     """The free figure right behind a test that was told without one, if it can be its value."""
     item = items[index]
     if item.entry is None or item.end == item.start:
         return None
-    for place, attribute in enumerate(attributes_of(sheet)):
+    for place, attribute in enumerate(attributes):
         figure = attribute.figure
         if figure is None or place in held or not item.end <= figure.start <= item.end + _BESIDE:
             continue
@@ -316,7 +319,7 @@ _COUNTED: Final = frozenset({"tab", "cap", "packet", "puff", "drop", "spray", "p
 
 
 def _amount(
-    sheet: Sheet, heard: Heard, items: Sequence[Item], index: int, held: set[int]
+    sheet: Sheet, attributes: Sequence[Attribute], heard: Heard, items: Sequence[Item], index: int, held: set[int]
 ) -> tuple[int, Attribute] | None:
     """The free amount behind a medicine that was told without one: counted, or a bare number right behind its name.
 
@@ -324,9 +327,11 @@ def _amount(
     """
     item = items[index]
     strength = (heard.facts[item.heard].dose or "") if item.heard is not None else ""
-    for place, attribute in enumerate(attributes_of(sheet)):
+    for place, attribute in enumerate(attributes):
         figure = attribute.figure
-        if figure is None or place in held or not item.end <= figure.start <= item.end + _AMOUNT_REACH:
+        if attribute.start > item.end + _AMOUNT_REACH:
+            return None
+        if figure is None or place in held or figure.start < item.end:
             continue
         if any(one.named and item.end <= one.start < figure.start for one in items):
             return None
