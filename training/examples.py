@@ -13,7 +13,7 @@ from domain.values import SlotKind
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.normalise import normalise
-from extraction.reading.items import Heard, Item, items_of
+from extraction.reading.items import UNLISTED, Heard, Item, ItemKind, items_of, with_unlisted
 from extraction.reading.masking import Masked, mask
 from extraction.reading.rule_view import NO_RULES, RuleView
 from extraction.reading.sheet import Figure, Sheet, lay_out
@@ -35,6 +35,13 @@ _FITTING: Final[Mapping[str, frozenset[str]]] = {
     "demographics": frozenset({"age", "gender", "social"}),
 }
 """Which kinds of item an author's fact of a slot may stand on, the most fitting first by overlap."""
+
+KIND_OF: Final[Mapping[str, ItemKind]] = {
+    "conditions": "conditions", "symptoms": "symptoms", "medications": "medications", "labs": "labs",
+    "vitals": "vitals", "allergies": "allergens", "procedures": "procedures", "social_history": "social",
+    "family_history": "conditions",
+}  # fmt: skip
+"""The kind of item that a slot's facts are, where no table says otherwise."""
 
 STATES: Final = ("current", "negated", "past", "stopped", "planned", "on_hold")
 
@@ -79,6 +86,36 @@ def example(row: Mapping[str, Any], lexicon: Lexicon, recogniser: ConceptRecogni
     items = items_of(sheet, heard, lexicon)
     found = Example(row, sheet, heard, items, mask(sheet, items))
     _align(found, lexicon)
+    if fresh := tuple(_unlisted(found)):
+        items = with_unlisted(items, fresh)
+        found = Example(row, sheet, heard, items, mask(sheet, items))
+        _align(found, lexicon)
+    return found
+
+
+def _unlisted(example: Example) -> Iterator[Item]:
+    """What the author names in words that no table lists: facts that stand on no item, and what must be no fact."""
+    taken = [(one.start, max(one.end, one.start + 1)) for one in example.items if one.named and one.entry is not None]
+    for fact in (*example.lost, *example.reading["not_facts"]):
+        kind = KIND_OF.get(fact.get("slot", ""))
+        if kind is None or fact.get("name") in ("*", "none"):
+            continue
+        for start, end in places(example, fact.get("said"))[:1]:
+            if not any(start < last and first < end for first, last in taken):
+                taken.append((start, end))
+                yield Item(kind, start, end)
+
+
+def named_spans(example: Example) -> list[tuple[str, int, int]]:
+    """Everything that the author names, fact or not: the kind, and its place in the normalised text."""
+    marked = example.reading.get("named")
+    if marked is not None:
+        return [(kind, start, end) for kind, start, end in marked if kind in UNLISTED and start < end]
+    found: list[tuple[str, int, int]] = []
+    for fact in (*example.reading["facts"], *example.reading["not_facts"]):
+        kind = KIND_OF.get(fact.get("slot", ""))
+        if kind is not None and fact.get("name") not in ("*", "none"):
+            found += [(kind, start, end) for start, end in places(example, fact.get("said"))[:1]]
     return found
 
 

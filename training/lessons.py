@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from extraction.reading.arc_features import attributes_of, candidates
-from extraction.reading.evidence import ARC_LABELS, ARCS, KINDS, Sequenced, distance, sequenced
+from extraction.reading.evidence import ARC_LABELS, ARCS, KINDS, TAGS, Sequenced, distance, sequenced
 from extraction.reading.understanding import ACTS, ASKS
 from extraction.reading.word_pieces import Span, WordPieces
-from training.examples import Example
+from training.examples import Example, named_spans
 from training.train import WEIGHTS, arc_label, flag_of, is_unsaid, state_label
 
 ROLES: Final = (
@@ -23,8 +23,11 @@ CHANGES: Final = ("assert", "correct", "change", "stop", "retract", "revert")
 CERTAINTIES: Final = ("uncertain", "confirmed")
 
 LABELS: Final = {
-    "role": ROLES, "state": STATES, "change": CHANGES, "certain": CERTAINTIES, "act": ACTS, "ask": ASKS,
+    "role": ROLES, "state": STATES, "change": CHANGES, "certain": CERTAINTIES, "act": ACTS, "ask": ASKS, "tag": TAGS,
 }  # fmt: skip
+
+_UNNAMED: Final = frozenset({"flags", "protocol", "template"})
+"""The sources that do not say of everything named where it stands, or name what every list holds."""
 
 UNKNOWN: Final = -100
 """The answer to a question that is not asked of an example."""
@@ -60,7 +63,7 @@ class ArcLesson:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One utterance; ``acts`` is empty where they are not taught."""
+    """One utterance; ``acts`` and ``tags``, one for each of its pieces, are empty where they are not taught."""
 
     source: str
     ids: tuple[int, ...]
@@ -71,6 +74,7 @@ class Lesson:
     ask: int
     alarm: float | None
     weight: float
+    tags: tuple[int, ...] = ()
 
 
 def lessons(found: Iterable[tuple[str, Example]], pieces: WordPieces, *, without: frozenset[str]) -> list[Lesson]:
@@ -111,7 +115,20 @@ def lesson(source: str, found: Example, pieces: WordPieces) -> Lesson:
         tuple(float(act in found.reading["acts"]) for act in ACTS) if taught else (),
         ASKS.index(asked) if asked is not None else UNKNOWN,
         None if source == "protocol" else float(flag_of(found) == "yes"), weight,
+        () if source in _UNNAMED else _tags(found, sequence),
     )  # fmt: skip
+
+
+def _tags(found: Example, sequence: Sequenced) -> tuple[int, ...]:
+    """What each piece of the utterance names: the first tag is nothing, then the beginning and the inside of a kind."""
+    tags = [0] * sequence.words
+    for kind, start, end in named_spans(found):
+        place = sequence.over(start, end)
+        if place is not None:
+            first, last = place
+            inside = TAGS.index(f"in:{kind}")
+            tags[first:last] = [TAGS.index(f"at:{kind}"), *[inside] * (last - first - 1)]
+    return tuple(tags)
 
 
 def _answers(found: Example, index: int) -> dict[str, int]:

@@ -122,6 +122,7 @@ def _example(
     for mark in named:
         items.append(_item(mark, found))
         labels.append(mark)
+    row["named"] = [(one.kind, one.start, one.end) for one, mark in zip(items, labels, strict=True) if mark is not None]
     order = sorted(range(len(items)), key=lambda at: (not items[at].named, items[at].start, items[at].end))
     items, labels = [items[at] for at in order], [labels[at] for at in order]
     example = Example(row, sheet, heard, tuple(items), mask(sheet, items))

@@ -44,7 +44,7 @@ def head_parameters(width: int) -> Parameters:
     sizes = {
         "item": (3 * width + _KIND, HIDDEN), "arc": (4 * width + _KIND + _RELATION, HIDDEN),
         "arc.out": (HIDDEN, len(ARC_LABELS)), "utt": (2 * width, HIDDEN), "red": (HIDDEN, 1),
-        **{name: (HIDDEN, len(labels)) for name, labels in LABELS.items()},
+        **{name: (width if name == "tag" else HIDDEN, len(labels)) for name, labels in LABELS.items()},
     }  # fmt: skip
     found: Parameters = {}
     for name, (inputs, outputs) in sizes.items():
@@ -91,7 +91,7 @@ def answers(own: Parameters, states: Any, batch: Sequence[Lesson], *, dropped: f
     every = torch.arange(len(batch))
     words = mean(every, [(1, max(2, one.words - 1)) for one in batch])
     utterance = hidden("utt", torch.cat([states[:, 0], words], 1))
-    found = {name: through(name, utterance) for name in ("act", "ask", "red")}
+    found = {name: through(name, utterance) for name in ("act", "ask", "red")} | {"tag": through("tag", states)}
     items = [(row, item) for row, one in enumerate(batch) for item in one.items]
     if not items:
         return found

@@ -37,7 +37,7 @@ _PIECES: Final = 700
 
 _BODY_RATE, _HEAD_RATE, _WARM = 2e-4, 1e-3, 0.06
 _DROPPED: Final = 0.1
-_WEIGHTS: Final = {"ask": 3.0, "certain": 0.5, "arc": 0.7, "role": 1.0, "state": 1.0, "change": 1.0}
+_WEIGHTS: Final = {"ask": 3.0, "certain": 0.5, "arc": 0.7, "role": 1.0, "state": 1.0, "change": 1.0, "tag": 0.3}
 _ALARMS: Final = 3.0
 """How much more an urgent utterance counts: few are."""
 
@@ -104,6 +104,12 @@ def loss(found: Any, batch: Sequence[Lesson]) -> Any:
         own = torch.tensor([item.weight for item in items])
         for name in ("role", "state", "change", "certain"):
             total = total + _WEIGHTS[name] * _wrong(found[name], [item.answers[name] for item in items], own)
+    tagged = [at for at, one in enumerate(batch) if one.tags]
+    if tagged:
+        rows = torch.tensor([at for at in tagged for _ in batch[at].tags])
+        pieces = torch.tensor([at for row in tagged for at in range(len(batch[row].tags))])
+        wanted = [tag for at in tagged for tag in batch[at].tags]
+        total = total + _WEIGHTS["tag"] * _wrong(found["tag"][rows, pieces], wanted, weights[rows])
     if "arc" in found:
         own = torch.tensor([one.weight for one in batch for _ in one.arcs])
         total = total + _WEIGHTS["arc"] * _wrong(found["arc"], [arc.answer for one in batch for arc in one.arcs], own)

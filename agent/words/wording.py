@@ -60,6 +60,18 @@ _QUALIFIERS: Final = {
     "home": ("가정 측정", "at home"),
 }
 
+_RESULTS: Final = {
+    "negative": ("음성", "negative"), "positive": ("양성", "positive"), "normal": ("정상", "normal"),
+    "indeterminate": ("판정 보류", "indeterminate"),
+}  # fmt: skip
+"""Results of tests that were told in words."""
+
+_COUNTED: Final = {
+    "{drink}": ("잔", "drinks"), "{pack}": ("갑", "packs"), "{cigarette}": ("개비", "cigarettes"),
+    "{step}": ("보", "steps"), "{tab}": ("알", "tablets"),
+}  # fmt: skip
+"""What is counted of a habit."""
+
 _HABITS: Final = {
     "current": ("하고 있음", "at present"),
     "former": ("과거에 함", "formerly"),
@@ -139,7 +151,11 @@ class Wording:
         if content.value is None and (content.value_low is not None or content.value_high is not None):
             return bounds_text(content, lambda end: quantity(end, content.unit))
         if isinstance(content.value, bool) or not isinstance(content.value, (int, float)):
-            return str(content.value or "")
+            told = str(content.value or "")
+            return self.pick(*_RESULTS[told]) if told in _RESULTS else told
+        if content.unit in _COUNTED:
+            often = f", {self.frequency(content.frequency)}" if content.frequency else ""
+            return f"{number(content.value)}{self.pick('', ' ')}{self.pick(*_COUNTED[content.unit])}{often}"
         sign = content.comparator or ""
         written = f"{sign}{quantity(content.value, content.unit)}"
         stated = self._stated_otherwise(content)
@@ -295,6 +311,8 @@ class Wording:
 
     def _reservation(self, content: Content) -> str:
         if content.certainty is not Certainty.CONFIRMED:
+            if self.entry(content) is None and not content.concept.codings:
+                return self.pick(" (말씀하신 그대로)", " (in your own words)")
             return self.pick(" 의심(확진 아님)", " (suspected, not confirmed)")
         if content.status is Status.STOPPED:
             return self.pick(" 복용 중단", " (stopped)")

@@ -23,7 +23,7 @@ TUNED: Final = "evidence.npz"
 LAYER_PARTS: Final = ("qkv", "out", "inner", "outer")
 """The weight matrices of a layer, by the names of the files."""
 
-_HEAD_MAPS: Final = ("item", "role", "state", "change", "certain", "arc", "arc.out", "utt", "act", "ask", "red")
+_HEAD_MAPS: Final = ("item", "role", "state", "change", "certain", "arc", "arc.out", "utt", "act", "ask", "red", "tag")
 _HEAD_TABLES: Final = ("nofact", "kind", "arck", "dist")
 
 Arrays = Mapping[str, NDArray[Any]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from domain.values import Content, Polarity
 from extraction.reading.arc_features import Attribute, AttributeKind, attributes_of, candidates
 from extraction.reading.encoder import END, START, Encoder, Floats, gelu
-from extraction.reading.items import Heard, Item, ItemKind
+from extraction.reading.items import UNLISTED, Heard, Item, ItemKind
 from extraction.reading.sheet import Sheet
 from extraction.reading.word_pieces import Span, WordPieces
 
@@ -26,6 +26,12 @@ KINDS: Final[tuple[ItemKind, ...]] = (
 )  # fmt: skip
 ARCS: Final[tuple[AttributeKind, ...]] = ("figure", "frequency", "date", "relative")
 ARC_LABELS: Final = ("none", "new", "old")
+
+TAGS: Final = ("none", *(f"{edge}:{kind}" for kind in UNLISTED for edge in ("at", "in")))
+"""What a piece of the utterance may name: nothing, or the beginning or the inside of a name of a kind."""
+
+NAMED: Final = 0.5
+"""The probability that each piece of a name is one, from which it counts as one."""
 
 FACTS: Final = 6
 """Facts on record, newest first, that are read beside the words."""
@@ -137,6 +143,14 @@ SILENT: Final = Evidence(NOTHING, NOTHING, 0.0, (), {})
 
 
 @dataclass(frozen=True)
+class Listened:
+    """An utterance as the encoder heard it: the sequence that it read, and the meaning (n, H) of each of its pieces."""
+
+    sequence: Sequenced
+    states: Floats
+
+
+@dataclass(frozen=True)
 class EvidenceReader:
     """The encoder with its heads; without state of its own, so threads may share it."""
 
@@ -146,10 +160,34 @@ class EvidenceReader:
     without: frozenset[str] = frozenset()
     """The authors of readings that it was not tuned on."""
 
-    def read(self, sheet: Sheet, heard: Heard, items: Sequence[Item]) -> Evidence:
-        """The evidence on one utterance laid out; no text raises."""
+    def listen(self, sheet: Sheet, heard: Heard) -> Listened:
+        """One utterance laid out, as the encoder hears it; no text raises."""
         sequence = sequenced(self.encoder.pieces, sheet, heard)
-        states = self.encoder.states(sequence.ids)
+        return Listened(sequence, self.encoder.states(sequence.ids))
+
+    def unlisted(self, listened: Listened) -> tuple[Item, ...]:
+        """What the words name, listed or not, each with the least probability that a piece of it names something."""
+        sequence = listened.sequence
+        scores = np.exp(_log_softmax(self.heads.maps["tag"](listened.states[: sequence.words])))
+        best = scores.argmax(axis=1)
+        found: list[Item] = []
+        at = 1
+        while at < sequence.words - 1:
+            edge, _, kind = self.heads.labels["tag"][best[at]].partition(":")
+            end = at + 1
+            while end < sequence.words - 1 and self.heads.labels["tag"][best[end]] == f"in:{kind}":
+                end += 1
+            spelt = [span for span in sequence.spans[at:end] if span[0] >= 0] if edge != "none" else []
+            sure = float(1 - scores[at:end, 0].max())
+            if spelt and sure >= NAMED:
+                name = cast(ItemKind, kind)
+                found.append(Item(name, spelt[0][0], spelt[-1][1], confidence=round(sure, 3)))
+            at = end if edge != "none" else at + 1
+        return tuple(found)
+
+    def read(self, listened: Listened, sheet: Sheet, items: Sequence[Item]) -> Evidence:
+        """The evidence on what an utterance speaks of; no text raises."""
+        sequence, states = listened.sequence, listened.states
         whole = np.concatenate([states[0], states[1 : max(2, sequence.words - 1)].mean(axis=0)])[None]
         utterance = gelu(self.heads.maps["utt"](whole))
         maps, labels = self.heads.maps, self.heads.labels

@@ -23,6 +23,11 @@ ItemKind = Literal[
 ]  # fmt: skip
 """The lexicon tables, and what no table holds: a slot named as a whole, an age, a gender."""
 
+UNLISTED: Final[tuple[ItemKind, ...]] = (
+    "conditions", "symptoms", "medications", "labs", "vitals", "allergens", "procedures", "social",
+)  # fmt: skip
+"""The kinds of what may be named in words that no table lists."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -59,6 +64,11 @@ class Item:
     def concept_id(self) -> str:
         """The concept's id, or the kind where no entry holds it."""
         return self.entry.concept_id if self.entry is not None else self.kind
+
+    @property
+    def unlisted(self) -> bool:
+        """Whether the words name something that no table lists: what is known of it are those words."""
+        return self.named and self.entry is None and self.kind in UNLISTED
 
 
 _TOPICS: Final = (
@@ -108,6 +118,14 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
         if index not in spoken and fact.subject == PATIENT
     ]
     return (*placed, *unnamed)
+
+
+def with_unlisted(items: Sequence[Item], found: Sequence[Item]) -> tuple[Item, ...]:
+    """``items`` with those that no table lists among the named ones by place; none where a listed name stands."""
+    listed = [(one.start, max(one.end, one.start + 1)) for one in items if one.named and one.entry is not None]
+    fresh = [one for one in found if not any(start < one.end and one.start < end for start, end in listed)]
+    named = sorted([one for one in items if one.named] + fresh, key=lambda item: (item.start, item.end))
+    return (*named, *(one for one in items if not one.named))
 
 
 def _named(sheet: Sheet, heard: Heard) -> Iterator[Item]:

@@ -17,11 +17,13 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.dose_units import DOSE_UNITS, assumed_unit
+from extraction.dose_units import DOSE_UNITS, inherited_unit
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
+from extraction.normalise import fold
 from extraction.reading.items import Heard
 from extraction.reading.measuring import kept_unit, normal
+from extraction.reading.results import result_of
 from extraction.reading.rule_view import Opinion, RuleView
 from extraction.reading.sheet import Figure, Sheet
 from extraction.reading.understanding import Read, Understanding
@@ -101,6 +103,8 @@ def _contents(
             # What is taken back needs no value: the fact on record is meant.
             yield known, None
         yield from _measured(sheet, read, slot, known, lexicon)
+        if not read.new:
+            yield from _resulted(sheet, read, reads, slot)
         return
     concept = _concept(sheet, read, slot, known, lexicon)
     if concept is None:
@@ -119,8 +123,7 @@ def _contents(
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
         content = content.with_fields(reaction=_reaction(read, reads), status=None, temporality=Temporality.CURRENT)
     elif slot is SlotKind.SOCIAL_HISTORY:
-        counted = known is not None and isinstance(known.value, float) and bool(read.new)
-        content = content.with_fields(value=read.new[0].value if counted else _habit(read))
+        content = content.with_fields(**_habit(read))
     elif slot is SlotKind.DEMOGRAPHICS:
         content = content.with_fields(**_of_the_person(read))
     yield content.with_fields(**_period(read, content)), next(iter(read.new), None)
@@ -133,6 +136,8 @@ def _concept(sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, le
     if item.kind in ("age", "gender") and item.named:
         display = {"age": "나이", "gender": "성별"}[item.kind] if sheet.language == "ko" else item.kind
         return Concept(concept_id=item.kind, name=item.kind, display=display)
+    if item.unlisted:
+        return in_own_words(sheet.quote(item.start, item.end)[0])
     if item.entry is None:
         return known.concept if known is not None else None
     entry = item.entry
@@ -168,7 +173,7 @@ def _taken(read: Read, known: Content | None, concept: Concept, lexicon: Lexicon
     dose = next(iter(read.new), None)
     code = next((one.code for one in read.frequencies if not one.weak), None)
     code = code or next((one.code for one in read.frequencies), None)
-    assumed = assumed_unit(concept, known.dose if known is not None else None, lexicon)
+    assumed = inherited_unit(known.dose if known is not None else None)
     return {"dose": _dose(dose, assumed) if dose is not None else None, "frequency": code}
 
 
@@ -211,12 +216,16 @@ def _of_the_person(read: Read) -> dict[str, object]:
     return {"value": years, "unit": "a"} if years is not None else {}
 
 
-def _habit(read: Read) -> str:
+def _habit(read: Read) -> dict[str, object]:
+    """How much of it, and how often; else whether it is done, was done or never was."""
     if read.state in _HABITS:
-        return _HABITS[read.state]
-    if read.new:
-        return f"{read.new[0].value:g} {read.new[0].counter}".strip()
-    return next((one.code for one in read.frequencies if not one.weak), "current")
+        return {"value": _HABITS[read.state]}
+    often = next((one.code for one in read.frequencies if not one.weak), None)
+    if not read.new:
+        return {"value": often or "current"}
+    amount = read.new[0]
+    unit = f"{{{amount.counter}}}" if amount.counter else amount.quantity.unit
+    return {"value": amount.value, "unit": unit, "frequency": often}
 
 
 def _period(read: Read, content: Content) -> dict[str, object]:
@@ -230,13 +239,15 @@ def _period(read: Read, content: Content) -> dict[str, object]:
 def _measured(
     sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, lexicon: Lexicon
 ) -> Iterator[tuple[Content, Figure]]:
+    """A content for each figure of a test."""
     dates = sorted(read.dates, key=lambda one: one.start)
     plain = [figure for figure in read.new if figure.kind != "diastolic"]
     for figure in read.new:
         entry = _test(read, figure, known, lexicon)
         if entry is None:
-            if known is not None and read.item.entry is None:
-                yield _unlisted(known, figure), figure
+            named = _concept(sheet, read, slot, known, lexicon)
+            if named is not None and read.item.entry is None:
+                yield _unlisted(slot, named, known.unit if known is not None else None, figure, read), figure
             continue
         place = next((at for at, one in enumerate(plain) if one.start == figure.start), None)
         paired = place is not None and len(dates) == len(plain)
@@ -251,14 +262,44 @@ def _measured(
         yield content, figure
 
 
-def _unlisted(known: Content, figure: Figure) -> Content:
-    """Another value of a test on record that no table lists."""
-    return Content(
-        slot=known.slot, concept=known.concept, value=figure.quantity.value, value_low=figure.quantity.low,
-        value_high=figure.quantity.high, comparator=figure.quantity.comparator,
-        unit=figure.quantity.unit or known.unit, value_stated=f"{figure.value:g}",
-        unit_stated=figure.quantity.unit if figure.quantity.unit_stated else None,
+def _resulted(sheet: Sheet, read: Read, reads: Sequence[Read], slot: SlotKind) -> Iterator[tuple[Content, None]]:
+    """A test whose result is told in words ("B12 was fine")."""
+    item = read.item
+    if item.entry is None or item.entry.kind != "labs" or read.change not in ("assert", "change"):
+        return
+    others = tuple(one.item.start for one in reads if one.item.named and one.item.kind in ("labs", "vitals"))
+    result = result_of(sheet.folded, item.start, item.end, others)
+    if result is None:
+        return
+    content = Content(
+        slot=slot, concept=item.entry.concept(sheet.language), value=result.value,
+        certainty=Certainty.CONFIRMED if read.certain else Certainty.UNCERTAIN,
     )  # fmt: skip
+    if read.dates:
+        content = content.with_fields(valid_from=read.dates[0].value, precision=Precision(read.dates[0].precision))
+    yield content, None
+
+
+def _unlisted(slot: SlotKind, concept: Concept, unit: str | None, figure: Figure, read: Read) -> Content:
+    """A value of a test that no table lists; ``unit`` is that of the value on record."""
+    return Content(
+        slot=slot, concept=concept, value=figure.quantity.value, value_low=figure.quantity.low,
+        value_high=figure.quantity.high, comparator=figure.quantity.comparator,
+        unit=figure.quantity.unit or unit, value_stated=f"{figure.value:g}",
+        unit_stated=figure.quantity.unit if figure.quantity.unit_stated else None,
+        certainty=Certainty.CONFIRMED if read.certain else Certainty.UNCERTAIN,
+    )  # fmt: skip
+
+
+def in_own_words(words: str) -> Concept | None:
+    """A concept that is known by the patient's words alone; None for what is too long to be a name."""
+    name = words.strip(_AROUND)
+    return Concept(concept_id=fold(name), name=name, display=name) if 0 < len(name) <= _LONGEST_WORDS else None
+
+
+_AROUND: Final = " .,;:!?'\"()"
+_LONGEST_WORDS: Final = 80
+"""Characters of a finding in the patient's own words; longer ones are no longer of one thing."""
 
 
 def _test(read: Read, figure: Figure, known: Content | None, lexicon: Lexicon) -> Entry | None:

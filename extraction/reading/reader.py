@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, Protocol, cast
+from typing import Final, Protocol, cast, get_args
 
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
@@ -16,7 +16,7 @@ from extraction.reading.arc_features import Attribute, arc_features, attributes_
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import features_of, group
-from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of
+from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, with_unlisted
 from extraction.reading.linear import Choice, Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import in_range, unit_fits
@@ -44,6 +44,7 @@ _SURE: Final = 1.0
 EVIDENCE: Final = {
     "act": 0.3, "ask": 0.3, "red": 0.05, "role": 0.2, "state": 0.3, "change": 0.3, "certain": 0.0, "arc": 0.1,
     "memory-role": 0.3, "memory-state": 0.3, "memory-change": 0.3, "memory-certain": 0.0,
+    "unlisted-role": 0.5, "unlisted-state": 0.5, "unlisted-change": 0.3, "unlisted-certain": 0.0,
 }  # fmt: skip
 """What a log-odd of the encoder weighs beside the linear readers' margins, chosen on authors that both never saw."""
 
@@ -81,12 +82,17 @@ class LearnedReader:
         expects = any(isinstance(fact.value, float) or fact.dose for fact in heard.facts)
         sheet = lay_out(text, self.lexicon, self.recogniser, said_at, time_zone, language, expects_value=expects)
         items = items_of(sheet, heard, self.lexicon)
+        listened = None if self.encoder is None else self.encoder.listen(sheet, heard)
+        if self.encoder is not None and listened is not None:
+            items = with_unlisted(items, self.encoder.unlisted(listened))
         told = self.rules.read(
             text, said_at=said_at, time_zone=time_zone, language="ko" if language == "ko" else "en",
             spoken_of=heard.facts[:MEMORY_ITEMS],
         )  # fmt: skip
         rules = view(sheet, items, told.proposals)
-        evidence = SILENT if self.encoder is None else self.encoder.read(sheet, heard, items)
+        evidence = SILENT
+        if self.encoder is not None and listened is not None:
+            evidence = self.encoder.read(listened, sheet, items)
         return sheet, self.understand(sheet, heard, items, mask(sheet, items), rules, evidence), rules
 
     def understand(
@@ -152,9 +158,11 @@ class LearnedReader:
         item = items[index]
         buckets = hashed(features_of(sheet, heard, items, masked, index, rules))
 
+        where = "unlisted-" if item.unlisted else "" if item.named else "memory-"
+
         def choose(model: str, question: str, among: frozenset[str] | None = None) -> Choice:
             scores = self.models[model].table(buckets)
-            weight = EVIDENCE[question if item.named else f"memory-{question}"]
+            weight = EVIDENCE[f"{where}{question}"]
             return chosen(together(scores, evidence.of(index, question), weight), among=among)
 
         role = choose("role" if item.named else "memory", "role", roles_of(item))
@@ -163,9 +171,15 @@ class LearnedReader:
         state = choose("state", "state")
         change = choose("change" if item.named else "memory-change", "change")
         certain = choose("certain", "certain").label == "confirmed"
+        if item.unlisted:
+            # What nobody could look up is told, never a correction, and stays to be asked about.
+            return Read(
+                item, cast(Role, role.label), cast(State, state.label), certain=False, doubt=_doubt(role.margin)
+            )
+        second = choose("state", "state", _STATES - {state.label})
         return Read(
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
-            _doubt(role.margin),
+            _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
         )  # fmt: skip
 
 
@@ -200,6 +214,7 @@ def _let_be(read: Read, acts: Sequence[Act], *, answers: bool) -> Read:
     return replace(read, role="untouched")
 
 
+_STATES: Final[frozenset[str]] = frozenset(get_args(State))
 _TOUCHING: Final = frozenset({"correct", "change", "retract", "revert", "reply"})
 _NONE_OF: Final = frozenset({"old", "asked", "other"})
 _POSSIBLE: Final = {

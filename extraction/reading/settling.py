@@ -80,7 +80,21 @@ def settled(
         old = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=old)
         taken |= {figure.start for figure in (*held, *old)}
-    return [_another_reading(read, heard, acts) for read in moved]
+    return [_filled(_another_reading(read, heard, acts)) for read in moved]
+
+
+def _filled(read: Read) -> Read:
+    """A change of a medicine that changes nothing of it is no change of its dose: it ends, waits or is to come."""
+    told = read.new or read.old or read.frequencies or read.subjects
+    if read.role != "medications" or read.item.heard is None or read.change != "change" or read.state != "current":
+        return read
+    if told or read.next_state not in ("ended", "on_hold") or read.next_behind > EMPTY_CHANGE:
+        return read
+    return replace(read, state=read.next_state)
+
+
+EMPTY_CHANGE = 1.0
+"""Most by which the models favour "as it was" in a change without a dose, for the medicine to be read as ended."""
 
 
 def _another_reading(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
@@ -200,10 +214,11 @@ def _reckoned(read: Read, fact: Content, own: float, change: Change, agent_said:
         return [_figure(earlier.pop(), fact, 0, 0)] if own in named and len(earlier) == 1 else []
     if fact.slot is not SlotKind.MEDICATIONS or change != "change":
         return []
+    counted = any(word in (fact.dose or "") for word in _COUNTED)
     for factor, words in _FACTORS:
-        place = next((at for word in words if (at := text.find(word)) >= 0), None)
-        if place is not None:
-            return [_figure(own * factor, fact, place, place + 1)]
+        match = words.search(text)
+        if match is not None and not counted:
+            return [_figure(own * factor, fact, match.start(), match.start() + 1)]
     return []
 
 
@@ -214,20 +229,19 @@ def _figure(value: float, fact: Content, start: int, end: int) -> Figure:
 _FACTORS: Final = (
     (
         2.0,
-        (
-            "두 배",
-            "두배",
-            "2배",
-            "갑절",
-            "곱절",
-            "doubled",
-            "double the",
-            "double dose",
-            "twice the dose",
-            "twice as much",
+        re.compile(
+            r"두 ?배|2 ?배|갑절|곱절|\bdoubl(?:ed|ing)\b|\bdouble (?:the|that|my|his|her|dose)\b"
+            r"|\btwice (?:the dose|as much|that)\b"
         ),
     ),
-    (0.5, ("반으로", "절반", "halved", "in half", "half the dose", "half as much")),
+    (1.5, re.compile(r"한 ?알 ?반|\bone and a half (?:tablets?|pills?)\b|\ba (?:tablet|pill) and a half\b")),
+    (
+        0.5,
+        re.compile(
+            r"반 ?알|반 ?정|반으로|반씩|반만|반 ?쪼|반토막|절반|\bhalved\b|\bin half\b|\bto half\b|\bhalving\b"
+            r"|\bhalf (?:the dose|as much|that|of (?:that|it|the)|it|a tablet|a pill|tablets?|my|his|her|what)\b"
+        ),
+    ),
 )
 """Words that say by how much a dose was changed."""
 
@@ -361,12 +375,13 @@ def _fits(figure: Figure, fact: Content, read: Read) -> bool:
         return figure.kind == "number" and known and (quantity.unit in (None, fact.unit) or entry is not None)
     dose = fact.dose or ""
     counted = bool(figure.counter)
-    by_count = any(word in dose for word in ("tab", "puff", "drop", "cap", "spray", "patch", "packet"))
+    by_count = any(word in dose for word in _COUNTED)
     if figure.kind in ("systolic", "diastolic") or (dose and counted != by_count and quantity.unit is None and counted):
         return False
     return quantity.unit is None or quantity.unit in _DOSED
 
 
+_COUNTED: Final = ("tab", "puff", "drop", "cap", "spray", "patch", "packet")
 _DOSED: Final = frozenset({"mg", "ug", "g", "U", "mL", "U/mL", "mg/mL", "ug/mL", "%", "meq/L"})
 
 

@@ -99,7 +99,8 @@ _COUNTERS: Final = (
     ("spray", re.compile(r"\s?(?:스프레이|sprays?\b)")),
     ("patch", re.compile(r"\s?(?:패치|patch(?:es)?\b)")),
     ("pack", re.compile(r"\s?(?:갑|packs?\b)")),
-    ("cigarette", re.compile(r"\s?(?:개비|개피|cigarettes?\b|smokes\b|fags\b)")),
+    ("cigarette", re.compile(r"\s?(?:개비|개피|cigarettes?\b|smokes\b|fags\b|roll-?ups?\b|rollies\b)")),
+    ("step", re.compile(r"\s?(?:보(?![다통험])|걸음|steps?\b)")),
     (
         "drink",
         re.compile(r"\s?(?:잔|병|캔|컵|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b)"),

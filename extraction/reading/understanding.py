@@ -70,6 +70,10 @@ class Read:
     frequencies: tuple[FrequencyMention, ...] = ()
     dates: tuple[DateMention, ...] = ()
     subjects: tuple[Entry, ...] = ()
+    next_state: State = "current"
+    """How it is asserted if not as ``state`` says: the second choice."""
+    next_behind: float = 0.0
+    """The margin by which the second choice stands behind the first."""
 
     @property
     def is_fact(self) -> bool:

@@ -39,7 +39,8 @@ def reader() -> EvidenceReader:
 
 def evidence(text: str, *facts: Content, agent_said: str = "") -> Evidence:
     laid_out, heard = sheet(text), Heard(facts, agent_said)
-    return reader().read(laid_out, heard, items_of(laid_out, heard, vocabulary().lexicon))
+    items = items_of(laid_out, heard, vocabulary().lexicon)
+    return reader().read(reader().listen(laid_out, heard), laid_out, items)
 
 
 @settings(deadline=None)

@@ -187,3 +187,21 @@ def test_a_yes_takes_the_value_that_the_agent_offered(asked: str, answer: str, n
     memory = Read(Item("labs", 0, 0, slot=SlotKind.LABS, heard=0, named=False), "labs", change="correct", doubt=0.5)
     [read] = settled(Heard((TEST,), asked), [memory], (Act("reply", 0.0),), (), {}, answer)
     assert numbers(read)[0] == new
+
+
+@pytest.mark.parametrize(
+    ("words", "dose"),
+    [
+        ("they got me on half that now", 10.0), ("반 알로 쪼개 먹으래요", 10.0), ("한 알 반으로 늘었어요", 30.0),
+        ("두 배로 올렸어요", 40.0), ("it's been doubled", 40.0), ("cut to half of it", 10.0),
+    ],
+)  # fmt: skip
+def test_a_share_of_the_dose_on_record_is_reckoned(words: str, dose: float) -> None:
+    [read] = settled(Heard((DOSE,)), [medicine("change")], (), (), {}, words)
+    assert numbers(read) == ([dose], [])
+
+
+def test_a_share_of_what_is_counted_in_tablets_is_left_to_the_words() -> None:
+    counted = DOSE.with_fields(dose="1 tab")
+    [read] = settled(Heard((counted,)), [medicine("change")], (), (), {}, "반 알로 줄였어요")
+    assert numbers(read) == ([], [])

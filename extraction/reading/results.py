@@ -1,0 +1,63 @@
+"""Results that are told in words and not in numbers: a closed list, each with what it is called on record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+_RESULTS: Final = (
+    ("negative", r"음성|\(-\)|\bneg(?:ative)?\b|\bnon-?reactive\b"),
+    ("positive", r"양성(?!\s?(?:종양|결절|혹|물혹|용종))|\(\+\)|\bpos(?:itive)?\b|(?<!non)(?<!-)\breactive\b"),
+    ("indeterminate", r"\bindeterminate\b|\binconclusive\b|\bequivocal\b|판정 ?보류"),
+    (
+        "normal",
+        r"정상|괜찮|멀쩡|이상 ?(?:은|이)? ?없|\bnormal\b|\bfine\b|\bclear\b|\bok(?:ay)?\b|\bwnl\b|\bunremarkable\b"
+        r"|\ball (?:good|clear)\b",
+    ),
+)
+_PATTERN: Final = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _RESULTS))
+_DENIED_BEFORE: Final = re.compile(r"(?:\bnot|n't|비|안)\s?(?:so |all |quite )?$")
+_DENIED_AFTER: Final = re.compile(r"\S{0,3}\s?(?:아니|않|못)|\s?(?:or|이하|이상(?! ?없)|범위|수치|치\b|range|limits?)")
+_AHEAD, _BEHIND = 30, 12
+"""Most characters between a test's name and its result, after the name and before it."""
+
+_ENDS: Final = ".?!;\n"
+_JOINED: Final = re.compile(r"\s?(?:(?:for|on|in)(?: the| my)?\s)?")
+"""What may stand between a result and the test behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result in words at [start, end) of the text: "negative", "positive", "indeterminate" or "normal"."""
+
+    value: str
+    start: int
+    end: int
+
+
+def find_results(folded: str) -> Iterator[Result]:
+    """The results of a text in lower case, but those that are denied or name a range."""
+    for match in _PATTERN.finditer(folded):
+        denied = _DENIED_BEFORE.search(folded[: match.start()]) or _DENIED_AFTER.match(folded, match.end())
+        if not denied:
+            yield Result(str(match.lastgroup), match.start(), match.end())
+
+
+def result_of(folded: str, start: int, end: int, others: tuple[int, ...]) -> Result | None:
+    """The result of the test named at [start, end): the next one behind it, else right before it.
+
+    None where a sentence ends or another test, one of ``others`` by its place, stands between.
+    """
+    found = list(find_results(folded[max(0, start - _BEHIND - 20) : end + _AHEAD + 20]))
+    shift = max(0, start - _BEHIND - 20)
+    found = [Result(one.value, one.start + shift, one.end + shift) for one in found]
+
+    def free(first: int, last: int) -> bool:
+        between = folded[first:last].strip(" .:")
+        return not any(mark in between for mark in _ENDS) and not any(first <= place < last for place in others)
+
+    after = (one for one in found if end <= one.start <= end + _AHEAD and free(end, one.start))
+    before = (one for one in found if one.end <= start and _JOINED.fullmatch(folded, one.end, start))
+    return next(after, None) or next(before, None)

@@ -1,0 +1,48 @@
+"""Results of tests that are told in words: what they are called on record, and whose they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from extraction.reading.results import find_results, result_of
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("독감 검사는 음성이었어요", "negative"), ("b형간염 (-) 나왔음", "negative"), ("it came back negative", "negative"),
+        ("코로나 양성 떴어요", "positive"), ("strep was positive", "positive"),
+        ("갑상선은 정상이래요", "normal"), ("간수치 이상 없대요", "normal"), ("the b12 is fine", "normal"),
+        ("the result was inconclusive", "indeterminate"),
+    ],
+)  # fmt: skip
+def test_a_result_in_words_is_heard(text: str, value: str) -> None:
+    assert [one.value for one in find_results(text)] == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["정상이 아니래요", "비정상이래요", "it isn't normal", "not clear", "정상 범위가 얼마예요", "the normal range", "양성 종양이래요"],
+)
+def test_what_is_denied_or_names_a_range_or_a_growth_is_no_result(text: str) -> None:
+    assert list(find_results(text)) == []
+
+
+def test_a_result_belongs_to_the_test_that_it_stands_beside() -> None:
+    text = "hb was 9.4, ferritin 6 and b12 normal. tsh not done yet"
+    names = {name: text.index(name) for name in ("hb", "ferritin", "b12", "tsh")}
+
+    def of(name: str) -> str | None:
+        others = tuple(place for other, place in names.items() if other != name)
+        found = result_of(text, names[name], names[name] + len(name), others)
+        return found.value if found is not None else None
+
+    assert {name: of(name) for name in names} == {"hb": None, "ferritin": None, "b12": "normal", "tsh": None}
+
+
+def test_a_result_may_stand_before_its_test_or_alone_behind_it() -> None:
+    assert (found := result_of("a negative covid test", 11, 21, ())) is not None
+    assert found.value == "negative"
+    assert (found := result_of("coeliac screen. negative.", 0, 14, ())) is not None
+    assert found.value == "negative"
+    assert result_of("the strep test is tomorrow. everything else is normal", 4, 14, ()) is None
