@@ -6,9 +6,9 @@ sequence. It gives evidence only: what is asked, and what may be answered, stays
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, cast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +30,18 @@ ARC_LABELS: Final = ("none", "new", "old")
 TAGS: Final = ("none", *(f"{edge}:{kind}" for kind in UNLISTED for edge in ("at", "in")))
 """What a piece of the utterance may name: nothing, or the beginning or the inside of a name of a kind."""
 
-NAMED: Final = 0.5
-"""The probability that each piece of a name is one, from which it counts as one."""
+NAMED = 0.4
+"""The probability of its kind, by the mean of its pieces, from which every word of a longer name is part of it."""
+
+SHORT = 0.75
+"""The same for a name that is hardly more than a word."""
+
+_SHORT: Final = 7
+"""Characters up to which a name is short."""
+
+KEPT: Final[frozenset[ItemKind]] = frozenset({"symptoms", "conditions", "labs"})
+"""What is kept in the patient's own words. Of medicines, operations and habits that nothing lists, left-out authors
+showed fewer found than made up."""
 
 FACTS: Final = 6
 """Facts on record, newest first, that are read beside the words."""
@@ -166,24 +176,23 @@ class EvidenceReader:
         return Listened(sequence, self.encoder.states(sequence.ids))
 
     def unlisted(self, listened: Listened) -> tuple[Item, ...]:
-        """What the words name, listed or not, each with the least probability that a piece of it names something."""
+        """What the words name, listed or not: whole words, each read by all of its pieces, neighbours of a kind joined."""
         sequence = listened.sequence
         scores = np.exp(_log_softmax(self.heads.maps["tag"](listened.states[: sequence.words])))
-        best = scores.argmax(axis=1)
         found: list[Item] = []
-        at = 1
-        while at < sequence.words - 1:
-            edge, _, kind = self.heads.labels["tag"][best[at]].partition(":")
-            end = at + 1
-            while end < sequence.words - 1 and self.heads.labels["tag"][best[end]] == f"in:{kind}":
-                end += 1
-            spelt = [span for span in sequence.spans[at:end] if span[0] >= 0] if edge != "none" else []
-            sure = float(1 - scores[at:end, 0].max())
-            if spelt and sure >= NAMED:
-                name = cast(ItemKind, kind)
-                found.append(Item(name, spelt[0][0], spelt[-1][1], confidence=round(sure, 3)))
-            at = end if edge != "none" else at + 1
-        return tuple(found)
+        joined = False
+        for start, end, pieces in _words(sequence):
+            kind, sure, begins = _named(scores[pieces[0] : pieces[1]])
+            if kind is None:
+                joined = False
+                continue
+            last = found[-1] if found and joined and not begins else None
+            if last is not None and last.kind == kind:
+                found[-1] = replace(last, end=end, confidence=min(last.confidence, sure))
+            else:
+                found.append(Item(kind, start, end, confidence=sure))
+            joined = True
+        return tuple(one for one in found if one.kind in KEPT and _is_sure(one))
 
     def read(self, listened: Listened, sheet: Sheet, items: Sequence[Item]) -> Evidence:
         """The evidence on what an utterance speaks of; no text raises."""
@@ -250,6 +259,37 @@ class EvidenceReader:
             return {}
         scores = _log_softmax(self.heads.maps["arc.out"](gelu(self.heads.maps["arc"](np.stack(inputs)))))
         return {key: _table(ARC_LABELS, scores[at]) for at, key in enumerate(keys)}
+
+
+def _is_sure(item: Item) -> bool:
+    return item.confidence >= (SHORT if item.end - item.start <= _SHORT else NAMED)
+
+
+def _words(sequence: Sequenced) -> Iterator[tuple[int, int, Span]]:
+    """The words of the utterance: the characters of each, and its pieces."""
+    first, start, reached = -1, 0, -1
+    for at, (low, high) in enumerate(sequence.spans):
+        if low < 0:
+            continue
+        if low != reached and first >= 0:
+            yield start, reached, (first, at)
+            first = -1
+        if first < 0:
+            first, start = at, low
+        reached = high
+    if first >= 0:
+        yield start, reached, (first, len(sequence.spans))
+
+
+def _named(scores: Floats) -> tuple[ItemKind | None, float, bool]:
+    """The kind that a word (pieces, tags) names, if any, how sure that is, and whether the name begins with it."""
+    mean = scores.mean(axis=0)
+    kinds = mean[1::2] + mean[2::2]
+    best = int(kinds.argmax())
+    if kinds[best] <= mean[0]:
+        return None, 0.0, False
+    begins = float(scores[0, 1 + 2 * best]) > float(scores[0, 2 + 2 * best])
+    return UNLISTED[best], round(float(kinds[best]), 3), begins
 
 
 def distance(sequence: Sequenced, item: Item, place: Span) -> int:

@@ -239,6 +239,8 @@ def roles_of(item: Item) -> frozenset[str]:
         return frozenset({"untouched", str(item.slot)})
     if item.kind == "topic":
         return frozenset({str(item.slot)}) | _NONE_OF
+    if item.unlisted:
+        return frozenset({item.kind}) | _NONE_OF
     return _POSSIBLE[group(item)]
 
 

@@ -93,7 +93,7 @@ def _filled(read: Read) -> Read:
     return replace(read, state=read.next_state)
 
 
-EMPTY_CHANGE = 1.0
+EMPTY_CHANGE = 0.5
 """Most by which the models favour "as it was" in a change without a dose, for the medicine to be read as ended."""
 
 
