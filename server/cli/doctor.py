@@ -65,6 +65,18 @@ def _installation() -> Iterator[Finding]:
     yield "terminal", "ok" if "utf" in encoding else "note", f"encoding {encoding}; Korean needs UTF-8"
     for module, without in (("faiss", "NumPy searches the index instead"), ("torch", "LSA stands for embeddings")):
         yield module, "ok" if find_spec(module) else "note", "installed" if find_spec(module) else without
+    yield "onnxruntime", *_runtime()
+
+
+def _runtime() -> tuple[str, str]:
+    """What the encoder's layers are run by."""
+    from extraction.reading.quantised import has_runtime, sums_are_exact
+
+    if not has_runtime():
+        return "note", "not installed: numpy runs the encoder, which takes four times as long"
+    if not sums_are_exact():
+        return "note", "runs the encoder; this processor has no exact 8-bit sums (VNNI), so it takes half as long again"
+    return "ok", "runs the encoder in 8-bit integers"
 
 
 def _data(data: Path) -> Iterator[Finding]:

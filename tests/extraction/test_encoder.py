@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.values import Concept, Content, SlotKind
+from extraction.reading.encoder import FloatLayers
 from extraction.reading.encoder_files import PRETRAINED, TUNED, evidence_reader, load_evidence_reader
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader, sequenced
 from extraction.reading.extractor import LearnedExtractor
@@ -119,8 +120,9 @@ def test_files_that_do_not_belong_together_are_refused() -> None:
 
 def test_what_is_said_is_read_in_its_context() -> None:
     encoder = reader().encoder
-    ids = encoder.pieces.split("약을 끊었어요")[0]
-    changed = replace(encoder, layers=encoder.layers[:1])
+    ids, other = encoder.pieces.split("약을 끊었어요")[0], encoder.pieces.split("약을 먹었어요")[0]
+    embedded = replace(encoder, layers=FloatLayers(()))
 
     assert encoder.states(ids).shape == (len(ids), encoder.positions.shape[1])
-    assert not np.allclose(encoder.states(ids), changed.states(ids))
+    assert ids[0] == other[0] and np.array_equal(embedded.states(ids)[0], embedded.states(other)[0])
+    assert not np.allclose(encoder.states(ids)[0], encoder.states(other)[0], atol=0.1)
