@@ -176,7 +176,7 @@ class EvidenceReader:
         return Listened(sequence, self.encoder.states(sequence.ids))
 
     def unlisted(self, listened: Listened) -> tuple[Item, ...]:
-        """What the words name, listed or not: whole words, each read by all of its pieces, neighbours of a kind joined."""
+        """What the words name, listed or not: whole words, each read by its pieces, neighbours of a kind joined."""
         sequence = listened.sequence
         scores = np.exp(_log_softmax(self.heads.maps["tag"](listened.states[: sequence.words])))
         found: list[Item] = []
