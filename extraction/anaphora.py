@@ -14,7 +14,7 @@ from domain.values import PATIENT, SERIES_SLOTS, Content, Precision, SlotKind
 from extraction.analysis import MEASUREMENTS, MEDICINES, Analysis
 from extraction.claims import Claim
 from extraction.cues import Span
-from extraction.dose_units import DOSE_UNITS, inherited_unit
+from extraction.dose_units import DOSE_UNITS, assumed_unit
 from extraction.lexicon import Lexicon
 from extraction.measurements import DIASTOLIC, SYSTOLIC, is_plausible, measured, unit_fits
 from extraction.medications import dose_of
@@ -68,7 +68,7 @@ def corrected_part(
 def content_like(known: Content, new: QuantityMention, lexicon: Lexicon, analysis: Analysis) -> Content | None:
     """``known`` with a new value or dose; None for an unknown test, another kind of unit or an impossible value."""
     if known.slot is SlotKind.MEDICATIONS:
-        unit = inherited_unit(known.dose)
+        unit = assumed_unit(known.concept, known.dose, lexicon)
         return Content(slot=known.slot, concept=known.concept, dose=dose_of(new, unit))
     kind: Kind = "vitals" if known.slot is SlotKind.VITALS else "labs"
     try:

@@ -1,10 +1,12 @@
-"""The unit of a dose that was told as a bare number: the one on record, else left open."""
+"""The unit of a dose that was told as a bare number: the one on record, or the one that is on every package."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
+from domain.values import Concept
+from extraction.lexicon import Lexicon
 from extraction.mentions import Entry
 
 DOSE_UNITS: Final = {
@@ -44,6 +46,8 @@ def unit_of_dose(dose: str) -> str:
     return dose[at:].rstrip()
 
 
-def inherited_unit(dose_on_record: str | None) -> str:
-    """The unit of a bare number that takes the place of a dose on record; left open where nothing is on record."""
-    return unit_of_dose(dose_on_record) if dose_on_record else ""
+def assumed_unit(concept: Concept, dose_on_record: str | None, lexicon: Lexicon) -> str:
+    """The unit of a bare number that takes the place of a dose on record, else of its medicine's packages."""
+    if dose_on_record:
+        return unit_of_dose(dose_on_record)
+    return labelled_unit(lexicon.find("medications", concept.concept_id))

@@ -16,7 +16,6 @@ from typing import Final
 
 from domain.proposals import Doubt, Operation, Proposal
 from domain.values import Content, SlotKind
-from extraction.dose_units import labelled_unit
 from extraction.lexicon import Lexicon
 from extraction.mentions import Kind
 
@@ -27,9 +26,7 @@ OLDEST: Final = 130
 """Years; the longest life on record is 122."""
 
 _TABLES: Final[Mapping[SlotKind, Kind]] = {SlotKind.LABS: "labs", SlotKind.VITALS: "vitals"}
-_DOSE: Final = re.compile(
-    r"\s*(-?\d+(?:\.\d+)?(?:[-/]\d+(?:\.\d+)?)*)\s*(?:(mcg|ug|µg|μg|mg|g)\b\.?)?\s*", re.IGNORECASE
-)
+_DOSE: Final = re.compile(r"\s*(-?\d+(?:\.\d+)?(?:[-/]\d+(?:\.\d+)?)*)\s*(mcg|ug|µg|μg|mg|g)\b\.?\s*", re.IGNORECASE)
 _MILLIGRAMS: Final = {"mcg": 0.001, "ug": 0.001, "µg": 0.001, "μg": 0.001, "mg": 1.0, "g": 1000.0}
 _TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4}
 _EVERY: Final = re.compile(r"Q(\d{1,2})H")
@@ -69,27 +66,21 @@ def is_impossible(content: Content, lexicon: Lexicon) -> bool:
     return bounds is not None and any(not bounds.low <= number <= bounds.high for number in numbers)
 
 
-def is_unusual_dose(content: Content, lexicon: Lexicon) -> bool:
-    """Whether a dose, or what it comes to in a day, is far above the usual maximum of its medicine.
-
-    A dose told without a unit is held against the maximum in the unit of the medicine's packages.
-    """
+def is_unusual_dose(content: Content) -> bool:
+    """Whether a dose, or what it comes to in a day, is far above the usual maximum of its medicine."""
     most = dose_limits().get(content.concept.concept_id) if content.slot is SlotKind.MEDICATIONS else None
     match = _DOSE.fullmatch(content.dose or "")
     if most is None or match is None:
         return False
-    unit = match[2] or labelled_unit(lexicon.find("medications", content.concept.concept_id))
-    if unit.lower() not in _MILLIGRAMS:
-        return False
     parts = [float(part) for part in re.split(r"(?<=\d)[-/]", match[1])]
-    return max(parts) * _MILLIGRAMS[unit.lower()] * _times_a_day(content.frequency) > UNUSUAL * most
+    return max(parts) * _MILLIGRAMS[match[2].lower()] * _times_a_day(content.frequency) > UNUSUAL * most
 
 
 def doubt_of(content: Content, lexicon: Lexicon) -> Doubt | None:
     """What there is to ask about a content; None where nothing is."""
     if is_impossible(content, lexicon):
         return Doubt.IMPLAUSIBLE_VALUE
-    return Doubt.UNUSUAL_DOSE if is_unusual_dose(content, lexicon) else None
+    return Doubt.UNUSUAL_DOSE if is_unusual_dose(content) else None
 
 
 def doubted(proposal: Proposal, lexicon: Lexicon) -> Proposal:

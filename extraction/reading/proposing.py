@@ -17,7 +17,7 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.dose_units import DOSE_UNITS, inherited_unit
+from extraction.dose_units import DOSE_UNITS, assumed_unit
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold
@@ -173,7 +173,7 @@ def _taken(read: Read, known: Content | None, concept: Concept, lexicon: Lexicon
     dose = next(iter(read.new), None)
     code = next((one.code for one in read.frequencies if not one.weak), None)
     code = code or next((one.code for one in read.frequencies), None)
-    assumed = inherited_unit(known.dose if known is not None else None)
+    assumed = assumed_unit(concept, known.dose if known is not None else None, lexicon)
     return {"dose": _dose(dose, assumed) if dose is not None else None, "frequency": code}
 
 
