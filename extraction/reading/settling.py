@@ -14,6 +14,7 @@ from typing import Final
 from domain.values import PATIENT, Content, SlotKind
 from extraction.dose_units import number_of_dose
 from extraction.quantities import QuantityMention
+from extraction.reading.item_features import group
 from extraction.reading.items import Heard
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.sheet import Figure
@@ -47,7 +48,8 @@ def settled(
 
     ``text`` is the folded text, for what is said without a number: "doubled", "반으로".
     """
-    reads = [_moved_on(read, heard, acts) for read in _replaced_by_another(reads, heard)]
+    reads = _given_over(_turned_round(_replaced_by_another(reads, heard), heard))
+    reads = [_moved_on(read, heard, acts) for read in reads]
     moved = [_unfounded(_of_the_replaced(read, reads, heard), reads) for read in reads]
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
@@ -66,9 +68,8 @@ def settled(
             continue
         bound = {figure.start for figure in read.new}
         held = [figure for figure in fitting if figure.start in bound and not _same(figure, own)]
-        rivals = {number for one in heard.facts if one is not fact and (number := _number(one)) is not None}
         free = [one for one in fitting if (one.start not in taken or one.start in bound) and not _same(one, own)]
-        free = [one for one in free if one.value not in rivals] or free
+        free = _nobody_elses(free, fact, heard)
         if not held or _counts_only(held, free):
             held = _chosen(free, own, index, margins) or _reckoned(read, fact, own, change, heard.agent_said, text)
             if not held and _agrees(acts, text):
@@ -142,6 +143,42 @@ def _replaced_by_another(reads: Sequence[Read], heard: Heard) -> list[Read]:
         moved[index] = replace(read, role="old", new=())
         moved[rivals[0]] = replace(other, change="correct", new=figures)
     return moved
+
+
+def _turned_round(reads: Sequence[Read], heard: Heard) -> list[Read]:
+    """``reads`` with the two names of a correction the right way round: what stands on record is the old one."""
+    moved = list(reads)
+    named = [at for at, one in enumerate(moved) if one.item.named and (one.role == "old" or one.change == "correct")]
+    old = [at for at in named if moved[at].role == "old" and moved[at].item.heard is None]
+    kept = [at for at in named if moved[at].is_fact and moved[at].item.heard is not None]
+    if len(old) != 1 or len(kept) != 1 or group(moved[old[0]].item) != group(moved[kept[0]].item):
+        return moved
+    wrong, stands = moved[old[0]], moved[kept[0]]
+    own = _number(heard.facts[stands.item.heard or 0])
+    if any(own is None or not _same(figure, own) for figure in stands.new):
+        return moved
+    moved[old[0]] = replace(wrong, role=stands.role, change="correct", state="current", new=wrong.new or stands.new)
+    moved[kept[0]] = replace(stands, role="old", new=())
+    return moved
+
+
+def _given_over(reads: Sequence[Read]) -> list[Read]:
+    """``reads`` with the value of a test that is put right given to the one that takes its place."""
+    moved = list(reads)
+    tests = [at for at, one in enumerate(moved) if one.item.named and group(one.item) == "test"]
+    old = [at for at in tests if moved[at].role == "old" and moved[at].new]
+    empty = [at for at in tests if moved[at].is_fact and moved[at].change == "correct" and not moved[at].new]
+    if len(old) == 1 and len(empty) == 1:
+        moved[empty[0]] = replace(moved[empty[0]], new=moved[old[0]].new)
+        moved[old[0]] = replace(moved[old[0]], new=())
+    return moved
+
+
+def _nobody_elses(free: list[Figure], fact: Content, heard: Heard) -> list[Figure]:
+    """``free`` without the numbers of other facts on record; one of its own slot may have lent its number to it."""
+    others = [(one, number) for one in heard.facts if one is not fact and (number := _number(one)) is not None]
+    free = [one for one in free if one.value not in {number for other, number in others if other.slot is not fact.slot}]
+    return [one for one in free if one.value not in {number for _, number in others}] or free
 
 
 def _gives_way(read: Read, heard: Heard) -> bool:

@@ -205,3 +205,29 @@ def test_a_share_of_what_is_counted_in_tablets_is_left_to_the_words() -> None:
     counted = DOSE.with_fields(dose="1 tab")
     [read] = settled(Heard((counted,)), [medicine("change")], (), (), {}, "반 알로 줄였어요")
     assert numbers(read) == ([], [])
+
+
+def test_of_two_names_the_one_on_record_is_the_old_one_whichever_the_models_think_wrong() -> None:
+    stands = Read(Item("labs", 0, 4, heard=0), "labs", change="correct")
+    fresh = Read(Item("labs", 8, 10), "old", new=(figure(231, 14),))
+    [old, new] = settled(Heard((TEST,)), [stands, fresh], (Act("correct", 0.0),), (figure(231, 14),), {})
+    assert (old.role, new.role, new.change) == ("old", "labs", "correct")
+    assert [one.value for one in new.new] == [231.0]
+
+
+def test_the_value_of_the_wrong_test_is_the_right_ones() -> None:
+    wrong = Read(Item("labs", 4, 7, heard=0), "old", new=(figure(231, 0),))
+    right = Read(Item("labs", 12, 15), "labs", change="correct")
+    [_, moved] = settled(Heard((TEST,)), [wrong, right], (Act("correct", 0.0),), (figure(231, 0),), {})
+    assert [one.value for one in moved.new] == [231.0]
+
+
+def test_the_number_of_another_fact_is_no_dose() -> None:
+    [read] = settled(Heard((DOSE, TEST)), [medicine("correct")], (), (figure(231, 10),), {})
+    assert numbers(read) == ([], [])
+
+
+def test_a_change_that_changes_nothing_of_a_medicine_ends_it_where_the_models_nearly_think_so() -> None:
+    for behind, state in ((0.2, "ended"), (2.0, "current")):
+        [read] = settled(Heard((DOSE,)), [medicine("change", next_state="ended", next_behind=behind)], (), (), {})
+        assert read.state == state
