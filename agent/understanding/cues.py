@@ -10,6 +10,7 @@ import re
 from typing import Final, Literal
 
 from domain.values import SlotKind
+from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, RESTORED
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
@@ -99,32 +100,19 @@ _CUES: Final[dict[Shown, str]] = {
     "doubt": r"같(?:아|은|습)|아마|듯|글쎄|모르|기억이|쯤|정도"
     r"|\b(?:think|maybe|perhaps|probably|might|not sure|i guess|around|about|seems?)\b",
 }  # fmt: skip
-_ABSENT_KO: Final = r"(?:없|아니|아닙|아닌|아녜|않|마세|마시|말아|말고)"
-_DENIAL_KO: Final = rf"\S{{0,4}}\s?(?:적|일|거|건|것|게|데|곳)?(?:은|는|이|가|도)?\s?(?:전혀\s|하나도\s)?{_ABSENT_KO}"
-_DENIAL_EN: Final = r"(?:\b(?:not|never|nobody|nothing|no one|without|no)\b|n't\b|nothing's)(?:\s\w+){0,3}?\s"
-_ENDING_KO: Final = r"(?:끊|중단|그만[가-힣]|바꾸|바뀌|바뀐|바꾼|변경|취소|지우|지운|삭제|빼|뺀)"
-_MENDING_KO: Final = r"(?:고치|고친|정정|수정|바로잡|되돌리|되돌린)"
-_ENDING_EN: Final = r"(?:stop|quit|quitt|chang|remov|delet|drop|switch|discontinu|withdr|com(?:e|ing) off)\w*"
-_MENDING_EN: Final = r"(?:correct|fix|amend|edit|alter)\w*"
-_DENIED_END: Final = rf"{_ENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_ENDING_EN}|\bunchanged\b"
-_DENIED_MENDING: Final = rf"{_MENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_MENDING_EN}"
-_RESTORED: Final = (
-    r"(?:취소|삭제|지우|지운|지워진|뺀|빼신|없앤)\S{0,4}\s?(?:거|것|걸|기록|값)?\S?\s?(?:다시|도로|되|살|복)"
-    r"|\b(?:restore|undo|bring back|put back)\b.{0,40}?\b(?:delet\w+|remov\w+|scratch\w*|withdr\w+|cancel\w+)"
-)
 _PARTLY: Final = (
     r"(?:늘|항상|언제나|매번|매일|맨날|꼭|그렇게|자주|계속|완전히|심하게)\s?\S{0,6}(?:는|은|인|한|픈)\s?(?:것|건|거|게)\S?\s?아니"
     r"|\b(?:not|n't) (?:always|all the time|every \w+|often|constantly|entirely)\b"
 )
 _VOID: Final[dict[Shown, str]] = {
     "stop": (
-        rf"{_DENIED_END}|{_RESTORED}"
+        rf"{DENIED_END}|{RESTORED}"
         r"|\b(?:dropped|finished|cut)\b[^.;!?]{0,40}?\b(?:to|by|down)\b\s(?:an? |about |only )?"
         r"(?:\d|half|quarter|one|two|three|four|five|ten|twenty)"
     ),
-    "change": _DENIED_END,
-    "retract": rf"{_DENIED_END}|{_DENIED_MENDING}|{_RESTORED}|{_PARTLY}",
-    "correct": _DENIED_MENDING,
+    "change": DENIED_END,
+    "retract": rf"{DENIED_END}|{DENIED_MENDING}|{RESTORED}|{_PARTLY}",
+    "correct": DENIED_MENDING,
 }  # fmt: skip
 """Words in which an act is denied, holds in part, is undone or is another: no cue inside them shows it."""
 _COMPILED_VOID: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _VOID.items()}

@@ -163,6 +163,9 @@ class Guards:
     def _is_shown(self, told: Told, fact: Fact, span: Span) -> bool:
         """Whether the words show the act: by a cue of this fact's own, or because the other reader hears it too."""
         content, words = fact.content, self.words
+        if told.do == "retract" and self._surely("revert"):
+            # What is asked back is not taken away, whichever words speak of the taking.
+            return False
         if self._hears(fact, told):
             return True
         match told.do:

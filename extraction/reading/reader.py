@@ -14,6 +14,7 @@ from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
+from extraction.reading.denied_ends import keeping
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import features_of, group
@@ -122,7 +123,8 @@ class LearnedReader:
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads, margins = _bound(self, sheet, heard, items, masked, reads, rules, evidence)
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
-        reads = [_without_goals(read, sheet) for read in reads]
+        kept = tuple(keeping(sheet.folded))
+        reads = [_without_goals(_left_standing(read, kept), sheet) for read in reads]
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
@@ -194,6 +196,14 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
         )  # fmt: skip
+
+
+def _left_standing(read: Read, kept: Sequence[tuple[int, int]]) -> Read:
+    """``read`` without an end that the words deny ("I never stopped it"): what is said is that it goes on."""
+    denied = any(start <= read.item.start < end for start, end in kept) if read.item.named else bool(kept)
+    if not denied or not read.is_fact or read.change not in ("stop", "retract"):
+        return read
+    return replace(read, change="mention", state="current")
 
 
 def _without_goals(read: Read, sheet: Sheet) -> Read:

@@ -6,6 +6,7 @@ reacts to is no medicine; a disease or medicine that one reader asserts alone, w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
@@ -24,14 +25,20 @@ _SURE_ENOUGH: Final = 0.75
 """Confidence below which an allergy is not withdrawn or denied (confidence is 1 - doubt / 2)."""
 
 
-def allowed(understanding: Understanding, proposals: tuple[Proposal, ...]) -> tuple[Proposal, ...]:
-    """``proposals`` without those that a rule of safety forbids, and doubted where one reader stands alone."""
+def allowed(
+    understanding: Understanding, proposals: tuple[Proposal, ...], kept: Sequence[tuple[int, int]] = ()
+) -> tuple[Proposal, ...]:
+    """``proposals`` without those that a rule of safety forbids, and doubted where one reader stands alone.
+
+    ``kept`` holds the places of what denies an end ("I never stopped it"): nothing named there ends or is withdrawn.
+    """
     safe = [
         _doubted(one)
         for one in proposals
         if not _withdraws_an_allergy_in_doubt(one, understanding)
         and not _withdraws_unheard(one, understanding)
         and not _ends_unheard(one, understanding)
+        and not (_ends(one) and _stands_in(one, kept))
         and not _denies_what_it_tells(one, proposals)
         and not _takes_what_it_reacts_to(one, proposals)
         and not _says_nothing(one)
@@ -106,6 +113,18 @@ def _ends_unheard(proposal: Proposal, understanding: Understanding) -> bool:
     if content.status not in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
         return False
     return not any(understanding.surely(act) for act in _TELLING)
+
+
+def _ends(proposal: Proposal) -> bool:
+    """Whether it withdraws a fact, or ends one that is on record."""
+    content = proposal.content
+    ended = content is not None and content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
+    return proposal.operation is Operation.RETRACT or (proposal.operation is not Operation.ASSERT and ended)
+
+
+def _stands_in(proposal: Proposal, places: Sequence[tuple[int, int]]) -> bool:
+    first, last = proposal.start or 0, proposal.end or 0
+    return any(start < max(last, first + 1) and first < end for start, end in places)
 
 
 def _takes_what_it_reacts_to(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:

@@ -10,7 +10,8 @@ from extraction.reading.results import find_results, result_of
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("독감 검사는 음성이었어요", "negative"), ("b형간염 (-) 나왔음", "negative"), ("it came back negative", "negative"),
+        ("독감 검사는 음성이었어요", "negative"),
+        ("b형간염 (-) 나왔음", "negative"), ("it came back negative", "negative"),
         ("코로나 양성 떴어요", "positive"), ("strep was positive", "positive"),
         ("갑상선은 정상이래요", "normal"), ("간수치 이상 없대요", "normal"), ("the b12 is fine", "normal"),
         ("the result was inconclusive", "indeterminate"),
@@ -22,7 +23,10 @@ def test_a_result_in_words_is_heard(text: str, value: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["정상이 아니래요", "비정상이래요", "it isn't normal", "not clear", "정상 범위가 얼마예요", "the normal range", "양성 종양이래요"],
+    [
+        "정상이 아니래요", "비정상이래요", "it isn't normal", "not clear", "정상 범위가 얼마예요", "the normal range",
+        "양성 종양이래요",
+    ],
 )
 def test_what_is_denied_or_names_a_range_or_a_growth_is_no_result(text: str) -> None:
     assert list(find_results(text)) == []

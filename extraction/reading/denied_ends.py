@@ -1,0 +1,32 @@
+"""Words that deny an end or ask back what was taken away: "I never stopped it", "지우지 마세요"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_ABSENT_KO: Final = r"(?:없|아니|아닙|아닌|아녜|않|마세|마시|말아|말고)"
+_DENIAL_KO: Final = rf"\S{{0,4}}\s?(?:적|일|거|건|것|게|데|곳)?(?:은|는|이|가|도)?\s?(?:전혀\s|하나도\s)?{_ABSENT_KO}"
+_DENIAL_EN: Final = r"(?:\b(?:not|never|nobody|nothing|no one|without|no)\b|n't\b|nothing's)(?:\s\w+){0,3}?\s"
+_ENDING_KO: Final = r"(?:끊|중단|그만[가-힣]|바꾸|바뀌|바뀐|바꾼|변경|취소|지우|지운|삭제|빼|뺀)"
+_MENDING_KO: Final = r"(?:고치|고친|정정|수정|바로잡|되돌리|되돌린)"
+_ENDING_EN: Final = r"(?:stop|quit|quitt|chang|remov|delet|drop|switch|discontinu|withdr|com(?:e|ing) off)\w*"
+_MENDING_EN: Final = r"(?:correct|fix|amend|edit|alter)\w*"
+DENIED_END: Final = rf"{_ENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_ENDING_EN}|\bunchanged\b"
+DENIED_MENDING: Final = rf"{_MENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_MENDING_EN}"
+RESTORED: Final = (
+    r"(?:취소|삭제|지우|지운|지워진|뺀|빼신|없앤)\S{0,4}\s?(?:거|것|걸|기록|값)?\S?\s?(?:다시|도로|되|살|복)"
+    r"|\b(?:restore|undo|bring back|put back)\b.{0,40}?\b(?:delet\w+|remov\w+|scratch\w*|withdr\w+|cancel\w+)"
+)
+
+_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})", re.IGNORECASE)
+_ENDS: Final = ".?!\n"
+
+
+def keeping(folded: str) -> Iterator[tuple[int, int]]:
+    """The places [start, end) of the sentences of a text in lower case that deny an end or ask something back."""
+    for match in _KEEPING.finditer(folded):
+        start = max(folded.rfind(mark, 0, match.start()) for mark in _ENDS) + 1
+        ends = [at for mark in _ENDS if (at := folded.find(mark, match.end())) >= 0]
+        yield start, min(ends, default=len(folded))
