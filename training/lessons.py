@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from extraction.reading.arc_features import attributes_of, candidates
+from extraction.reading.arc_features import Arcs
 from extraction.reading.evidence import ARC_LABELS, ARCS, KINDS, TAGS, Sequenced, distance, sequenced
 from extraction.reading.understanding import ACTS, ASKS
 from extraction.reading.word_pieces import Span, WordPieces
@@ -142,11 +142,12 @@ def _answers(found: Example, index: int) -> dict[str, int]:
 
 
 def _arcs(found: Example, sequence: Sequenced) -> Iterator[ArcLesson]:
-    for attribute in attributes_of(found.sheet):
+    arcs = Arcs(found.sheet, found.items)
+    for attribute in arcs.attributes:
         place = sequence.over(attribute.start, attribute.end)
         if place is None:
             continue
-        for index in candidates(attribute, found.items):
+        for index in arcs.candidates(attribute):
             item = found.items[index]
             relation = ARCS.index(attribute.kind) + (0 if item.named else len(ARCS))
             answer = ARC_LABELS.index(arc_label(found, attribute, index))

@@ -23,9 +23,9 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.alarm_features import alarm_features
-from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
+from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
 from extraction.reading.features import BUCKETS, hashed, in_talk, whole
-from extraction.reading.item_features import features_of
+from extraction.reading.item_features import item_buckets
 from extraction.reading.items import MEMORY_ITEMS
 from extraction.reading.linear import LinearModel, Models, pack, unpack
 from extraction.reading.rule_view import view
@@ -103,7 +103,7 @@ def samples_of(source: str, found: Example) -> Samples:
         if source in ("marked", "template") and item.named and item.start == item.end:
             # Nor what a number implies that stands beside no name.
             continue
-        buckets = hashed(features_of(found.sheet, found.heard, found.items, found.masked, index, found.rules))
+        buckets = item_buckets(found.sheet, found.heard, found.items, found.masked, index, found.rules)
         add("role" if item.named else "memory", buckets, found.roles[index])
         for fact in found.facts[index][:1]:
             add("state", buckets, state_label(fact))
@@ -112,10 +112,10 @@ def samples_of(source: str, found: Example) -> Samples:
             if fact["op"]:
                 add("change" if item.named else "memory-change", buckets, fact["op"])
     if found.reading.get("arcs", True):
-        for attribute in attributes_of(found.sheet):
-            for index in candidates(attribute, found.items):
-                pair = arc_features(found.sheet, found.heard, found.items, found.masked, attribute, index, found.rules)
-                arc = hashed(pair)
+        arcs = Arcs(found.sheet, found.items)
+        for attribute in arcs.attributes:
+            for index in arcs.candidates(attribute):
+                arc = arc_buckets(found.sheet, found.heard, arcs, found.masked, attribute, index, found.rules)
                 add(f"arc:{attribute.kind}", arc, arc_label(found, attribute, index))
     if source == "flags":
         return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), flag_of(found))]}

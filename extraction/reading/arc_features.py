@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from itertools import islice
+from typing import Final, Literal, get_args
 
 from domain.values import Content
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
 from extraction.mentions import Entry, Mention
-from extraction.reading.features import pieces
+from extraction.reading.features import hashed, hashed_under, pieces
 from extraction.reading.item_features import group
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
@@ -54,57 +56,88 @@ def attributes_of(sheet: Sheet) -> tuple[Attribute, ...]:
 NEAREST: Final = 12
 """How many named items an attribute may belong to: the nearest, so that an endless text costs what its words do."""
 
+_PAIRS: Final = 2_400
+"""How many pairs of an attribute with a named item, or with one of memory, are looked at before fewer are near."""
 
-def candidates(attribute: Attribute, items: Sequence[Item]) -> Iterator[int]:
-    """The items that an attribute may belong to: tests and medicines have figures, not topics or ages."""
-    fitting = list(_fitting(attribute, items))
-    named = [index for index in fitting if items[index].named]
-    if len(named) > NEAREST:
-        near = sorted(named, key=lambda index: (abs(items[index].start - attribute.start), index))[:NEAREST]
-        kept = set(near)
-        fitting = [index for index in fitting if index in kept or not items[index].named]
-    yield from fitting
+_COUNTED: Final = 3
+"""From how many on of a kind between two places all numbers are one."""
 
-
-def _fitting(attribute: Attribute, items: Sequence[Item]) -> Iterator[int]:
-    for index, item in enumerate(items):
-        family = group(item)
-        if attribute.kind == "figure":
-            fits = family in ("test", "drug", "allergen", "habit", "procedure") or item.concept_id in ("fever",)
-        elif attribute.kind == "frequency":
-            fits = family in ("drug", "habit", "finding", "procedure")
-        elif attribute.kind == "date":
-            fits = family not in ("person", "topic")
-        else:
-            fits = item.named and family in ("finding", "topic", "procedure", "allergen", "test", "drug")
-        if fits:
-            yield index
+_FIGURED: Final = frozenset({"test", "drug", "allergen", "habit", "procedure"})
+_FAMILIES: Final[Mapping[AttributeKind, frozenset[str]]] = {
+    "frequency": frozenset({"drug", "habit", "finding", "procedure"}),
+    "date": frozenset({"finding", "drug", "test", "allergen", "procedure", "habit"}),
+    "relative": frozenset({"finding", "topic", "procedure", "allergen", "test", "drug"}),
+}
 
 
-def arc_features(
-    sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, attribute: Attribute, index: int,
-    rules: RuleView = NO_RULES,
-) -> Iterator[str]:  # fmt: skip
-    """The features of one pair."""
-    item = items[index]
+class Arcs:
+    """The attributes of an utterance, and the items that each may belong to: tests have figures, ages have none.
+
+    Laid out once, so that a pair costs the same in a text of any length.
+    """
+
+    def __init__(self, sheet: Sheet, items: Sequence[Item]) -> None:
+        """``items`` in the order of :func:`extraction.reading.items.items_of`: the named ones by place."""
+        self.items = items
+        self.attributes = attributes_of(sheet)
+        self._nearest = max(1, min(NEAREST, _PAIRS // max(1, 2 * len(self.attributes))))
+        self._named: dict[AttributeKind, list[int]] = {}
+        self._unnamed: dict[AttributeKind, list[int]] = {}
+        for kind in get_args(AttributeKind):
+            fitting = [index for index, item in enumerate(items) if _fits(kind, item)]
+            self._named[kind] = [index for index in fitting if items[index].named]
+            self._unnamed[kind] = [index for index in fitting if not items[index].named][: self._nearest]
+        self._starts: dict[AttributeKind, list[int]] = {
+            kind: [one.start for one in self.attributes if one.kind == kind] for kind in get_args(AttributeKind)
+        }
+        self._starts["figure"] = sorted(one.start for one in sheet.figures if one.kind != "diastolic")
+
+    def candidates(self, attribute: Attribute) -> Sequence[int]:
+        """The items that an attribute may belong to, the nearest of those named, in their order."""
+        named, wanted = self._named[attribute.kind], self._nearest
+        if len(named) > wanted:
+            middle = bisect_left(named, attribute.start, key=lambda index: self.items[index].start)
+            first = max(0, middle - wanted)
+            while first > 0 and self.items[named[first - 1]].start == self.items[named[first]].start:
+                first -= 1
+            around = named[first : middle + wanted]
+            around.sort(key=lambda index: (abs(self.items[index].start - attribute.start), index))
+            named = sorted(around[:wanted])
+        return (*named, *self._unnamed[attribute.kind])
+
+    def taken(self, attribute: Attribute, start: int, end: int) -> int:
+        """How many others of its kind, up to three, begin in [start, end); a pressure is one."""
+        starts = self._starts[attribute.kind]
+        first = bisect_left(starts, start)
+        count = 0
+        while first < len(starts) and starts[first] < end and count < _COUNTED:
+            count += starts[first] != attribute.start
+            first += 1
+        return count
+
+
+def _fits(kind: AttributeKind, item: Item) -> bool:
     family = group(item)
+    if kind == "figure":
+        return family in _FIGURED or item.concept_id == "fever"
+    return family in _FAMILIES[kind] and (item.named or kind != "relative")
+
+
+def arc_buckets(
+    sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int,
+    rules: RuleView = NO_RULES,
+) -> list[int]:  # fmt: skip
+    """The buckets of the features of one pair."""
+    item = arcs.items[index]
     what = attribute.kind if item.named else f"memory-{attribute.kind}"
-    pair = f"{what}/{family}"
-    yield f"pair={pair}"
+    pair = f"{what}/{group(item)}"
     told = _told_by_rules(attribute, rules.of(index))
-    yield f"{what}:rules={told}"
-    yield f"{pair}:rules={told}"
-    first = max(0, index - 2 * NEAREST) if item.named else 0
-    items, index = items[first : first + 4 * NEAREST] if item.named else items, index - first
-    for feature in _pair(sheet, heard, items, masked, attribute, index):
-        yield f"{pair}:{feature}"
-        yield f"{what}:{feature}"
+    own = hashed((f"pair={pair}", f"{what}:rules={told}", f"{pair}:rules={told}"))
+    return sorted(hashed_under((pair, what), _pair(sheet, heard, arcs, masked, attribute, index)).union(own))
 
 
-def _pair(
-    sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, attribute: Attribute, index: int
-) -> Iterator[str]:
-    item = items[index]
+def _pair(sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int) -> Iterator[str]:
+    items, item = arcs.items, arcs.items[index]
     yield from _kind_of(attribute, item)
     fact = heard.facts[item.heard] if item.heard is not None else None
     if fact is not None:
@@ -118,11 +151,11 @@ def _pair(
             yield f"{side}=|"
     if not item.named:
         yield f"rank={min(item.heard or 0, 3)}"
-        named = [one for one in items if one.named and group(one) == group(item)]
-        yield f"rivals={min(len(named), 2)}"
+        named = (one for one in items if one.named and group(one) == group(item))
+        yield f"rivals={len(list(islice(named, 2)))}"
         yield f"figures={min(len(sheet.figures), 4)}"
         return
-    yield from _distance(sheet, items, masked, attribute, index, first, last)
+    yield from _distance(arcs, masked, attribute, index, first, last)
 
 
 def _told_by_rules(attribute: Attribute, opinions: Sequence[Opinion]) -> str:
@@ -220,10 +253,10 @@ def _dose(fact: Content) -> float | None:
     return float(digits.rstrip(".")) if digits else None
 
 
-def _distance(
-    sheet: Sheet, items: Sequence[Item], masked: Masked, attribute: Attribute, index: int, first: int, last: int
-) -> Iterator[str]:
-    item = items[index]
+def _distance(arcs: Arcs, masked: Masked, attribute: Attribute, index: int, first: int, last: int) -> Iterator[str]:
+    item = arcs.items[index]
+    nearby = max(0, index - 2 * NEAREST)
+    items = arcs.items[nearby : nearby + 4 * NEAREST]
     own_first = masked.index(item.start)
     own_last = max(own_first, masked.index(max(item.start, item.end - 1)))
     before = own_last < first or (item.start <= attribute.start and item.end == item.start)
@@ -249,28 +282,16 @@ def _distance(
     alike = [one for one in rivals if group(one) == group(item)]
     yield f"{side}:rivals={min(len(alike), 3)}"
     yield f"{side}:others={min(len(rivals) - len(alike), 3)}"
-    same = _same_kind_between(sheet, attribute, place)
-    yield f"{side}:taken={min(same, 3)}"
+    same = arcs.taken(attribute, *place)
+    yield f"{side}:taken={same}"
     yield f"{side}:step={step}rivals={min(len(alike), 2)}taken={min(same, 2)}"
-    later = [one for one in items if one.named and group(one) == group(item) and one.start >= attribute.end]
-    if before and later:
-        following = masked.index(later[0].start) - last
+    later = (one for one in items if one.named and group(one) == group(item) and one.start >= attribute.end)
+    rival = next(later, None) if before else None
+    if rival is not None:
+        following = masked.index(rival.start) - last
         yield f"next-rival={'closer' if following < gap else 'farther'}{min(following, 4)}"
     for token in between[:2]:
         yield f"{side}:b1={token.text}"
     for token in between[-2:]:
         yield f"{side}:b2={token.text}"
     yield f"{side}:own-right={masked.tokens[own_last + 1].text if own_last + 1 < len(masked.tokens) else '|'}"
-
-
-def _same_kind_between(sheet: Sheet, attribute: Attribute, place: tuple[int, int]) -> int:
-    spans: Sequence[Figure | FrequencyMention | DateMention | Mention]
-    if attribute.kind == "figure":
-        spans = [one for one in sheet.figures if one.kind != "diastolic"]
-    elif attribute.kind == "frequency":
-        spans = sheet.frequencies
-    elif attribute.kind == "date":
-        spans = sheet.dates
-    else:
-        spans = [one for one in sheet.mentions if one.entry.kind == "relatives"]
-    return sum(place[0] <= one.start < place[1] and one.start != attribute.start for one in spans)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from domain.values import Content, Polarity
-from extraction.reading.arc_features import Attribute, AttributeKind, attributes_of, candidates
+from extraction.reading.arc_features import Arcs, Attribute, AttributeKind
 from extraction.reading.encoder import END, START, Encoder, Floats, gelu
 from extraction.reading.items import UNLISTED, Heard, Item, ItemKind
 from extraction.reading.sheet import Sheet
@@ -81,11 +81,11 @@ class Sequenced:
 def sequenced(pieces: WordPieces, sheet: Sheet, heard: Heard) -> Sequenced:
     """The utterance, the agent's words and the newest facts as one sequence of pieces."""
     split = pieces.split
-    ids, spans = split(sheet.text)
+    ids, spans = split(sheet.text, first=_TEXT)
     sequence = [START, *ids[:_TEXT], END]
     placed = [(-1, -1), *spans[:_TEXT], (-1, -1)]
     if heard.agent_said:
-        sequence += [*split(heard.agent_said)[0][-_AGENT:], END]
+        sequence += [*split(heard.agent_said, last=_AGENT)[0][-_AGENT:], END]
     facts = []
     for fact in heard.facts[:FACTS]:
         own = split(in_words(fact))[0][:_FACT]
@@ -241,12 +241,13 @@ class EvidenceReader:
     ) -> dict[tuple[str, int, int, int], Table]:
         keys, inputs = [], []
         named, facts, kinds = vectors
-        for attribute in attributes_of(sheet):
+        arcs = Arcs(sheet, items)
+        for attribute in arcs.attributes:
             place = sequence.over(attribute.start, attribute.end)
             if place is None:
                 continue
             own = _mean(states, place)
-            for index in candidates(attribute, items):
+            for index in arcs.candidates(attribute):
                 if index not in rows:
                     continue
                 row, item = rows[index], items[index]

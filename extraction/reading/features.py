@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
@@ -11,6 +11,8 @@ from extraction.reading.masking import Masked, Token
 
 BUCKETS: Final = 1 << 18
 """Buckets of the hash: a power of two, so that a mask finds the bucket."""
+
+_MASK: Final = BUCKETS - 1
 
 _NEAR: Final = (1, 2, 3, 4, 6, 9)
 """Upper ends of the distance classes, in tokens."""
@@ -20,10 +22,25 @@ _REACH: Final = 9
 WIDEST: Final = 100
 """Tokens on either side that are looked at in a sentence without end; a text of the training has 76 words at most."""
 
+_LONG: Final = 240
+"""Tokens, or items, of an utterance from which on each sees less of the others: longer ones are pasted or endless."""
 
-def hashed(names: Iterator[str]) -> list[int]:
+
+def hashed(names: Iterable[str]) -> list[int]:
     """The buckets of these features, each once, in order."""
-    return sorted({crc32(name.encode()) & (BUCKETS - 1) for name in names})
+    return sorted({crc32(name.encode()) & _MASK for name in names})
+
+
+def hashed_under(prefixes: Sequence[str], words: Iterable[str]) -> set[int]:
+    """The buckets of every word under every prefix, as those of ``f"{prefix}:{word}"``."""
+    seeds = [crc32(f"{prefix}:".encode()) for prefix in prefixes]
+    encoded = [word.encode() for word in set(words)]
+    return {crc32(word, seed) & _MASK for seed in seeds for word in encoded}
+
+
+def reach(count: int) -> int:
+    """How far each of ``count`` neighbours in a row looks: WIDEST in all but endless texts."""
+    return WIDEST if count <= _LONG else max(_REACH, WIDEST * _LONG**2 // count**2)
 
 
 def pieces(token: Token) -> Iterator[str]:
@@ -80,7 +97,8 @@ def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[str]
     """The words of the sentence before and behind, its end, and the opening of the next one."""
     tokens = masked.tokens
     own = _places(masked, here)
-    for at in own[max(0, first - own.start - WIDEST) : max(0, last - own.start) + WIDEST]:
+    far = reach(len(tokens))
+    for at in own[max(0, first - own.start - far) : max(0, last - own.start) + far]:
         if at < first or at > last:
             side = "<" if at < first else ">"
             for piece in pieces(tokens[at]):

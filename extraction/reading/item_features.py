@@ -7,7 +7,7 @@ from typing import Final
 
 from domain.values import Content, Polarity
 from extraction.dose_units import number_of_dose
-from extraction.reading.features import WIDEST, whole, window
+from extraction.reading.features import hashed, hashed_under, reach, whole, window
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
 from extraction.reading.rule_view import NO_RULES, RuleView, opinion_features
@@ -25,20 +25,34 @@ def group(item: Item) -> str:
     return _GROUPS[item.kind]
 
 
-def features_of(
+def item_buckets(
     sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, index: int, rules: RuleView = NO_RULES
+) -> list[int]:
+    """The buckets of one item's features: those of its own, and its words by language and by family."""
+    item = items[index]
+    family = group(item) if item.named else f"memory-{group(item)}"
+    own = hashed(_own(sheet, heard, items, masked, index, rules))
+    if item.named:
+        return sorted(hashed_under((sheet.language, family), _named_words(masked, item)).union(own))
+    return sorted(_said(masked, sheet.language).union(_said(masked, family), own))
+
+
+def _said(masked: Masked, prefix: str) -> set[int]:
+    """The buckets of the words of the whole utterance under ``prefix``."""
+    if prefix not in masked.kept:
+        masked.kept[prefix] = hashed_under((prefix,), whole(masked))
+    return masked.kept[prefix]
+
+
+def _own(
+    sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, index: int, rules: RuleView
 ) -> Iterator[str]:
-    """The features of one item."""
     item = items[index]
     family = group(item) if item.named else f"memory-{group(item)}"
     yield f"kind={item.kind}"
     yield f"family={family}"
     if item.kind == "topic":
         yield f"topic={item.slot}"
-    words = _named_words(masked, item) if item.named else whole(masked)
-    for word in words:
-        yield f"{sheet.language}:{word}"
-        yield f"{family}:{word}"
     yield from _entry(item, family)
     yield from _neighbours(items, index, masked)
     yield from _memory(sheet, heard, item, family)
@@ -83,7 +97,8 @@ def _neighbours(items: Sequence[Item], index: int, masked: Masked) -> Iterator[s
             yield f"next{step}=|"
     yield f"first={index == 0}"
     family = group(item)
-    items = items[max(0, index - WIDEST) : index + WIDEST]
+    far = reach(len(items))
+    items = items[max(0, index - far) : index + far]
     alike = [one for one in items if one is not item and one.named and group(one) == family]
     fresh = any(one.heard is None for one in alike)
     known = any(one.heard is not None for one in alike)

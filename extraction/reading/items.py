@@ -6,6 +6,7 @@ its own. Items of memory ("it was 6.9", "I stopped that one") stand nowhere in t
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -14,7 +15,7 @@ from domain.values import PATIENT, Content, SlotKind
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry
 from extraction.reading.measuring import in_range, unit_fits
-from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.sheet import Cover, Figure, Sheet
 from extraction.units import BODY_CELSIUS
 
 ItemKind = Literal[
@@ -150,14 +151,18 @@ def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:
 
 
 def _wholes(sheet: Sheet) -> Iterator[Item]:
-    taken = [(mention.start, mention.end) for mention in sheet.mentions]
+    taken = _named_in(sheet)
     for slot, words in _TOPICS:
         for word in words:
             for start in _occurrences(sheet.folded, word):
                 end = start + len(word)
-                if not any(start < last and first < end for first, last in taken):
-                    taken.append((start, end))
+                if not taken.touches(start, end):
+                    taken.add(start, end)
                     yield Item("topic", start, end, slot=slot)
+
+
+def _named_in(sheet: Sheet) -> Cover:
+    return Cover(len(sheet.folded), ((mention.start, mention.end) for mention in sheet.mentions))
 
 
 def _may_be_age(figure: Figure) -> bool:
@@ -182,24 +187,28 @@ def _persons(sheet: Sheet) -> Iterator[Item]:
     for figure in sheet.figures:
         if figure.kind == "age" or _may_be_age(figure):
             yield Item("age", figure.start, figure.end, value=f"{figure.value:g}", named=True)
-    taken = [(mention.start, mention.end) for mention in sheet.mentions]
+    taken = _named_in(sheet)
     for value, words in _GENDERS:
         for word in words:
             for start in _occurrences(sheet.folded, word):
-                if not any(start < last and first < start + len(word) for first, last in taken):
+                if not taken.touches(start, start + len(word)):
                     yield Item("gender", start, start + len(word), value=value)
 
 
 def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
     """Tests that a number implies though nobody names them: a pair of pressures, degrees, kilograms, centimetres."""
-    named = [mention for mention in sheet.mentions if mention.entry.kind in ("labs", "vitals")]
+    named = sorted(
+        (mention for mention in sheet.mentions if mention.entry.kind in ("labs", "vitals")), key=lambda one: one.start
+    )
     for figure in sheet.figures:
         concept_id = _implied_by(figure)
         if concept_id is None:
             continue
         entry = lexicon.entry("vitals", concept_id)
         alike = _PRESSURES if concept_id == "blood_pressure" else (concept_id,)
-        if not any(one.entry.concept_id in alike and abs(one.start - figure.start) <= _REACH for one in named):
+        first = bisect_left(named, figure.start - _REACH, key=lambda one: one.start)
+        near = named[first : first + 2 * _REACH + 1]
+        if not any(one.entry.concept_id in alike and abs(one.start - figure.start) <= _REACH for one in near):
             yield Item(
                 "vitals", figure.start, figure.start, entry, heard=_on_record(entry, heard.facts), confidence=0.7
             )
@@ -210,12 +219,12 @@ def _sides(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
     for concept_id, words in _SIDES:
         entry = lexicon.entry("vitals", concept_id)
         on_record = _on_record(entry, heard.facts)
-        taken = [(one.start, one.end) for one in sheet.mentions]
+        taken = _named_in(sheet)
         for word in words if on_record is not None else ():
             for start in _occurrences(sheet.folded, word):
                 end = start + len(word)
-                if not any(first < end and start < last for first, last in taken):
-                    taken.append((start, end))
+                if not taken.touches(start, end):
+                    taken.add(start, end)
                     yield Item("vitals", start, end, entry, heard=on_record, confidence=ANSWERED)
 
 

@@ -14,6 +14,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+Buckets = Sequence[int] | NDArray[np.int64]
+"""The numbers of an example's features."""
+
 MODELS: Final = files(__package__).joinpath("models")
 
 
@@ -38,18 +41,18 @@ class LinearModel:
     scales: NDArray[np.float64]
     biases: NDArray[np.float64]
 
-    def scores(self, buckets: Sequence[int]) -> NDArray[np.float64]:
+    def scores(self, buckets: Buckets) -> NDArray[np.float64]:
         """The scores of all labels for an example with these feature buckets."""
         rows = self.row_of[np.asarray(buckets, dtype=np.int64)]
         summed = self.weights[rows[rows >= 0]].sum(axis=0, dtype=np.int64)
         scores: NDArray[np.float64] = self.biases + self.scales * summed / sqrt(max(1, len(buckets)))
         return scores
 
-    def choose(self, buckets: Sequence[int], *, among: frozenset[str] | None = None) -> Choice:
+    def choose(self, buckets: Buckets, *, among: frozenset[str] | None = None) -> Choice:
         """The best label, of all or of ``among``."""
         return chosen(self.table(buckets), among=among)
 
-    def table(self, buckets: Sequence[int]) -> dict[str, float]:
+    def table(self, buckets: Buckets) -> dict[str, float]:
         """The scores by label."""
         return dict(zip(self.labels, map(float, self.scores(buckets)), strict=True))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from extraction.reading.items import Item
@@ -32,6 +32,8 @@ class Masked:
     tokens: tuple[Token, ...]
     sentences: tuple[int, ...]
     _starts: tuple[int, ...]
+    kept: dict[str, set[int]] = field(default_factory=dict, compare=False, repr=False)
+    """What was reckoned once of all its words, by name: several items of memory look at the same ones."""
 
     def index(self, place: int) -> int:
         """The token at or before ``place``; -1 before the first."""

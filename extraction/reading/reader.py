@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,15 +10,17 @@ from datetime import datetime
 from math import log
 from typing import Final, Protocol, cast, get_args
 
+import numpy as np
+
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.alarm_features import alarm_features
-from extraction.reading.arc_features import Attribute, arc_features, attributes_of, candidates
+from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
 from extraction.reading.denied_ends import keeping
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
-from extraction.reading.item_features import features_of, group
+from extraction.reading.item_features import group, item_buckets
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, with_unlisted
 from extraction.reading.linear import Choice, Models, chosen, together
 from extraction.reading.masking import Masked, mask
@@ -168,7 +171,7 @@ class LearnedReader:
         evidence: Evidence,
     ) -> Read:
         item = items[index]
-        buckets = hashed(features_of(sheet, heard, items, masked, index, rules))
+        buckets = np.asarray(item_buckets(sheet, heard, items, masked, index, rules), dtype=np.int64)
 
         where = "unlisted-" if item.unlisted else "" if item.named else "memory-"
 
@@ -285,14 +288,15 @@ def _bound(
     taken: dict[tuple[int, str], list[Attribute]] = defaultdict(list)
     scored = []
     margins: dict[tuple[int, int], float] = {}
-    attributes = attributes_of(sheet)
+    arcs = Arcs(sheet, items)
+    attributes = arcs.attributes
     for place, attribute in enumerate(attributes):
         model = reader.models[f"arc:{attribute.kind}"]
-        for index in candidates(attribute, items):
+        for index in arcs.candidates(attribute):
             if items[index].named and not (reads[index].is_fact or reads[index].role == "old"):
                 continue
             table = together(
-                model.table(hashed(arc_features(sheet, heard, items, masked, attribute, index, rules))),
+                model.table(arc_buckets(sheet, heard, arcs, masked, attribute, index, rules)),
                 evidence.arc(attribute, index), EVIDENCE["arc"],
             )  # fmt: skip
             if attribute.figure is not None:
@@ -302,9 +306,10 @@ def _bound(
                     scored.append((table[label] - table["none"], -place, -index, attribute, index, label))
     held: set[int] = set()
     best: dict[int, float] = {}
+    alone, starts = _implied_items(items), [item.start for item in items if item.named]
     for place, attribute in enumerate(attributes):
         # A test that only its number implies has that number.
-        implied = _implied(attribute, items)
+        implied = alone.get(attribute.start) if attribute.figure is not None else None
         if implied is not None and reads[implied].is_fact:
             held.add(place)
             taken[implied, "new"].append(attribute)
@@ -318,12 +323,12 @@ def _bound(
         taken[index, label].append(attribute)
     for index, read in enumerate(reads):
         if read.role in ("labs", "vitals") and read.change == "assert" and read.item.named and not taken[index, "new"]:
-            beside = _beside(attributes, items, index, held)
+            beside = _beside(attributes, items[index], starts, held)
             if beside is not None:
                 held.add(beside[0])
                 taken[index, "new"].append(beside[1])
         if read.role == "medications" and read.item.named and not any(one.figure for one in taken[index, "new"]):
-            amount = _amount(sheet, attributes, heard, items, index, held)
+            amount = _amount(sheet, attributes, heard, items[index], starts, held)
             if amount is not None:
                 held.add(amount[0])
                 taken[index, "new"].append(amount[1])
@@ -331,22 +336,25 @@ def _bound(
     return bound, margins
 
 
+_FEW_AFTER: Final = 30
+"""More attributes than begin within _BESIDE or _AMOUNT_REACH characters."""
+
 _BESIDE: Final = 8
 """Most characters between a test's name and a number that is its value for want of another."""
 
 
 def _beside(
-    attributes: Sequence[Attribute], items: Sequence[Item], index: int, held: set[int]
+    attributes: Sequence[Attribute], item: Item, starts: Sequence[int], held: set[int]
 ) -> tuple[int, Attribute] | None:
     """The free figure right behind a test that was told without one, if it can be its value."""
-    item = items[index]
     if item.entry is None or item.end == item.start:
         return None
-    for place, attribute in enumerate(attributes):
+    first = bisect_left(attributes, item.end, key=lambda one: one.start)
+    for place, attribute in enumerate(attributes[first : first + _FEW_AFTER], first):
         figure = attribute.figure
         if figure is None or place in held or not item.end <= figure.start <= item.end + _BESIDE:
             continue
-        between = any(one.named and item.end < one.start < figure.start for one in items)
+        between = _any_in(starts, item.end + 1, figure.start)
         fits = figure.kind == "number" and unit_fits(item.entry, figure.quantity)
         return (place, attribute) if fits and not between and in_range(item.entry, figure.quantity) else None
     return None
@@ -359,21 +367,21 @@ _COUNTED: Final = frozenset({"tab", "cap", "packet", "puff", "drop", "spray", "p
 
 
 def _amount(
-    sheet: Sheet, attributes: Sequence[Attribute], heard: Heard, items: Sequence[Item], index: int, held: set[int]
+    sheet: Sheet, attributes: Sequence[Attribute], heard: Heard, item: Item, starts: Sequence[int], held: set[int]
 ) -> tuple[int, Attribute] | None:
     """The free amount behind a medicine that was told without one: counted, or a bare number right behind its name.
 
     Of a medicine whose strength stands on record a count says how many were taken, and is no dose of its own.
     """
-    item = items[index]
     strength = (heard.facts[item.heard].dose or "") if item.heard is not None else ""
-    for place, attribute in enumerate(attributes):
+    first = bisect_left(attributes, item.end, key=lambda one: one.start)
+    for place, attribute in enumerate(attributes[first : first + _FEW_AFTER], first):
         figure = attribute.figure
         if attribute.start > item.end + _AMOUNT_REACH:
             return None
         if figure is None or place in held or figure.start < item.end:
             continue
-        if any(one.named and item.end <= one.start < figure.start for one in items):
+        if _any_in(starts, item.end, figure.start):
             return None
         if figure.kind == "count":
             counted = figure.counter in _COUNTED and (not strength or figure.counter in strength)
@@ -386,16 +394,19 @@ def _amount(
 _STRENGTHS: Final = frozenset({None, "mg", "ug", "g", "U", "mL"})
 
 
-def _implied(attribute: Attribute, items: Sequence[Item]) -> int | None:
-    """The item that is spoken of because of this figure alone."""
-    return next(
-        (
-            index
-            for index, item in enumerate(items)
-            if item.named and item.start == item.end == attribute.start and attribute.figure is not None
-        ),
-        None,
-    )
+def _any_in(starts: Sequence[int], start: int, end: int) -> bool:
+    """Whether any of ``starts``, which grow, lies in [start, end)."""
+    at = bisect_left(starts, start)
+    return at < len(starts) and starts[at] < end
+
+
+def _implied_items(items: Sequence[Item]) -> dict[int, int]:
+    """The items that are spoken of because of a figure alone, by where it begins; of several the first."""
+    found: dict[int, int] = {}
+    for index, item in enumerate(items):
+        if item.named and item.start == item.end:
+            found.setdefault(item.start, index)
+    return found
 
 
 def _is_full(item: Item, attribute: Attribute, own: Sequence[Attribute]) -> bool:

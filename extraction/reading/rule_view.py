@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.proposals import Operation, Proposal
-from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from domain.values import ANY, PATIENT, Certainty, Content, Polarity, Status, Temporality
 from extraction.reading.items import Item
 from extraction.reading.sheet import Sheet
 
@@ -43,8 +43,9 @@ def view(sheet: Sheet, items: Sequence[Item], proposals: Sequence[Proposal]) -> 
     """What the rules think of each of ``items``."""
     found: dict[int, list[Opinion]] = {}
     others = []
+    names = _Names(sheet, items)
     for proposal in proposals:
-        index = _item_of(sheet, items, proposal)
+        index = names.item_of(proposal)
         if index is None:
             others.append(proposal)
         else:
@@ -52,38 +53,65 @@ def view(sheet: Sheet, items: Sequence[Item], proposals: Sequence[Proposal]) -> 
     return RuleView({index: tuple(those) for index, those in found.items()}, tuple(others))
 
 
-def _item_of(sheet: Sheet, items: Sequence[Item], proposal: Proposal) -> int | None:
-    content, target = proposal.content, proposal.target
-    slot = content.slot if content is not None else target.slot if target is not None else None
-    concept = content.concept.concept_id if content is not None else target.concept_id if target is not None else None
-    if slot is None or concept is None:
-        return None
-    fitting = [index for index, item in enumerate(items) if _is_called(item, slot, concept, content)]
-    near = [index for index in fitting if _stands_in(sheet, items[index], proposal)]
-    named = [index for index in fitting if items[index].named]
-    return next(iter(near or named or fitting), None)
+class _Names:
+    """The items of an utterance by what a proposal may call them, looked up once."""
+
+    def __init__(self, sheet: Sheet, items: Sequence[Item]) -> None:
+        self._items = items
+        self._by_name: dict[object, list[int]] = {}
+        self._spans = [sheet.normalised.span(item.start, max(item.start, item.end)) for item in items]
+        for index, item in enumerate(items):
+            for name in _names(item):
+                self._by_name.setdefault(name, []).append(index)
+
+    def item_of(self, proposal: Proposal) -> int | None:
+        """The item that a proposal speaks of: the first that stands in its words, else the first of its name."""
+        content, target = proposal.content, proposal.target
+        slot = content.slot if content is not None else target.slot if target is not None else None
+        about = content.concept if content is not None else target
+        concept = about.concept_id if about is not None else None
+        if slot is None or concept is None:
+            return None
+        called: list[object] = [("kind", concept), ("concept", concept)]
+        if concept == ANY:
+            called.append(("slot", slot))
+        if "blood_pressure" in concept:
+            called.append(_PRESSURE)
+        if content is not None:
+            called.append(("name", content.concept.name.casefold()))
+        groups = [self._by_name[name] for name in called if name in self._by_name]
+        fitting = groups[0] if len(groups) == 1 else sorted({index for group in groups for index in group})
+        near = next((index for index in fitting if self._stands_in(index, proposal)), None)
+        if near is not None:
+            return near
+        named = next((index for index in fitting if self._items[index].named), None)
+        return named if named is not None else next(iter(fitting), None)
+
+    def _stands_in(self, index: int, proposal: Proposal) -> bool:
+        if proposal.start is None or proposal.end is None:
+            return False
+        first, last = self._spans[index]
+        return first < max(proposal.end, proposal.start + 1) and proposal.start <= last
 
 
-def _is_called(item: Item, slot: SlotKind, concept: str, content: Content | None) -> bool:
+_PRESSURE: Final = "pressure"
+
+
+def _names(item: Item) -> Iterator[object]:
     if item.kind == "topic":
-        return concept == "*" and item.slot is slot
+        yield "slot", item.slot
+        return
     if not item.named:
-        return False
+        return
     if item.kind in ("age", "gender"):
-        return item.kind == concept
-    entry = item.entry
-    if entry is None:
-        return False
-    pressure = "blood_pressure" in entry.concept_id and "blood_pressure" in concept
-    same = concept == entry.concept_id or concept in entry.broader or pressure
-    return same or (content is not None and content.concept.name.casefold() == entry.name.casefold())
-
-
-def _stands_in(sheet: Sheet, item: Item, proposal: Proposal) -> bool:
-    if proposal.start is None or proposal.end is None:
-        return False
-    first, last = sheet.normalised.span(item.start, max(item.start, item.end))
-    return first < max(proposal.end, proposal.start + 1) and proposal.start <= last
+        yield "kind", item.kind
+        return
+    if item.entry is None:
+        return
+    yield from {("concept", name) for name in (item.entry.concept_id, *item.entry.broader)}
+    yield "name", item.entry.name.casefold()
+    if "blood_pressure" in item.entry.concept_id:
+        yield _PRESSURE
 
 
 def _opinion(proposal: Proposal) -> Opinion:

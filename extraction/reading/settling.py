@@ -7,8 +7,10 @@ the record knows which of them stands, so the one that stands is the old one and
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind
@@ -50,7 +52,13 @@ def settled(
     """
     reads = _given_over(_turned_round(_replaced_by_another(reads, heard), heard))
     reads = [_moved_on(read, heard, acts) for read in reads]
-    moved = [_unfounded(_of_the_replaced(read, reads, heard), reads) for read in reads]
+    old = [read for read in reads if read.role == "old"]
+    moved = [_unfounded(_of_the_replaced(read, old, heard), old) for read in reads]
+    numbers: dict[float, set[SlotKind]] = defaultdict(set)
+    for one in heard.facts:
+        if (number := _number(one)) is not None:
+            numbers[number].add(one.slot)
+    fits: dict[tuple[int, str, str], list[Figure]] = {}
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
     for index, read in enumerate(moved):
@@ -60,16 +68,19 @@ def settled(
         if pressed and not read.item.named and _is_pressure(read, fact):
             # Both numbers of the pressure are told by the one that is named.
             continue
-        fitting = [_other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
+        same = (read.item.heard, read.item.kind, read.item.concept_id)
+        if same not in fits:
+            fits[same] = [_other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
+        fitting = fits[same]
         said = [figure for figure in fitting if _same(figure, own)]
         named = _speaks_of(heard.agent_said, own)
-        change = _change(read, reads, acts, said, asked=named)
+        change = _change(read, old, acts, said, asked=named)
         if change is None:
             continue
         bound = {figure.start for figure in read.new}
         held = [figure for figure in fitting if figure.start in bound and not _same(figure, own)]
         free = [one for one in fitting if (one.start not in taken or one.start in bound) and not _same(one, own)]
-        free = _nobody_elses(free, fact, heard)
+        free = _nobody_elses(free, fact, numbers)
         if not held or _counts_only(held, free):
             held = _chosen(free, own, index, margins) or _reckoned(read, fact, own, change, heard.agent_said, text)
             if not held and _agrees(acts, text):
@@ -78,9 +89,9 @@ def settled(
             moved[index] = _taken_back(read, acts)
             continue
         role: Role = read.role if read.is_fact else _role(fact)
-        old = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
-        moved[index] = replace(read, role=role, change=change, new=tuple(held), old=old)
-        taken |= {figure.start for figure in (*held, *old)}
+        wrong = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
+        moved[index] = replace(read, role=role, change=change, new=tuple(held), old=wrong)
+        taken |= {figure.start for figure in (*held, *wrong)}
     return [_filled(_another_reading(read, heard, acts)) for read in moved]
 
 
@@ -134,9 +145,12 @@ def _replaced_by_another(reads: Sequence[Read], heard: Heard) -> list[Read]:
     A number that was told as the old one's own is the new one's ("78 is the ALT, not the AST").
     """
     moved = list(reads)
+    fresh = [at for at, read in enumerate(reads) if _is_fresh(read)]
     for index, read in enumerate(reads):
-        rivals = [at for at, one in enumerate(reads) if at != index and _takes_the_place(one, read)]
-        if len(rivals) != 1 or not _gives_way(read, heard):
+        if not fresh or not _gives_way(read, heard):
+            continue
+        rivals = list(islice((at for at in fresh if at != index and _takes_the_place(reads[at], read)), 2))
+        if len(rivals) != 1:
             continue
         other = reads[rivals[0]]
         figures = other.new or (read.new if read.role in ("labs", "vitals") else ())
@@ -174,11 +188,13 @@ def _given_over(reads: Sequence[Read]) -> list[Read]:
     return moved
 
 
-def _nobody_elses(free: list[Figure], fact: Content, heard: Heard) -> list[Figure]:
-    """``free`` without the numbers of other facts on record; one of its own slot may have lent its number to it."""
-    others = [(one, number) for one in heard.facts if one is not fact and (number := _number(one)) is not None]
-    free = [one for one in free if one.value not in {number for other, number in others if other.slot is not fact.slot}]
-    return [one for one in free if one.value not in {number for _, number in others}] or free
+def _nobody_elses(free: list[Figure], fact: Content, numbers: Mapping[float, set[SlotKind]]) -> list[Figure]:
+    """``free`` without the numbers of other facts on record; one of its own slot may have lent its number to it.
+
+    ``numbers`` holds the slots in which each number stands on record; that of ``fact`` itself is not among ``free``.
+    """
+    free = [one for one in free if not numbers.get(one.value, set()) - {fact.slot}]
+    return [one for one in free if one.value not in numbers] or free
 
 
 def _gives_way(read: Read, heard: Heard) -> bool:
@@ -192,10 +208,13 @@ def _gives_way(read: Read, heard: Heard) -> bool:
 
 
 def _takes_the_place(read: Read, old: Read) -> bool:
-    """Whether a name that is not on record is told in the place of ``old``: one of its slot, told of the patient."""
-    alike = read.role == old.role and read.item.concept_id != old.item.concept_id
+    """Whether a name that is not on record, told of the patient, is told in the place of ``old``: one of its slot."""
+    return read.role == old.role and read.item.concept_id != old.item.concept_id
+
+
+def _is_fresh(read: Read) -> bool:
     fresh = read.item.named and read.item.heard is None and not read.subjects and read.state == "current"
-    return alike and fresh and read.doubt <= _GUESSED and read.change in ("correct", "assert")
+    return fresh and read.doubt <= _GUESSED and read.change in ("correct", "assert")
 
 
 def _moved_on(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
@@ -283,20 +302,20 @@ _FACTORS: Final = (
 """Words that say by how much a dose was changed."""
 
 
-def _of_the_replaced(read: Read, reads: Sequence[Read], heard: Heard) -> Read:
+def _of_the_replaced(read: Read, old: Sequence[Read], heard: Heard) -> Read:
     """A name that takes the place of one on record is of its slot: what takes an allergen's place is an allergen."""
     if not read.is_fact or read.change != "correct" or not read.item.named or read.item.heard is not None:
         return read
-    replaced = {heard.facts[one.item.heard].slot for one in reads if one.role == "old" and one.item.heard is not None}
+    replaced = {heard.facts[one.item.heard].slot for one in old if one.item.heard is not None}
     if replaced == {SlotKind.ALLERGIES} and read.role == "medications":
         return replace(read, role="allergies")
     return read
 
 
-def _unfounded(read: Read, reads: Sequence[Read]) -> Read:
+def _unfounded(read: Read, old: Sequence[Read]) -> Read:
     """A finding that is put right though nothing on record or in the words is wrong was hardly told at all."""
     told = not read.is_fact or read.change not in ("correct", "revert") or read.item.heard is not None
-    if told or read.role not in _FINDINGS or read.doubt <= _GUESSED or any(one.role == "old" for one in reads):
+    if told or read.role not in _FINDINGS or read.doubt <= _GUESSED or old:
         return read
     return replace(read, role="other")
 
@@ -349,7 +368,7 @@ def _counts_only(held: Sequence[Figure], free: Sequence[Figure]) -> bool:
 
 
 def _change(
-    read: Read, reads: Sequence[Read], acts: Sequence[Act], said: Sequence[Figure], *, asked: bool
+    read: Read, old: Sequence[Read], acts: Sequence[Act], said: Sequence[Figure], *, asked: bool
 ) -> Change | None:
     """What is done to the fact; None where the words move nothing. ``asked``: the agent just named its number."""
     replies = asked and any(act.kind == "reply" for act in acts)
@@ -363,7 +382,7 @@ def _change(
         return read.change
     sure = {act.kind for act in acts if act.doubt <= _SURE}
     moving = next((kind for kind in _MOVING if kind in sure), None)
-    if moving is None and any(_is_withdrawn(one, said) for one in reads):
+    if moving is None and any(_is_withdrawn(one, said) for one in old):
         moving = "correct"
     if moving is None or not (said or asked) or read.role in ("old", "asked") or read.state != "current":
         return None
@@ -376,7 +395,7 @@ _LEFT_ALONE: Final = 0.3
 
 def _is_withdrawn(read: Read, said: Sequence[Figure]) -> bool:
     """Whether the number on record was read as an old one, an age for instance."""
-    return read.role == "old" and read.item.named and any(read.item.start == one.start for one in said)
+    return read.item.named and any(read.item.start == one.start for one in said)
 
 
 def _role(fact: Content) -> Role:

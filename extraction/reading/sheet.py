@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal
@@ -136,7 +137,7 @@ def lay_out(
     folded = cue_text(plain)
     mentions = _mentions(folded, recogniser.find(plain), lexicon)
     dates = tuple(find_dates(folded, said_at, time_zone))
-    frequencies = _free(find_frequencies(plain), dates)
+    frequencies = tuple(_free(len(plain), find_frequencies(plain), dates))
     figures = _figures(plain, folded, mentions, dates, frequencies, expects_value=expects_value)
     return Sheet(
         original=text,
@@ -197,7 +198,8 @@ def _figures(
             taken.add(start, end)
             found += () if is_goal(folded, start) else _pressures(systolic, diastolic, start, end)
     for quantity in (*heights(folded), *(with_degrees(one, folded) for one in find_quantities(text))):
-        if taken.touches(quantity.start, quantity.end) or _NAMED_NUMBER.search(text[: quantity.start]):
+        before = text[max(0, quantity.start - 2) : quantity.start]
+        if taken.touches(quantity.start, quantity.end) or _NAMED_NUMBER.search(before):
             continue
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
         if figure is not None and not is_goal(folded, figure.start):
@@ -210,11 +212,11 @@ def _figures(
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
     placed = sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic"))
-    return tuple(_strengths(placed, folded, mentions, expects_value=expects_value))
+    return tuple(_strengths(placed, folded, sorted(mentions, key=lambda one: one.end), expects_value=expects_value))
 
 
 def _strengths(
-    figures: list[Figure], text: str, mentions: tuple[Mention, ...], *, expects_value: bool
+    figures: list[Figure], text: str, mentions: Sequence[Mention], *, expects_value: bool
 ) -> Iterator[Figure]:
     """``figures`` with the two strengths of a combination ("Sinemet 25/100") as one, and "1/2 tablet" as a half."""
     at = 0
@@ -259,8 +261,10 @@ def _pair(first: Figure, second: Figure, text: str) -> Figure | None:
     return Figure(replace(second.quantity, value=parts[0], start=first.start, parts=parts))
 
 
-def _strength(first: Figure, second: Figure, text: str, mentions: tuple[Mention, ...]) -> Figure | None:
-    medicine = next((one for one in reversed(mentions) if one.end <= first.start), None)
+def _strength(first: Figure, second: Figure, text: str, mentions: Sequence[Mention]) -> Figure | None:
+    """The two strengths of the medicine named last before them; ``mentions`` are in the order of their ends."""
+    before = bisect_right(mentions, first.start, key=lambda one: one.end)
+    medicine = mentions[before - 1] if before else None
     if medicine is None or medicine.entry.kind != "medications" or first.quantity.unit not in (None, "mm[Hg]"):
         return None
     away = first.start - medicine.end
@@ -327,8 +331,9 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
     return Figure(quantity)
 
 
-def _free(found: Iterable[FrequencyMention], dates: tuple[DateMention, ...]) -> tuple[FrequencyMention, ...]:
-    return tuple(one for one in found if not any(one.start < date.end and date.start < one.end for date in dates))
+def _free(length: int, found: Iterable[FrequencyMention], dates: tuple[DateMention, ...]) -> Iterator[FrequencyMention]:
+    dated = Cover(length, _spans(dates))
+    return (one for one in found if not dated.touches(one.start, one.end))
 
 
 def _spans(items: Collection[Mention] | Collection[DateMention] | Collection[FrequencyMention]) -> tuple[Span, ...]:

@@ -32,6 +32,7 @@ def allowed(
 
     ``kept`` holds the places of what denies an end ("I never stopped it"): nothing named there ends or is withdrawn.
     """
+    told = _Told(proposals)
     safe = [
         _doubted(one)
         for one in proposals
@@ -39,16 +40,42 @@ def allowed(
         and not _withdraws_unheard(one, understanding)
         and not _ends_unheard(one, understanding)
         and not (_ends(one) and _stands_in(one, kept))
-        and not _denies_what_it_tells(one, proposals)
-        and not _takes_what_it_reacts_to(one, proposals)
+        and not _denies_what_it_tells(one, told)
+        and not _takes_what_it_reacts_to(one, told)
         and not _says_nothing(one)
-        and not _is_the_class_of_another(one, proposals)
+        and not _is_the_class_of_another(one, told)
     ]
     if _heard_as_nothing(understanding):
         safe = [_unsure(one) for one in safe]
     if _only_asks(understanding):
         safe = [one for one in safe if one.extractor == RULES or one.operation is Operation.MENTION]
     return tuple(safe)
+
+
+class _Told:
+    """What the proposals of an utterance tell, looked up once: each is held against all."""
+
+    def __init__(self, proposals: tuple[Proposal, ...]) -> None:
+        self.reacts: set[tuple[int | None, str]] = set()
+        """Where the body is said to react to something, and whose."""
+        self.classes: set[tuple[str, Status | None, Polarity, str]] = set()
+        """The classes of the medicines that are told, and how these are."""
+        self.named: set[tuple[SlotKind, str]] = set()
+        """The slots of which something is told by its name, and whose it is."""
+        for one in proposals:
+            content = one.content
+            if content is None:
+                continue
+            affirmed = content.polarity is Polarity.AFFIRMED
+            if affirmed and content.slot is SlotKind.ALLERGIES:
+                self.reacts.add((one.start, content.subject))
+            if one.operation is not Operation.ASSERT:
+                continue
+            if affirmed and content.concept.concept_id != ANY:
+                self.named.add((content.slot, content.subject))
+            if content.slot is SlotKind.MEDICATIONS:
+                how = (content.status, content.polarity, content.subject)
+                self.classes |= {(above, *how) for above in content.concept.broader}
 
 
 def _heard_as_nothing(understanding: Understanding) -> bool:
@@ -127,18 +154,12 @@ def _stands_in(proposal: Proposal, places: Sequence[tuple[int, int]]) -> bool:
     return any(start < max(last, first + 1) and first < end for start, end in places)
 
 
-def _takes_what_it_reacts_to(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:
+def _takes_what_it_reacts_to(proposal: Proposal, told: _Told) -> bool:
     """Whether a substance is told as a medicine where the same words tell that the body reacts to it."""
     content = proposal.content
     if content is None or content.slot is not SlotKind.MEDICATIONS or content.status is not Status.ACTIVE:
         return False
-    return any(
-        other.content is not None
-        and other.content.slot is SlotKind.ALLERGIES
-        and other.content.polarity is Polarity.AFFIRMED
-        and (other.start, other.content.subject) == (proposal.start, content.subject)
-        for other in proposals
-    )
+    return (proposal.start, content.subject) in told.reacts
 
 
 def _says_nothing(proposal: Proposal) -> bool:
@@ -151,33 +172,17 @@ def _says_nothing(proposal: Proposal) -> bool:
 _LOOKED_AT: Final = frozenset({"blood_test", "health_checkup"})
 
 
-def _is_the_class_of_another(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:
+def _is_the_class_of_another(proposal: Proposal, told: _Told) -> bool:
     """Whether it is the class of a medicine that the same words name ("a blood thinner, warfarin"): no second one."""
     content = proposal.content
     if content is None or content.slot is not SlotKind.MEDICATIONS or proposal.operation is not Operation.ASSERT:
         return False
-    return any(
-        other.content is not None
-        and other.content.slot is SlotKind.MEDICATIONS
-        and other.operation is Operation.ASSERT
-        and content.concept.concept_id in other.content.concept.broader
-        and (content.status, content.polarity, content.subject)
-        == (other.content.status, other.content.polarity, other.content.subject)
-        for other in proposals
-    )
+    return (content.concept.concept_id, content.status, content.polarity, content.subject) in told.classes
 
 
-def _denies_what_it_tells(proposal: Proposal, proposals: tuple[Proposal, ...]) -> bool:
+def _denies_what_it_tells(proposal: Proposal, told: _Told) -> bool:
     """Whether it says "no allergies" beside an allergy that the same words tell."""
     content = proposal.content
     if content is None or content.concept.concept_id != ANY or content.polarity is not Polarity.NEGATED:
         return False
-    return any(
-        other.content is not None
-        and other.content.slot is content.slot
-        and other.content.concept.concept_id != ANY
-        and other.content.polarity is Polarity.AFFIRMED
-        and other.content.subject == content.subject
-        for other in proposals
-        if other is not proposal and other.operation is Operation.ASSERT
-    )
+    return (content.slot, content.subject) in told.named

@@ -30,6 +30,8 @@ class WordPieces:
     _ids: dict[str, int] = field(init=False, repr=False)
     _longest: dict[str, int] = field(init=False, repr=False)
     """The length of the longest piece by how pieces open: few letters open long ones."""
+    _most: int = field(init=False, repr=False)
+    """The letters of the longest piece."""
     _least: float = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -39,13 +41,24 @@ class WordPieces:
             opening = piece[:_OPENING]
             longest[opening] = max(longest.get(opening, 0), len(piece))
         object.__setattr__(self, "_longest", longest)
+        object.__setattr__(self, "_most", max(longest.values()))
         object.__setattr__(self, "_least", min(self.scores) - _UNKNOWN_PENALTY)
 
-    def split(self, text: str) -> tuple[list[int], list[Span]]:
-        """The ids of the pieces of ``text``, and the characters [start, end) that each spells (Viterbi)."""
+    def split(self, text: str, *, first: int = 0, last: int = 0) -> tuple[list[int], list[Span]]:
+        """The ids of the pieces of ``text``, and the characters [start, end) that each spells (Viterbi).
+
+        Of a long text only the words that hold its ``first`` or its ``last`` pieces are split, where one is given.
+        """
         letters, places = _letters(text)
         joined = "".join(letters)
-        size = len(joined)
+        begin, size = 0, len(joined)
+        # No piece spans two words, so what stands beyond the end of a word changes nothing before it.
+        if first and (end := joined.find(SPACE, first * self._most)) >= 0:
+            size = end
+        if last:
+            begin = max(0, joined.rfind(SPACE, 0, max(0, size - last * self._most)))
+        letters, places, joined = letters[begin:size], places[begin:size], joined[begin:size]
+        size -= begin
         best = [float("-inf")] * (size + 1)
         best[0] = 0.0
         chosen = [(self.unknown, 0)] * (size + 1)

@@ -62,6 +62,18 @@ def test_a_word_is_split_into_its_likeliest_pieces() -> None:
     assert spans[2:] == [(10, 13), (13, 17), (17, 19)]
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.lists(TEXTS, max_size=30), st.integers(1, 5))
+def test_the_ends_of_a_long_text_are_split_as_in_the_whole(parts: list[str], wanted: int) -> None:
+    text, pieces = " ".join(parts), reader().encoder.pieces
+    (whole, spans), (opening, placed), (ending, _) = (
+        pieces.split(text), pieces.split(text, first=wanted), pieces.split(text, last=wanted)
+    )  # fmt: skip
+
+    assert (opening[:wanted], placed[:wanted]) == (whole[:wanted], spans[:wanted])
+    assert ending[-wanted:] == whole[-wanted:]
+
+
 @settings(max_examples=20, deadline=None)
 @given(TEXTS)
 def test_no_text_raises_and_the_same_text_gives_the_same_evidence(text: str) -> None:
