@@ -7,6 +7,7 @@ own goes on about the person before when its verb is honorific or reported, or i
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -98,6 +99,7 @@ class Experiencers:
         self._text = text
         self._clauses = clauses
         self._subjects = tuple(sorted(_subjects(text, mentions), key=lambda subject: subject.start))
+        self._subject_starts = [subject.start for subject in self._subjects]
         self._groups = tuple(_groups(text, mentions))
         self._sentence_starts: dict[int, int] = {}
         for one in clauses:
@@ -107,11 +109,12 @@ class Experiencers:
     def of(self, place: int, clause: Clause) -> str:
         """Who owns a finding at ``place`` of ``clause``: "patient", a relative's word, FAMILY or OTHER."""
         sentence_start = self._sentence_starts[clause.sentence]
-        for subject in self._subjects:
-            if subject.backward and place < subject.start < clause.end:
+        here = bisect_right(self._subject_starts, place)
+        for subject in self._subjects[here : bisect_left(self._subject_starts, clause.end)]:
+            if subject.backward:
                 return subject.who
-        for subject in reversed(self._subjects):
-            if sentence_start <= subject.start <= place and not subject.backward:
+        for subject in reversed(self._subjects[bisect_left(self._subject_starts, sentence_start) : here]):
+            if not subject.backward:
                 return subject.who
         somebody = _SOMEBODY.search(self._text, sentence_start, place)
         return self._inherited.get(clause.sentence, OTHER if somebody else PATIENT)

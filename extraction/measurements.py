@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -154,7 +155,10 @@ def _test_of(analysis: Analysis, quantity: QuantityMention, tests: Sequence[Ment
         return None
     sentence = analysis.clause_at(quantity.start).sentence
     start, end = analysis.sentence_span(sentence)
-    fitting = [test for test in tests if unit_fits(test.entry, quantity)]
+    spans = [analysis.sentence_span(one) for one in range(sentence - 2, sentence + 2)]
+    first = bisect_left(tests, min(one[0] for one in spans if one[1]), key=lambda test: test.start)
+    last = bisect_left(tests, max(one[1] for one in spans), lo=first, key=lambda test: test.start)
+    fitting = [test for test in tests[first:last] if unit_fits(test.entry, quantity)]
     before = [test for test in fitting if start <= test.start and test.end <= quantity.start]
     if before:
         medicines = [one for one in analysis.within(before[-1].end, quantity.start, MEDICINES)]

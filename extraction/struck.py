@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import Final, Literal
 
 from extraction.analysis import MEDICINES, Analysis, Pressure
@@ -151,7 +151,7 @@ def _why(analysis: Analysis, kind: ItemKind, at: int, items: Sequence[Item], *, 
         return Why.CONTRAST
     if _ERROR_AFTER.match(text, item.end):
         return Why.ERROR
-    if (erring and _QUOTED_AFTER.match(text, item.end)) or _is_restated(analysis, item, islice(items, at + 1, None)):
+    if (erring and _QUOTED_AFTER.match(text, item.end)) or _is_restated(analysis, item, _from(items, at + 1)):
         return Why.QUOTED
     several = len(items) > 1 or (kind == "value" and bool(analysis.quantities and analysis.pressures))
     if several and (_NOT_CONCEPT_BEFORE if kind == "concept" else _NOT_BEFORE).search(before):
@@ -162,6 +162,10 @@ def _why(analysis: Analysis, kind: ItemKind, at: int, items: Sequence[Item], *, 
         if first and analysis.index_at(start) == analysis.index_at(item.start):
             return Why.QUOTED
     return None
+
+
+def _from(items: Sequence[Item], first: int) -> Iterator[Item]:
+    return (items[at] for at in range(first, len(items)))
 
 
 def _is_restated(analysis: Analysis, item: Item, later: Iterable[Item]) -> bool:
