@@ -6,7 +6,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from math import sqrt
 from typing import Any, Final
@@ -70,6 +70,33 @@ def together(table: Mapping[str, float], evidence: Mapping[str, float], weight: 
     return {label: score + weight * evidence.get(label, least) for label, score in table.items()}
 
 
+class Stack:
+    """Several classifiers that are asked about the same examples, as one: the same scores, looked up once."""
+
+    def __init__(self, models: Mapping[str, LinearModel]) -> None:
+        """``models`` by name, all over the same buckets."""
+        every = list(models.values())
+        seen = np.flatnonzero(np.any([model.row_of >= 0 for model in every], axis=0))
+        weights = [np.where((rows := model.row_of[seen])[:, None] >= 0, model.weights[rows], 0) for model in every]
+        row_of = np.full(every[0].row_of.size, -1, dtype=np.int32)
+        row_of[seen] = np.arange(seen.size, dtype=np.int32)
+        self._labels = [(name, label) for name, model in models.items() for label in model.labels]
+        self._all = LinearModel(
+            tuple(label for _, label in self._labels),
+            np.ascontiguousarray(np.concatenate(weights, axis=1, dtype=np.int8)),
+            row_of,
+            np.concatenate([model.scales for model in every]),
+            np.concatenate([model.biases for model in every]),
+        )
+
+    def tables(self, buckets: Buckets) -> dict[str, dict[str, float]]:
+        """The scores by classifier and label."""
+        found: dict[str, dict[str, float]] = {}
+        for (name, label), score in zip(self._labels, self._all.scores(buckets).tolist(), strict=True):
+            found.setdefault(name, {})[label] = score
+        return found
+
+
 @dataclass(frozen=True)
 class Models:
     """The classifiers of a reader, by name."""
@@ -77,9 +104,16 @@ class Models:
     by_name: Mapping[str, LinearModel]
     version: str
     """The beginning of the SHA-256 of the model file."""
+    _stacks: dict[tuple[str, ...], Stack] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __getitem__(self, name: str) -> LinearModel:
         return self.by_name[name]
+
+    def tables(self, names: tuple[str, ...], buckets: Buckets) -> dict[str, dict[str, float]]:
+        """The scores of an example by these classifiers and their labels."""
+        if names not in self._stacks:
+            self._stacks[names] = Stack({name: self.by_name[name] for name in names})
+        return self._stacks[names].tables(buckets)
 
 
 def load_models(content: bytes | None = None) -> Models:

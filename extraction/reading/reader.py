@@ -10,8 +10,6 @@ from datetime import datetime
 from math import log
 from typing import Final, Protocol, cast, get_args
 
-import numpy as np
-
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
@@ -61,6 +59,11 @@ EVIDENCE: Final = {
     "unlisted-role": 0.5, "unlisted-state": 0.5, "unlisted-change": 0.3, "unlisted-certain": 0.0,
 }  # fmt: skip
 """What a log-odd of the encoder weighs beside the linear readers' margins, chosen on authors that both never saw."""
+
+
+_ACT_MODELS: Final = tuple(f"act:{kind}" for kind in ACTS)
+_NAMED_MODELS: Final = ("role", "state", "change", "certain")
+_MEMORY_MODELS: Final = ("memory", "state", "memory-change", "certain")
 
 
 class Reader(Protocol):
@@ -145,8 +148,9 @@ class LearnedReader:
 
     def _acts(self, words: list[int], evidence: Evidence) -> tuple[Act, ...]:
         found, best = [], (float("-inf"), ACTS[0])
-        for kind in ACTS:
-            scores = self.models[f"act:{kind}"].table(words)
+        tables = self.models.tables(_ACT_MODELS, words)
+        for kind, model in zip(ACTS, _ACT_MODELS, strict=True):
+            scores = tables[model]
             margin = scores["yes"] - scores["no"] + EVIDENCE["act"] * evidence.acts.get(kind, 0.0)
             best = max(best, (margin, kind))
             if margin > 0:
@@ -171,12 +175,13 @@ class LearnedReader:
         evidence: Evidence,
     ) -> Read:
         item = items[index]
-        buckets = np.asarray(item_buckets(sheet, heard, items, masked, index, rules), dtype=np.int64)
+        models = _NAMED_MODELS if item.named else _MEMORY_MODELS
+        tables = self.models.tables(models, item_buckets(sheet, heard, items, masked, index, rules))
 
         where = "unlisted-" if item.unlisted else "" if item.named else "memory-"
 
         def choose(model: str, question: str, among: frozenset[str] | None = None) -> Choice:
-            scores = self.models[model].table(buckets)
+            scores = tables[model]
             weight = EVIDENCE[f"{where}{question}"]
             return chosen(together(scores, evidence.of(index, question), weight), among=among)
 

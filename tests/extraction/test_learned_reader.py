@@ -13,6 +13,7 @@ from domain.proposals import Operation, Proposal
 from domain.values import ANY, Certainty, Concept, Content, Polarity, SlotKind, Status
 from extraction.claims import RULES
 from extraction.reading.extractor import LearnedExtractor
+from extraction.reading.features import BUCKETS
 from extraction.reading.linear import load_models, pack, unpack
 from extraction.reading.understanding import Act, ActKind, Understanding
 from extraction.reading.vetoes import allowed
@@ -244,3 +245,10 @@ def test_not_to_know_of_allergies_is_not_to_have_none(text: str) -> None:
     assert told.content is not None
     assert (told.content.concept.concept_id, told.content.certainty) == (ANY, Certainty.UNKNOWN)
     assert told.content.polarity is Polarity.AFFIRMED
+
+
+@given(st.lists(st.integers(0, BUCKETS - 1), max_size=300))
+def test_classifiers_that_are_asked_together_answer_as_each_alone(buckets: list[int]) -> None:
+    models, names = load_models(), ("role", "state", "change", "certain", "act:ask")
+
+    assert models.tables(names, buckets) == {name: models[name].table(buckets) for name in names}
