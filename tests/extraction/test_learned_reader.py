@@ -247,6 +247,7 @@ def test_not_to_know_of_allergies_is_not_to_have_none(text: str) -> None:
     assert told.content.polarity is Polarity.AFFIRMED
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, BUCKETS - 1), max_size=300))
 def test_classifiers_that_are_asked_together_answer_as_each_alone(buckets: list[int]) -> None:
     models, names = load_models(), ("role", "state", "change", "certain", "act:ask")
