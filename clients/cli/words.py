@@ -13,7 +13,7 @@ _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def user_language(environment: Mapping[str, str] | None = None) -> str:
-    """ "ko" where the terminal's locale is Korean, else "en"; the first of POSIX's variables that is set decides."""
+    """The language of the terminal's locale: ko or, for all others, en. POSIX's variables in their order decide."""
     known = os.environ if environment is None else environment
     locale = next((known[name] for name in _LOCALE_VARIABLES if known.get(name)), "")
     return "ko" if locale.lower().startswith("ko") else "en"

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient
-from clients.cli.words import LANGUAGES, Words, user_language
+from clients.cli.words import LANGUAGES, Words, _catalogue, user_language
 from clients.cli.wrapping import LEAST_WIDTH, WordWrap
 from server.__main__ import application
 
@@ -100,13 +100,37 @@ def test_a_list_whose_reader_leaves_ends_without_a_word(address: str) -> None:
 
 
 def test_both_languages_have_every_sentence_with_the_same_values() -> None:
-    from clients.cli.words import _catalogue
-
     korean, english = (_catalogue(language) for language in LANGUAGES)
     assert korean.keys() == english.keys()
     marks = re.compile(r"\{\w+\}")
     assert [one for one in korean if sorted(marks.findall(korean[one])) != sorted(marks.findall(english[one]))] == []
     assert Words("ko")("unit.mm[Hg]") == "mmHg" and Words("en")("frequency.BID") == "twice a day"
+
+
+def test_the_doctors_findings_that_are_translated_are_those_that_it_tells() -> None:
+    told = [name.removeprefix("doctor.found.") for name in _catalogue("en") if name.startswith("doctor.found.")]
+    source = "".join(
+        (ROOT / "server" / "cli" / "doctor.py").read_text(encoding="utf-8").replace('"\n        f"', "").split("\n")
+    )
+
+    assert len(told) > 10 and [sentence for sentence in told if sentence not in source] == []
+
+
+def test_the_doctor_tells_in_groups_and_in_the_language_of_the_terminal(tmp_path: Path) -> None:
+    told = {
+        language: CliRunner().invoke(application(), ["doctor", "--data", str(tmp_path)], env={"LC_ALL": locale}).stdout
+        for language, locale in (("ko", "ko_KR.UTF-8"), ("en", "C.UTF-8"))
+    }
+
+    assert told["ko"].startswith("설치\n") and told["en"].startswith("Installation\n")
+    for line in told["ko"].splitlines():
+        assert not line.strip() or line.startswith("  ") or any("가" <= letter <= "힣" for letter in line), line
+    lines = told["en"].splitlines()
+    places = [lines.index(heading) for heading in ("Installation", "Data", "What answers are made with", "Settings")]
+    assert places == sorted(places)
+    access = lines.index("  access and encryption")
+    assert "ANAMNESIS_TLS_CERTIFICATE_FILE" in "".join(lines[access : access + 12])
+    assert "ANAMNESIS_TURN_SECONDS" in "".join(lines[lines.index("  serving, and its limits") :])
 
 
 @pytest.mark.parametrize(
