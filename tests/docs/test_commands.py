@@ -126,7 +126,7 @@ def test_curl_does_what_the_page_of_rest_shows(address: str, tmp_path: Path) -> 
 
     assert len(lines) == 4
     assert "event: turn_completed" in shell.printed[1]
-    assert json.loads(shell.printed[2])["facts"] == []
+    assert json.loads(shell.printed[2])["fingerprint"]
     assert "UtteranceReceived" in shell.printed[3]
 
 
@@ -143,7 +143,7 @@ def test_the_page_of_deployment_goes_from_a_certificate_to_a_restored_backup(
                 }
                 where = serving.enter_context(running_server(tmp_path / "var", knowledge, **chosen))
                 continue
-            if line.startswith("anamnesis backup"):
+            if line.startswith("anamnesis access"):
                 # Closed first: one process may not open the files twice.
                 serving.close()
             for name, token in tokens.items():
