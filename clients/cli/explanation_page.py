@@ -131,7 +131,7 @@ def _checks(found: audit_pb2.ExplainAnswerResponse, words: Words) -> Iterable[st
     yield f"<h2>{_text(words('anatomy.checks'))}</h2>"
     agrees, differs = words("anatomy.agrees"), words("anatomy.differs")
     rows = [
-        [_text(one.name), _code(one.recorded), _code(one.derived),
+        [_text(words(f"check.{one.name}", one.name)), _code(one.recorded), _code(one.derived),
          f"✓ {_text(agrees)}" if one.agrees else f'<span class="bad">✗ {_text(differs)}</span>']
         for one in found.checks
     ]  # fmt: skip

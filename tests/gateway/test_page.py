@@ -172,6 +172,17 @@ def test_a_contradiction_is_settled_and_a_fact_corrected_by_hand(
     assert [fact.disputed for fact in client.profile(told).facts if fact.number == 6.9] == [False]
     assert [fact for fact in client.profile(told).facts if fact.number == 8.4] == []
 
+    # The card tells an age without a unit, the patient years: two sides of one thing.
+    client.say(told, "I am 52 years old.")
+    page.reload()
+    ages = page.locator(".dispute", has_text="Age")
+    ages.wait_for()
+    assert ages.count() == 1 and ages.locator(".side").count() == 2
+    ages.locator(".side", has_text="52").get_by_role("button").click()
+    page.locator(".outcome .chip").first.wait_for()
+    assert page.locator(".dispute").count() == 0
+    assert {fact.number for fact in client.profile(told).facts if fact.name == "age"} == {52}
+
     page.get_by_role("button", name="Correct: Metformin").click()
     page.get_by_label("Dose").fill("1000mg")
     page.get_by_label("Reason").fill("typing error")
