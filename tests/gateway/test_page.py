@@ -187,7 +187,7 @@ def test_a_contradiction_is_settled_and_a_fact_corrected_by_hand(
     page.get_by_label("Dose").fill("1000mg")
     page.get_by_label("Reason").fill("typing error")
     page.keyboard.press("Enter")
-    page.locator(".outcome .chip.corrected").wait_for()
+    page.locator(".outcome .chip.corrected", has_text="1000mg").wait_for()
     assert [fact.dose for fact in client.profile(told).facts if fact.name == "Metformin"] == ["1000mg"]
 
 
