@@ -33,7 +33,7 @@ def slot_name(slot: fact_pb2.SlotKind) -> str:
 
 def slot_names() -> list[str]:
     """Every slot as users write it."""
-    return [slot_name(slot) for slot in fact_pb2.SlotKind.values() if slot]
+    return [name.removeprefix("SLOT_KIND_").lower() for name in fact_pb2.SlotKind.keys()[1:]]
 
 
 def slot_text(slot: fact_pb2.SlotKind, words: Words) -> str:

@@ -30,7 +30,7 @@ def _chat(address: str, *lines: str, locale: str = "ko", patient: str = "") -> R
 
 
 def _patient(told: Result) -> str:
-    return re.findall(r"anamnesis profile (\S+)", told.stderr)[0]
+    return str(re.findall(r"anamnesis profile (\S+)", told.stderr)[0])
 
 
 def test_it_greets_names_its_commands_and_tells_what_was_remembered_in_words(address: str) -> None:

@@ -138,7 +138,7 @@ def test_the_page_of_deployment_goes_from_a_certificate_to_a_restored_backup(
     with ExitStack() as serving:
         for line in _lines("deploy.md"):
             if line.startswith(SERVES):
-                chosen = {
+                chosen: dict[str, Any] = {
                     name.removeprefix(PREFIX).lower(): tmp_path / value for name, value in shell.environment.items()
                 }
                 where = serving.enter_context(running_server(tmp_path / "var", knowledge, **chosen))
