@@ -99,9 +99,7 @@ def profile_table(found: memory_pb2.GetProfileResponse, words: Words) -> object:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     dated = any(fact.valid_from for fact in found.facts)
     for column in ("slot", "what", "value", *(["since"] if dated else []), "said", "marks"):
-        table.add_column(
-            words(f"column.{column}"), justify="right" if column == "said" else "left", overflow="fold"
-        )
+        table.add_column(words(f"column.{column}"), justify="right" if column == "said" else "left", overflow="fold")
     before = ""
     for fact in found.facts:
         slot = slot_text(fact.slot, words)
