@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test torture client docs lint proto bench p6 score-extraction train tune generalisation constraints clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test torture client wheels docs lint proto bench p6 score-extraction train tune generalisation constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,9 @@ torture: $(READY) ## Run the tests that kill the server at random moments
 
 client: $(READY) ## Build the wheel of anamnesis-client into dist/
 	@$(BIN)/python -m clients.distribution dist
+
+wheels: $(READY) ## Install both wheels in clean environments of every Python here, and use them (minutes)
+	$(BIN)/python -m pytest -m torture tests/e2e/test_wheels.py
 
 docs: $(READY) ## Build the documentation into build/site, strictly
 	@$(BIN)/python -m mkdocs build --strict

@@ -14,9 +14,10 @@ import json
 import sys
 import tempfile
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -80,25 +81,35 @@ def _scenario(line: str, language: str, place: str) -> JSON:
 
 
 def ablate(
-    profiles: Sequence[str], scenarios: Sequence[JSON], language: str = "ko", address: str | None = None
+    profiles: Sequence[str],
+    scenarios: Sequence[JSON],
+    language: str = "ko",
+    address: str | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Row]:
     """Play every scenario under every profile and return one row a profile; ``address`` names a server to use.
+
+    ``progress`` is told before each conversation how many have been played, and of how many.
 
     Raises TurnRefused for a profile that the server doesn't know, and the client's named failures.
     """
     with tempfile.TemporaryDirectory() as data, running_server(address, Path(data)) as serving:
         with AnamnesisClient(serving) as client:
-            return by_profile(events_table(_played(client, profiles, scenarios, language)), profiles)
+            return by_profile(events_table(_played(client, profiles, scenarios, language, progress)), profiles)
 
 
 def _played(
-    client: AnamnesisClient, profiles: Iterable[str], scenarios: Sequence[JSON], language: str
+    client: AnamnesisClient,
+    profiles: Sequence[str],
+    scenarios: Sequence[JSON],
+    language: str,
+    progress: Callable[[int, int], None],
 ) -> Iterator[tuple[str, audit_pb2.Event]]:
-    for profile in profiles:
-        for scenario in scenarios:
-            patient_id = _play(client, scenario, profile, language)
-            for event in client.events(patient_id):
-                yield profile, event
+    for done, (profile, scenario) in enumerate(product(profiles, scenarios)):
+        progress(done, len(profiles) * len(scenarios))
+        patient_id = _play(client, scenario, profile, language)
+        for event in client.events(patient_id):
+            yield profile, event
 
 
 def _play(client: AnamnesisClient, scenario: JSON, profile: str, language: str) -> str:

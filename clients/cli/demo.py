@@ -42,7 +42,7 @@ def demo(
     console.print(script["title"], style="bold")
     with _server(data, script["captions"]) as address, AnamnesisClient(address) as client:
         patient = _register(client, script, locale, console)
-        _converse(client, patient, script["turns"], console)
+        _converse(client, patient, script["turns"], console, locale)
         console.rule(script["captions"]["audit"], style="dim")
         for command in _audit(patient, address, data):
             _run(command, console)
@@ -102,12 +102,15 @@ def _register(client: AnamnesisClient, script: dict[str, Any], locale: str, cons
     return patient
 
 
-def _converse(client: AnamnesisClient, patient: str, turns: list[dict[str, str]], console: Console) -> None:
+def _converse(
+    client: AnamnesisClient, patient: str, turns: list[dict[str, str]], console: Console, locale: str
+) -> None:
     from rich.text import Text
 
     from clients.cli.turn_printer import TurnPrinter
+    from clients.cli.words import Words
 
-    printer = TurnPrinter(console)
+    printer = TurnPrinter(console, words=Words(locale))
     for turn in turns:
         console.print()
         console.print(Text(turn["name"], style="bold magenta"))

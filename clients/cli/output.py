@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rich.console import Console
 
@@ -12,9 +12,16 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
 
+class _Results(Console):
+    """A console whose reader may leave: the command then ends as for any other output, not as rich would have it."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
+
+
 def results() -> Console:
-    """Where results go; rich leaves colour out under NO_COLOR and for pipes."""
-    return Console(highlight=False, soft_wrap=True)
+    """Where results go; rich leaves colour out under NO_COLOR and for pipes. Raises BrokenPipeError."""
+    return _Results(highlight=False, soft_wrap=True)
 
 
 def messages() -> Console:

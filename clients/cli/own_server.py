@@ -22,8 +22,8 @@ STOP_SECONDS = 35.0
 """How long it may take to stop: a server gives itself 30 s of grace."""
 POLL_SECONDS = 0.1
 
-ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-"""Signals that would end this program and leave its server behind."""
+ENDING = tuple(signal.Signals[name] for name in ("SIGTERM", "SIGHUP", "SIGINT") if name in signal.Signals.__members__)
+"""Signals that would end this program and leave its server behind, as far as this system has them."""
 
 
 @contextmanager

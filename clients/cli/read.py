@@ -10,6 +10,7 @@ import typer
 from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
 
 if TYPE_CHECKING:
+    from clients.cli.words import Words
     from protos.anamnesis.v1 import fact_pb2, memory_pb2
 
 TURN_HELP = "What was known when this turn was answered."
@@ -62,7 +63,9 @@ def timeline(
         try:
             histories = list(client.timeline(patient, slot=slot, name=name))
         except ValueError:
-            raise typer.BadParameter(f"There is no slot {slot!r}.") from None
+            from clients.cli.wording import slot_names
+
+            raise typer.BadParameter(f"There is no slot {slot!r}; there are {', '.join(slot_names())}.") from None
     if json:
         print_json([as_data(history) for history in histories])
         return
@@ -74,6 +77,7 @@ def timeline(
 def _show_profile(patient: str, address: str, moment: fact_pb2.AsOf | None, history: bool, json: bool) -> None:
     from clients import AnamnesisClient
     from clients.cli.output import as_data, print_json, results
+    from clients.cli.words import Words
 
     with AnamnesisClient(address) as client:
         found = client.profile(patient, as_of=moment, include_history=history)
@@ -81,28 +85,34 @@ def _show_profile(patient: str, address: str, moment: fact_pb2.AsOf | None, hist
         print_json(as_data(found))
         return
     console = results()
-    console.print(_profile_table(found))
+    console.print(profile_table(found, Words()))
     console.print(f"version {found.version}, position {found.position}, fingerprint {found.fingerprint[:12]}")
 
 
-def _profile_table(found: memory_pb2.GetProfileResponse) -> object:
+def profile_table(found: memory_pb2.GetProfileResponse, words: Words) -> object:
+    """The facts in a table, in words."""
     from rich import box
     from rich.table import Table
 
-    from clients.cli.wording import marks, name_text, slot_name, value_text
+    from clients.cli.wording import marks, name_text, slot_text, value_text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("slot", "what", "value", "since", "said", "marks"):
-        table.add_column(column, justify="right" if column == "said" else "left")
+    dated = any(fact.valid_from for fact in found.facts)
+    for column in ("slot", "what", "value", *(["since"] if dated else []), "said", "marks"):
+        table.add_column(words(f"column.{column}"), justify="right" if column == "said" else "left", overflow="fold")
     before = ""
     for fact in found.facts:
-        slot = slot_name(fact.slot)
-        noted = [*marks(fact), *(["pinned"] if fact.pinned else []), *([] if fact.current else ["no longer believed"])]
+        slot = slot_text(fact.slot, words)
+        noted = [
+            *marks(fact, words),
+            *([words("memory.pinned")] if fact.pinned else []),
+            *([] if fact.current else [words("mark.not_believed")]),
+        ]
         table.add_row(
             "" if slot == before else slot,
-            name_text(fact),
-            value_text(fact),
-            fact.valid_from,
+            name_text(fact, words),
+            value_text(fact, words),
+            *([fact.valid_from] if dated else []),
             str(fact.mentions),
             ", ".join(noted),
         )

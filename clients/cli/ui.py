@@ -30,6 +30,10 @@ def ui(
     serve: Annotated[
         Path | None, typer.Option("--serve", metavar="DIR", help="Run a server of its own over DIR, and show that.")
     ] = None,
+    studies: Annotated[
+        Path | None,
+        typer.Option("--studies", metavar="DIR", help="A folder with studies (`anamnesis study run`) to show."),
+    ] = None,
     name: Annotated[
         list[str] | None,
         typer.Option("--name", metavar="NAME", help="A further host name to answer under, behind a proxy."),
@@ -50,10 +54,13 @@ def ui(
         ) from None
     from clients.cli.output import messages
     from clients.gateway.guard import LOOPBACK
+    from clients.gateway.studies import Studies
     from clients.gateway.upstream import Upstream
     from clients.gateway.what_if import WhatIf
 
     host, port = loopback(listen, "--listen")
+    if studies is not None and not studies.is_dir():
+        raise typer.BadParameter(f"{studies} is no folder; `anamnesis study run p6 --out {studies}/p6` makes one.")
     notes = messages()
     with ExitStack() as life:
         if serve is not None:
@@ -65,6 +72,7 @@ def ui(
         app = application(
             Upstream(address),
             what_if=WhatIf(data) if data is not None else None,
+            studies=Studies(studies) if studies is not None else None,
             names=LOOPBACK | frozenset(name or ()),
             page=page,
         )

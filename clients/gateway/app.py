@@ -23,6 +23,7 @@ from clients.gateway.guard import LOOPBACK, Guard
 from clients.gateway.openapi import document
 from clients.gateway.problems import BadRequest, bad_request, service_problem
 from clients.gateway.routes import METHODS, ROUTES, Route
+from clients.gateway.studies import Studies
 from clients.gateway.transcoding import MAX_BODY, as_json, request_message
 from clients.gateway.upstream import Credentials, Upstream
 from clients.gateway.what_if import WhatIf
@@ -34,11 +35,17 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def application(
-    upstream: Upstream, *, what_if: WhatIf | None = None, names: Collection[str] = LOOPBACK, page: bool = True
+    upstream: Upstream,
+    *,
+    what_if: WhatIf | None = None,
+    studies: Studies | None = None,
+    names: Collection[str] = LOOPBACK,
+    page: bool = True,
 ) -> Starlette:
     """The REST interface of the service behind ``upstream``, with the web page unless ``page`` is False.
 
-    ``names`` are the host names under which it answers; ``what_if`` is there when the data lies beside the gateway.
+    ``names`` are the host names under which it answers; ``what_if`` is there when the data lies beside the gateway,
+    ``studies`` when a folder of studies does: of virtual patients, whoever reaches the gateway may read them.
     """
     described = document()
 
@@ -47,7 +54,7 @@ def application(
 
     async def health(_: Request) -> Response:
         serving = await upstream.serving()
-        told = {"serving": serving, "what_if": what_if is not None}
+        told = {"serving": serving, "what_if": what_if is not None, "studies": studies is not None}
         return JSONResponse(told, 200 if serving else 503, {"Cache-Control": "no-store"})
 
     routes: list[BaseRoute] = [HttpRoute(one.path, _handler(one, upstream), methods=[one.verb]) for one in ROUTES]
@@ -55,6 +62,8 @@ def application(
     routes.append(HttpRoute("/openapi.json", openapi))
     if what_if is not None:
         routes.append(HttpRoute("/v1/patients/{patient_id}/what-if", _fork(upstream, what_if), methods=["POST"]))
+    if studies is not None:
+        routes += studies.routes()
     if page:
         routes.append(Mount("/", StaticFiles(directory=PAGE, html=True)))
 

@@ -50,8 +50,14 @@ def ablate(
     names = [name.strip() for name in profiles.split(",") if name.strip()] or list(DEFAULT_PROFILES)
     named = list(dict.fromkeys(profile_named(name).name for name in names))
     chosen = scenarios_of(scenarios, language)
-    with messages().status(f"playing {len(chosen)} conversations under {len(named)} profiles"):
-        rows = play(named, chosen, language, address)
+    with messages().status("starting a server" if address is None else "playing") as status:
+        rows = play(
+            named,
+            chosen,
+            language,
+            address,
+            lambda done, of: status.update(f"conversation {done + 1} of {of}, {len(named)} profiles"),
+        )
     if json:
         print_json(rows)
     else:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from server.cli.failures import USER_ERROR
 from server.cli.options import DEFAULT_DATA, Data
 
+if TYPE_CHECKING:
+    from server.cli.doctor_report import Finding
+
 NAMED_PATIENTS = 20
 """Patients whose events were set aside and who are named; the first of them tell what is wrong."""
-
-Finding = tuple[str, str, str]
-"""What was looked at, "ok", "note" or "wrong", and what was found."""
 
 
 def doctor(
@@ -30,25 +30,28 @@ def doctor(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Check the installation, the data directory and the settings; exit code 1 when something is wrong."""
-    from rich.markup import escape
-
     from clients.cli.output import print_json, results
+    from clients.cli.words import Words
+    from server.cli.doctor_report import report
+    from server.settings import PREFIX
 
-    findings = [
-        *_installation(),
-        *_data(data or DEFAULT_DATA),
-        *_settings(data),
-        *(_asked_models(data) if model else ()),
-        *(_server(address) if address else ()),
-    ]
+    configured = list(_settings(data))
+    groups = {
+        "installation": list(_installation()),
+        "data": list(_data(data or DEFAULT_DATA)),
+        "answers": [one for one in configured if not one[0].startswith(PREFIX)],
+        "settings": [one for one in configured if one[0].startswith(PREFIX)],
+        "models": list(_asked_models(data)) if model else [],
+        "server": list(_server(address)) if address else [],
+    }
     if json:
-        print_json([dict(zip(("what", "state", "found"), finding, strict=True)) for finding in findings])
+        names = ("group", "what", "state", "found")
+        told = [dict(zip(names, (group, *one), strict=True)) for group, some in groups.items() for one in some]
+        print_json(told)
     else:
-        console = results()
-        marks = {"ok": "[green]ok[/green]   ", "note": "[yellow]note[/yellow] ", "wrong": "[red]wrong[/red]"}
-        for what, state, found in findings:
-            console.print(f"{marks[state]}  [bold]{what}[/bold]  {escape(found)}")
-    if any(state == "wrong" for _, state, _ in findings):
+        for line in report(groups, PREFIX, Words()):
+            results().print(line)
+    if any(state == "wrong" for some in groups.values() for _, state, _ in some):
         raise typer.Exit(USER_ERROR)
 
 

@@ -24,6 +24,12 @@ def explain(
     data: Annotated[
         Path | None, typer.Option("--data", metavar="DIR", help="Read this data directory instead; no server needed.")
     ] = None,
+    page: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write one page to hand over; a browser prints it.")
+    ] = None,
+    language: Annotated[
+        str, typer.Option("--language", help="Of the page: ko or en; that of the terminal unless given.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Derive from the log again what an answer rests on, and compare; exit code 3 when it cannot be proved.
@@ -32,7 +38,24 @@ def explain(
     """
     from clients.cli.explain import shown
 
-    shown(_in_place(data, patient, turn) if data else _over_the_wire(address, patient, turn), json=json)
+    if language not in ("", "ko", "en"):
+        raise typer.BadParameter("Pages are in ko and en.", param_hint="--language")
+    found = _in_place(data, patient, turn) if data else _over_the_wire(address, patient, turn)
+    if page is not None:
+        _write(page, found, patient, turn, language)
+    shown(found, json=json)
+
+
+def _write(page: Path, found: audit_pb2.ExplainAnswerResponse, patient: str, turn: int, language: str) -> None:
+    from clients.cli.explanation_page import explanation_page
+    from clients.cli.output import messages
+    from clients.cli.words import Words
+
+    try:
+        page.write_text(explanation_page(found, patient, turn, Words(language)), encoding="utf-8")
+    except OSError as error:
+        raise typer.BadParameter(f"{page} cannot be written: {error.strerror}.", param_hint="--html") from None
+    messages().print(f"Written: {page}", markup=False)
 
 
 def _over_the_wire(address: str, patient: str, turn: int) -> audit_pb2.ExplainAnswerResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -9,8 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 OK, USER_ERROR, USAGE, VERIFICATION_FAILED, UNAVAILABLE = 0, 1, 2, 3, 4
-INTERRUPTED = 130
-"""Exit codes (conventions: command line)."""
+INTERRUPTED, LEFT = 130, 141
+"""Exit codes (conventions: command line); ``LEFT`` is that of a program whose reader left, as `head` does."""
 
 
 class Command(TyperCommand):
@@ -32,6 +33,10 @@ class Commands(TyperGroup):
         """Run the command; a named failure becomes two lines on standard error and its exit code."""
         try:
             return super().invoke(ctx)
+        except BrokenPipeError:
+            # Nobody reads on, and what is still held back must not be tried again at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(LEFT) from None
         except Exception as error:
             told = _told(error)
             if told is None:
@@ -43,7 +48,17 @@ class Commands(TyperGroup):
             raise typer.Exit(code) from None
 
 
+LOCKS = "fcntl"
+"""The module of POSIX file locks: Windows has none."""
+NO_LOCKS = (
+    "This system has no POSIX file locks, under which the service keeps its log: it cannot run or read a log here.",
+    "Run it on Linux, macOS or WSL; from here talk to it with --address, or with the package anamnesis-client.",
+)
+
+
 def _told(error: Exception) -> tuple[str, str, int] | None:
+    if isinstance(error, ModuleNotFoundError) and error.name == LOCKS:
+        return *NO_LOCKS, USER_ERROR
     # Imported here, for `anamnesis --help` needs neither.
     from clients import errors as client
     from domain import errors as domain

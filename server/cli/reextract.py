@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -63,7 +64,7 @@ def reextract(
         raise typer.BadParameter("--only names what to --accept or --reject")
     told: list[dict[str, Any]] = []
     with _opened(data or DEFAULT_DATA, lexicon, medcat_pack) as reextraction:
-        for report in _reports(reextraction, patient, force, dry_run):
+        for report in _shown(_reports(reextraction, patient, force, dry_run)):
             waiting = {event_id for event_id, _ in reextraction.pending(report.patient_id)}
             chosen = waiting & set(only) if only else waiting
             decisions = _decide(reextraction, report.patient_id, chosen, accept) if accept or reject else []
@@ -80,13 +81,15 @@ def reextract(
 @contextmanager
 def _opened(data: Path, lexicon: Path | None, medcat_pack: Path | None) -> Iterator[Reextraction]:
     from agent.reextraction import Reextraction
+    from clients.cli.output import messages
     from extraction.reading.extractor import LearnedExtractor
     from extraction.vocabulary import load_vocabulary
     from server.cli.log import open_log
 
     with open_log(data) as records:
-        vocabulary = load_vocabulary(lexicon, medcat_pack)
-        extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
+        with messages().status("loading what reads the words"):
+            vocabulary = load_vocabulary(lexicon, medcat_pack)
+            extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
         yield Reextraction(_Ports(records, extractor, lambda: datetime.now(UTC)))
 
 
@@ -97,6 +100,21 @@ def _reports(reextraction: Reextraction, patient: str | None, force: bool, dry_r
         yield from reextraction.run_all(force=force, dry_run=dry_run)
     else:
         yield reextraction.propose(checked_uuid("patient", patient), force=force, dry_run=dry_run)
+
+
+def _shown(reports: Iterator[Report]) -> Iterator[Report]:
+    """The reports, with how far the reading is on standard error where a terminal reads along."""
+    from clients.cli.output import messages
+
+    utterances = 0
+    for patients in count(1):
+        # Left before a report is given: what is printed of it would break the line.
+        with messages().status(f"reading patient {patients}, {utterances} utterances so far"):
+            report = next(reports, None)
+        if report is None:
+            return
+        utterances += report.utterances
+        yield report
 
 
 def _decide(reextraction: Reextraction, patient_id: str, chosen: set[str], accept: bool) -> list[Decision]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import structlog
@@ -15,6 +16,12 @@ def quiet_log() -> None:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> Iterator[str]:
-    with running_server(tmp_path_factory.mktemp("service"), knowledge) as address:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of the server at ``address``."""
+    return tmp_path_factory.mktemp("service")
+
+
+@pytest.fixture(scope="session")
+def address(served: Path, knowledge: Knowledge) -> Iterator[str]:
+    with running_server(served, knowledge) as address:
         yield address

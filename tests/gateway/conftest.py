@@ -11,6 +11,7 @@ import uvicorn
 
 from clients import AnamnesisClient
 from clients.gateway.app import application
+from clients.gateway.studies import Studies
 from clients.gateway.upstream import Upstream
 from clients.gateway.what_if import WhatIf
 from server.composition import Knowledge
@@ -31,10 +32,10 @@ def server(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> It
 
 
 @contextmanager
-def running_gateway(address: str, what_if: WhatIf | None = None) -> Iterator[str]:
+def running_gateway(address: str, what_if: WhatIf | None = None, studies: Studies | None = None) -> Iterator[str]:
     """A real HTTP server on loopback; yields where it is."""
     started = threading.Event()
-    app = application(Upstream(address), what_if=what_if)
+    app = application(Upstream(address), what_if=what_if, studies=studies)
     config = uvicorn.Config(app, port=0, log_level="error", ws="none", timeout_graceful_shutdown=1)
     http = uvicorn.Server(config)
     serve = http.startup
@@ -55,8 +56,9 @@ def running_gateway(address: str, what_if: WhatIf | None = None) -> Iterator[str
 
 
 @pytest.fixture(scope="session")
-def base(server: Server) -> Iterator[str]:
-    with running_gateway(server.address, WhatIf(server.data)) as base:
+def base(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    studies = Studies(tmp_path_factory.mktemp("studies"))
+    with running_gateway(server.address, WhatIf(server.data), studies) as base:
         yield base
 
 

@@ -13,6 +13,10 @@ import httpx
 import pytest
 
 from clients import AnamnesisClient
+from clients.gateway.studies import Studies
+from evaluation.study.report.writing import write_report
+from tests.evaluation.study.made_rows import played, study_folder
+from tests.gateway.conftest import running_gateway
 from tests.server.running import CARD
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="make browser-test installs playwright")
@@ -23,7 +27,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
-SCREENS = ("conversation", "memory", "timeline", "anatomy", "settle", "whatif", "health")
+SCREENS = ("conversation", "memory", "timeline", "anatomy", "settle", "whatif", "study", "health")
 SCRIPT = "<script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">"
 
 
@@ -168,11 +172,22 @@ def test_a_contradiction_is_settled_and_a_fact_corrected_by_hand(
     assert [fact.disputed for fact in client.profile(told).facts if fact.number == 6.9] == [False]
     assert [fact for fact in client.profile(told).facts if fact.number == 8.4] == []
 
+    # The card tells an age without a unit, the patient years: two sides of one thing.
+    client.say(told, "I am 52 years old.")
+    page.reload()
+    ages = page.locator(".dispute", has_text="Age")
+    ages.wait_for()
+    assert ages.count() == 1 and ages.locator(".side").count() == 2
+    ages.locator(".side", has_text="52").get_by_role("button").click()
+    page.locator(".outcome .chip").first.wait_for()
+    assert page.locator(".dispute").count() == 0
+    assert {fact.number for fact in client.profile(told).facts if fact.name == "age"} == {52}
+
     page.get_by_role("button", name="Correct: Metformin").click()
     page.get_by_label("Dose").fill("1000mg")
     page.get_by_label("Reason").fill("typing error")
     page.keyboard.press("Enter")
-    page.locator(".outcome .chip.corrected").wait_for()
+    page.locator(".outcome .chip.corrected", has_text="1000mg").wait_for()
     assert [fact.dose for fact in client.profile(told).facts if fact.name == "Metformin"] == ["1000mg"]
 
 
@@ -196,6 +211,30 @@ def test_an_operator_sees_the_views_and_proves_the_log(page: Any, base: str, tol
     page.get_by_text("no fault").wait_for()
     page.get_by_role("button", name="Rebuild the views").click()
     page.locator("td .ok", has_text="identical").nth(5).wait_for()
+
+
+def test_a_studys_tables_and_figures_are_shown_without_a_service(browser: Any, tmp_path: Path) -> None:
+    rows = {"p6": played("p6", "p6", {"llm": 0.2, "agent": 0.9}, 6)}
+    stages = {"p6": [{"id": "p6", "systems": ["llm", "agent"], "whole": "agent"}]}
+    write_report(study_folder(tmp_path / "first study", rows, stages))
+    study_folder(tmp_path / "running", rows, stages)
+    with running_gateway("127.0.0.1:9", studies=Studies(tmp_path)) as base:
+        context = browser.new_context(viewport={"width": 360, "height": 800}, locale="ko-KR")
+        page, faults = context.new_page(), []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{base}/#/study")
+        page.locator(".report").first.wait_for()
+
+        assert "6" in page.locator(".about").inner_text() and "논문의 주장" in page.inner_text("main")
+        assert page.locator(".report table").count() > 3
+        for picture in page.locator(".report img").all():
+            picture.scroll_into_view_if_needed()
+            page.wait_for_function("one => one.complete && one.naturalWidth > 0", arg=picture.element_handle())
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.locator("#study").select_option("running")
+        page.locator("pre", has_text="anamnesis study report DIR/running").wait_for()
+        context.close()
+    assert faults == []
 
 
 def test_a_card_is_imported_from_a_file(page: Any, base: str, patient: str, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_conversation_from_standard_input(server: Server) -> None:
     told = CliRunner().invoke(application(), arguments, input="I have asthma.\n\n")
 
     assert told.exit_code == 0
-    assert "SlotRecorded conditions: Asthma" in told.stdout
+    assert "Recorded Conditions: Asthma" in told.stdout
     assert "anamnesis profile" in told.stderr and "anamnesis profile" not in told.stdout
 
 

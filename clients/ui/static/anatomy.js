@@ -83,7 +83,7 @@ function checks(told) {
   const short = (text) => text.length > 60 ? `${text.slice(0, 57)}…` : text;
   return h("section", { class: "card" }, h("h2", {}, t("anatomy.checks")),
     h("p", { class: "note" }, t("anatomy.answered", { at: momentText(told.answered_at), model: told.model, position: told.position })),
-    table([t("anatomy.check"), t("anatomy.recorded"), t("anatomy.derived"), ""], told.checks.map((one) => [one.name, h("code", {}, short(one.recorded)), h("code", {}, short(one.derived)),
+    table([t("anatomy.check"), t("anatomy.recorded"), t("anatomy.derived"), ""], told.checks.map((one) => [t(`check.${one.name}`, {}, one.name), h("code", {}, short(one.recorded)), h("code", {}, short(one.derived)),
       h("span", { class: one.agrees ? "ok" : "bad" }, one.agrees ? `✓ ${t("anatomy.agrees")}` : `✗ ${t("anatomy.differs")}`)]), t("anatomy.checks")),
     h("details", {}, h("summary", {}, t("anatomy.models")), table([t("anatomy.skill"), t("anatomy.model"), t("anatomy.parameters")],
       told.models.map((one) => [one.skill, one.model, Object.entries(one.parameters).map(([name, value]) => `${name}=${value}`).join(", ")]), t("anatomy.models"))));

@@ -9,11 +9,12 @@ import * as conversation from "./conversation.js";
 import * as health from "./health.js";
 import * as memory from "./memory.js";
 import * as settle from "./settle.js";
+import * as study from "./study.js";
 import * as timeline from "./timeline.js";
 import * as whatif from "./whatif.js";
 
-const SCREENS = { conversation, memory, timeline, anatomy, settle, whatif, health };
-const WITHOUT_PATIENT = new Set(["health"]);
+const SCREENS = { conversation, memory, timeline, anatomy, settle, whatif, study, health };
+const WITHOUT_PATIENT = new Set(["study", "health"]);
 const PATIENT = "anamnesis.patient";
 const state = { patient: sessionStorage.getItem(PATIENT) || "", patients: [], changed };
 let drawn = 0;
@@ -129,7 +130,7 @@ async function start() {
     await loadPatients();
   } catch (error) {
     frame();
-    if (route()[0] === "health") return draw();
+    if (WITHOUT_PATIENT.has(route()[0])) return draw();
     return void fill(place("screen"), failure(error), h("button", { type: "button", onclick: start }, t("again")));
   }
   await draw();

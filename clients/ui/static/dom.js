@@ -34,12 +34,16 @@ export function busy(text) {
   return h("p", { class: "busy" }, h("span", { class: "spinner", "aria-hidden": "true" }), text);
 }
 
+// What may be wider than the page scrolls in a frame of its own, by keyboard too.
+export function scroll(content, name) {
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, content);
+}
+
 export function table(heads, rows, caption) {
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    h("table", {},
-      h("caption", { class: "hidden" }, caption),
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))));
+  return scroll(h("table", {},
+    h("caption", { class: "hidden" }, caption),
+    h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))), caption);
 }
 
 export function bar(share, label) {

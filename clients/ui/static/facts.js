@@ -6,16 +6,6 @@ import { h } from "./dom.js";
 export const SLOTS = ["allergies", "medications", "conditions", "labs", "vitals", "symptoms", "procedures",
   "family_history", "social_history", "demographics"];
 
-const FREQUENCIES = {
-  QD: ["하루 한 번", "once a day"], BID: ["하루 두 번", "twice a day"], TID: ["하루 세 번", "three times a day"],
-  QID: ["하루 네 번", "four times a day"], QHS: ["자기 전에 한 번", "at bedtime"], QOD: ["이틀에 한 번", "every other day"],
-  PRN: ["필요할 때", "as needed"], WEEKLY: ["일주일에 한 번", "once a week"], MONTHLY: ["한 달에 한 번", "once a month"],
-};
-const UNITS = { "mm[Hg]": ["mmHg", "mmHg"], "mL/min/{1.73_m2}": ["mL/min/1.73m²", "mL/min/1.73m²"], "mL/min/1.73m2": ["mL/min/1.73m²", "mL/min/1.73m²"], a: ["세", "years"],
-  wk: ["주", "weeks"], Cel: ["°C", "°C"], "/min": ["회/분", "per minute"], "kg/m2": ["kg/m²", "kg/m²"], "{INR}": ["", ""] };
-
-const pick = (pair) => pair[language() === "ko" ? 0 : 1];
-
 export const slotOf = (fact) => fact.slot.replace("SLOT_KIND_", "").toLowerCase();
 
 export function inWords(kind, value) {
@@ -29,7 +19,7 @@ export function nameText(fact) {
 }
 
 export function unitText(unit) {
-  return unit in UNITS ? pick(UNITS[unit]) : unit || "";
+  return unit ? t(`unit.${unit}`, {}, unit) : "";
 }
 
 export function numberText(number) {
@@ -46,7 +36,7 @@ export function valueText(fact) {
     value = fact.value_high === undefined ? `≥ ${fact.value_low}`
       : fact.value_low === undefined ? `≤ ${fact.value_high}` : `${fact.value_low}–${fact.value_high}`;
   }
-  const often = fact.frequency && (FREQUENCIES[fact.frequency.toUpperCase()] ? pick(FREQUENCIES[fact.frequency.toUpperCase()]) : fact.frequency);
+  const often = fact.frequency && t(`frequency.${fact.frequency.toUpperCase()}`, {}, fact.frequency);
   const gap = unit === "%" || unit === "세" ? "" : " ";
   return [value && `${value}${unit ? gap + unit : ""}`, fact.dose, often].filter(Boolean).join(" ");
 }

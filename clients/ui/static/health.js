@@ -29,13 +29,15 @@ async function look(place) {
         h("p", { class: "note" }, t("health.head", { position: views.position })),
         table([t("health.view"), t("health.status"), t("health.lag"), t("health.position"), t("health.fingerprint")], views.projections.map((one) => {
           const status = one.status.replace("PROJECTION_STATUS_", "");
-          return [one.name, h("span", { class: status === "FAILED" ? "bad" : "ok" }, `${{ CURRENT: "✓", FAILED: "✗" }[status] ?? "…"} ${t(`view.${status}`)}`), one.lag_events, one.position, h("code", {}, one.fingerprint.slice(0, 12))];
+          return [viewName(one.name), h("span", { class: status === "FAILED" ? "bad" : "ok" }, `${{ CURRENT: "✓", FAILED: "✗" }[status] ?? "…"} ${t(`view.${status}`)}`), one.lag_events, one.position, h("code", {}, one.fingerprint.slice(0, 12))];
         }), t("health.views")),
         views.quarantined.length ? h("p", { class: "warning" }, t("health.quarantined", { count: views.quarantined.length })) : ""));
   } catch (error) {
     fill(place, failure(error));
   }
 }
+
+const viewName = (name) => t(`view.name.${name}`, {}, name);
 
 async function verify(place) {
   const findings = [];
@@ -60,7 +62,7 @@ async function rebuild(place) {
   try {
     for await (const { data } of stream("/v1/projections/rebuild", { verify_only: true })) {
       views.set(data.name, data);
-      const rows = [...views.values()].map((one) => [one.name, `${one.events} / ${one.total_events}`,
+      const rows = [...views.values()].map((one) => [viewName(one.name), `${one.events} / ${one.total_events}`,
         one.done ? h("span", { class: one.identical ? "ok" : "bad" }, one.identical ? `✓ ${t("health.identical")}` : `✗ ${t("health.differs")}`) : "…"]);
       fill(place, table([t("health.view"), t("health.events"), ""], rows, t("health.rebuild")));
     }

@@ -2,7 +2,7 @@
 
 import { get, newId, post } from "./api.js";
 import { fill, h, tell } from "./dom.js";
-import { SLOTS, factLine, factText, nameText, seriesOf, slotOf, sourceText } from "./facts.js";
+import { SLOTS, factLine, factText, nameText, slotOf, sourceText } from "./facts.js";
 import { failure } from "./failure.js";
 import { chip } from "./conversation.js";
 import { t } from "./words.js";
@@ -41,7 +41,8 @@ async function open(patient) {
 function contradictions(facts) {
   const groups = new Map();
   for (const fact of facts.filter((one) => one.disputed)) {
-    const key = `${seriesOf(fact)}|${["labs", "vitals"].includes(slotOf(fact)) ? fact.valid_from : ""}`;
+    // As the ledger's key: two units of one thing, or one side without any, still disagree.
+    const key = [slotOf(fact), fact.name, fact.subject, fact.qualifier, ["labs", "vitals"].includes(slotOf(fact)) ? fact.valid_from : ""].join("|");
     groups.set(key, [...(groups.get(key) || []), fact]);
   }
   return [...groups.values()];
@@ -79,7 +80,7 @@ function all(state, facts, write) {
   };
   find.addEventListener("input", draw);
   draw();
-  return h("div", {}, find, list);
+  return facts.length ? h("div", {}, find, list) : h("p", { class: "empty" }, t("memory.empty"));
 }
 
 function row(state, fact, write) {

@@ -23,6 +23,8 @@ export async function show(place, state) {
     const then = last ? await get(`/v1/patients/${state.patient}/profile`, { position: last.position }) : profile;
     const facts = then.facts.filter((one) => one.number !== undefined || one.dose);
     fill(fact, facts.map((one) => h("option", { value: one.fact_id }, factText(one))));
+    button.disabled = !facts.length;
+    fill(outcome, facts.length ? "" : h("p", { class: "empty" }, t("whatif.nothing")));
   }
   at.addEventListener("change", choices);
   at.value = String(turns[0] ?? 0);

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +48,7 @@ class Document:
     def tables(self) -> list[Table]:
         """Every table, in its order."""
         return [block for section in self.sections for block in section.blocks if isinstance(block, Table)]
+
+    def as_data(self) -> dict[str, Any]:
+        """The report as JSON values, for who shows it; a picture has the name of its file and no rows."""
+        return asdict(self)

@@ -12,7 +12,7 @@ from pathlib import Path
 from evaluation.study.analysis.findings import find
 from evaluation.study.analysis.reading import read_study
 from evaluation.study.figures.style import can_draw, hangul_font
-from evaluation.study.files import write_whole
+from evaluation.study.files import as_json, write_whole
 from evaluation.study.report.data import findings_json, write_tables, write_turns
 from evaluation.study.report.drawing import Drawer
 from evaluation.study.report.markdown import markdown
@@ -36,6 +36,7 @@ def write_report(out: Path, locales: Sequence[Locale] = LOCALES, about: Mapping[
         report = document(findings, made, words, drawer, note)
         write_whole(out / f"report.{locale}.md", markdown(report, f"figures/{locale}"))
         write_whole(out / f"report.{locale}.html", page(report, out / "figures" / locale, words))
+        write_whole(out / f"report.{locale}.json", as_json(report.as_data()))
         if locale == locales[-1]:
             write_tables(out / "tables", report.tables())
     for one in study.experiments:
