@@ -33,7 +33,7 @@ _NURSES: Final = re.compile(
 class Caution:
     """Two groups of concepts that should not meet, and what may happen: Korean to precede "수", English a predicate.
 
-    ``source`` is a key of sources.yaml.
+    ``source`` is a key of sources.yaml, ``harm`` one of the table; ``watch`` are the signs that it has begun.
     """
 
     one: frozenset[str]
@@ -41,6 +41,14 @@ class Caution:
     harm_ko: str
     harm_en: str
     source: str
+    harm: str = ""
+    watch_ko: str = ""
+    watch_en: str = ""
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether hours between the two are all that is needed."""
+        return self.harm.startswith("absorption")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +66,23 @@ def of_kind(kind: Literal["medicines", "states"]) -> tuple[Caution, ...]:
     harms = table("cautions")["harms"]
     return tuple(
         Caution(
-            frozenset(row["one"].split()),
-            frozenset(row["other"].split()),
+            frozenset(_ids_of(row["one"])),
+            frozenset(_ids_of(row["other"])),
             harms[row["harm"]]["ko"],
             harms[row["harm"]]["en"],
             row["source"],
+            row["harm"],
+            harms[row["harm"]].get("watch_ko", ""),
+            harms[row["harm"]].get("watch_en", ""),
         )
         for row in table("cautions")[kind]
     )
+
+
+def _ids_of(written: str) -> Iterator[str]:
+    groups: dict[str, str] = table("cautions")["groups"]
+    for token in written.split():
+        yield from groups[token[1:]].split() if token.startswith("@") else (token,)
 
 
 def named_states(text: str) -> tuple[Entry, ...]:

@@ -11,6 +11,7 @@ from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, composer_of
 from agent.answers.forms import in_form
 from agent.answers.knowledge import explain
+from agent.answers.leading import is_fallback, leading, without_repeats
 from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
 from agent.answers.reassessment import corrections_only, reassess
@@ -45,7 +46,8 @@ class RuleAnswer:
         question = situation.question
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         urgent = Part(urgent_text(flags, question.language, question.time_zone), rests_on)
-        said = joined((urgent, _besides(consultation, flags)))
+        first = leading(consultation)
+        said = joined((urgent, first, without_repeats(_besides(consultation, flags, led=bool(first.text)), first)))
         language, plain = question.language, consultation.preferences.plain
         return Draft(
             text=in_plain_words(said.text, language) if plain else said.text,
@@ -58,11 +60,16 @@ class RuleAnswer:
         )
 
 
-def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
-    """What else is said: beside an alarm only what was recorded, and a list from the record that was asked for."""
+def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: bool) -> Part:
+    """What else is said: beside an alarm only what was recorded, and a list from the record that was asked for.
+
+    ``led`` is whether something has been said already that answers: then nothing is said not to have been found.
+    """
     if not flags:
         composed = _compose(consultation)
-        return comforted(consultation, composed, answered=_answers(consultation, composed))
+        if led and is_fallback(consultation, composed):
+            composed = Part()
+        return comforted(consultation, composed, answered=led or _answers(consultation, composed))
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
     kept = acknowledge(consultation, asks_back=False) if said else Part()

@@ -158,4 +158,18 @@ SENTENCES: Final = {
     "social.welcome": "You are welcome. Please ask whenever there is more.",
     "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "
     "something kept, please name it.",
+    "weigh.no": "No, do not take or give {name} for now: not before the prescriber or a "
+    "pharmacist has confirmed that it is safe.",
+    "weigh.not_yet": "Do not start {name} before the prescriber or a pharmacist has confirmed that it is safe.",
+    "weigh.avoid": "No, avoid {name}.",
+    "weigh.leave_out": "Take no more {name}, and tell the prescriber or pharmacist today that it was taken.",
+    "weigh.call": "I cannot say that it is safe to go on with {name}: phone the prescriber today, "
+    "before the next dose.",
+    "weigh.ask": "Ask the doctor or pharmacist before you use {name}.",
+    "weigh.because": "Caution: {reasons}.",
+    "weigh.watch": "If it has been taken already, watch for this and get seen at once if it comes: {signs}.",
+    "weigh.watch_taken": "Get seen at once if this comes: {signs}.",
+    "weigh.apart": "Take {name} and {others} at least 4 hours apart: {reasons}.",
+    "weigh.contains": "it contains {part}, and on record is: {allergy}",
+    "weigh.allergy": "on record is: {allergy}",
 }  # fmt: skip

@@ -157,4 +157,16 @@ SENTENCES: Final = {
     "social.welcome": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 언제든 말씀해 주세요.",
     "told.nothing_recorded": "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 "
     "검사값이나 약 이름을 함께 알려 주세요.",
+    "weigh.no": "아니요, 지금은 {name:을} 쓰지 마세요(드시거나 먹이지 마세요). 처방한 의사나 약사가 괜찮다고 확인하기 전에는 시작하지 않습니다.",
+    "weigh.not_yet": "지금은 {name:을} 쓰지 마세요: 처방한 의사나 약사가 괜찮다고 확인하기 전에는 시작하지 않습니다.",
+    "weigh.avoid": "아니요, {name:은} 피하세요.",
+    "weigh.leave_out": "{name:은} 더 쓰지 말고, 오늘 처방한 병원이나 약사에게 썼다는 것을 알리세요.",
+    "weigh.call": "{name:은} 이대로 계속해도 된다고 말씀드릴 수 없습니다: 다음 복용 전에, 오늘 바로 처방한 병원에 전화해 확인하세요.",
+    "weigh.ask": "{name:은} 쓰기 전에 의사나 약사에게 먼저 확인하세요.",
+    "weigh.because": "주의: {reasons}.",
+    "weigh.watch": "이미 드셨다면 이런 신호를 살피고, 있으면 바로 진료를 받으세요: {signs}.",
+    "weigh.watch_taken": "이런 신호가 있으면 바로 진료를 받으세요: {signs}.",
+    "weigh.apart": "{name:과} {others:은} 적어도 4시간 띄워 드세요: {reasons}.",
+    "weigh.contains": "{part} 성분이 들어 있는데 {allergy} 기록이 있음",
+    "weigh.allergy": "{allergy} 기록이 있음",
 }  # fmt: skip
