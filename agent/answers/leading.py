@@ -6,6 +6,8 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.safety.counsel import counselled
+from agent.safety.upholding import upheld
 from agent.safety.weighing import weighed
 from agent.words.sentences import CATALOGUES
 
@@ -16,7 +18,7 @@ _WARNINGS: Final = ("주의:", "Caution:")
 
 def leading(consultation: Consultation) -> Part:
     """The warnings of this turn; empty where there are none."""
-    return joined((weighed(consultation),))
+    return joined((upheld(consultation), weighed(consultation), counselled(consultation)))
 
 
 def is_fallback(consultation: Consultation, said: Part) -> bool:

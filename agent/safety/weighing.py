@@ -17,7 +17,8 @@ from agent.answers.earlier import ledger_before
 from agent.answers.known import Known
 from agent.answers.part import Part, joined
 from agent.answers.request import Request
-from agent.safety.allergies import conflicting_allergies, shared_parts
+from agent.safety.allergies import conflicting_allergies, meets, shared_parts
+from agent.safety.doubtful import doubted_medicines
 from agent.safety.cautions import Met, cautions, named_states
 from agent.safety.medicine_warnings import reason
 from agent.safety.substances import Named, substances_in
@@ -27,7 +28,7 @@ from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
-from domain.values import SlotKind
+from domain.values import SlotKind, Status
 from extraction.mentions import Entry
 
 _MEDICINES: Final = ("medications", "drug_classes")
@@ -41,7 +42,10 @@ FREELY_STOPPED: Final = frozenset(
      "cough_medicine", "antacid", "laxative", "prochlorperazine", "metoclopramide", "domperidone", "social"}
 )  # fmt: skip
 """What is taken as needed: to leave it out until somebody has confirmed it is no danger of its own."""
-_MILD: Final = frozenset({"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout"})
+_MILD: Final = frozenset(
+    {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
+     "inr_rises", "drowsy", "works_less", "sodium_low", "mood"}
+)  # fmt: skip
 """Harms that are to be asked about, without a no."""
 _ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
 _LATELY: Final = 3
@@ -81,20 +85,25 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     named = _named(consultation)
     taken, fresh = _taken_before(consultation), _told_now(consultation)
     asks = request.has(*_ASKS)
-    weighed_now = [one for one in named if one.concept_id not in taken or one.concept_id in fresh or asks]
-    things = [one for one in weighed_now if asks or one.concept_id in fresh or one.kind == "social"]
+    asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
+    # Of a pair the newer one is told: what is taken already is not what to leave out.
+    things = sorted(asked_or_told, key=lambda one: (one.concept_id in taken, one.concept_id in fresh and not asks))
     if not things:
         return ()
     conditions = (*conditions_asked(request, consultation.words.dictionary), *named_states(request.text))
     found: list[Weighed] = []
-    all_met = cautions(consultation.known, things, conditions)
+    doubted = {fact.fact_id for fact, _ in doubted_medicines(consultation.known, consultation.situation.view)}
+    all_met = [one for one in cautions(consultation.known, things, conditions) if not _is_doubted(one, doubted)]
     for entry in things:
         met = tuple(_each_reason(consultation, (one for one in all_met if _is_of(one, entry))))
+        takes = entry.concept_id in taken or _takes_now(request, entry, fresh)
         if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
             met = tuple(one for one in met if _is_new(one, taken, fresh))
+        elif takes and not request.has("permission") and not _family(entry) & FREELY_STOPPED:
+            met = tuple(one for one in met if _is_beside_prescribed(one))
         allergies = _allergies(consultation, entry)
         if met or allergies:
-            found.append(Weighed(entry, allergies, met, entry.concept_id in taken or _takes_now(request, entry, fresh)))
+            found.append(Weighed(entry, allergies, met, takes))
     return tuple(sorted(found, key=lambda one: not one.is_grave))
 
 
@@ -107,12 +116,13 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
     """The medicines and substances that are the patient's to take, as far as the words tell; narrow ones first."""
     request, view = consultation.request, consultation.situation.view
     causes = {each.concept_id for each in allergies_asked(request)} | _allergens_told(consultation)
+    ended = _ended(consultation)
     text = request.plain or request.text
     spans = [Named(one.entry, one.start, one.end) for one in request.mentions if one.entry.kind in _MEDICINES]
     spans += substances_in(text, consultation.words.dictionary)
     kept: dict[str, Entry] = {}
     for one in spans:
-        if one.entry.concept_id in causes or is_of_another(text, one.start, one.end, view):
+        if one.entry.concept_id in causes | ended or is_of_another(text, one.start, one.end, view):
             continue
         if not is_dropped(text, one.start, one.end):
             kept[one.entry.concept_id] = one.entry
@@ -129,6 +139,22 @@ def _allergens_told(consultation: Consultation) -> set[str]:
         for fact in _facts_now(consultation)
         if fact.content.slot is SlotKind.ALLERGIES
     }
+
+
+def _ended(consultation: Consultation) -> set[str]:
+    """Medicines on record as stopped, and those that an allergy told now is to: neither is weighed as something new."""
+    own = consultation.known.own(SlotKind.MEDICATIONS)
+    stopped = {fact.content.concept.concept_id for fact in own if fact.content.status is Status.STOPPED}
+    if consultation.request.has("permission"):
+        return stopped
+    dictionary = consultation.words.dictionary
+    told = _allergens_told(consultation)
+    reacted = {
+        one.entry.concept_id
+        for one in consultation.request.mentions
+        if one.entry.kind in _MEDICINES and any(meets(dictionary, one.entry, each) for each in told)
+    }
+    return stopped | reacted
 
 
 def _facts_now(consultation: Consultation) -> Iterator[Fact]:
@@ -154,8 +180,36 @@ def _taken_before(consultation: Consultation) -> frozenset[str]:
 
 
 def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
-    """Whether a medicine that is new to the record is told as taken already ("for two days now")."""
-    return entry.concept_id in fresh and bool(_TAKING.search(request.text)) and not _NOT_YET.search(request.text)
+    """Whether a medicine that is new to the record is told as taken: for two days now, or in a list, with no leave
+    asked and no offer told.
+    """
+    if entry.concept_id not in fresh or _NOT_YET.search(request.text):
+        return False
+    return bool(_TAKING.search(request.text)) or not (request.has("permission") or _OFFERED.search(request.text))
+
+
+def _family(entry: Entry) -> frozenset[str]:
+    return frozenset((entry.concept_id, *entry.broader, entry.kind))
+
+
+def _is_doubted(met: Met, doubted: set[str]) -> bool:
+    return isinstance(met.against, Fact) and met.against.fact_id in doubted
+
+
+def _is_beside_prescribed(met: Met) -> bool:
+    """Whether a medicine told as taken meets a value, an illness, or something that no prescriber chose beside it."""
+    if isinstance(met.against, Entry):
+        return bool(_family(met.against) & FREELY_STOPPED)
+    concept = met.against.content.concept
+    other = met.against.content.slot is not SlotKind.MEDICATIONS
+    return other or not FREELY_STOPPED.isdisjoint((concept.concept_id, *concept.broader))
+
+
+_OFFERED: Final = re.compile(
+    r"줬|주셨|준\b|사다|사\s?왔|보내|권하|권해|추천|처방\s?받|있는데|안\s?뜯|보낸|sent|gave|given|offer|prescribed|started me|sell|posted|in the"
+    r" (?:drawer|cupboard|cabinet)|want me|talking of",
+    re.IGNORECASE,
+)
 
 
 _TAKING: Final = re.compile(
@@ -231,11 +285,12 @@ def _told(consultation: Consultation, one: Weighed) -> Part:
 def _verdict(consultation: Consultation, one: Weighed, name: str) -> str:
     language = consultation.words.language
     asked = consultation.request.has("permission", "question") and bool(_YES_OR_NO.search(consultation.request.text))
-    family = {one.entry.concept_id, *one.entry.broader, one.entry.kind}
+    family = _family(one.entry)
     if not one.is_grave:
         return sentence("weigh.ask", language, name=name)
     if one.taken:
-        key = "weigh.leave_out" if family & FREELY_STOPPED else "weigh.call"
+        asks = consultation.request.has("permission", "judge", "obligation")
+        key = "weigh.leave_out" if family & FREELY_STOPPED else "weigh.call" if asks else "weigh.check"
         return sentence(key, language, name=name)
     if one.entry.kind == "social":
         return sentence("weigh.avoid", language, name=name)

@@ -172,4 +172,28 @@ SENTENCES: Final = {
     "weigh.apart": "Take {name} and {others} at least 4 hours apart: {reasons}.",
     "weigh.contains": "it contains {part}, and on record is: {allergy}",
     "weigh.allergy": "on record is: {allergy}",
+    "uphold.now": "Please do not wait. As I said ({names}), call {emergency} or go to the emergency"
+    " room now. {why}{stated}",
+    "uphold.today": "Please do not put it off. As I said ({names}), ring the clinic and be seen "
+    "today; if it suddenly gets worse, call {emergency}. {why}{stated}",
+    "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there "
+    "exactly this.",
+    "counsel.child_dose": "Acetaminophen (paracetamol) for {weight} is {low} to {high} mg a dose{volume} "
+    "(10 to 15 mg for each kg), every 4 to 6 hours, at most 5 doses a day; the label "
+    "comes first, and check other cold remedies for the same. A limp child, one who "
+    "drinks little or breathes hard, or a fever of over three days is to be seen.",
+    "counsel.volume": " (about {low} to {high} mL of this syrup)",
+    "counsel.flow_green": "Against the best (usual) peak flow of {best} that is {shares}: reassuring. Go on"
+    " as planned and measure again. Below {caution}, or getting worse: be seen the "
+    "same day. Below {danger}, no breath to talk, ribs pulling in, blue lips, or a "
+    "reliever that lasts under 4 hours: call an ambulance. The preventer goes on.",
+    "counsel.flow_yellow": "Against the best (usual) peak flow of {best} that is {shares}: a drop, in the "
+    "range for caution. Not to be shrugged off: use the reliever as the plan says, "
+    "keep the preventer going, measure again and watch closely. Below {caution}, or "
+    "getting worse: GP or 111 the same day. Below {danger}, no breath to talk, ribs "
+    "pulling in or blue lips: call an ambulance.",
+    "counsel.flow_red": "Against the best (usual) peak flow of {best} that is {shares}: below half. That "
+    "is an emergency: use the reliever and call an ambulance now (caution {caution}, "
+    "danger {danger}).",
+    "weigh.check": "Do not stop {name} on your own, but phone the prescriber about this today.",
 }  # fmt: skip

@@ -169,4 +169,21 @@ SENTENCES: Final = {
     "weigh.apart": "{name:과} {others:은} 적어도 4시간 띄워 드세요: {reasons}.",
     "weigh.contains": "{part} 성분이 들어 있는데 {allergy} 기록이 있음",
     "weigh.allergy": "{allergy} 기록이 있음",
+    "uphold.now": "기다리지 마세요. 앞서 말씀드린 대로({names}) 지금 바로 {emergency}에 전화하거나 응급실로 가세요. {why}{stated}",
+    "uphold.today": "미루지 마세요. 앞서 말씀드린 대로({names}) 오늘 안에 병원에 연락해 진료를 받으시고, 갑자기 심해지면 {emergency}에 "
+    "전화하세요. {why}{stated}",
+    "uphold.why": "그렇게 말씀드린 까닭({names})은 이렇습니다: {why}{stated} 제때 움직이셨습니다. 지금은 그곳 의료진에게 이 내용을 그대로 전하세요.",
+    "counsel.child_dose": "아세트아미노펜은 체중 {weight}이면 한 번에 {low}~{high}mg{volume}입니다(체중 1kg에 10~15mg). 4~6시간 "
+    "간격으로 하루 5번까지이고, 제품 설명서를 먼저 따르며 감기약에 같은 성분이 겹치지 않는지 보세요. 축 처지거나 잘 못 마시거나 숨이 힘들거나 "
+    "열이 사흘 넘게 가면 진료를 받으세요.",
+    "counsel.volume": "(이 시럽으로 약 {low}~{high}mL)",
+    "counsel.flow_green": "최고(평소) 최대호기유속 {best}에 견주면 {shares}로 안심되는 범위입니다. 계획대로 계속하고 다시 재세요. {caution} "
+    "아래이거나 나빠지면 그날 진료를 받고, {danger} 아래이거나 말을 잇지 못하거나 갈비뼈 사이가 들어가거나 입술이 파래지거나 흡입기 효과가 "
+    "4시간을 못 가면 119입니다. 조절용 흡입기는 계속합니다.",
+    "counsel.flow_yellow": "최고(평소) 최대호기유속 {best}에 견주면 {shares}로 떨어진 주의 범위입니다. 괜찮다고 넘기지 말고, 계획대로 증상완화 흡입기를 쓰고"
+    " 조절용은 계속하며 다시 재세요. {caution} 아래이거나 나빠지면 그날 진료를 받고, {danger} 아래이거나 말을 잇지 못하거나 갈비뼈"
+    " 사이가 들어가거나 입술이 파래지면 119입니다.",
+    "counsel.flow_red": "최고(평소) 최대호기유속 {best}에 견주면 {shares}로 절반 아래입니다. 응급입니다: 증상완화 흡입기를 쓰면서 지금 바로 구급차를 "
+    "부르세요(주의 {caution}, 위험 {danger}).",
+    "weigh.check": "{name:은} 스스로 끊지 말고, 오늘 처방한 병원에 이 점을 전화로 확인하세요.",
 }  # fmt: skip
