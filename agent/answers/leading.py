@@ -7,6 +7,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.counsel import counselled
+from agent.safety.earlier_warnings import why_against
 from agent.safety.upholding import upheld
 from agent.safety.weighing import weighed
 from agent.words.sentences import CATALOGUES
@@ -18,7 +19,9 @@ _WARNINGS: Final = ("주의:", "Caution:")
 
 def leading(consultation: Consultation) -> Part:
     """The warnings of this turn; empty where there are none."""
-    return joined((upheld(consultation), weighed(consultation), counselled(consultation)))
+    explained = why_against(consultation)
+    first = upheld(consultation)
+    return joined((first, explained if not first.text else Part(), weighed(consultation), counselled(consultation)))
 
 
 def is_fallback(consultation: Consultation, said: Part) -> bool:

@@ -48,6 +48,7 @@ class Counsel:
     ko: str
     en: str
     source: str
+    calms: bool = False
 
 
 @cache
@@ -62,6 +63,7 @@ def counsels() -> tuple[Counsel, ...]:
             row["ko"],
             row["en"],
             row["source"],
+            bool(row.get("calms", False)),
         )
         for name, row in table("counsel").items()
     )
@@ -76,6 +78,11 @@ def counselled(consultation: Consultation) -> Part:
 def rows_met(consultation: Consultation) -> tuple[str, ...]:
     """The names of the rows that this turn's words and record meet, in the table's order."""
     return tuple(one.name for one, _ in _met(consultation))
+
+
+def is_calmed(consultation: Consultation) -> bool:
+    """Whether a row speaks that tells a look-alike from an emergency."""
+    return any(one.calms for one, _ in _met(consultation))
 
 
 def _rows(consultation: Consultation) -> Iterator[Part]:

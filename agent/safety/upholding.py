@@ -26,8 +26,8 @@ _DOUBTS: Final = re.compile(
     r"왜|어째서|와\s?(?:그|안)|무슨\s?근거|정말|진짜(?:로)?\s?(?:요|그|급|가야)?|급하|멀쩡|괜찮(?:은데|지\s?않|을\s?텐데|아\s?보)|호들갑"
     r"|안\s?가면|안\s?될까|안\s?되겠|기다리|나중에|내일|모레|끝나고|끊으면|지켜보|쉬면|자고\s?나면|때문이겠|탓이|탓인|아니었어"
     r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react|do i have to"
-    r"|can'?t (?:it|i|we) wait|\bwait\b|tomorrow|later|after (?:work|school|tea|lunch)|in the morning|sleep it off|feel(?:s)? fine"
-    r"|for a tenth|nothing wrong|must (?:i|he|she)|should (?:i|he|she) (?:really|ring|call|go)|is it (?:that|so) (?:bad|urgent)",
+    r"|can'?t (?:it|i|we) wait|\bwait\b|tomorrow|later|after (?:work|school|tea|lunch)|sleep it off|feel(?:s)? fine"
+    r"|for a tenth|nothing wrong|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
     re.IGNORECASE,
 )
 _UNDER_WAY: Final = re.compile(
@@ -35,6 +35,10 @@ _UNDER_WAY: Final = re.compile(
     r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com|on (?:the|their|its) way|here|on\b)"
     r"|coat'?s on|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty)|side room|on the ward|admitted|nurse will see",
     re.IGNORECASE,
+)
+
+_OVER: Final = re.compile(
+    r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|(?:back|got|came|are|we'?re) home|discharged|sent (?:us|me|him|her) home|when we left", re.IGNORECASE
 )
 
 
@@ -88,7 +92,7 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
 def upheld(consultation: Consultation) -> Part:
     """The alarm again with its reasons, where this turn doubts it; empty where no alarm was, or nothing doubts it."""
     text = consultation.request.text
-    if not _DOUBTS.search(text):
+    if not _DOUBTS.search(text) or _OVER.search(text):
         return Part()
     found = sounded_lately(consultation)
     if not found:

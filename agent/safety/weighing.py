@@ -72,6 +72,11 @@ class Weighed:
         harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - _MILD
         return bool(self.allergies or harms)
 
+    @property
+    def is_optional(self) -> bool:
+        """Whether to leave it out is no danger of its own."""
+        return bool(_family(self.entry) & FREELY_STOPPED)
+
 
 def weighed(consultation: Consultation) -> Part:
     """The warnings that come first; empty where nothing that the turn names meets anything."""
@@ -99,7 +104,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
         takes = entry.concept_id in taken or _takes_now(request, entry, fresh)
         if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
             met = tuple(one for one in met if _is_new(one, taken, fresh))
-        elif takes and not request.has("permission") and not _family(entry) & FREELY_STOPPED:
+        elif takes and entry.concept_id in fresh and not _family(entry) & FREELY_STOPPED:
             met = tuple(one for one in met if _is_beside_prescribed(one))
         allergies = _allergies(consultation, entry)
         if met or allergies:
@@ -197,12 +202,8 @@ def _is_doubted(met: Met, doubted: set[str]) -> bool:
 
 
 def _is_beside_prescribed(met: Met) -> bool:
-    """Whether a medicine told as taken meets a value, an illness, or something that no prescriber chose beside it."""
-    if isinstance(met.against, Entry):
-        return bool(_family(met.against) & FREELY_STOPPED)
-    concept = met.against.content.concept
-    other = met.against.content.slot is not SlotKind.MEDICATIONS
-    return other or not FREELY_STOPPED.isdisjoint((concept.concept_id, *concept.broader))
+    """Whether a medicine told as taken meets a value or an illness: what stands beside it was prescribed with it."""
+    return isinstance(met.against, Fact) and met.against.content.slot is not SlotKind.MEDICATIONS
 
 
 _OFFERED: Final = re.compile(
@@ -266,7 +267,7 @@ def _told(consultation: Consultation, one: Weighed) -> Part:
     apart = tuple(met for met in one.met if met.caution.is_apart)
     if one.met and len(apart) == len(one.met) and not one.allergies:
         return _apart(consultation, name, apart)
-    reasons = [_allergic(consultation, one.entry, fact) for fact in one.allergies]
+    reasons = [allergy_reason(consultation, one.entry, fact) for fact in one.allergies]
     met = tuple(each for each in one.met if not each.caution.is_apart)
     reasons += dict.fromkeys(reason(consultation, each) for each in met)
     lines = [_verdict(consultation, one, name), sentence("weigh.because", language, reasons="; ".join(reasons[:4]))]
@@ -310,7 +311,8 @@ def _apart(consultation: Consultation, name: str, met: tuple[Met, ...]) -> Part:
     return Part(sentence("weigh.apart", language, name=name, others=", ".join(others), reasons=reasons), facts)
 
 
-def _allergic(consultation: Consultation, entry: Entry, allergy: Fact) -> str:
+def allergy_reason(consultation: Consultation, entry: Entry, allergy: Fact) -> str:
+    """Why an allergy on record speaks against a medicine, in a clause."""
     words = consultation.words
     listed = words.allergy(allergy.content)
     dictionary = words.dictionary

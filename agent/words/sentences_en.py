@@ -196,4 +196,11 @@ SENTENCES: Final = {
     "is an emergency: use the reliever and call an ambulance now (caution {caution}, "
     "danger {danger}).",
     "weigh.check": "Do not stop {name} on your own, but phone the prescriber about this today.",
+    "weigh.why": "Why I advised against {name}: {reasons}. That it did somebody else no harm does "
+    "not make it safe here.",
+    "uphold.in_care": "That is a worrying result ({names}), and you are where it can be looked after. "
+    "Tell the staff at once of anything new.",
+    "handover.asked": "- Only asked about, not known to be taken: {listed}",
+    "handover.avoid": "- Not to have: {listed}",
+    "handover.open": "- Still to be confirmed: {listed}",
 }  # fmt: skip

@@ -186,4 +186,9 @@ SENTENCES: Final = {
     "counsel.flow_red": "최고(평소) 최대호기유속 {best}에 견주면 {shares}로 절반 아래입니다. 응급입니다: 증상완화 흡입기를 쓰면서 지금 바로 구급차를 "
     "부르세요(주의 {caution}, 위험 {danger}).",
     "weigh.check": "{name:은} 스스로 끊지 말고, 오늘 처방한 병원에 이 점을 전화로 확인하세요.",
+    "weigh.why": "{name:을} 쓰지 말라고 말씀드린 까닭: {reasons}. 다른 사람에게 괜찮았다고 이 경우에도 괜찮은 것은 아닙니다.",
+    "uphold.in_care": "걱정되는 결과입니다({names}). 지금 계신 곳의 의료진이 이미 보고 있겠지만, 새로 생긴 증상은 바로 알리세요.",
+    "handover.asked": "- 물어보기만 했고 복용은 확인되지 않음(먹는 약에 넣지 않음): {listed}",
+    "handover.avoid": "- 쓰지 말라고 한 것: {listed}",
+    "handover.open": "- 아직 확인이 필요한 것: {listed}",
 }  # fmt: skip
