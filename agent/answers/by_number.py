@@ -17,7 +17,7 @@ from extraction.quantities import find_quantities
 def judged_by_number(consultation: Consultation) -> Part:
     """The judgement of the recorded values that the words name by their numbers; empty where none is meant."""
     request = consultation.request
-    if not judges(request.text) and not request.has("compare", "judge"):
+    if not request.asks or not (judges(request.text) or request.has("compare", "judge")):
         return Part()
     meant = _meant(consultation)
     if not meant and not request.mentions and len(request.text) < 80:

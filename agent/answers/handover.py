@@ -23,6 +23,7 @@ _COMPLAINT: Final = timedelta(days=14)
 """How long ago a symptom may have been told of to be part of today's story."""
 _LATELY: Final = 6
 """Turns back in which an alarm is still the reason for the visit."""
+_MOST_ALARMS: Final = 3
 _MOST_TESTS: Final = 5
 _MOST_VALUES: Final = 3
 """Values of one test that show where it is going."""
@@ -56,7 +57,7 @@ def _alarms(consultation: Consultation) -> Part:
     """What called for care at once in the last turns: whoever takes over must hear it first."""
     situation, language = consultation.situation, consultation.words.language
     turn = situation.question.turn_number
-    found = sounded(situation.view, turn - _LATELY, turn, consultation.known.today)
+    found = sounded(situation.view, turn - _LATELY, turn, consultation.known.today)[:_MOST_ALARMS]
     names = ", ".join(one.alarm.name_ko if language == "ko" else one.alarm.name_en for one in found)
     facts = tuple(dict.fromkeys(fact for one in found for fact in one.facts))
     return Part(sentence("handover.alarm", language, listed=names), facts) if found else Part()
@@ -139,8 +140,12 @@ def _allergies(consultation: Consultation) -> Part:
     known, words = consultation.known, consultation.words
     facts = known.in_force(SlotKind.ALLERGIES)
     statement = known.absence_fact(SlotKind.ALLERGIES)
-    if facts:
-        listed = "; ".join(words.allergy(fact.content) for fact in facts)
+    doubted = doubted_medicines(known, consultation.situation.view)
+    reacted = tuple(fact for fact, doubt in doubted if doubt == "reacted")
+    if facts or reacted:
+        told = [sentence("weigh.reacted", words.language, name=words.name(fact.content)) for fact in reacted]
+        listed = "; ".join((*(words.allergy(fact.content) for fact in facts), *told))
+        facts = (*facts, *reacted)
         ids = tuple(fact.fact_id for fact in facts)
         return Part(sentence("handover.allergies", words.language, listed=listed), ids)
     if statement is not None and known.absence(SlotKind.ALLERGIES) == "none":

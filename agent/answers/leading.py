@@ -14,13 +14,15 @@ from agent.words.sentences import CATALOGUES
 
 _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorded")
 """Sentences by which an answer says that it has none."""
+_LISTS: Final = frozenset({"handover", "summary", "audit"})
 _WARNINGS: Final = ("주의:", "Caution:")
 
 
 def leading(consultation: Consultation) -> Part:
     """The warnings of this turn; empty where there are none."""
     explained = why_against(consultation)
-    first = upheld(consultation)
+    listing = consultation.situation.intent.name in _LISTS
+    first = Part() if listing else upheld(consultation)
     return joined((first, explained if not first.text else Part(), weighed(consultation), counselled(consultation)))
 
 

@@ -15,13 +15,25 @@ _CARD: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_CARD: Final = re.compile(
-    r"조심할\s?것|주의할\s?것|두\s?줄|한\s?(?:문장|줄)|계획|표로|왜|plan\b|steps?\b|in (?:one|a) sentence|as a table|\bwhy\b", re.IGNORECASE
+    r"조심할\s?것|주의할\s?것|두\s?줄|한\s?(?:문장|줄)|계획|(?<!시간)표로|왜|plan\b|steps?\b|in (?:one|a) sentence|as a table|\bwhy\b", re.IGNORECASE
 )
 _SUBJECT: Final = re.compile(
     r"약|먹는|복용|수치|알레르기|병원|의사|진료|구급|응급|접수|간호|의원|클리닉|선생|검사|내\s?기록"
     r"|med|tablet|drug|pill|take|on\b|allerg|doctor|nurse|gp\b|clinic|paramedic|crew|desk|team|fridge|level|have and when|changed|tell them|say",
     re.IGNORECASE,
 )
+
+
+_TO_SOMEBODY: Final = re.compile(
+    r"구급|접수|병원에|의사|간호|선생님께|보여\s?(?:줄|주|줄라)|안\s?먹은|빼고|못\s?먹는|hand|fridge|paramedic|crew|desk|nurse|for martin|for (?:jay|him|her)"
+    r"|not to have|can'?t have|mustn'?t",
+    re.IGNORECASE,
+)
+
+
+def for_somebody(text: str) -> bool:
+    """Whether a list is meant for somebody else, or for what must not be taken: more than the slots that are named."""
+    return bool(_TO_SOMEBODY.search(text))
 
 
 def wants_card(text: str) -> bool:

@@ -15,13 +15,20 @@ from typing import Final, Literal
 from agent.answers.known import Known
 from agent.safety.record import Record
 from agent.safety.tables import table
+from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry
+from projections.patient_view import PatientView
 
 _PLANNED: Final = "planned:"
 BREASTFEEDING: Final = Entry("conditions", "breastfeeding", "breast-feeding", "모유 수유")
 """A state that no table of the lexicon holds: it is heeded when the question names it."""
+_EXPECTS: Final = re.compile(
+    r"임신\s?\d{1,2}\s?주|임신\s?중이|입덧|(?:아기|아이)라[^.?!]{0,40}\d{1,2}\s?주|지금\s?\d{1,2}\s?주(?:예요|차|입니다|인데)"
+    r"|\bi(?:'m| am)\b[^.?!]{0,20}\b(?:pregnant|expecting)\b|\d{1,2} weeks pregnant|morning sickness",
+    re.IGNORECASE,
+)
 _NURSES: Final = re.compile(
     r"모유|수유\s?(?:중|하고|부)|젖을?\s?(?:먹이|물리)|breast.?feed"
     r"|\bnursing (?:a|my|the) (?:baby|son|daughter|newborn)|still nursing",
@@ -90,6 +97,13 @@ def named_states(text: str) -> tuple[Entry, ...]:
     return (BREASTFEEDING,) if _NURSES.search(text) else ()
 
 
+def states_told(view: PatientView, dictionary: Dictionary) -> tuple[Entry, ...]:
+    """A pregnancy that the patient told of in an earlier turn, in whatever words, though no fact of it was kept."""
+    told = any(_EXPECTS.search(line.question) for line in view.tiers.lines.values())
+    entry = lookup(dictionary, "conditions", "pregnancy") if told else None
+    return (entry,) if entry is not None else ()
+
+
 def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) -> tuple[Met, ...]:
     """The cautions that the medicines asked about meet, between themselves first; each pair once.
 
@@ -118,7 +132,8 @@ def _between(entry: Entry, others: Iterable[Entry | Fact]) -> Iterator[Met]:
     mine = _ids(entry)
     for other in others:
         theirs = _family(other)
-        if _id(other) == entry.concept_id:
+        # A class and a medicine of it ("an anticoagulant", warfarin) are one and the same.
+        if _id(other) == entry.concept_id or _id(other) in mine or entry.concept_id in theirs:
             continue
         for caution in of_kind("medicines"):
             if (mine & caution.one and theirs & caution.other) or (mine & caution.other and theirs & caution.one):

@@ -17,7 +17,7 @@ from agent.answers.part import Part, joined
 from agent.safety.record import Record
 from agent.safety.substances import substances_in
 from agent.safety.tables import table
-from agent.words.figures import number
+from agent.words.figures import quantity
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 
@@ -31,7 +31,7 @@ YELLOW, RED = 0.8, 0.5
 """Shares of the best peak flow: below the first is caution, below the second an emergency (GINA 2024)."""
 _CONCENTRATION: Final = re.compile(r"(\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in)\s?(?:(\d+(?:\.\d+)?)\s?)?ml", re.IGNORECASE)
 _HOW_MUCH: Final = re.compile(r"몇\s?(?:ml|미리|밀리|cc|알)|얼마나|how (?:much|many ml)|what dose|mls?\b[^?]{0,10}\?", re.IGNORECASE)
-_BLOWN: Final = re.compile(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?![\d./]|\s?(?:mg|mcg|밀리|kg|명))")
+_BLOWN: Final = re.compile(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?!\d|\.\d|/|\s?(?:mg|mcg|밀리|kg|명))")
 _ABOUT_FLOW: Final = re.compile(
     r"\bblew\b|\bblow(?:n|s)?\b|peak flow|\bpuff|best|유속|불었|쟀|재니|나왔|bad\?|\bis \d{3}\b|괜찮", re.IGNORECASE
 )
@@ -49,6 +49,8 @@ class Counsel:
     en: str
     source: str
     calms: bool = False
+    question: bool = False
+    medicine: bool = False
 
 
 @cache
@@ -64,6 +66,8 @@ def counsels() -> tuple[Counsel, ...]:
             row["en"],
             row["source"],
             bool(row.get("calms", False)),
+            bool(row.get("question", False)),
+            bool(row.get("medicine", False)),
         )
         for name, row in table("counsel").items()
     )
@@ -88,7 +92,7 @@ def is_calmed(consultation: Consultation) -> bool:
 def _rows(consultation: Consultation) -> Iterator[Part]:
     for one, facts in _met(consultation):
         text = consultation.pick(one.ko, one.en)
-        if not consultation.asked_before(text) or consultation.request.has("again", "permission", "why_said"):
+        if consultation.request.asks or not consultation.asked_before(text):
             yield Part(text, facts)
 
 
@@ -97,12 +101,20 @@ def _met(consultation: Consultation) -> Iterator[tuple[Counsel, tuple[str, ...]]
     record = Record(consultation.ledger, consultation.known.today)
     named = _named(consultation)
     for one in counsels():
+        if (one.question and not consultation.request.asks) or (one.medicine and not _names_medicine(consultation)):
+            continue
         if not one.asked.search(text) or (one.named and named.isdisjoint(one.named)):
             continue
         held = record.holding(one.having)
         if one.having and not held and named.isdisjoint(one.having):
             continue
         yield one, tuple(fact.fact_id for fact in held[:2])
+
+
+def _names_medicine(consultation: Consultation) -> bool:
+    entries = [one.entry for one in consultation.request.mentions if one.entry.kind in ("medications", "drug_classes")]
+    entries += [one.entry for one in substances_in(consultation.request.text, consultation.words.dictionary)]
+    return any({"supplement", "herbal_medicine"}.isdisjoint(one.broader) and one.kind != "social" for one in entries)
 
 
 def _named(consultation: Consultation) -> frozenset[str]:
@@ -133,7 +145,7 @@ def _child_dose(consultation: Consultation) -> Part:
         )
     return Part(
         sentence(
-            "counsel.child_dose", consultation.words.language, weight=number(kilograms, "kg"), low=f"{low:.0f}",
+            "counsel.child_dose", consultation.words.language, weight=quantity(kilograms, "kg"), low=f"{low:.0f}",
             high=f"{high:.0f}", volume=volume,
         ),
         (weight.fact_id,),
@@ -163,7 +175,7 @@ def _peak_flow(consultation: Consultation) -> Part:
 
 
 _BEST_TOLD: Final = re.compile(
-    r"(?:best\b[^.?!]{0,40}?|usual(?:ly)?\b[^.?!]{0,20}?|평소(?:에|는)?\s?|최고(?:는|가)?\s?)(?<![\d.])([1-7]\d\d)(?![\d.])", re.IGNORECASE
+    r"(?:best\b[^.?!]{0,40}?|usual(?:ly)?\b[^.?!]{0,20}?|평소(?:에|는)?\s?|최고(?:는|가)?\s?)(?<![\d.])([1-7]\d\d)(?!\d|\.\d)", re.IGNORECASE
 )
 
 

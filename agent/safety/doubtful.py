@@ -6,13 +6,13 @@ import re
 from typing import Final, Literal
 
 from agent.answers.known import Known
-from agent.safety.whose import is_of_another
+from agent.safety.whose import is_of_another, tells_reaction
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.normalise import normalise
 from projections.patient_view import PatientView
 
-Doubt = Literal["asked", "another"]
+Doubt = Literal["asked", "another", "reacted"]
 
 _ASKED_ABOUT: Final = re.compile(
     r"(?:먹어|써|드셔|마셔|발라|먹여|맞아)도\s?(?:되|돼|괜찮|될)|먹으면\s?(?:되|돼|안)|먹이면|먹어\s?볼까|먹을까|먹여도|같이\s?먹|은요\?|는요\?|어때"
@@ -22,8 +22,9 @@ _ASKED_ABOUT: Final = re.compile(
     r"|want me on|not started|want to give|what is that one|got (?:some|calpol|the kids)|we'?ve got|there'?s \w+ in",
     re.IGNORECASE,
 )
+_NOT_BEGUN: Final = re.compile(r"아직\s?안\s?(?:먹|뜯|시작)|안\s?뜯었|먹어\s?볼까|not started|haven'?t (?:started|opened)", re.IGNORECASE)
 _TAKEN: Final = re.compile(
-    r"먹고\s?있|묵고|먹는\s?중|먹었|드시고|드세요|복용\s?(?:중|하고)|째\s?먹|뿌리고|맞고\s?있|알씩|한\s?알\s?먹|매일|아침저녁|아침마다"
+    r"먹고\s?있|묵고|먹는\s?중|먹었|드시고|드세요|복용\s?(?:중|하고)|째\s?먹|뿌리고|맞고\s?있|알씩|매일|아침저녁|아침마다"
     r"|\b(?:i|he|she) takes?\b|\bi'?m on\b|been (?:taking|putting|on)|\btook\b|had (?:one|two)|since (?:about )?(?:the|may|june|july|last|mid)"
     r"|every (?:morning|day|night)|(?:once|twice|three times) a day|\bmg (?:in the morning|at night|morning)|started",
     re.IGNORECASE,
@@ -57,7 +58,7 @@ def certain_medicines(known: Known, view: PatientView) -> tuple[Fact, ...]:
 
 
 def doubted_medicines(known: Known, view: PatientView) -> tuple[tuple[Fact, Doubt], ...]:
-    """The medicines on record as in force that were only asked about, or are another's."""
+    """The medicines on record as in force that were only asked about, are another's, or caused a reaction."""
     pairs = ((fact, doubt_of(fact, view)) for fact in known.in_force(SlotKind.MEDICATIONS))
     return tuple((fact, doubt) for fact, doubt in pairs if doubt is not None)
 
@@ -65,6 +66,10 @@ def doubted_medicines(known: Known, view: PatientView) -> tuple[tuple[Fact, Doub
 def _of_words(text: str, start: int, end: int, view: PatientView, fact: Fact) -> Doubt | None:
     if is_of_another(text, start, end, view):
         return "another"
+    if tells_reaction(text, start):
+        return "reacted"
+    if _NOT_BEGUN.search(text):
+        return "asked"
     if fact.content.dose and fact.content.frequency:
         return None
     around = text[max(0, start - 60) : end + 90]

@@ -7,7 +7,7 @@ allergies, illnesses and values on record, and against what else the words name;
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,12 +18,12 @@ from agent.answers.known import Known
 from agent.answers.part import Part, joined
 from agent.answers.request import Request
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
+from agent.safety.cautions import Met, cautions, named_states, states_told
 from agent.safety.doubtful import doubted_medicines
-from agent.safety.cautions import Met, cautions, named_states
 from agent.safety.medicine_warnings import reason
 from agent.safety.substances import Named, substances_in
 from agent.safety.tables import table
-from agent.safety.whose import is_dropped, is_of_another
+from agent.safety.whose import is_dropped, is_of_another, sentence_of, tells_reaction
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
@@ -80,8 +80,16 @@ class Weighed:
 
 def weighed(consultation: Consultation) -> Part:
     """The warnings that come first; empty where nothing that the turn names meets anything."""
-    found = weighings(consultation)
-    return joined(_told(consultation, one) for one in found)
+    said: dict[tuple[str, ...], list[Weighed]] = {}
+    for one in weighings(consultation):
+        # Foods and habits that do the same are told of in one breath.
+        key = _harms(one) if one.entry.kind == "social" else (one.entry.concept_id,)
+        said.setdefault(key, []).append(one)
+    return joined(_told(consultation, group[0], group) for group in said.values())
+
+
+def _harms(one: Weighed) -> tuple[str, ...]:
+    return ("", str(one.taken), *sorted({met.caution.harm for met in one.met}))
 
 
 def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
@@ -92,10 +100,14 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     asks = request.has(*_ASKS)
     asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
     # Of a pair the newer one is told: what is taken already is not what to leave out.
-    things = sorted(asked_or_told, key=lambda one: (one.concept_id in taken, one.concept_id in fresh and not asks))
+    things = sorted(asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social"))
     if not things:
         return ()
-    conditions = (*conditions_asked(request, consultation.words.dictionary), *named_states(request.text))
+    conditions = (
+        *conditions_asked(request, consultation.words.dictionary),
+        *named_states(request.text),
+        *states_told(consultation.situation.view, consultation.words.dictionary),
+    )
     found: list[Weighed] = []
     doubted = {fact.fact_id for fact, _ in doubted_medicines(consultation.known, consultation.situation.view)}
     all_met = [one for one in cautions(consultation.known, things, conditions) if not _is_doubted(one, doubted)]
@@ -128,6 +140,8 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
     kept: dict[str, Entry] = {}
     for one in spans:
         if one.entry.concept_id in causes | ended or is_of_another(text, one.start, one.end, view):
+            continue
+        if tells_reaction(text, one.start) and not request.has("permission"):
             continue
         if not is_dropped(text, one.start, one.end):
             kept[one.entry.concept_id] = one.entry
@@ -180,7 +194,8 @@ def _told_now(consultation: Consultation) -> frozenset[str]:
 
 def _taken_before(consultation: Consultation) -> frozenset[str]:
     before = ledger_before(consultation.ledger, consultation.situation.turn_events)
-    facts = Known(before, consultation.known.today).in_force(SlotKind.MEDICATIONS)
+    known = Known(before, consultation.known.today)
+    facts = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
     return frozenset(fact.content.concept.concept_id for fact in facts)
 
 
@@ -190,7 +205,12 @@ def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
     """
     if entry.concept_id not in fresh or _NOT_YET.search(request.text):
         return False
-    return bool(_TAKING.search(request.text)) or not (request.has("permission") or _OFFERED.search(request.text))
+    text = request.plain or request.text
+    place = next((one.start for one in request.mentions if one.entry.concept_id == entry.concept_id), 0)
+    first, last = sentence_of(text, place)
+    if _TAKING.search(text[first:last]) or _GOES_ON.search(text):
+        return True
+    return not (request.has("permission") or _OFFERED.search(text))
 
 
 def _family(entry: Entry) -> frozenset[str]:
@@ -219,6 +239,7 @@ _TAKING: Final = re.compile(
     r"|i had (?:one|two)|had (?:one|two)|took|since (?:about )?(?:the|last|my|mid|early|yesterday|mon|tue|wed|thu|fri))\b",
     re.IGNORECASE,
 )
+_GOES_ON: Final = re.compile(r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE)
 _NOT_YET: Final = re.compile(
     r"아직|안\s?뜯|먹어\s?볼까|사\s?왔는데\s?먹어도|not (?:yet|started)|haven'?t (?:started|taken|opened)|\bcould i\b|\bmay i\b",
     re.IGNORECASE,
@@ -257,13 +278,18 @@ def _recent_answers(consultation: Consultation) -> tuple[str, ...]:
 def _allergies(consultation: Consultation, entry: Entry) -> tuple[Fact, ...]:
     if entry.kind not in _MEDICINES:
         return ()
-    return conflicting_allergies(consultation.known, consultation.words.dictionary, entry)
+    known, dictionary = consultation.known, consultation.words.dictionary
+    doubted = doubted_medicines(known, consultation.situation.view)
+    # What was told to have caused a reaction counts as an allergy, however it was filed.
+    reacted = [fact for fact, doubt in doubted if doubt == "reacted"]
+    told = [fact for fact in reacted if meets(dictionary, entry, fact.content.concept.concept_id)]
+    return (*conflicting_allergies(known, dictionary, entry), *told)
 
 
-def _told(consultation: Consultation, one: Weighed) -> Part:
+def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) -> Part:
     """The verdict, its reasons, the signs to watch for, and what is used instead; each in its sentence."""
     language = consultation.words.language
-    name = consultation.pick(one.entry.name_ko or one.entry.name, one.entry.name)
+    name = ", ".join(consultation.pick(each.entry.name_ko or each.entry.name, each.entry.name) for each in group)
     apart = tuple(met for met in one.met if met.caution.is_apart)
     if one.met and len(apart) == len(one.met) and not one.allergies:
         return _apart(consultation, name, apart)
@@ -314,7 +340,10 @@ def _apart(consultation: Consultation, name: str, met: tuple[Met, ...]) -> Part:
 def allergy_reason(consultation: Consultation, entry: Entry, allergy: Fact) -> str:
     """Why an allergy on record speaks against a medicine, in a clause."""
     words = consultation.words
-    listed = words.allergy(allergy.content)
+    told = allergy.content.slot is not SlotKind.ALLERGIES
+    listed = sentence("weigh.reacted", words.language, name=words.name(allergy.content)) if told else words.allergy(
+        allergy.content
+    )
     dictionary = words.dictionary
     shared = shared_parts(dictionary, entry.concept_id, allergy.content.concept.concept_id)
     part = next((found for each in shared if (found := lookup(dictionary, "medications", each)) is not None), None)

@@ -25,9 +25,15 @@ _OFFERS: Final = re.compile(
     r"|\b(?:gave|given|giving|offer\w*|bought|buys?|sell|sold|sent|posted|got me|lend|lent|share|could|may|can|should|any use)\b",
     re.IGNORECASE,
 )
+_REACTED: Final = re.compile(
+    r"두드러기|발진|부었|붓고|알레르기|쇼크|헛것|환각|brought (?:me|her|him) (?:up|out)|came (?:up|out) in|\bhives\b|\brash\b|welts"
+    r"|swell?ed up|made (?:me|her|him) (?:see|ill|sick)|allerg",
+    re.IGNORECASE,
+)
+_NOW: Final = re.compile(r"지금|오늘|방금|어제|줬|주던|먹어도|먹여도|\b(?:now|today|just|sent|gave|given|prescribed|can|may)\b", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?\n])\s*|(?<=[요다죠네음오])\s(?=[가-힣A-Za-z0-9])")
 _DROPPED_AFTER: Final = re.compile(
-    r"^\S{0,4}\s?(?:말고|대신|이?\s?아니(?:라|고)|은?\s?(?:먹지\s?말|안\s?먹|빼고|끊)|에서\s)"
+    r"^\S{0,4}\s?(?:말고|대신|이?\s?아니(?:라|고)|[은는]?\s?(?:먹지\s?말|안\s?먹|안\s?마|빼고|끊|얘기[는은]?\s?빼)|에서\s)"
     r"|^[^.,?!]{0,30}\b(?:not taken|never took|haven'?t (?:taken|had|started)|instead of)\b",
     re.IGNORECASE,
 )
@@ -42,7 +48,7 @@ def is_of_another(text: str, start: int, end: int, view: PatientView) -> bool:
 
     Whom the first turn speaks for is the patient, so what "mum" takes is the patient's where a daughter writes for her.
     """
-    first, last = _sentence_of(text, start)
+    first, last = sentence_of(text, start)
     sentence = text[first:last]
     people = {one.group().casefold() for one in _KIN.finditer(sentence[: start - first])}
     people -= {one.group().casefold() for one in _KIN.finditer(_opening(view))}
@@ -61,7 +67,14 @@ def _opening(view: PatientView) -> str:
     return lines[min(lines)].question if lines else ""
 
 
-def _sentence_of(text: str, place: int) -> tuple[int, int]:
+def tells_reaction(text: str, place: int) -> bool:
+    """Whether the sentence at ``place`` tells a reaction of earlier to what stands there ("brought me out in hives")."""
+    first, last = sentence_of(text, place)
+    return bool(_REACTED.search(text[first:last])) and not _NOW.search(text[first:last])
+
+
+def sentence_of(text: str, place: int) -> tuple[int, int]:
+    """Where the sentence that holds ``place`` begins and ends."""
     first = 0
     for cut in _SENTENCE.finditer(text):
         if cut.end() > place:

@@ -203,4 +203,5 @@ SENTENCES: Final = {
     "handover.asked": "- Only asked about, not known to be taken: {listed}",
     "handover.avoid": "- Not to have: {listed}",
     "handover.open": "- Still to be confirmed: {listed}",
+    "weigh.reacted": "{name:cap}, which you said caused a reaction",
 }  # fmt: skip

@@ -191,4 +191,5 @@ SENTENCES: Final = {
     "handover.asked": "- 물어보기만 했고 복용은 확인되지 않음(먹는 약에 넣지 않음): {listed}",
     "handover.avoid": "- 쓰지 말라고 한 것: {listed}",
     "handover.open": "- 아직 확인이 필요한 것: {listed}",
+    "weigh.reacted": "{name:은} 전에 반응이 있었던 약이라고 말씀하심",
 }  # fmt: skip
