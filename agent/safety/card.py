@@ -9,7 +9,7 @@ _CARD: Final = re.compile(
     r"(?:정리|요약)(?:\s?좀|해|하)|쫙\s?뽑|뽑아\s?(?:줘|주)|메모\s?(?:좀|짧게|해|로)|시간표|적어\s?(?:줘|주)|써\s?(?:줘|주)|보여\s?(?:줄|주게|줄라)"
     r"|(?:뭐|뭐라|무슨\s?말|어떻게)(?:라고)?\s?(?:할지|해야|말해)|목록(?:으로|을|만)|전달할|인계|접수할\s?때"
     r"|\b(?:hand.?over|summar(?:y|ise|ize)|sum (?:it |this )?up|recap|time ?table|schedule of)\b"
-    r"|\b(?:list|bullets?|note|lines?|something short|write|put)\b[^.?!]{0,40}\b(?:for (?:me|the|my|him|her|martin|jay|them)|on a|his|her|my|read|say|tablets|hand)"
+    r"|\b(?:list|bullets?|note|lines?|something short|write|put (?:it|that|this|them))\b[^.?!]{0,40}\b(?:for (?:me|the|my|him|her|martin|jay|them)|on a|his|her|my|read|say|tablets|hand)"
     r"|what (?:do|shall|should) (?:i|we) (?:say|tell)|(?:quick|short|little) list|list it\b|what am i (?:actually )?(?:on|taking)"
     r"|\b(?:so )?what (?:am|is|are) (?:i|he|she) (?:on|taking)\b|what (?:he|she|i) takes? now",
     re.IGNORECASE,

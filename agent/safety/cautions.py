@@ -112,7 +112,8 @@ def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) 
     entries, spoken, record = tuple(asked), tuple(named), Record(known.ledger, known.today)
     found: list[Met] = []
     for place, entry in enumerate(entries):
-        others: list[Entry | Fact] = [*entries[place + 1 :], *known.in_force(SlotKind.MEDICATIONS)]
+        taken = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
+        others: list[Entry | Fact] = [*entries[place + 1 :], *taken]
         found.extend(_between(entry, others))
         own = tuple(_on_record(entry, record))
         heeded = {met.caution for met in own}

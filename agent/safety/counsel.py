@@ -33,7 +33,7 @@ _CONCENTRATION: Final = re.compile(r"(\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in)\s?(?:(\
 _HOW_MUCH: Final = re.compile(r"몇\s?(?:ml|미리|밀리|cc|알)|얼마나|how (?:much|many ml)|what dose|mls?\b[^?]{0,10}\?", re.IGNORECASE)
 _BLOWN: Final = re.compile(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?!\d|\.\d|/|\s?(?:mg|mcg|밀리|kg|명))")
 _ABOUT_FLOW: Final = re.compile(
-    r"\bblew\b|\bblow(?:n|s)?\b|peak flow|\bpuff|best|유속|불었|쟀|재니|나왔|bad\?|\bis \d{3}\b|괜찮", re.IGNORECASE
+    r"\bblew\b|\bblow(?:n|s)?\b|peak flow|유속|불었|쟀|재니|나왔|\bis \d{3} (?:bad|ok|fine|all right|low)", re.IGNORECASE
 )
 
 
@@ -159,7 +159,8 @@ def _peak_flow(consultation: Consultation) -> Part:
     if not record.holding(("asthma", "childhood_asthma", "inhaled_corticosteroid", "carries_reliever")):
         return Part()
     best = _best_flow(consultation)
-    told = [float(one) for one in _BLOWN.findall(text)]
+    told = [float(one.group(1)) for one in _BLOWN.finditer(text) if not _is_dose(consultation, one.start())]
+    told = list(dict.fromkeys(told))
     if best is None or not _ABOUT_FLOW.search(text) or not told:
         return Part()
     value = told[-1]
@@ -172,6 +173,16 @@ def _peak_flow(consultation: Consultation) -> Part:
     return Part(
         sentence(key, language, shares=shares, best=f"{best:.0f}", caution=f"{best * 0.75:.0f}", danger=f"{best * RED:.0f}")
     )
+
+
+_NEAR_MEDICINE: Final = 24
+"""Characters after a medicine's name within which a number is its strength."""
+
+
+def _is_dose(consultation: Consultation, place: int) -> bool:
+    """Whether the number at ``place`` stands beside a medicine, and so is its strength and no peak flow."""
+    medicines = (one for one in consultation.request.mentions if one.entry.kind == "medications")
+    return any(0 <= place - one.end <= _NEAR_MEDICINE for one in medicines)
 
 
 _BEST_TOLD: Final = re.compile(

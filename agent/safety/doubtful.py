@@ -23,9 +23,11 @@ _ASKED_ABOUT: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_BEGUN: Final = re.compile(r"아직\s?안\s?(?:먹|뜯|시작)|안\s?뜯었|먹어\s?볼까|not started|haven'?t (?:started|opened)", re.IGNORECASE)
+_ONCE: Final = re.compile(r"작년에|재작년|지난\s?(?:겨울|여름|해)|last (?:winter|summer|spring|autumn|year)", re.IGNORECASE)
+"""A course of long ago is history."""
 _TAKEN: Final = re.compile(
     r"먹고\s?있|묵고|먹는\s?중|먹었|드시고|드세요|복용\s?(?:중|하고)|째\s?먹|뿌리고|맞고\s?있|알씩|매일|아침저녁|아침마다"
-    r"|\b(?:i|he|she) takes?\b|\bi'?m on\b|been (?:taking|putting|on)|\btook\b|had (?:one|two)|since (?:about )?(?:the|may|june|july|last|mid)"
+    r"|(?<!can )(?<!could )(?<!may )(?<!should )\b(?:i|he|she) takes?\b|\bi'?m on\b|been (?:taking|putting|on)|\btook\b|had (?:one|two)|since (?:about )?(?:the|may|june|july|last|mid)"
     r"|every (?:morning|day|night)|(?:once|twice|three times) a day|\bmg (?:in the morning|at night|morning)|started",
     re.IGNORECASE,
 )
@@ -68,7 +70,7 @@ def _of_words(text: str, start: int, end: int, view: PatientView, fact: Fact) ->
         return "another"
     if tells_reaction(text, start):
         return "reacted"
-    if _NOT_BEGUN.search(text):
+    if _NOT_BEGUN.search(text) or _ONCE.search(text[max(0, start - 30) : end + 40]):
         return "asked"
     if fact.content.dose and fact.content.frequency:
         return None

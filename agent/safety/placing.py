@@ -76,7 +76,11 @@ class Told:
     @cached_property
     def _tells_others_reaction(self) -> bool:
         """Whether another person's reaction to a medicine is told, and nothing of today."""
-        return _has("others_reaction", self.text) and not _has("recent", self.text)
+        found = _pattern("others_reaction").search(self.text)
+        if found is None:
+            return False
+        opening, closing = _around(_pattern("sentence_end"), self.text, found.start())
+        return not _has("recent", self.text[opening:closing])
 
     @cached_property
     def _of_another_and_over(self) -> bool:

@@ -203,18 +203,25 @@ def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
     """Whether a medicine that is new to the record is told as taken: for two days now, or in a list, with no leave
     asked and no offer told.
     """
-    if entry.concept_id not in fresh or _NOT_YET.search(request.text):
+    if _NOT_YET.search(request.text):
         return False
     text = request.plain or request.text
     place = next((one.start for one in request.mentions if one.entry.concept_id == entry.concept_id), 0)
     first, last = sentence_of(text, place)
     if _TAKING.search(text[first:last]) or _GOES_ON.search(text):
         return True
-    return not (request.has("permission") or _OFFERED.search(text))
+    return entry.concept_id in fresh and not (request.has("permission") or _OFFERED.search(text))
 
 
 def _family(entry: Entry) -> frozenset[str]:
     return frozenset((entry.concept_id, *entry.broader, entry.kind))
+
+
+_SELDOM_MEANT: Final = frozenset(
+    {"lamotrigine_low", "contraception_fails", "colchicine", "tamoxifen", "methotrexate", "pressure_crisis",
+     "live_vaccine", "chemo_weak", "marrow"}
+)  # fmt: skip
+"""Harms of pairs that are seldom prescribed together on purpose: told of even where both are taken."""
 
 
 def _is_doubted(met: Met, doubted: set[str]) -> bool:
@@ -223,6 +230,8 @@ def _is_doubted(met: Met, doubted: set[str]) -> bool:
 
 def _is_beside_prescribed(met: Met) -> bool:
     """Whether a medicine told as taken meets a value or an illness: what stands beside it was prescribed with it."""
+    if met.caution.harm in _SELDOM_MEANT or met.caution.is_apart:
+        return True
     return isinstance(met.against, Fact) and met.against.content.slot is not SlotKind.MEDICATIONS
 
 

@@ -26,8 +26,8 @@ _OFFERS: Final = re.compile(
     re.IGNORECASE,
 )
 _REACTED: Final = re.compile(
-    r"두드러기|발진|부었|붓고|알레르기|쇼크|헛것|환각|brought (?:me|her|him) (?:up|out)|came (?:up|out) in|\bhives\b|\brash\b|welts"
-    r"|swell?ed up|made (?:me|her|him) (?:see|ill|sick)|allerg",
+    r"두드러기|발진|부었|붓고|쇼크|헛것|환각|brought (?:me|her|him) (?:up|out)|came (?:up|out) in|\bhives\b|\brash\b|welts"
+    r"|swell?ed up|made (?:me|her|him) (?:see|ill|sick)",
     re.IGNORECASE,
 )
 _NOW: Final = re.compile(r"지금|오늘|방금|어제|줬|주던|먹어도|먹여도|\b(?:now|today|just|sent|gave|given|prescribed|can|may)\b", re.IGNORECASE)
