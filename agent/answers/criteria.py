@@ -20,9 +20,6 @@ POTASSIUM: Final = (3.5, 5.0)
 LITHIUM: Final = (0.4, 1.0)
 """mmol/L twelve hours after the dose; 0.6 to 0.8 is the usual aim (NICE CG185)."""
 NICE_LITHIUM: Final = Source("영국 NICE 양극성장애 지침 CG185", "NICE CG185, bipolar disorder", 2014)
-FERRITIN_FROM: Final = 15.0
-"""ng/mL; below it the iron stores of an adult are empty (WHO 2020)."""
-WHO_FERRITIN: Final = Source("세계보건기구(WHO) 페리틴 지침", "WHO ferritin guideline", 2020)
 LIVER_ENZYMES_TO: Final = 40.0
 """U/L; a usual upper limit of laboratories for ALT and AST (ACG 2017 sets it lower for ALT)."""
 ACG_LIVER: Final = Source("미국소화기학회(ACG) 간기능검사 지침", "ACG guideline on liver chemistries", 2017)
@@ -64,7 +61,6 @@ _DIABETES: Final = frozenset({"diabetes_mellitus", "type_1_diabetes", "type_2_di
 _FURTHER: Final = {
     "potassium": Target("mmol/L", low=POTASSIUM[0], high=POTASSIUM[1], source=KDIGO_POTASSIUM),
     "lithium_level": Target("mmol/L", low=LITHIUM[0], high=LITHIUM[1], source=NICE_LITHIUM),
-    "ferritin": Target("ng/mL", low=FERRITIN_FROM, source=WHO_FERRITIN),
     "alt": Target("U/L", high=LIVER_ENZYMES_TO, source=ACG_LIVER),
     "ast": Target("U/L", high=LIVER_ENZYMES_TO, source=ACG_LIVER),
     "neutrophils": Target("10*3/uL", low=NEUTROPHILS_FROM, source=CTCAE),

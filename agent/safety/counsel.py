@@ -1,4 +1,5 @@
-"""What is known of a medicine, an illness or a test that patients wonder about, said where their words and record ask it.
+"""What is known of a medicine, an illness or a test that patients wonder about, said where their words and
+record ask it.
 
 The table (counsel.yaml) holds one row a phenomenon, with its source. Doses by weight and peak flows are reckoned here.
 """
@@ -24,16 +25,23 @@ from domain.ledger import Fact
 MOST_ROWS: Final = 2
 """Pieces of counsel that one answer gives; more is not read."""
 DOSE_LOW, DOSE_HIGH = 10.0, 15.0
-"""mg of acetaminophen for each kilogram of a child, every 4 to 6 hours, at most 5 times a day (NICE CKS; KFDA label)."""
+"""mg of acetaminophen for each kilogram of a child, every 4 to 6 hours, at most 5 times a day (NICE CKS; KFDA
+label).
+"""
 HEAVIEST_CHILD_KG: Final = 40.0
 """Kilograms from which the doses of adults begin to hold."""
 YELLOW, RED = 0.8, 0.5
 """Shares of the best peak flow: below the first is caution, below the second an emergency (GINA 2024)."""
+MARGIN: Final = 0.05
+"""Share above the yellow limit that is still told with caution: a blow is only so exact."""
 _CONCENTRATION: Final = re.compile(r"(\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in)\s?(?:(\d+(?:\.\d+)?)\s?)?ml", re.IGNORECASE)
-_HOW_MUCH: Final = re.compile(r"몇\s?(?:ml|미리|밀리|cc|알)|얼마나|how (?:much|many ml)|what dose|mls?\b[^?]{0,10}\?", re.IGNORECASE)
+_HOW_MUCH: Final = re.compile(
+    r"몇\s?(?:ml|미리|밀리|cc|알)|얼마나|how (?:much|many ml)|what dose|mls?\b[^?]{0,10}\?", re.IGNORECASE
+)
 _BLOWN: Final = re.compile(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?!\d|\.\d|/|\s?(?:mg|mcg|밀리|kg|명))")
 _ABOUT_FLOW: Final = re.compile(
-    r"\bblew\b|\bblow(?:n|s)?\b|peak flow|유속|불었|쟀|재니|나왔|\bis \d{3} (?:bad|ok|fine|all right|low)", re.IGNORECASE
+    r"\bblew\b|\bblow(?:n|s)?\b|peak flow|유속|불었|쟀|재니|나왔|\bis \d{3} (?:bad|ok|fine|all right|low)",
+    re.IGNORECASE,
 )
 
 
@@ -169,9 +177,13 @@ def _peak_flow(consultation: Consultation) -> Part:
     language = consultation.words.language
     shares = ", ".join(f"{one:.0f}: {one / best:.0%}" for one in told if 0.2 * best <= one <= best * 1.1)
     share = round(value / best, 2)
-    key = "counsel.flow_red" if share < RED else "counsel.flow_yellow" if share < YELLOW + 0.05 else "counsel.flow_green"
+    key = "counsel.flow_green"
+    if share < YELLOW + MARGIN:
+        key = "counsel.flow_red" if share < RED else "counsel.flow_yellow"
     return Part(
-        sentence(key, language, shares=shares, best=f"{best:.0f}", caution=f"{best * 0.75:.0f}", danger=f"{best * RED:.0f}")
+        sentence(
+            key, language, shares=shares, best=f"{best:.0f}", caution=f"{best * 0.75:.0f}", danger=f"{best * RED:.0f}"
+        )
     )
 
 
@@ -186,7 +198,9 @@ def _is_dose(consultation: Consultation, place: int) -> bool:
 
 
 _BEST_TOLD: Final = re.compile(
-    r"(?:best\b[^.?!]{0,40}?|usual(?:ly)?\b[^.?!]{0,20}?|평소(?:에|는)?\s?|최고(?:는|가)?\s?)(?<![\d.])([1-7]\d\d)(?!\d|\.\d)", re.IGNORECASE
+    r"(?:best\b[^.?!]{0,40}?|usual(?:ly)?\b[^.?!]{0,20}?|평소(?:에|는)?\s?|최고(?:는"
+    r"|가)?\s?)(?<![\d.])([1-7]\d\d)(?!\d|\.\d)",
+    re.IGNORECASE,
 )
 
 

@@ -15,19 +15,29 @@ from projections.patient_view import PatientView
 Doubt = Literal["asked", "another", "reacted"]
 
 _ASKED_ABOUT: Final = re.compile(
-    r"(?:먹어|써|드셔|마셔|발라|먹여|맞아)도\s?(?:되|돼|괜찮|될)|먹으면\s?(?:되|돼|안)|먹이면|먹어\s?볼까|먹을까|먹여도|같이\s?먹|은요\?|는요\?|어때"
-    r"|안\s?뜯|아직\s?안\s?(?:먹|시작|뜯)|있는데\s?(?:먹|써)|줬어요|줬는데|주셨는데|사다\s?드렸|보내셨|무슨\s?약|뭐\s?하는\s?약|권하|추천"
-    r"|\b(?:can|could|may|should|shall|might) (?:i|he|she|we|they|you)\b|which (?:can|is|one|should)|any (?:bother|use|good)"
-    r"|is (?:he|she|it) (?:all right|ok|okay|safe)|all right taking|in the (?:drawer|cupboard|cabinet|glovebox)|posted me|sell me|talking of"
+    r"(?:먹어|써|드셔|마셔|발라|먹여|맞아)도\s?(?:되|돼|괜찮|될)|먹으면\s?(?:되|돼|안)|먹이면|먹어\s?볼까"
+    r"|먹을까|먹여도|같이\s?먹|은요\?|는요\?|어때"
+    r"|안\s?뜯|아직\s?안\s?(?:먹|시작|뜯)|있는데\s?(?:먹|써)|줬어요|줬는데|주셨는데|사다\s?드렸|보내셨"
+    r"|무슨\s?약|뭐\s?하는\s?약|권하|추천"
+    r"|\b(?:can|could|may|should|shall|might) (?:i|he|she|we|they|you)\b|which (?:can|is|one|should)"
+    r"|any (?:bother|use|good)"
+    r"|is (?:he|she|it) (?:all right|ok|okay|safe)|all right taking|in the (?:drawer|cupboard|cabinet|glovebox)"
+    r"|posted me|sell me|talking of"
     r"|want me on|not started|want to give|what is that one|got (?:some|calpol|the kids)|we'?ve got|there'?s \w+ in",
     re.IGNORECASE,
 )
-_NOT_BEGUN: Final = re.compile(r"아직\s?안\s?(?:먹|뜯|시작)|안\s?뜯었|먹어\s?볼까|not started|haven'?t (?:started|opened)", re.IGNORECASE)
-_ONCE: Final = re.compile(r"작년에|재작년|지난\s?(?:겨울|여름|해)|last (?:winter|summer|spring|autumn|year)", re.IGNORECASE)
+_NOT_BEGUN: Final = re.compile(
+    r"아직\s?안\s?(?:먹|뜯|시작)|안\s?뜯었|먹어\s?볼까|not started|haven'?t (?:started|opened)", re.IGNORECASE
+)
+_ONCE: Final = re.compile(
+    r"작년에|재작년|지난\s?(?:겨울|여름|해)|last (?:winter|summer|spring|autumn|year)", re.IGNORECASE
+)
 """A course of long ago is history."""
 _TAKEN: Final = re.compile(
-    r"먹고\s?있|묵고|먹는\s?중|먹었|드시고|드세요|복용\s?(?:중|하고)|째\s?먹|뿌리고|맞고\s?있|알씩|매일|아침저녁|아침마다"
-    r"|(?<!can )(?<!could )(?<!may )(?<!should )\b(?:i|he|she) takes?\b|\bi'?m on\b|been (?:taking|putting|on)|\btook\b|had (?:one|two)|since (?:about )?(?:the|may|june|july|last|mid)"
+    r"먹고\s?있|묵고|먹는\s?중|먹었|드시고|드세요|복용\s?(?:중|하고)|째\s?먹|뿌리고|맞고\s?있|알씩|매일"
+    r"|아침저녁|아침마다"
+    r"|(?<!can )(?<!could )(?<!may )(?<!should )\b(?:i|he|she) takes?\b|\bi'?m on\b|been (?:taking|putting|on)"
+    r"|\btook\b|had (?:one|two)|since (?:about )?(?:the|may|june|july|last|mid)"
     r"|every (?:morning|day|night)|(?:once|twice|three times) a day|\bmg (?:in the morning|at night|morning)|started",
     re.IGNORECASE,
 )

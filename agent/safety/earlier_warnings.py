@@ -20,13 +20,15 @@ from domain.ledger import Fact
 _TURNS: Final = 12
 """Turns back to which a warning is still looked for."""
 _WHY: Final = re.compile(
-    r"왜|와\s?안|어째서|이유|무엇\s?때문|뭐\s?때문|\bwhy\b|how come|what(?:'s| is| was) (?:wrong with|the (?:matter|problem|reason))"
+    r"왜|와\s?안|어째서|이유|무엇\s?때문|뭐\s?때문|\bwhy\b|how come|what(?:'s| is| was) (?:wrong with"
+    r"|the (?:matter|problem|reason))"
     r"|(?:so|dead|that) against",
     re.IGNORECASE,
 )
 _AGAINST: Final = re.compile(
     r"안\s?(?:된|되|돼)|못\s?(?:먹|쓰)|말라|말리|위험|피하라|반대|(?:다르니까|괜찮지\s?않)"
-    r"|\b(?:against|not (?:allowed|have|take|use)|can'?t|couldn'?t|shouldn'?t|mustn'?t|avoid|no to|off limits|bad|ring|call)\b",
+    r"|\b(?:against|not (?:allowed|have|take|use)|can'?t|couldn'?t|shouldn'?t|mustn'?t|avoid|no to|off limits"
+    r"|bad|ring|call)\b",
     re.IGNORECASE,
 )
 
@@ -44,7 +46,12 @@ def warned_before(consultation: Consultation) -> Iterator[tuple[int, Weighed]]:
         earlier = replace(
             consultation,
             request=request,
-            situation=replace(situation, question=replace(situation.question, text=line.question), turn_events=()),
+            situation=replace(
+                situation,
+                question=replace(situation.question, text=line.question),
+                intent=replace(situation.intent, name="knowledge"),
+                turn_events=(),
+            ),
         )
         for one in weighings(earlier):
             if one.is_grave:
@@ -52,7 +59,9 @@ def warned_before(consultation: Consultation) -> Iterator[tuple[int, Weighed]]:
 
 
 def to_leave_out(consultation: Consultation) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The names of what is not to be taken, by the warnings of earlier turns, with the facts behind each; each once."""
+    """The names of what is not to be taken, by the warnings of earlier turns, with the facts behind each; each
+    once.
+    """
     found: dict[str, tuple[str, tuple[str, ...]]] = {}
     for _, one in warned_before(consultation):
         if one.taken and not one.is_optional:

@@ -138,7 +138,8 @@ def of_measured_words(text: str, record: Record) -> list[RedFlag]:
     if heart and gained is not None and gained >= FLUID_KG:
         ids = tuple(fact.fact_id for fact in heart)
         found.append(
-            RedFlag("심부전이 나빠진 증상(며칠 새 늘어난 체중)", "heart failure getting worse, by a weight that rose within days",
+            RedFlag("심부전이 나빠진 증상(며칠 새 늘어난 체중)",
+                    "heart failure getting worse, by a weight that rose within days",
                     ids, level="today", source="esc_hf", key="weight_gain")
         )  # fmt: skip
     lowest = lowest_pressure(text)

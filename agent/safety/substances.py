@@ -13,7 +13,9 @@ from extraction.mentions import Entry
 
 @dataclass(frozen=True, slots=True)
 class Substance:
-    """One row of substances.yaml: its words, and the entries of the lexicon it stands for, if it has none of its own."""
+    """One row of substances.yaml: its words, and the entries of the lexicon it stands for, if it has none of
+    its own.
+    """
 
     concept_id: str
     name_ko: str

@@ -23,22 +23,30 @@ UPHELD_TURNS: Final = 4
 """Turns for which an alarm is still what a doubt is about."""
 _URGENT: Final[tuple[Level, ...]] = ("now", "today")
 _DOUBTS: Final = re.compile(
-    r"왜|어째서|와\s?(?:그|안)|무슨\s?근거|정말|진짜(?:로)?\s?(?:요|그|급|가야)?|급하|멀쩡|괜찮(?:은데|지\s?않|을\s?텐데|아\s?보)|호들갑"
-    r"|안\s?가면|안\s?될까|안\s?되겠|기다리|나중에|내일|모레|끝나고|끊으면|지켜보|쉬면|자고\s?나면|때문이겠|탓이|탓인|아니었어"
-    r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react|do i have to"
+    r"왜|어째서|와\s?(?:그|안)|무슨\s?근거|정말|진짜(?:로)?\s?(?:요|그|급|가야)?|급하|멀쩡|괜찮(?:은데|지\s?않"
+    r"|을\s?텐데|아\s?보)|호들갑"
+    r"|안\s?가면|안\s?될까|안\s?되겠|기다리|나중에|내일|모레|끝나고|끊으면|지켜보|쉬면|자고\s?나면|때문이겠"
+    r"|탓이|탓인|아니었어"
+    r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react"
+    r"|do i have to"
     r"|can'?t (?:it|i|we) wait|\bwait\b|tomorrow|later|after (?:work|school|tea|lunch)|sleep it off|feel(?:s)? fine"
     r"|for a tenth|nothing wrong|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
     re.IGNORECASE,
 )
 _UNDER_WAY: Final = re.compile(
-    r"불렀|출발|가고\s?있|가는\s?(?:중|길)|도착|응급실\s?(?:에\s?)?(?:왔|침대|이에요|입니다|도착)|입원|병실|데려다|구급차\s?(?:왔|안)"
-    r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com|on (?:the|their|its) way|here|on\b)"
-    r"|coat'?s on|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty)|side room|on the ward|admitted|nurse will see",
+    r"불렀|출발|가고\s?있|가는\s?(?:중|길)|도착|응급실\s?(?:에\s?)?(?:왔|침대|이에요|입니다|도착)|입원|병실"
+    r"|데려다|구급차\s?(?:왔|안)"
+    r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com"
+    r"|on (?:the|their|its) way|here|on\b)"
+    r"|coat'?s on|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty)|side room|on the ward"
+    r"|admitted|nurse will see",
     re.IGNORECASE,
 )
 
 _OVER: Final = re.compile(
-    r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|(?:back|got|came|are|we'?re) home|discharged|sent (?:us|me|him|her) home|when we left", re.IGNORECASE
+    r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|(?:back|got|came|are|we'?re) home|discharged|sent (?:us|me|him"
+    r"|her) home|when we left",
+    re.IGNORECASE,
 )
 
 

@@ -48,10 +48,19 @@ _MILD: Final = frozenset(
 )  # fmt: skip
 """Harms that are to be asked about, without a no."""
 _ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
+_LEAVE: Final = re.compile(
+    r"\b(?:all right|alright|ok|okay|allowed|safe) (?:to|taking|having|with)\b|any (?:harm|bother"
+    r"|good) ", re.IGNORECASE
+)
+_OF_RECORD: Final = frozenset(
+    {"lookup", "summary", "values", "audit", "since", "recall", "again", "form", "handover", "why", "others", "total"}
+)
+"""Intents that ask what is on record: naming a medicine there asks no leave to take it."""
 _LATELY: Final = 3
 """Turns for which a warning is not said again unless it is asked about."""
 _YES_OR_NO: Final = re.compile(
-    r"도\s?(?:되|돼|괜찮)|되(?:나|죠|지|겠)|될까|까요?\s?\??$|(?:\b(?:can|may|could|should|shall|is it|any bother|any use"
+    r"도\s?(?:되|돼|괜찮)|되(?:나|죠|지|겠)|될까|까요?\s?\??$|(?:\b(?:can|may|could|should|shall|is it"
+    r"|any bother|any use"
     r"|allowed|all right|alright|ok(?:ay)?|safe)\b)",
     re.IGNORECASE,
 )
@@ -75,7 +84,7 @@ class Weighed:
     @property
     def is_optional(self) -> bool:
         """Whether to leave it out is no danger of its own."""
-        return bool(_family(self.entry) & FREELY_STOPPED)
+        return is_optional(self.entry)
 
 
 def weighed(consultation: Consultation) -> Part:
@@ -97,10 +106,14 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     request = consultation.request
     named = _named(consultation)
     taken, fresh = _taken_before(consultation), _told_now(consultation)
-    asks = request.has(*_ASKS)
+    leave = request.has("permission") or _LEAVE.search(request.text)
+    of_record = consultation.situation.intent.name in _OF_RECORD and not leave
+    asks = request.has(*_ASKS) and not of_record
     asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
     # Of a pair the newer one is told: what is taken already is not what to leave out.
-    things = sorted(asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social"))
+    things = sorted(
+        asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social", not is_optional(one))
+    )
     if not things:
         return ()
     conditions = (
@@ -116,7 +129,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
         takes = entry.concept_id in taken or _takes_now(request, entry, fresh)
         if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
             met = tuple(one for one in met if _is_new(one, taken, fresh))
-        elif takes and entry.concept_id in fresh and not _family(entry) & FREELY_STOPPED:
+        elif takes and entry.concept_id in fresh and not is_optional(entry):
             met = tuple(one for one in met if _is_beside_prescribed(one))
         allergies = _allergies(consultation, entry)
         if met or allergies:
@@ -125,8 +138,13 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
 
 
 def medicines_weighed(consultation: Consultation) -> frozenset[str]:
-    """The ids of what was warned of, with their classes."""
-    return frozenset(each for one in weighings(consultation) for each in (one.entry.concept_id, *one.entry.broader))
+    """The ids of what was warned of and of what it meets, the former with their classes."""
+    found = weighings(consultation)
+    ids = {each for one in found for each in (one.entry.concept_id, *one.entry.broader)}
+    against = [met.against for one in found for met in one.met]
+    return frozenset(
+        ids | {each.concept_id if isinstance(each, Entry) else each.content.concept.concept_id for each in against}
+    )
 
 
 def _named(consultation: Consultation) -> tuple[Entry, ...]:
@@ -154,14 +172,14 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
 def _allergens_told(consultation: Consultation) -> set[str]:
     """What this turn told an allergy to: it is the cause of a reaction, not a medicine to be taken."""
     return {
-        fact.content.concept.concept_id
-        for fact in _facts_now(consultation)
-        if fact.content.slot is SlotKind.ALLERGIES
+        fact.content.concept.concept_id for fact in _facts_now(consultation) if fact.content.slot is SlotKind.ALLERGIES
     }
 
 
 def _ended(consultation: Consultation) -> set[str]:
-    """Medicines on record as stopped, and those that an allergy told now is to: neither is weighed as something new."""
+    """Medicines on record as stopped, and those that an allergy told now is to: neither is weighed as
+    something new.
+    """
     own = consultation.known.own(SlotKind.MEDICATIONS)
     stopped = {fact.content.concept.concept_id for fact in own if fact.content.status is Status.STOPPED}
     if consultation.request.has("permission"):
@@ -224,6 +242,14 @@ _SELDOM_MEANT: Final = frozenset(
 """Harms of pairs that are seldom prescribed together on purpose: told of even where both are taken."""
 
 
+def is_optional(entry: Entry) -> bool:
+    """Whether to leave it out until somebody has confirmed it is no danger of its own; low-dose aspirin is
+    never so.
+    """
+    family = _family(entry)
+    return bool(family & FREELY_STOPPED) and family.isdisjoint({"antiplatelet", "anticoagulant", "steroid"})
+
+
 def _is_doubted(met: Met, doubted: set[str]) -> bool:
     return isinstance(met.against, Fact) and met.against.fact_id in doubted
 
@@ -236,7 +262,8 @@ def _is_beside_prescribed(met: Met) -> bool:
 
 
 _OFFERED: Final = re.compile(
-    r"줬|주셨|준\b|사다|사\s?왔|보내|권하|권해|추천|처방\s?받|있는데|안\s?뜯|보낸|sent|gave|given|offer|prescribed|started me|sell|posted|in the"
+    r"줬|주셨|준\b|사다|사\s?왔|보내|권하|권해|추천|처방\s?받|있는데|안\s?뜯|보낸|sent|gave|given|offer"
+    r"|prescribed|started me|sell|posted|in the"
     r" (?:drawer|cupboard|cabinet)|want me|talking of",
     re.IGNORECASE,
 )
@@ -244,13 +271,18 @@ _OFFERED: Final = re.compile(
 
 _TAKING: Final = re.compile(
     r"먹는\s?중|먹고\s?있|묵고\s?있|먹었|드시고|드신대|복용\s?중|째\s?(?:먹|드|복용)|마시고|맞고\s?있|먹는데|먹어요"
-    r"|\b(?:i'?ve been|i have been|been (?:taking|putting|having|on)|i take|i'?m (?:on|taking)|(?:he|she)'?s (?:on|taking)"
-    r"|i had (?:one|two)|had (?:one|two)|took|since (?:about )?(?:the|last|my|mid|early|yesterday|mon|tue|wed|thu|fri))\b",
+    r"|\b(?:i'?ve been|i have been|been (?:taking|putting|having|on)"
+    r"|(?<!can )(?<!could )(?<!may )(?<!should )(?<!shall )i take|i'?m (?:on|taking)|(?:he|she)'?s (?:on|taking)"
+    r"|i had (?:one|two)|had (?:one|two)|took|since (?:about )?(?:the|last|my|mid|early|yesterday|mon|tue|wed"
+    r"|thu|fri))\b",
     re.IGNORECASE,
 )
-_GOES_ON: Final = re.compile(r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE)
+_GOES_ON: Final = re.compile(
+    r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE
+)
 _NOT_YET: Final = re.compile(
-    r"아직|안\s?뜯|먹어\s?볼까|사\s?왔는데\s?먹어도|not (?:yet|started)|haven'?t (?:started|taken|opened)|\bcould i\b|\bmay i\b",
+    r"아직|안\s?뜯|먹어\s?볼까|사\s?왔는데\s?먹어도|not (?:yet|started)|haven'?t (?:started|taken|opened)"
+    r"|\bcould i\b|\bmay i\b",
     re.IGNORECASE,
 )
 
@@ -321,12 +353,11 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
 def _verdict(consultation: Consultation, one: Weighed, name: str) -> str:
     language = consultation.words.language
     asked = consultation.request.has("permission", "question") and bool(_YES_OR_NO.search(consultation.request.text))
-    family = _family(one.entry)
     if not one.is_grave:
         return sentence("weigh.ask", language, name=name)
     if one.taken:
         asks = consultation.request.has("permission", "judge", "obligation")
-        key = "weigh.leave_out" if family & FREELY_STOPPED else "weigh.call" if asks else "weigh.check"
+        key = "weigh.leave_out" if is_optional(one.entry) else "weigh.call" if asks else "weigh.check"
         return sentence(key, language, name=name)
     if one.entry.kind == "social":
         return sentence("weigh.avoid", language, name=name)
@@ -350,15 +381,20 @@ def allergy_reason(consultation: Consultation, entry: Entry, allergy: Fact) -> s
     """Why an allergy on record speaks against a medicine, in a clause."""
     words = consultation.words
     told = allergy.content.slot is not SlotKind.ALLERGIES
-    listed = sentence("weigh.reacted", words.language, name=words.name(allergy.content)) if told else words.allergy(
-        allergy.content
+    listed = (
+        sentence("weigh.reacted", words.language, name=words.name(allergy.content))
+        if told
+        else words.allergy(allergy.content)
     )
     dictionary = words.dictionary
     shared = shared_parts(dictionary, entry.concept_id, allergy.content.concept.concept_id)
     part = next((found for each in shared if (found := lookup(dictionary, "medications", each)) is not None), None)
     if part is not None and part.concept_id != entry.concept_id:
         return sentence(
-            "weigh.contains", words.language, part=consultation.pick(part.name_ko or part.name, part.name), allergy=listed
+            "weigh.contains",
+            words.language,
+            part=consultation.pick(part.name_ko or part.name, part.name),
+            allergy=listed,
         )
     return sentence("weigh.allergy", words.language, allergy=listed)
 

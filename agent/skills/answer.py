@@ -22,6 +22,7 @@ from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.counsel import is_calmed
 from agent.safety.upholding import is_in_care
+from agent.safety.weighing import medicines_weighed
 from agent.skills.ports import RED_FLAG, Draft, Situation
 from agent.words.plain_words import in_plain_words
 from agent.words.sentences import sentence
@@ -101,6 +102,8 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
     request = consultation.request
     # Words that only go on about the last value were not a question for it when they told of an emergency.
     named = bool(request.subjects or request.slots) or name in ("handover", "total")
+    if name == "told" and not any(flag.at_once for flag in flags):
+        return joined((kept, _asked(consultation, name)))
     if any(flag.self_harm for flag in flags) or name not in FROM_RECORD or not named:
         return kept
     return joined((kept, _asked(consultation, name)))
@@ -111,7 +114,23 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     judged = judged_by_number(consultation)
     if consultation.situation.intent.name in _OF_RECORD and not is_fallback(consultation, composed):
         return composed
-    return joined((_acknowledged(consultation), judged))
+    return joined((_acknowledged(consultation), judged, _quoted(consultation, composed)))
+
+
+def _quoted(consultation: Consultation, composed: Part) -> Part:
+    """The passage that a warning may be read up in: one that speaks of what was warned of."""
+    warned = medicines_weighed(consultation)
+    passages = {hit.passage.document_id: hit.passage for hit in consultation.situation.hits}
+    about = [
+        one
+        for one in composed.citations
+        if one.document_id in passages and not warned.isdisjoint(passages[one.document_id].concepts)
+    ]
+    lines = [line for line in composed.text.split("\n") if any(f"[{one.document_id}]" in line for one in about)]
+    if not lines:
+        return Part()
+    kept = tuple(one for one in about if f"[{one.document_id}]" in lines[0])
+    return Part(lines[0], (), kept[:1])
 
 
 def _acknowledged(consultation: Consultation) -> Part:

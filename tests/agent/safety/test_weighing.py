@@ -20,10 +20,28 @@ def taken(concept_id: str) -> Content:
 @pytest.mark.parametrize(
     ("facts", "language", "question", "no", "because"),
     [
-        ([taken("colchicine")], "ko", "치과에서 에리스로마이신을 줬는데 먹어도 될까요?", "쓰지 마세요", "콜히친이 몸에 쌓여"),
-        ([taken("colchicine")], "en", "The dentist gave me clarithromycin, is that all right?", "do not take", "colchicine"),
+        (
+            [taken("colchicine")],
+            "ko",
+            "치과에서 에리스로마이신을 줬는데 먹어도 될까요?",
+            "쓰지 마세요",
+            "콜히친이 몸에 쌓여",
+        ),
+        (
+            [taken("colchicine")],
+            "en",
+            "The dentist gave me clarithromycin, is that all right?",
+            "do not take",
+            "colchicine",
+        ),
         ([taken("lithium")], "ko", "이부프로펜 사 왔는데 같이 먹어도 되나요?", "쓰지 마세요", "리튬 농도"),
-        ([taken("lithium")], "en", "Could I have diclofenac for my shoulder?", "do not take", "lithium to toxic levels"),
+        (
+            [taken("lithium")],
+            "en",
+            "Could I have diclofenac for my shoulder?",
+            "do not take",
+            "lithium to toxic levels",
+        ),
         ([condition("parkinsons_disease")], "en", "He feels sick, may he have a Stemetil?", "do not take", "movement"),
         ([condition("parkinsons_disease")], "ko", "속이 메스꺼운데 맥페란 먹어도 되나요?", "쓰지 마세요", "파킨슨"),
         ([taken("tamoxifen")], "ko", "우울해서 플루옥세틴을 받았는데 같이 먹어도 돼요?", "쓰지 마세요", "재발 방지"),
@@ -36,7 +54,7 @@ def taken(concept_id: str) -> Content:
         ([taken("methotrexate")], "en", "They gave me trimethoprim, can I take it?", "do not take", "methotrexate"),
         ([condition("epilepsy")], "en", "Can I take Sudafed for my cold?", "do not take", "seizures"),
         ([condition("hashimoto_thyroiditis")], "ko", "다시마환 먹어도 될까요?", "피하세요", "요오드"),
-        ([taken("rifampin")], "ko", "피임약 계속 먹으면 피임되는 거죠? 같이 먹어도 돼요?", "쓰지 마세요", "피임약의 효과"),
+        ([taken("rifampin")], "ko", "피임약 새로 처방받았는데 같이 먹어도 돼요?", "쓰지 마세요", "피임약의 효과"),
         ([taken("warfarin")], "en", "Any harm in cranberry juice? Can I have it?", "avoid", "bleeding"),
     ],
 )
@@ -86,6 +104,12 @@ def test_a_combination_is_its_parts(language: Language, question: str) -> None:
 def test_what_another_takes_or_what_is_set_aside_is_not_weighed(language: Language, story: str, name: str) -> None:
     said = Conversation(language).knows(taken("warfarin")).said(story).text
     assert not said.startswith(name) and f"{name} together" not in said and f"{name}을 지금" not in said
+
+
+def test_low_dose_aspirin_is_never_told_to_be_left_out() -> None:
+    talk = Conversation("en").knows(taken("warfarin"), taken("aspirin"))
+    said = talk.said("Can I take aspirin with warfarin?").text
+    assert "do not stop it on your own" in said and "Take no more" not in said
 
 
 def test_hours_apart_are_enough_where_only_absorption_suffers() -> None:
