@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.skills.targets import ADA, KSH, SEXES, Sex, Source, Target, general_target
+from agent.skills.targets import ADA, KDIGO, KSH, SEXES, Sex, Source, Target, general_target
 from domain.values import Content
 
 ATA_PREGNANCY: Final = Source(
@@ -17,6 +17,20 @@ ATA_PREGNANCY: Final = Source(
 KDIGO_POTASSIUM: Final = Source("KDIGO 칼륨 논의 회의", "KDIGO conference on potassium", 2020)
 POTASSIUM: Final = (3.5, 5.0)
 """mmol/L; below is hypokalaemia, above hyperkalaemia (KDIGO 2020)."""
+LITHIUM: Final = (0.4, 1.0)
+"""mmol/L twelve hours after the dose; 0.6 to 0.8 is the usual aim (NICE CG185)."""
+NICE_LITHIUM: Final = Source("영국 NICE 양극성장애 지침 CG185", "NICE CG185, bipolar disorder", 2014)
+LIVER_ENZYMES_TO: Final = 40.0
+"""U/L; a usual upper limit of laboratories for ALT and AST (ACG 2017 sets it lower for ALT)."""
+ACG_LIVER: Final = Source("미국소화기학회(ACG) 간기능검사 지침", "ACG guideline on liver chemistries", 2017)
+NEUTROPHILS_FROM: Final = 1.5
+"""10^3/uL below which neutropenia begins (CTCAE 5.0, grade 2)."""
+CTCAE: Final = Source("미국 국립암연구소 CTCAE 5.0", "NCI CTCAE 5.0", 2017)
+SATURATION_FROM: Final = 94.0
+"""% at rest in adults and children without lung disease that retains carbon dioxide (BTS 2017)."""
+BTS_OXYGEN: Final = Source("영국흉부학회(BTS) 산소 지침", "BTS oxygen guideline", 2017)
+CREATININE_TO: Final = 1.3
+"""mg/dL; a usual upper limit for men, lower for women and the small (KDIGO 2024 judges by the eGFR)."""
 HOME_SYSTOLIC_BELOW: Final = 135.0
 HOME_DIASTOLIC_BELOW: Final = 85.0
 """mmHg measured at home, which stand for 140/90 at the clinic (KSH 2022)."""
@@ -44,7 +58,15 @@ _PREGNANT: Final = {
 }
 _DIABETES: Final = frozenset({"diabetes_mellitus", "type_1_diabetes", "type_2_diabetes", "antidiabetic"})
 """Illnesses, and the class of medicines, that make 7 % the target."""
-_FURTHER: Final = {"potassium": Target("mmol/L", low=POTASSIUM[0], high=POTASSIUM[1], source=KDIGO_POTASSIUM)}
+_FURTHER: Final = {
+    "potassium": Target("mmol/L", low=POTASSIUM[0], high=POTASSIUM[1], source=KDIGO_POTASSIUM),
+    "lithium_level": Target("mmol/L", low=LITHIUM[0], high=LITHIUM[1], source=NICE_LITHIUM),
+    "alt": Target("U/L", high=LIVER_ENZYMES_TO, source=ACG_LIVER),
+    "ast": Target("U/L", high=LIVER_ENZYMES_TO, source=ACG_LIVER),
+    "neutrophils": Target("10*3/uL", low=NEUTROPHILS_FROM, source=CTCAE),
+    "oxygen_saturation": Target("%", low=SATURATION_FROM, source=BTS_OXYGEN),
+    "creatinine": Target("mg/dL", high=CREATININE_TO, source=KDIGO),
+}
 _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Final
 
-from agent.answers.consultation import Consultation
+from agent.answers.consultation import LISTED, Consultation
 from agent.answers.courses import Course, course_name, courses_of, reading_text, spoken_of
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of
 from agent.safety import sounded
+from agent.safety.doubtful import certain_medicines, doubted_medicines
+from agent.safety.earlier_warnings import to_leave_out
 from agent.words.sentences import sentence
 from agent.words.wording import age_text
 from domain.ledger import Fact
@@ -21,6 +23,7 @@ _COMPLAINT: Final = timedelta(days=14)
 """How long ago a symptom may have been told of to be part of today's story."""
 _LATELY: Final = 6
 """Turns back in which an alarm is still the reason for the visit."""
+_MOST_ALARMS: Final = 3
 _MOST_TESTS: Final = 5
 _MOST_VALUES: Final = 3
 """Values of one test that show where it is going."""
@@ -33,11 +36,14 @@ def hand_over(consultation: Consultation) -> Part:
         _person(consultation),
         _line(consultation, "handover.symptoms", _complaints(consultation)),
         _line(consultation, "handover.conditions", consultation.known.in_force(SlotKind.CONDITIONS)),
-        _line(consultation, "handover.medicines", consultation.known.in_force(SlotKind.MEDICATIONS)),
+        _line(consultation, "handover.medicines", certain_medicines(consultation.known, consultation.situation.view)),
         _line(consultation, "handover.stopped", _stopped(consultation)),
         _line(consultation, "handover.planned", consultation.known.planned()),
+        _asked_about(consultation),
         _allergies(consultation),
+        _to_leave_out(consultation),
         _values(consultation),
+        _open(consultation),
     ]
     told = [line for line in lines if line.text]
     language = consultation.words.language
@@ -51,7 +57,7 @@ def _alarms(consultation: Consultation) -> Part:
     """What called for care at once in the last turns: whoever takes over must hear it first."""
     situation, language = consultation.situation, consultation.words.language
     turn = situation.question.turn_number
-    found = sounded(situation.view, turn - _LATELY, turn, consultation.known.today)
+    found = sounded(situation.view, turn - _LATELY, turn, consultation.known.today)[:_MOST_ALARMS]
     names = ", ".join(one.alarm.name_ko if language == "ko" else one.alarm.name_en for one in found)
     facts = tuple(dict.fromkeys(fact for one in found for fact in one.facts))
     return Part(sentence("handover.alarm", language, listed=names), facts) if found else Part()
@@ -79,6 +85,37 @@ def _line(consultation: Consultation, key: str, facts: tuple[Fact, ...]) -> Part
     return Part(said, tuple(fact.fact_id for fact in facts), (), spoke_of(facts[0].content.slot, facts))
 
 
+def _asked_about(consultation: Consultation) -> Part:
+    """Medicines that were only asked about: who takes over must not think that they are taken."""
+    doubted = doubted_medicines(consultation.known, consultation.situation.view)
+    facts = tuple(fact for fact, doubt in doubted if doubt == "asked")
+    if not facts:
+        return Part()
+    listed = "; ".join(consultation.words.name(fact.content) for fact in facts)
+    return Part(sentence("handover.asked", consultation.words.language, listed=listed), tuple(f.fact_id for f in facts))
+
+
+def _to_leave_out(consultation: Consultation) -> Part:
+    """What earlier turns were told not to take."""
+    found = to_leave_out(consultation)
+    if not found:
+        return Part()
+    listed = "; ".join(name for name, _ in found)
+    facts = tuple(dict.fromkeys(fact for _, ids in found for fact in ids))
+    return Part(sentence("handover.avoid", consultation.words.language, listed=listed), facts)
+
+
+def _open(consultation: Consultation) -> Part:
+    """What is doubtful on record: suspected, or told in two ways."""
+    known, words = consultation.known, consultation.words
+    facts = [fact for slot in LISTED for fact in known.suspected(slot)]
+    facts += [fact for slot in LISTED for fact in known.in_force(slot) if fact.disputed]
+    if not facts:
+        return Part()
+    listed = "; ".join(dict.fromkeys(words.brief(fact) for fact in facts))
+    return Part(sentence("handover.open", words.language, listed=listed), tuple(fact.fact_id for fact in facts))
+
+
 def _complaints(consultation: Consultation) -> tuple[Fact, ...]:
     since = _day(consultation, _COMPLAINT)
     return tuple(fact for fact in consultation.known.in_force(SlotKind.SYMPTOMS) if fact.day >= since)
@@ -103,8 +140,12 @@ def _allergies(consultation: Consultation) -> Part:
     known, words = consultation.known, consultation.words
     facts = known.in_force(SlotKind.ALLERGIES)
     statement = known.absence_fact(SlotKind.ALLERGIES)
-    if facts:
-        listed = "; ".join(words.allergy(fact.content) for fact in facts)
+    doubted = doubted_medicines(known, consultation.situation.view)
+    reacted = tuple(fact for fact, doubt in doubted if doubt == "reacted")
+    if facts or reacted:
+        told = [sentence("weigh.reacted", words.language, name=words.name(fact.content)) for fact in reacted]
+        listed = "; ".join((*(words.allergy(fact.content) for fact in facts), *told))
+        facts = (*facts, *reacted)
         ids = tuple(fact.fact_id for fact in facts)
         return Part(sentence("handover.allergies", words.language, listed=listed), ids)
     if statement is not None and known.absence(SlotKind.ALLERGIES) == "none":

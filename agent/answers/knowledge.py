@@ -115,9 +115,9 @@ def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
     new = [entry for entry in medicines if entry.concept_id not in taken]
     if not asked and not (new and consultation.request.has("question", "judge")):
         return met
-    return joined(
-        (met, cautioned(consultation, cautions_asked(consultation, medicines or _medicines_named(consultation))))
-    )
+    doubtful = {fact.content.concept.concept_id for fact in consultation.known.suspected(SlotKind.MEDICATIONS)}
+    weighed = [one for one in medicines or _medicines_named(consultation) if one.concept_id not in doubtful]
+    return joined((met, cautioned(consultation, cautions_asked(consultation, weighed))))
 
 
 def _allergies_unmet(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:

@@ -8,6 +8,7 @@ from agent.answers.comparison import comparison_sentence, dispute_note, measured
 from agent.answers.consultation import LISTED, Consultation
 from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken
+from agent.safety.doubtful import certain_medicines, doubt_of, doubted_medicines
 from agent.words.wording import age_text
 from domain.events import SpokenReference
 from domain.ledger import Fact
@@ -72,7 +73,11 @@ def listing(consultation: Consultation, slot: SlotKind) -> Listing:
     marked = list(known.suspected(slot))
     if slot is SlotKind.MEDICATIONS:
         marked += [fact for fact in known.planned() if fact not in marked]
-    return Listing(known.in_force(slot), tuple(marked), absence_text(consultation, slot), known.absence_fact(slot))
+    certain = known.in_force(slot)
+    if slot is SlotKind.MEDICATIONS:
+        certain = certain_medicines(known, consultation.situation.view)
+        marked += [fact for fact, doubt in doubted_medicines(known, consultation.situation.view) if doubt == "asked"]
+    return Listing(certain, tuple(marked), absence_text(consultation, slot), known.absence_fact(slot))
 
 
 def absence_text(consultation: Consultation, slot: SlotKind) -> str:
@@ -112,7 +117,7 @@ def _section(consultation: Consultation, slot: SlotKind) -> Part:
         return Part()
     heading = consultation.words.slot(slot)
     items = [_item(consultation, fact) for fact in found.certain] or [found.absence]
-    marked = [_item(consultation, fact) for fact in found.marked]
+    marked = [_marked(consultation, fact) for fact in found.marked]
     if consultation.request.has("table"):
         text = "\n".join(f"| {heading} | {line} |" for line in (*items, *marked))
         if slot is next(iter(asked_slots(consultation))):
@@ -145,6 +150,14 @@ def _item(consultation: Consultation, fact: Fact) -> str:
         consultation.pick(" - 서로 다른 기록이 있어 확인 필요", " - disputed, please confirm") if fact.disputed else ""
     )
     return words.brief(fact) + stage + doubt
+
+
+def _marked(consultation: Consultation, fact: Fact) -> str:
+    """A line that is not certain; a medicine that was only asked about says so."""
+    said = _item(consultation, fact)
+    if fact.content.slot is SlotKind.MEDICATIONS and doubt_of(fact, consultation.situation.view) == "asked":
+        return said + consultation.pick(" - 물어보신 약, 복용은 확인되지 않음", " - asked about, not known to be taken")
+    return said
 
 
 def _demographics(consultation: Consultation) -> Part:

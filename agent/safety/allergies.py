@@ -24,7 +24,22 @@ def conflicting_allergies(known: Known, dictionary: Dictionary, medicine: Entry)
 
 def meets(dictionary: Dictionary, medicine: Entry, allergen_id: str) -> bool:
     """Whether ``medicine`` is what causes an allergy to ``allergen_id``, or of a class held against it."""
-    return not _substances(dictionary, allergen_id).isdisjoint({medicine.concept_id, *medicine.broader})
+    if not _substances(dictionary, allergen_id).isdisjoint({medicine.concept_id, *medicine.broader}):
+        return True
+    return bool(shared_parts(dictionary, medicine.concept_id, allergen_id))
+
+
+def shared_parts(dictionary: Dictionary, one: str, other: str) -> tuple[str, ...]:
+    """The medicines that both are made of, by id: a combination causes what any of its parts causes."""
+    theirs = _parts(dictionary, other)
+    return tuple(each for each in _parts(dictionary, one) if each in theirs)
+
+
+def _parts(dictionary: Dictionary, concept_id: str) -> tuple[str, ...]:
+    """The medicine itself, and the parts that the id of a combination names."""
+    named = (each for each in concept_id.split("_") if lookup(dictionary, "medications", each) is not None)
+    own = (concept_id,) if lookup(dictionary, "medications", concept_id) is not None else ()
+    return (*own, *(each for each in named if each != concept_id))
 
 
 def conflicting_medicines(known: Known, dictionary: Dictionary, allergy: Fact) -> tuple[Fact, ...]:

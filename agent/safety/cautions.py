@@ -15,13 +15,20 @@ from typing import Final, Literal
 from agent.answers.known import Known
 from agent.safety.record import Record
 from agent.safety.tables import table
+from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry
+from projections.patient_view import PatientView
 
 _PLANNED: Final = "planned:"
 BREASTFEEDING: Final = Entry("conditions", "breastfeeding", "breast-feeding", "모유 수유")
 """A state that no table of the lexicon holds: it is heeded when the question names it."""
+_EXPECTS: Final = re.compile(
+    r"임신\s?\d{1,2}\s?주|임신\s?중이|입덧|(?:아기|아이)라[^.?!]{0,40}\d{1,2}\s?주|지금\s?\d{1,2}\s?주(?:예요|차|입니다|인데)"
+    r"|\bi(?:'m| am)\b[^.?!]{0,20}\b(?:pregnant|expecting)\b|\d{1,2} weeks pregnant|morning sickness",
+    re.IGNORECASE,
+)
 _NURSES: Final = re.compile(
     r"모유|수유\s?(?:중|하고|부)|젖을?\s?(?:먹이|물리)|breast.?feed"
     r"|\bnursing (?:a|my|the) (?:baby|son|daughter|newborn)|still nursing",
@@ -33,7 +40,7 @@ _NURSES: Final = re.compile(
 class Caution:
     """Two groups of concepts that should not meet, and what may happen: Korean to precede "수", English a predicate.
 
-    ``source`` is a key of sources.yaml.
+    ``source`` is a key of sources.yaml, ``harm`` one of the table; ``watch`` are the signs that it has begun.
     """
 
     one: frozenset[str]
@@ -41,6 +48,14 @@ class Caution:
     harm_ko: str
     harm_en: str
     source: str
+    harm: str = ""
+    watch_ko: str = ""
+    watch_en: str = ""
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether hours between the two are all that is needed."""
+        return self.harm.startswith("absorption")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +73,35 @@ def of_kind(kind: Literal["medicines", "states"]) -> tuple[Caution, ...]:
     harms = table("cautions")["harms"]
     return tuple(
         Caution(
-            frozenset(row["one"].split()),
-            frozenset(row["other"].split()),
+            frozenset(_ids_of(row["one"])),
+            frozenset(_ids_of(row["other"])),
             harms[row["harm"]]["ko"],
             harms[row["harm"]]["en"],
             row["source"],
+            row["harm"],
+            harms[row["harm"]].get("watch_ko", ""),
+            harms[row["harm"]].get("watch_en", ""),
         )
         for row in table("cautions")[kind]
     )
 
 
+def _ids_of(written: str) -> Iterator[str]:
+    groups: dict[str, str] = table("cautions")["groups"]
+    for token in written.split():
+        yield from groups[token[1:]].split() if token.startswith("@") else (token,)
+
+
 def named_states(text: str) -> tuple[Entry, ...]:
     """States that a question names and the lexicon has no concept for."""
     return (BREASTFEEDING,) if _NURSES.search(text) else ()
+
+
+def states_told(view: PatientView, dictionary: Dictionary) -> tuple[Entry, ...]:
+    """A pregnancy that the patient told of in an earlier turn, in whatever words, though no fact of it was kept."""
+    told = any(_EXPECTS.search(line.question) for line in view.tiers.lines.values())
+    entry = lookup(dictionary, "conditions", "pregnancy") if told else None
+    return (entry,) if entry is not None else ()
 
 
 def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) -> tuple[Met, ...]:
@@ -81,7 +112,8 @@ def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) 
     entries, spoken, record = tuple(asked), tuple(named), Record(known.ledger, known.today)
     found: list[Met] = []
     for place, entry in enumerate(entries):
-        others: list[Entry | Fact] = [*entries[place + 1 :], *known.in_force(SlotKind.MEDICATIONS)]
+        taken = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
+        others: list[Entry | Fact] = [*entries[place + 1 :], *taken]
         found.extend(_between(entry, others))
         own = tuple(_on_record(entry, record))
         heeded = {met.caution for met in own}
@@ -101,7 +133,8 @@ def _between(entry: Entry, others: Iterable[Entry | Fact]) -> Iterator[Met]:
     mine = _ids(entry)
     for other in others:
         theirs = _family(other)
-        if _id(other) == entry.concept_id:
+        # A class and a medicine of it ("an anticoagulant", warfarin) are one and the same.
+        if _id(other) == entry.concept_id or _id(other) in mine or entry.concept_id in theirs:
             continue
         for caution in of_kind("medicines"):
             if (mine & caution.one and theirs & caution.other) or (mine & caution.other and theirs & caution.one):

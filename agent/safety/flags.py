@@ -8,6 +8,7 @@ from typing import Final
 
 from agent.safety.alarms import LEVELS, Level, Raised, raised
 from agent.safety.crises import crisis_of
+from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import denies_self_harm, speaks_of_self_harm
@@ -27,6 +28,8 @@ _SEEN_TODAY: Final = frozenset(
 """Warning signs that a clinician should see soon, without an ambulance."""
 _NOT_ALONE: Final = frozenset({"poisoning_symptom"})
 """Concepts whose names are also what every patient says ("I took all my pills"): only the alarms decide on them."""
+_CLOUDED: Final = frozenset({"confusion", "brain_fog"})
+"""Symptoms that are also what a person says whom too many instructions confuse."""
 _NEEDS_EFFORT: Final = frozenset({"shortness_of_breath"})
 """Symptoms that are no emergency when they come with effort and pass at once with rest."""
 _CARRIED: Final[dict[str, str]] = {
@@ -64,6 +67,8 @@ class RedFlag:
     level: Level = "now"
     first: str = ""
     source: str = ""
+    key: str = ""
+    """What explains it: an alarm's id or a test; empty for what has no reason of its own (reasons.yaml)."""
 
     @property
     def at_once(self) -> bool:
@@ -119,14 +124,43 @@ def _record(situation: Situation) -> Record:
 def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
     """What the words say over the record, whatever was stored of them."""
     found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_effort(one, told)]
+    found += of_measured_words(told.text, record)
     if speaks_of_self_harm(told.text) and not told.is_elsewhere:
         found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
     return found
 
 
+def of_measured_words(text: str, record: Record) -> list[RedFlag]:
+    """What numbers told in passing say over the record: a weight that rose within days, a pressure that is too low."""
+    found: list[RedFlag] = []
+    heart = record.holding(("heart_failure", "cardiomyopathy"))
+    gained = weight_gained(text)
+    if heart and gained is not None and gained >= FLUID_KG:
+        ids = tuple(fact.fact_id for fact in heart)
+        found.append(
+            RedFlag("심부전이 나빠진 증상(며칠 새 늘어난 체중)",
+                    "heart failure getting worse, by a weight that rose within days",
+                    ids, level="today", source="esc_hf", key="weight_gain")
+        )  # fmt: skip
+    lowest = lowest_pressure(text)
+    lowering = record.holding(("antihypertensive", "parkinson_drug", "diuretic", "nitrate", "alpha_blocker"))
+    if lowest is not None and lowest[0] < LOW_SYSTOLIC and not Told(text).is_elsewhere:
+        ids = tuple(fact.fact_id for fact in lowering)
+        found.append(
+            RedFlag("낮은 혈압", "low blood pressure", ids, level="today", first="lie_down", source="esc_syncope",
+                    key="low_pressure")
+        )  # fmt: skip
+    return found
+
+
 def _is_heard_as_urgent(situation: Situation, told: Told) -> bool:
-    """Whether the reader hears urgency that the words do not place elsewhere."""
-    return situation.urgent and not (told.is_elsewhere or told.settles_with_rest or denies_self_harm(told.text))
+    """Whether the reader hears urgency that the words do not place elsewhere.
+
+    A reader's ear alone does not make an emergency of a question whether something from the chemist may be taken.
+    """
+    if told.is_elsewhere or told.settles_with_rest or told.is_lost_in_words or told.asks_leave:
+        return False
+    return situation.urgent and not denies_self_harm(told.text)
 
 
 def _each_once(flags: Sequence[RedFlag]) -> Iterator[RedFlag]:
@@ -160,6 +194,7 @@ def _of_alarm(one: Raised, record: Record) -> RedFlag:
         level=alarm.level,
         first=first,
         source=alarm.source,
+        key=alarm.alarm_id,
     )
 
 
@@ -199,6 +234,7 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
         level=crisis.level,
         first=crisis.first,
         source=crisis.source,
+        key=crisis.test,
     )
 
 
@@ -212,6 +248,8 @@ def _of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | Non
         )
     entry = lookup(dictionary, "symptoms", concept_id)
     if entry is None or concept_id in _NOT_ALONE or entry.extra.get("red_flag", "0") in ("", "0", "false"):
+        return None
+    if concept_id in _CLOUDED and told.is_lost_in_words:
         return None
     if _is_placed_elsewhere(fact, told) or (concept_id in _NEEDS_EFFORT and told.settles_with_rest):
         return None

@@ -95,7 +95,7 @@ def cautioned(consultation: Consultation, found: Sequence[Met]) -> Part:
     """One warning for all that the medicines asked about meet."""
     if not found:
         return Part()
-    reasons = list(dict.fromkeys(_reason(consultation, met) for met in found))
+    reasons = list(dict.fromkeys(reason(consultation, met) for met in found))
     facts = tuple(met.against.fact_id for met in found if isinstance(met.against, Fact))
     new = consultation.pick(
         "의료진이 괜찮다고 확인하기 전에는 쓰지 마세요.",
@@ -140,7 +140,8 @@ def silence(consultation: Consultation, things: Sequence[Concern]) -> Part:
     )
 
 
-def _reason(consultation: Consultation, met: Met) -> str:
+def reason(consultation: Consultation, met: Met) -> str:
+    """Why a medicine and what it meets should not come together, in a clause."""
     name = _name(consultation, met.medicine)
     against, harm = met.against, met.caution
     if isinstance(against, Fact):

@@ -32,6 +32,8 @@ class Told:
             return False
         if _has("imagined", clause) or _has("habit_of_speech", clause):
             return False
+        if self._is_over or self._tells_others_reaction:
+            return False
         if _has("story", sentence) or _has("settled", sentence) or _has("asked_when", sentence) or self._is_avoided:
             return False
         if _is_recent(sentence):
@@ -47,12 +49,38 @@ class Told:
             return True
         if self._of_another_and_over or self._is_avoided or self._only_asks_when:
             return True
+        if self._is_over or self._tells_others_reaction:
+            return True
         return _is_of_another_time(self.text) and not _is_recent(self.text)
 
     @cached_property
     def settles_with_rest(self) -> bool:
         """Whether a symptom is said to come with effort and to pass at once."""
         return _has("effort", self.text) and _has("eased_by_rest", self.text)
+
+    @cached_property
+    def asks_leave(self) -> bool:
+        """Whether the words ask if something may be taken."""
+        return _has("asks_leave", self.text)
+
+    @cached_property
+    def is_lost_in_words(self) -> bool:
+        """Whether the patient says that instructions confuse: who loses hold of the world seldom says so."""
+        return _has("muddled_by_words", self.text)
+
+    @cached_property
+    def _is_over(self) -> bool:
+        """Whether an episode is told that has ended by itself, and nothing says that it is still there."""
+        return _has("over", self.text) and not _has("still", self.text)
+
+    @cached_property
+    def _tells_others_reaction(self) -> bool:
+        """Whether another person's reaction to a medicine is told, and nothing of today."""
+        found = _pattern("others_reaction").search(self.text)
+        if found is None:
+            return False
+        opening, closing = _around(_pattern("sentence_end"), self.text, found.start())
+        return not _has("recent", self.text[opening:closing])
 
     @cached_property
     def _of_another_and_over(self) -> bool:

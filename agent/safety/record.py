@@ -21,6 +21,8 @@ POTASSIUM_RAISED: Final = 5.0
 """mmol/L above which nothing that raises potassium should be added (KDIGO 2024)."""
 QTC_LONG: Final = 470.0
 """Milliseconds from which a QTc interval is long (AHA/ACC 2010)."""
+CREATININE_RAISED: Final = 1.3
+"""mg/dL from which the kidneys of an adult may be clearing less (KDIGO 2024: ask for the eGFR)."""
 INR_HIGH: Final = 4.0
 """INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
 
@@ -37,6 +39,7 @@ _ALSO: Final[Mapping[str, frozenset[str]]] = {
         ("carries_hydrocortisone", "hydrocortisone_tablet prednisolone"),
         ("carries_naloxone", "opioid_antagonist"),
         ("dialysis_state", "dialysis hemodialysis peritoneal_dialysis dialysis_dependence end_stage_renal_disease"),
+        ("chemo_state", "chemotherapy anticancer_drug"),
         ("recent_birth", "childbirth cesarean_section postpartum_hemorrhage"),
         ("triptan", "sumatriptan zolmitriptan rizatriptan naratriptan almotriptan frovatriptan"),
     )
@@ -90,6 +93,8 @@ class Record:
             for fact in found.get(one, ())
             if found.get("chronic_kidney_disease") or found.get("potassium_sparing_diuretic")
         ]
+        # Tablets against hormones leave the white cells alone: a fever on tamoxifen is a fever.
+        states["chemo_state"] = [fact for fact in states["chemo_state"] if not _spares_marrow(fact)]
         age = self.known.age()
         years = numeric(age)
         if age is not None and years is not None:
@@ -99,6 +104,7 @@ class Record:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
         states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
         states["qtc_long"] = self._latest("qtc_interval", lambda value: value >= QTC_LONG)
+        states["creatinine_raised"] = self._latest("creatinine", lambda value: value >= CREATININE_RAISED)
         states["inr_high"] = self._latest("inr", lambda value: value >= INR_HIGH)
         week = self.known.series("gestational_age")
         value = numeric(week[-1]) if week else None
@@ -116,8 +122,17 @@ class Record:
 
 def states() -> frozenset[str]:
     """All states that rules may ask for beside concepts."""
-    of_values = {f"egfr_below_{limit:.0f}" for limit in _EGFR_BELOW} | {"potassium_high", "qtc_long", "inr_high"}
+    of_values = {f"egfr_below_{limit:.0f}" for limit in _EGFR_BELOW} | {
+        "potassium_high",
+        "qtc_long",
+        "creatinine_raised",
+        "inr_high",
+    }
     return frozenset(_ALSO) | of_values | {"older", "child", "week_20", "week_28"}
+
+
+def _spares_marrow(fact: Fact) -> bool:
+    return not {"hormonal_anticancer_drug", "methotrexate"}.isdisjoint(_family(fact))
 
 
 def _family(fact: Fact) -> tuple[str, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.acknowledgement import acknowledge
+from agent.answers.by_number import judged_by_number
 from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.comfort import comforted
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, composer_of
 from agent.answers.forms import in_form
 from agent.answers.knowledge import explain
+from agent.answers.leading import is_fallback, leading, without_repeats
 from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
 from agent.answers.reassessment import corrections_only, reassess
@@ -18,8 +20,12 @@ from agent.answers.request import Finder
 from agent.answers.several import several_asked
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
+from agent.safety.counsel import is_calmed
+from agent.safety.upholding import is_in_care
+from agent.safety.weighing import medicines_weighed
 from agent.skills.ports import RED_FLAG, Draft, Situation
 from agent.words.plain_words import in_plain_words
+from agent.words.sentences import sentence
 from agent.words.wording import Dictionary
 from domain.events import SlotCorrected
 from domain.values import SERIES_SLOTS
@@ -41,11 +47,12 @@ class RuleAnswer:
     async def answer(self, situation: Situation) -> Draft:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
         consultation = consult(situation, self._lexicon, self._recogniser, self._library)
-        flags = red_flags(situation, consultation.request.mentions, self._lexicon)
+        flags = _heeded(consultation, red_flags(situation, consultation.request.mentions, self._lexicon))
         question = situation.question
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
-        urgent = Part(urgent_text(flags, question.language, question.time_zone), rests_on)
-        said = joined((urgent, _besides(consultation, flags)))
+        urgent = Part(_urgent(consultation, flags), rests_on)
+        first = leading(consultation)
+        said = joined((urgent, first, without_repeats(_besides(consultation, flags, led=bool(first.text)), first)))
         language, plain = question.language, consultation.preferences.plain
         return Draft(
             text=in_plain_words(said.text, language) if plain else said.text,
@@ -58,11 +65,36 @@ class RuleAnswer:
         )
 
 
-def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
-    """What else is said: beside an alarm only what was recorded, and a list from the record that was asked for."""
+def _heeded(consultation: Consultation, flags: tuple[RedFlag, ...]) -> tuple[RedFlag, ...]:
+    """The flags without what only a reader's ear heard where a rule knows it for a look-alike."""
+    unnamed = [one for one in flags if not one.source and not one.fact_ids]
+    if unnamed and is_calmed(consultation):
+        return tuple(one for one in flags if one not in unnamed)
+    return flags
+
+
+def _urgent(consultation: Consultation, flags: tuple[RedFlag, ...]) -> str:
+    """The sentence of the alarm; who is in hospital already is not sent there for a result."""
+    question = consultation.situation.question
+    results = {"potassium", "sodium", "neutrophils", "hemoglobin", "egfr", "inr", "oxygen_saturation", "glucose"}
+    if flags and is_in_care(question.text) and all(one.key in results for one in flags):
+        names = ", ".join(consultation.pick(one.name_ko, one.name_en) for one in flags[:3])
+        return sentence("uphold.in_care", question.language, names=names)
+    return urgent_text(flags, question.language, question.time_zone)
+
+
+def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: bool) -> Part:
+    """What else is said: beside an alarm only what was recorded, and a list from the record that was asked for.
+
+    ``led`` is whether something has been said already that answers: then nothing is said not to have been found.
+    """
     if not flags:
         composed = _compose(consultation)
-        return comforted(consultation, composed, answered=_answers(consultation, composed))
+        if led:
+            composed = _after_lead(consultation, composed)
+        elif is_fallback(consultation, composed) and (judged := judged_by_number(consultation)).text:
+            composed = joined((_acknowledged(consultation), judged))
+        return comforted(consultation, composed, answered=led or _answers(consultation, composed))
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
     kept = acknowledge(consultation, asks_back=False) if said else Part()
@@ -70,9 +102,49 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
     request = consultation.request
     # Words that only go on about the last value were not a question for it when they told of an emergency.
     named = bool(request.subjects or request.slots) or name in ("handover", "total")
+    if name == "told" and not any(flag.at_once for flag in flags):
+        return joined((kept, _asked(consultation, name)))
     if any(flag.self_harm for flag in flags) or name not in FROM_RECORD or not named:
         return kept
     return joined((kept, _asked(consultation, name)))
+
+
+def _after_lead(consultation: Consultation, composed: Part) -> Part:
+    """What still is to be said after a clear no or counsel: what was noted, and what was asked of the record."""
+    judged = judged_by_number(consultation)
+    if consultation.situation.intent.name in _OF_RECORD and not is_fallback(consultation, composed):
+        return composed
+    return joined((_acknowledged(consultation), judged, _quoted(consultation, composed)))
+
+
+def _quoted(consultation: Consultation, composed: Part) -> Part:
+    """The passage that a warning may be read up in: one that speaks of what was warned of."""
+    warned = medicines_weighed(consultation)
+    passages = {hit.passage.document_id: hit.passage for hit in consultation.situation.hits}
+    about = [
+        one
+        for one in composed.citations
+        if one.document_id in passages and not warned.isdisjoint(passages[one.document_id].concepts)
+    ]
+    lines = [line for line in composed.text.split("\n") if any(f"[{one.document_id}]" in line for one in about)]
+    if not lines:
+        return Part()
+    kept = tuple(one for one in about if f"[{one.document_id}]" in lines[0])
+    return Part(lines[0], (), kept[:1])
+
+
+def _acknowledged(consultation: Consultation) -> Part:
+    changes = turn_changes(consultation)
+    if changes.recorded or changes.corrective or changes.open:
+        return acknowledge(consultation, asks_back=False)
+    return Part()
+
+
+_OF_RECORD: Final = frozenset(
+    {"handover", "summary", "compare", "judge", "told", "values", "recall", "since", "total", "correction", "audit",
+     "form", "again", "others", "steps"}
+)  # fmt: skip
+"""Intents whose answer stands beside a warning: it is of the record, not of the medicine that was warned of."""
 
 
 def _answers(consultation: Consultation, said: Part) -> bool:

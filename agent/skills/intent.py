@@ -12,6 +12,7 @@ from agent.answers.naming import asks_usual_range, intent_name
 from agent.answers.request import Finder, Request
 from agent.answers.second_opinion import UNSURE, second_name
 from agent.answers.wishes import wish_of
+from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
 from agent.words.wording import Dictionary
 from projections.patient_view import PatientView
@@ -45,6 +46,8 @@ class RuleIntent:
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"
+        if name not in ("handover", "values", "audit", "why", "form") and wants_card(request.text):
+            name = "handover" if name != "summary" or for_somebody(request.text) else name
         complexity = _complexity(request, name)
         retrieves = _needs_documents(request, name)
         return Intent(

@@ -158,4 +158,47 @@ SENTENCES: Final = {
     "social.welcome": "You are welcome. Please ask whenever there is more.",
     "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "
     "something kept, please name it.",
+    "weigh.no": "No, do not take or give {name} for now: not before the prescriber or a pharmacist has confirmed "
+    "that it is safe.",
+    "weigh.not_yet": "Do not start {name} before the prescriber or a pharmacist has confirmed that it is safe.",
+    "weigh.avoid": "No, avoid {name}.",
+    "weigh.leave_out": "Take no more {name}, and tell the prescriber or pharmacist today that it was taken.",
+    "weigh.call": "I cannot say that it is safe to go on with {name}, and do not stop it on your own either: phone "
+    "the prescriber today, before the next dose.",
+    "weigh.ask": "Ask the doctor or pharmacist before you use {name}.",
+    "weigh.because": "Caution: {reasons}.",
+    "weigh.watch": "If it has been taken already, watch for this and get seen at once if it comes: {signs}.",
+    "weigh.watch_taken": "Get seen at once if this comes: {signs}.",
+    "weigh.apart": "Take {name} and {others} at least 4 hours apart: {reasons}.",
+    "weigh.contains": "it contains {part}, and on record is: {allergy}",
+    "weigh.allergy": "on record is: {allergy}",
+    "uphold.now": "Please do not wait. As I said ({names}), call {emergency} or go to the emergency room now. "
+    "{why}{stated}",
+    "uphold.today": "Please do not put it off. As I said ({names}), ring the clinic and be seen today; if it "
+    "suddenly gets worse, call {emergency}. {why}{stated}",
+    "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there exactly this.",
+    "counsel.child_dose": "Acetaminophen (paracetamol) for {weight} is {low} to {high} mg a dose{volume} (10 to 15 "
+    "mg for each kg), every 4 to 6 hours, at most 5 doses a day; the label comes first, and check other cold "
+    "remedies for the same. A limp child, one who drinks little or breathes hard, or a fever of over three days is "
+    "to be seen.",
+    "counsel.volume": "(about {low} to {high} mL of this syrup)",
+    "counsel.flow_green": "Against the best (usual) peak flow of {best} that is {shares}: reassuring. Go on as "
+    "planned and measure again. Below {caution}, or getting worse: be seen the same day. Below {danger}, no breath "
+    "to talk, ribs pulling in, blue lips, or a reliever that lasts under 4 hours: call an ambulance. The preventer "
+    "goes on.",
+    "counsel.flow_yellow": "Against the best (usual) peak flow of {best} that is {shares}: a drop, in the range "
+    "for caution. Not to be shrugged off: use the reliever as the plan says, keep the preventer going, measure "
+    "again and watch closely. Below {caution}, or getting worse: GP or 111 the same day. Below {danger}, no breath "
+    "to talk, ribs pulling in or blue lips: call an ambulance.",
+    "counsel.flow_red": "Against the best (usual) peak flow of {best} that is {shares}: below half. That is an "
+    "emergency: use the reliever and call an ambulance now (caution {caution}, danger {danger}).",
+    "weigh.check": "Do not stop {name} on your own, but phone the prescriber about this today.",
+    "weigh.why": "Why I advised against {name}: {reasons}. That it did somebody else no harm does not make it safe "
+    "here.",
+    "uphold.in_care": "That is a worrying result ({names}), and you are where it can be looked after. Tell the "
+    "staff at once of anything new.",
+    "handover.asked": "- Only asked about, not known to be taken: {listed}",
+    "handover.avoid": "- Not to have: {listed}",
+    "handover.open": "- Still to be confirmed: {listed}",
+    "weigh.reacted": "{name:cap}, which you said caused a reaction",
 }  # fmt: skip

@@ -262,7 +262,7 @@ def test_a_statement_is_acknowledged_with_what_was_recorded_of_it() -> None:
 def test_an_allergy_rules_the_answer_on_a_medicine_of_its_class() -> None:
     talk = Conversation().knows(allergy("penicillin"))
     text = talk.said("아목시실린 먹어도 되나요?", found=hits("ko-allergy-penicillin-01")).text
-    assert "피해야 합니다" in text
+    assert "쓰지 마세요" in text
     assert "먹어도 됩니다" not in text
 
 

@@ -73,10 +73,10 @@ def test_a_pregnancy_that_is_planned_is_heeded_in_later_questions() -> None:
 def test_a_medicine_that_is_taken_is_not_to_be_dropped_on_a_warning() -> None:
     talk = Conversation("en").knows(medicine("valproic_acid", "500mg", "BID"), condition("pregnancy"))
     text = talk.said("Can I take valproic acid?", found=hits("en-valproate-01")).text
-    assert "may harm the unborn child. Neither go on with it nor stop it on your own" in text
+    assert "do not stop it on your own" in text
     talk = Conversation("en").knows(medicine("warfarin", "2mg", "QD"))
     text = talk.said("I still take warfarin. May I take ibuprofen?", found=hits("en-ibuprofen-01")).text
-    assert "Do not use it unless your care team confirms" in text
+    assert "do not take or give Ibuprofen" in text
 
 
 def test_two_medicines_told_in_the_turn_that_asks_are_weighed_against_each_other() -> None:
@@ -88,7 +88,7 @@ def test_two_medicines_told_in_the_turn_that_asks_are_weighed_against_each_other
 def test_beside_an_allergy_no_directions_for_use_are_quoted() -> None:
     talk = Conversation().knows(allergy("penicillin"))
     draft = talk.said("아목시실린 먹어도 되나요?", found=hits("ko-amoxicillin-01", "ko-amoxicillin-02"))
-    assert "피해야 합니다" in draft.text
+    assert "쓰지 마세요" in draft.text
     assert [citation.document_id for citation in draft.citations] == ["ko-amoxicillin-02"]
 
 

@@ -7,6 +7,7 @@ import pytest
 from agent.safety.alarms import sources
 from agent.safety.cautions import BREASTFEEDING, of_kind
 from agent.safety.record import states
+from agent.safety.substances import substances
 from agent.skills.ports import Language
 from domain.values import Content, SlotKind
 from tests.agent.conversation import Conversation, age, allergy, condition, lab, lexicon, medicine, none_of, vital
@@ -66,7 +67,7 @@ def test_what_is_on_record_and_harmless_brings_no_caution(facts: list[Content], 
 
 def test_an_allergy_holds_across_the_classes_that_react_alike() -> None:
     talk = Conversation("en").knows(allergy("penicillin"))
-    assert "avoid" in talk.said("Can I take amoxicillin?").text
+    assert "do not take or give Amoxicillin" in talk.said("Can I take amoxicillin?").text
 
 
 def test_every_caution_names_concepts_of_the_lexicon_a_source_and_a_harm_in_both_languages() -> None:
@@ -77,7 +78,7 @@ def test_every_caution_names_concepts_of_the_lexicon_a_source_and_a_harm_in_both
         for entry in lexicon().entries(kind)  # type: ignore[arg-type]
         for each in (entry.concept_id, *entry.broader)
     }
-    concepts |= states() | {BREASTFEEDING.concept_id}
+    concepts |= states() | {BREASTFEEDING.concept_id} | {one.concept_id for one in substances()}
     for caution in (*of_kind("medicines"), *of_kind("states")):
         named = {token.removeprefix("planned:") for token in caution.one | caution.other}
         assert named <= concepts, named - concepts

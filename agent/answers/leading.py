@@ -1,0 +1,40 @@
+"""What comes before the answer to what was asked, whatever was asked: what must not be taken, what must not wait."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part, joined
+from agent.safety.counsel import counselled
+from agent.safety.earlier_warnings import why_against
+from agent.safety.upholding import upheld
+from agent.safety.weighing import weighed
+from agent.words.sentences import CATALOGUES
+
+_FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorded")
+"""Sentences by which an answer says that it has none."""
+_LISTS: Final = frozenset({"handover", "summary", "audit"})
+_WARNINGS: Final = ("주의:", "Caution:")
+
+
+def leading(consultation: Consultation) -> Part:
+    """The warnings of this turn; empty where there are none."""
+    explained = why_against(consultation)
+    listing = consultation.situation.intent.name in _LISTS
+    first = Part() if listing else upheld(consultation)
+    return joined((first, explained if not first.text else Part(), weighed(consultation), counselled(consultation)))
+
+
+def is_fallback(consultation: Consultation, said: Part) -> bool:
+    """Whether an answer says no more than that nothing was found or noted."""
+    catalogue = CATALOGUES[consultation.words.language]
+    return not said.text or said.text in {catalogue[key] for key in _FALLBACKS}
+
+
+def without_repeats(said: Part, first: Part) -> Part:
+    """``said`` without the warnings that ``first`` gave already."""
+    if not first.text:
+        return said
+    lines = [line for line in said.text.split("\n") if not line.startswith(_WARNINGS) and line not in first.text]
+    return Part("\n".join(lines), said.facts, said.citations, said.spoke_of)

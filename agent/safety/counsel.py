@@ -1,0 +1,219 @@
+"""What is known of a medicine, an illness or a test that patients wonder about, said where their words and
+record ask it.
+
+The table (counsel.yaml) holds one row a phenomenon, with its source. Doses by weight and peak flows are reckoned here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.known import numeric
+from agent.answers.part import Part, joined
+from agent.safety.record import Record
+from agent.safety.substances import substances_in
+from agent.safety.tables import table
+from agent.words.figures import quantity
+from agent.words.sentences import sentence
+from domain.ledger import Fact
+
+MOST_ROWS: Final = 2
+"""Pieces of counsel that one answer gives; more is not read."""
+DOSE_LOW, DOSE_HIGH = 10.0, 15.0
+"""mg of acetaminophen for each kilogram of a child, every 4 to 6 hours, at most 5 times a day (NICE CKS; KFDA
+label).
+"""
+HEAVIEST_CHILD_KG: Final = 40.0
+"""Kilograms from which the doses of adults begin to hold."""
+YELLOW, RED = 0.8, 0.5
+"""Shares of the best peak flow: below the first is caution, below the second an emergency (GINA 2024)."""
+MARGIN: Final = 0.05
+"""Share above the yellow limit that is still told with caution: a blow is only so exact."""
+_CONCENTRATION: Final = re.compile(r"(\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in)\s?(?:(\d+(?:\.\d+)?)\s?)?ml", re.IGNORECASE)
+_HOW_MUCH: Final = re.compile(
+    r"몇\s?(?:ml|미리|밀리|cc|알)|얼마나|how (?:much|many ml)|what dose|mls?\b[^?]{0,10}\?", re.IGNORECASE
+)
+_BLOWN: Final = re.compile(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?!\d|\.\d|/|\s?(?:mg|mcg|밀리|kg|명))")
+_ABOUT_FLOW: Final = re.compile(
+    r"\bblew\b|\bblow(?:n|s)?\b|peak flow|유속|불었|쟀|재니|나왔|\bis \d{3} (?:bad|ok|fine|all right|low)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """One row of counsel.yaml."""
+
+    name: str
+    asked: re.Pattern[str]
+    having: tuple[str, ...]
+    named: tuple[str, ...]
+    ko: str
+    en: str
+    source: str
+    calms: bool = False
+    question: bool = False
+    medicine: bool = False
+
+
+@cache
+def counsels() -> tuple[Counsel, ...]:
+    """The shipped rows, in the order of the table."""
+    return tuple(
+        Counsel(
+            name,
+            re.compile(f"{row['asked_ko']}|{row['asked_en']}", re.IGNORECASE),
+            tuple(row.get("with", ())),
+            tuple(row.get("named", ())),
+            row["ko"],
+            row["en"],
+            row["source"],
+            bool(row.get("calms", False)),
+            bool(row.get("question", False)),
+            bool(row.get("medicine", False)),
+        )
+        for name, row in table("counsel").items()
+    )
+
+
+def counselled(consultation: Consultation) -> Part:
+    """What the rows, the dose by weight and the peak flow say to this turn; empty where none fits."""
+    rows = list(_rows(consultation))[:MOST_ROWS]
+    return joined((_child_dose(consultation), _peak_flow(consultation), *rows))
+
+
+def rows_met(consultation: Consultation) -> tuple[str, ...]:
+    """The names of the rows that this turn's words and record meet, in the table's order."""
+    return tuple(one.name for one, _ in _met(consultation))
+
+
+def is_calmed(consultation: Consultation) -> bool:
+    """Whether a row speaks that tells a look-alike from an emergency."""
+    return any(one.calms for one, _ in _met(consultation))
+
+
+def _rows(consultation: Consultation) -> Iterator[Part]:
+    for one, facts in _met(consultation):
+        text = consultation.pick(one.ko, one.en)
+        if consultation.request.asks or not consultation.asked_before(text):
+            yield Part(text, facts)
+
+
+def _met(consultation: Consultation) -> Iterator[tuple[Counsel, tuple[str, ...]]]:
+    text = consultation.request.text
+    record = Record(consultation.ledger, consultation.known.today)
+    named = _named(consultation)
+    for one in counsels():
+        if (one.question and not consultation.request.asks) or (one.medicine and not _names_medicine(consultation)):
+            continue
+        if not one.asked.search(text) or (one.named and named.isdisjoint(one.named)):
+            continue
+        held = record.holding(one.having)
+        if one.having and not held and named.isdisjoint(one.having):
+            continue
+        yield one, tuple(fact.fact_id for fact in held[:2])
+
+
+def _names_medicine(consultation: Consultation) -> bool:
+    entries = [one.entry for one in consultation.request.mentions if one.entry.kind in ("medications", "drug_classes")]
+    entries += [one.entry for one in substances_in(consultation.request.text, consultation.words.dictionary)]
+    return any({"supplement", "herbal_medicine"}.isdisjoint(one.broader) and one.kind != "social" for one in entries)
+
+
+def _named(consultation: Consultation) -> frozenset[str]:
+    entries = [one.entry for one in consultation.request.mentions]
+    entries += [one.entry for one in substances_in(consultation.request.text, consultation.words.dictionary)]
+    return frozenset(each for entry in entries for each in (entry.concept_id, *entry.broader))
+
+
+def _child_dose(consultation: Consultation) -> Part:
+    """How much acetaminophen by weight, in millilitres of the syrup that is named; for children on record only."""
+    text, known = consultation.request.text, consultation.known
+    if "acetaminophen" not in _named(consultation) or not _HOW_MUCH.search(text):
+        return Part()
+    weight = _latest(consultation, "body_weight")
+    kilograms = numeric(weight)
+    if weight is None or kilograms is None or kilograms > HEAVIEST_CHILD_KG:
+        return Part()
+    age = numeric(known.age())
+    if age is not None and age >= 18:
+        return Part()
+    low, high = kilograms * DOSE_LOW, kilograms * DOSE_HIGH
+    strength = _CONCENTRATION.search(text)
+    per_ml = float(strength.group(1)) / float(strength.group(2) or 1.0) if strength else None
+    volume = ""
+    if per_ml:
+        volume = sentence(
+            "counsel.volume", consultation.words.language, low=f"{low / per_ml:.1f}", high=f"{high / per_ml:.1f}"
+        )
+    return Part(
+        sentence(
+            "counsel.child_dose", consultation.words.language, weight=quantity(kilograms, "kg"), low=f"{low:.0f}",
+            high=f"{high:.0f}", volume=volume,
+        ),
+        (weight.fact_id,),
+    )  # fmt: skip
+
+
+def _peak_flow(consultation: Consultation) -> Part:
+    """The peak flows that the words tell, as shares of the best one told before, with the zone they lie in."""
+    record = Record(consultation.ledger, consultation.known.today)
+    text = consultation.request.text
+    if not record.holding(("asthma", "childhood_asthma", "inhaled_corticosteroid", "carries_reliever")):
+        return Part()
+    best = _best_flow(consultation)
+    told = [float(one.group(1)) for one in _BLOWN.finditer(text) if not _is_dose(consultation, one.start())]
+    told = list(dict.fromkeys(told))
+    if best is None or not _ABOUT_FLOW.search(text) or not told:
+        return Part()
+    value = told[-1]
+    if not 0.2 * best <= value <= best * 1.1 or (value == best and len(told) == 1):
+        return Part()
+    language = consultation.words.language
+    shares = ", ".join(f"{one:.0f}: {one / best:.0%}" for one in told if 0.2 * best <= one <= best * 1.1)
+    share = round(value / best, 2)
+    key = "counsel.flow_green"
+    if share < YELLOW + MARGIN:
+        key = "counsel.flow_red" if share < RED else "counsel.flow_yellow"
+    return Part(
+        sentence(
+            key, language, shares=shares, best=f"{best:.0f}", caution=f"{best * 0.75:.0f}", danger=f"{best * RED:.0f}"
+        )
+    )
+
+
+_NEAR_MEDICINE: Final = 24
+"""Characters after a medicine's name within which a number is its strength."""
+
+
+def _is_dose(consultation: Consultation, place: int) -> bool:
+    """Whether the number at ``place`` stands beside a medicine, and so is its strength and no peak flow."""
+    medicines = (one for one in consultation.request.mentions if one.entry.kind == "medications")
+    return any(0 <= place - one.end <= _NEAR_MEDICINE for one in medicines)
+
+
+_BEST_TOLD: Final = re.compile(
+    r"(?:best\b[^.?!]{0,40}?|usual(?:ly)?\b[^.?!]{0,20}?|평소(?:에|는)?\s?|최고(?:는"
+    r"|가)?\s?)(?<![\d.])([1-7]\d\d)(?!\d|\.\d)",
+    re.IGNORECASE,
+)
+
+
+def _best_flow(consultation: Consultation) -> float | None:
+    """The best or usual peak flow, as told in the conversation, else the highest on record."""
+    for line in consultation.situation.view.tiers.lines.values():
+        if found := _BEST_TOLD.search(line.question):
+            return float(found.group(1))
+    series = consultation.known.series("peak_expiratory_flow")
+    values = [value for fact in series if (value := numeric(fact)) is not None]
+    return max(values, default=None)
+
+
+def _latest(consultation: Consultation, test: str) -> Fact | None:
+    series = consultation.known.series(test)
+    return series[-1] if series else None

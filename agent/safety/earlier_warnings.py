@@ -1,0 +1,97 @@
+"""What earlier turns were warned of, weighed again over the record as it is now: for a list of what not to take, and
+for who asks why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
+from agent.answers.request import read_request
+from agent.safety.medicine_warnings import reason
+from agent.safety.weighing import Weighed, allergy_reason, weighings
+from agent.words.sentences import sentence
+from domain.ledger import Fact
+
+_TURNS: Final = 12
+"""Turns back to which a warning is still looked for."""
+_WHY: Final = re.compile(
+    r"왜|와\s?안|어째서|이유|무엇\s?때문|뭐\s?때문|\bwhy\b|how come|what(?:'s| is| was) (?:wrong with"
+    r"|the (?:matter|problem|reason))"
+    r"|(?:so|dead|that) against",
+    re.IGNORECASE,
+)
+_AGAINST: Final = re.compile(
+    r"안\s?(?:된|되|돼)|못\s?(?:먹|쓰)|말라|말리|위험|피하라|반대|(?:다르니까|괜찮지\s?않)"
+    r"|\b(?:against|not (?:allowed|have|take|use)|can'?t|couldn'?t|shouldn'?t|mustn'?t|avoid|no to|off limits"
+    r"|bad|ring|call)\b",
+    re.IGNORECASE,
+)
+
+
+def warned_before(consultation: Consultation) -> Iterator[tuple[int, Weighed]]:
+    """What was weighed and found grave in earlier turns and is not taken on prescription, the latest turn first."""
+    situation = consultation.situation
+    turn = situation.question.turn_number
+    moment = (situation.question.said_at, situation.question.time_zone)
+    for each in range(turn - 1, max(0, turn - 1 - _TURNS), -1):
+        line = situation.view.tiers.lines.get(each)
+        if line is None:
+            continue
+        request = read_request(line.question, consultation.finder, moment)
+        earlier = replace(
+            consultation,
+            request=request,
+            situation=replace(
+                situation,
+                question=replace(situation.question, text=line.question),
+                intent=replace(situation.intent, name="knowledge"),
+                turn_events=(),
+            ),
+        )
+        for one in weighings(earlier):
+            if one.is_grave:
+                yield each, one
+
+
+def to_leave_out(consultation: Consultation) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The names of what is not to be taken, by the warnings of earlier turns, with the facts behind each; each
+    once.
+    """
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for _, one in warned_before(consultation):
+        if one.taken and not one.is_optional:
+            continue
+        name = consultation.pick(one.entry.name_ko or one.entry.name, one.entry.name)
+        facts = tuple(met.against.fact_id for met in one.met if isinstance(met.against, Fact))
+        found.setdefault(one.entry.concept_id, (name, (*facts, *(fact.fact_id for fact in one.allergies))))
+    return tuple(found.values())
+
+
+def why_against(consultation: Consultation) -> Part:
+    """Why something was advised against in an earlier turn, for who asks; empty where nobody does."""
+    text = consultation.request.text
+    if not (_WHY.search(text) and (_AGAINST.search(text) or len(text) < 60)):
+        return Part()
+    named = set(consultation.request.concepts("medications", "drug_classes"))
+    warned = list(warned_before(consultation))
+    of_named = [one for _, one in warned if one.entry.concept_id in named]
+    latest = next((turn for turn, _ in warned), None)
+    # "Why not that one?" is about the last thing that was advised against.
+    chosen = of_named[:1] or ([one for turn, one in warned if turn == latest][:2] if _AGAINST.search(text) else [])
+    if not chosen:
+        return Part()
+    language = consultation.words.language
+    said = []
+    for one in chosen:
+        name = consultation.pick(one.entry.name_ko or one.entry.name, one.entry.name)
+        reasons = [allergy_reason(consultation, one.entry, fact) for fact in one.allergies]
+        reasons += dict.fromkeys(reason(consultation, met) for met in one.met if not met.caution.is_apart)
+        said.append(sentence("weigh.why", language, name=name, reasons="; ".join(reasons[:2])))
+    facts = [met.against.fact_id for one in chosen for met in one.met if isinstance(met.against, Fact)]
+    facts += [fact.fact_id for one in chosen for fact in one.allergies]
+    return Part(" ".join(said), tuple(dict.fromkeys(facts)))

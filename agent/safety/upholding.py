@@ -1,0 +1,139 @@
+"""An alarm of the last turns is upheld: who doubts it, or wants to wait, is told again and told why."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
+from agent.safety.alarms import Level, raised
+from agent.safety.crises import crisis_of
+from agent.safety.flags import of_measured_words
+from agent.safety.numbers import emergency
+from agent.safety.record import Record
+from agent.safety.tables import table
+from agent.words.sentences import sentence
+from domain.ledger import Fact
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from extraction.normalise import normalise
+
+UPHELD_TURNS: Final = 4
+"""Turns for which an alarm is still what a doubt is about."""
+_URGENT: Final[tuple[Level, ...]] = ("now", "today")
+_DOUBTS: Final = re.compile(
+    r"왜|어째서|와\s?(?:그|안)|무슨\s?근거|정말|진짜(?:로)?\s?(?:요|그|급|가야)?|급하|멀쩡|괜찮(?:은데|지\s?않"
+    r"|을\s?텐데|아\s?보)|호들갑"
+    r"|안\s?가면|안\s?될까|안\s?되겠|기다리|나중에|내일|모레|끝나고|끊으면|지켜보|쉬면|자고\s?나면|때문이겠"
+    r"|탓이|탓인|아니었어"
+    r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react"
+    r"|do i have to"
+    r"|can'?t (?:it|i|we) wait|\bwait\b|tomorrow|later|after (?:work|school|tea|lunch)|sleep it off|feel(?:s)? fine"
+    r"|for a tenth|nothing wrong|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
+    re.IGNORECASE,
+)
+_UNDER_WAY: Final = re.compile(
+    r"불렀|출발|가고\s?있|가는\s?(?:중|길)|도착|응급실\s?(?:에\s?)?(?:왔|침대|이에요|입니다|도착)|입원|병실"
+    r"|데려다|구급차\s?(?:왔|안)"
+    r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com"
+    r"|on (?:the|their|its) way|here|on\b)"
+    r"|coat'?s on|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty)|side room|on the ward"
+    r"|admitted|nurse will see",
+    re.IGNORECASE,
+)
+
+_OVER: Final = re.compile(
+    r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|(?:back|got|came|are|we'?re) home|discharged|sent (?:us|me|him"
+    r"|her) home|when we left",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sounded:
+    """An alarm of an earlier turn: its name in both languages, how soon, what explains it, and its facts."""
+
+    name_ko: str
+    name_en: str
+    level: Level
+    key: str
+    facts: tuple[str, ...]
+
+
+def is_in_care(text: str) -> bool:
+    """Whether the words say that help is there or coming."""
+    return bool(_UNDER_WAY.search(text))
+
+
+def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tuple[Sounded, ...]:
+    """The alarms of the last ``turns`` before this one, over the record as it is now; the most urgent first."""
+    view, today = consultation.situation.view, consultation.known.today
+    turn = consultation.situation.question.turn_number
+    record = Record(view.ledger, today)
+    found: list[Sounded] = []
+    for each in range(max(1, turn - turns), turn):
+        line = view.tiers.lines.get(each)
+        if line is None:
+            continue
+        text = normalise(line.question).text
+        found += [
+            Sounded(one.alarm.name_ko, one.alarm.name_en, one.alarm.level, one.alarm.alarm_id, one.facts)
+            for one in raised(text, record)
+            if one.alarm.level in _URGENT and not one.alarm.self_harm
+        ]
+        found += [
+            Sounded(one.name_ko, one.name_en, one.level, one.key, one.fact_ids)
+            for one in of_measured_words(text, record)
+        ]
+    pregnant = bool(record.holding(("pregnancy",)))
+    for slot in SERIES_SLOTS:
+        for fact in view.ledger.current(slot):
+            if _told_in(fact, max(1, turn - turns), turn) and fact.content.subject == PATIENT:
+                crisis = crisis_of(fact, today, pregnant=pregnant)
+                if crisis is not None and crisis.level in _URGENT:
+                    found.append(Sounded(crisis.name_ko, crisis.name_en, crisis.level, crisis.test, (fact.fact_id,)))
+    once = {one.name_en: one for one in reversed(found)}
+    return tuple(sorted(reversed(once.values()), key=lambda one: _URGENT.index(one.level)))
+
+
+def upheld(consultation: Consultation) -> Part:
+    """The alarm again with its reasons, where this turn doubts it; empty where no alarm was, or nothing doubts it."""
+    text = consultation.request.text
+    if not _DOUBTS.search(text) or _OVER.search(text):
+        return Part()
+    found = sounded_lately(consultation)
+    if not found:
+        return Part()
+    language = consultation.words.language
+    pressing = [one for one in found if one.level == found[0].level][:3]
+    names = ", ".join(dict.fromkeys(consultation.pick(one.name_ko, one.name_en) for one in pressing))
+    why = " ".join(dict.fromkeys(_why(one.key, language) for one in pressing[:2]))
+    facts = tuple(dict.fromkeys(each for one in pressing for each in one.facts))
+    stated = _stated(consultation, facts)
+    number = emergency(consultation.situation.question.time_zone, language)
+    if is_in_care(text):
+        return Part(sentence("uphold.why", language, names=names, why=why, stated=stated), facts)
+    key = f"uphold.{pressing[0].level}"
+    return Part(sentence(key, language, names=names, why=why, stated=stated, emergency=number), facts)
+
+
+def _why(key: str, language: str) -> str:
+    rows = table("reasons")
+    named = max((each for each in rows if key.startswith(each)), key=len)
+    return str(rows[named][language])
+
+
+def _stated(consultation: Consultation, facts: tuple[str, ...]) -> str:
+    ledger, words = consultation.ledger.facts, consultation.words
+    shown = [ledger[each] for each in facts if each in ledger]
+    shown = [fact for fact in shown if fact.content.slot is not SlotKind.DEMOGRAPHICS][:4]
+    if not shown:
+        return ""
+    listed = ", ".join(words.brief(fact) for fact in shown)
+    return consultation.pick(f" 기록: {listed}.", f" On record: {listed}.")
+
+
+def _told_in(fact: Fact, first: int, last: int) -> bool:
+    turn = fact.evidence[-1].turn_number if fact.evidence else None
+    return turn is not None and first <= turn < last

@@ -1,0 +1,414 @@
+"""The medicines, foods and habits that a turn names, weighed against the record before anything else is answered.
+
+Whatever kind of question a turn asks, what is asked about, offered, bought or told now is held against the medicines,
+allergies, illnesses and values on record, and against what else the words name; a clear no comes first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agent.answers.concerns import allergies_asked, conditions_asked
+from agent.answers.consultation import Consultation
+from agent.answers.earlier import ledger_before
+from agent.answers.known import Known
+from agent.answers.part import Part, joined
+from agent.answers.request import Request
+from agent.safety.allergies import conflicting_allergies, meets, shared_parts
+from agent.safety.cautions import Met, cautions, named_states, states_told
+from agent.safety.doubtful import doubted_medicines
+from agent.safety.medicine_warnings import reason
+from agent.safety.substances import Named, substances_in
+from agent.safety.tables import table
+from agent.safety.whose import is_dropped, is_of_another, sentence_of, tells_reaction
+from agent.words.sentences import sentence
+from agent.words.wording import lookup
+from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
+from domain.ledger import Fact
+from domain.values import SlotKind, Status
+from extraction.mentions import Entry
+
+_MEDICINES: Final = ("medications", "drug_classes")
+_GENERAL: Final = frozenset(
+    {"antibiotic", "analgesic", "antihypertensive", "antidiabetic", "supplement", "vitamin", "anticoagulant",
+     "anticancer_drug", "herbal_medicine", "antidepressant", "vaccine", "steroid", "cold_medicine", "health_juice"}
+)  # fmt: skip
+"""Classes too wide for a no of their own when nothing narrower is named."""
+FREELY_STOPPED: Final = frozenset(
+    {"nsaid", "decongestant", "antihistamine", "cold_medicine", "supplement", "herbal_medicine", "antitussive",
+     "cough_medicine", "antacid", "laxative", "prochlorperazine", "metoclopramide", "domperidone", "social"}
+)  # fmt: skip
+"""What is taken as needed: to leave it out until somebody has confirmed it is no danger of its own."""
+_MILD: Final = frozenset(
+    {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
+     "inr_rises", "drowsy", "works_less", "sodium_low", "mood"}
+)  # fmt: skip
+"""Harms that are to be asked about, without a no."""
+_ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
+_LEAVE: Final = re.compile(
+    r"\b(?:all right|alright|ok|okay|allowed|safe) (?:to|taking|having|with)\b|any (?:harm|bother"
+    r"|good) ", re.IGNORECASE
+)
+_OF_RECORD: Final = frozenset(
+    {"lookup", "summary", "values", "audit", "since", "recall", "again", "form", "handover", "why", "others", "total"}
+)
+"""Intents that ask what is on record: naming a medicine there asks no leave to take it."""
+_LATELY: Final = 3
+"""Turns for which a warning is not said again unless it is asked about."""
+_YES_OR_NO: Final = re.compile(
+    r"도\s?(?:되|돼|괜찮)|되(?:나|죠|지|겠)|될까|까요?\s?\??$|(?:\b(?:can|may|could|should|shall|is it"
+    r"|any bother|any use"
+    r"|allowed|all right|alright|ok(?:ay)?|safe)\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What stands against one thing that was named: allergies, cautions, and whether the patient takes it already."""
+
+    entry: Entry
+    allergies: tuple[Fact, ...]
+    met: tuple[Met, ...]
+    taken: bool
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether it is to be left out until it is confirmed, not only asked about or taken at another hour."""
+        harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - _MILD
+        return bool(self.allergies or harms)
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether to leave it out is no danger of its own."""
+        return is_optional(self.entry)
+
+
+def weighed(consultation: Consultation) -> Part:
+    """The warnings that come first; empty where nothing that the turn names meets anything."""
+    said: dict[tuple[str, ...], list[Weighed]] = {}
+    for one in weighings(consultation):
+        # Foods and habits that do the same are told of in one breath.
+        key = _harms(one) if one.entry.kind == "social" else (one.entry.concept_id,)
+        said.setdefault(key, []).append(one)
+    return joined(_told(consultation, group[0], group) for group in said.values())
+
+
+def _harms(one: Weighed) -> tuple[str, ...]:
+    return ("", str(one.taken), *sorted({met.caution.harm for met in one.met}))
+
+
+def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
+    """What the turn names that meets something, the gravest first."""
+    request = consultation.request
+    named = _named(consultation)
+    taken, fresh = _taken_before(consultation), _told_now(consultation)
+    leave = request.has("permission") or _LEAVE.search(request.text)
+    of_record = consultation.situation.intent.name in _OF_RECORD and not leave
+    asks = request.has(*_ASKS) and not of_record
+    asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
+    # Of a pair the newer one is told: what is taken already is not what to leave out.
+    things = sorted(
+        asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social", not is_optional(one))
+    )
+    if not things:
+        return ()
+    conditions = (
+        *conditions_asked(request, consultation.words.dictionary),
+        *named_states(request.text),
+        *states_told(consultation.situation.view, consultation.words.dictionary),
+    )
+    found: list[Weighed] = []
+    doubted = {fact.fact_id for fact, _ in doubted_medicines(consultation.known, consultation.situation.view)}
+    all_met = [one for one in cautions(consultation.known, things, conditions) if not _is_doubted(one, doubted)]
+    for entry in things:
+        met = tuple(_each_reason(consultation, (one for one in all_met if _is_of(one, entry))))
+        takes = entry.concept_id in taken or _takes_now(request, entry, fresh)
+        if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
+            met = tuple(one for one in met if _is_new(one, taken, fresh))
+        elif takes and entry.concept_id in fresh and not is_optional(entry):
+            met = tuple(one for one in met if _is_beside_prescribed(one))
+        allergies = _allergies(consultation, entry)
+        if met or allergies:
+            found.append(Weighed(entry, allergies, met, takes))
+    return tuple(sorted(found, key=lambda one: not one.is_grave))
+
+
+def medicines_weighed(consultation: Consultation) -> frozenset[str]:
+    """The ids of what was warned of and of what it meets, the former with their classes."""
+    found = weighings(consultation)
+    ids = {each for one in found for each in (one.entry.concept_id, *one.entry.broader)}
+    against = [met.against for one in found for met in one.met]
+    return frozenset(
+        ids | {each.concept_id if isinstance(each, Entry) else each.content.concept.concept_id for each in against}
+    )
+
+
+def _named(consultation: Consultation) -> tuple[Entry, ...]:
+    """The medicines and substances that are the patient's to take, as far as the words tell; narrow ones first."""
+    request, view = consultation.request, consultation.situation.view
+    causes = {each.concept_id for each in allergies_asked(request)} | _allergens_told(consultation)
+    ended = _ended(consultation)
+    text = request.plain or request.text
+    spans = [Named(one.entry, one.start, one.end) for one in request.mentions if one.entry.kind in _MEDICINES]
+    spans += substances_in(text, consultation.words.dictionary)
+    kept: dict[str, Entry] = {}
+    for one in spans:
+        if one.entry.concept_id in causes | ended or is_of_another(text, one.start, one.end, view):
+            continue
+        if tells_reaction(text, one.start) and not request.has("permission"):
+            continue
+        if not is_dropped(text, one.start, one.end):
+            kept[one.entry.concept_id] = one.entry
+    narrow = [entry for entry in kept.values() if entry.concept_id not in _GENERAL]
+    covered = {each for entry in narrow for each in entry.broader}
+    wide = [entry for entry in kept.values() if entry.concept_id in _GENERAL and entry.concept_id not in covered]
+    return tuple(narrow or wide)
+
+
+def _allergens_told(consultation: Consultation) -> set[str]:
+    """What this turn told an allergy to: it is the cause of a reaction, not a medicine to be taken."""
+    return {
+        fact.content.concept.concept_id for fact in _facts_now(consultation) if fact.content.slot is SlotKind.ALLERGIES
+    }
+
+
+def _ended(consultation: Consultation) -> set[str]:
+    """Medicines on record as stopped, and those that an allergy told now is to: neither is weighed as
+    something new.
+    """
+    own = consultation.known.own(SlotKind.MEDICATIONS)
+    stopped = {fact.content.concept.concept_id for fact in own if fact.content.status is Status.STOPPED}
+    if consultation.request.has("permission"):
+        return stopped
+    dictionary = consultation.words.dictionary
+    told = _allergens_told(consultation)
+    reacted = {
+        one.entry.concept_id
+        for one in consultation.request.mentions
+        if one.entry.kind in _MEDICINES and any(meets(dictionary, one.entry, each) for each in told)
+    }
+    return stopped | reacted
+
+
+def _facts_now(consultation: Consultation) -> Iterator[Fact]:
+    kinds = (SlotRecorded, SlotReaffirmed, SlotChanged, SlotCorrected)
+    facts = consultation.ledger.facts
+    for event in consultation.situation.turn_events:
+        if isinstance(event.payload, kinds) and event.payload.fact_id in facts:
+            yield facts[event.payload.fact_id]
+
+
+def _told_now(consultation: Consultation) -> frozenset[str]:
+    return frozenset(
+        fact.content.concept.concept_id
+        for fact in _facts_now(consultation)
+        if fact.content.slot is SlotKind.MEDICATIONS
+    )
+
+
+def _taken_before(consultation: Consultation) -> frozenset[str]:
+    before = ledger_before(consultation.ledger, consultation.situation.turn_events)
+    known = Known(before, consultation.known.today)
+    facts = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
+    return frozenset(fact.content.concept.concept_id for fact in facts)
+
+
+def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
+    """Whether a medicine that is new to the record is told as taken: for two days now, or in a list, with no leave
+    asked and no offer told.
+    """
+    if _NOT_YET.search(request.text):
+        return False
+    text = request.plain or request.text
+    place = next((one.start for one in request.mentions if one.entry.concept_id == entry.concept_id), 0)
+    first, last = sentence_of(text, place)
+    if _TAKING.search(text[first:last]) or _GOES_ON.search(text):
+        return True
+    return entry.concept_id in fresh and not (request.has("permission") or _OFFERED.search(text))
+
+
+def _family(entry: Entry) -> frozenset[str]:
+    return frozenset((entry.concept_id, *entry.broader, entry.kind))
+
+
+_SELDOM_MEANT: Final = frozenset(
+    {"lamotrigine_low", "contraception_fails", "colchicine", "tamoxifen", "methotrexate", "pressure_crisis",
+     "live_vaccine", "chemo_weak", "marrow"}
+)  # fmt: skip
+"""Harms of pairs that are seldom prescribed together on purpose: told of even where both are taken."""
+
+
+def is_optional(entry: Entry) -> bool:
+    """Whether to leave it out until somebody has confirmed it is no danger of its own; low-dose aspirin is
+    never so.
+    """
+    family = _family(entry)
+    return bool(family & FREELY_STOPPED) and family.isdisjoint({"antiplatelet", "anticoagulant", "steroid"})
+
+
+def _is_doubted(met: Met, doubted: set[str]) -> bool:
+    return isinstance(met.against, Fact) and met.against.fact_id in doubted
+
+
+def _is_beside_prescribed(met: Met) -> bool:
+    """Whether a medicine told as taken meets a value or an illness: what stands beside it was prescribed with it."""
+    if met.caution.harm in _SELDOM_MEANT or met.caution.is_apart:
+        return True
+    return isinstance(met.against, Fact) and met.against.content.slot is not SlotKind.MEDICATIONS
+
+
+_OFFERED: Final = re.compile(
+    r"줬|주셨|준\b|사다|사\s?왔|보내|권하|권해|추천|처방\s?받|있는데|안\s?뜯|보낸|sent|gave|given|offer"
+    r"|prescribed|started me|sell|posted|in the"
+    r" (?:drawer|cupboard|cabinet)|want me|talking of",
+    re.IGNORECASE,
+)
+
+
+_TAKING: Final = re.compile(
+    r"먹는\s?중|먹고\s?있|묵고\s?있|먹었|드시고|드신대|복용\s?중|째\s?(?:먹|드|복용)|마시고|맞고\s?있|먹는데|먹어요"
+    r"|\b(?:i'?ve been|i have been|been (?:taking|putting|having|on)"
+    r"|(?<!can )(?<!could )(?<!may )(?<!should )(?<!shall )i take|i'?m (?:on|taking)|(?:he|she)'?s (?:on|taking)"
+    r"|i had (?:one|two)|had (?:one|two)|took|since (?:about )?(?:the|last|my|mid|early|yesterday|mon|tue|wed"
+    r"|thu|fri))\b",
+    re.IGNORECASE,
+)
+_GOES_ON: Final = re.compile(
+    r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE
+)
+_NOT_YET: Final = re.compile(
+    r"아직|안\s?뜯|먹어\s?볼까|사\s?왔는데\s?먹어도|not (?:yet|started)|haven'?t (?:started|taken|opened)"
+    r"|\bcould i\b|\bmay i\b",
+    re.IGNORECASE,
+)
+
+
+def _is_of(met: Met, entry: Entry) -> bool:
+    # A pair of two that were both named is told once, with the first of them.
+    return met.medicine.concept_id == entry.concept_id
+
+
+def _is_new(met: Met, taken: frozenset[str], fresh: frozenset[str]) -> bool:
+    other = met.against.concept_id if isinstance(met.against, Entry) else met.against.content.concept.concept_id
+    return other not in taken or other in fresh
+
+
+def _each_reason(consultation: Consultation, found: Iterable[Met]) -> Iterator[Met]:
+    """One of several that say the same of the same thing, and none of what was said a moment ago and is not asked."""
+    seen: set[tuple[str, str]] = set()
+    recent = _recent_answers(consultation)
+    asks = consultation.request.has("permission", "why_said", "evidence", "judge", "obligation")
+    for one in found:
+        against = one.against.concept_id if isinstance(one.against, Entry) else one.against.fact_id
+        key = (one.caution.harm_en, against)
+        if key in seen or (not asks and any(reason(consultation, one) in text for text in recent)):
+            continue
+        seen.add(key)
+        yield one
+
+
+def _recent_answers(consultation: Consultation) -> tuple[str, ...]:
+    turn, given = consultation.situation.question.turn_number, consultation.situation.view.answers.given
+    return tuple(given[each].text for each in range(turn - _LATELY, turn) if each in given)
+
+
+def _allergies(consultation: Consultation, entry: Entry) -> tuple[Fact, ...]:
+    if entry.kind not in _MEDICINES:
+        return ()
+    known, dictionary = consultation.known, consultation.words.dictionary
+    doubted = doubted_medicines(known, consultation.situation.view)
+    # What was told to have caused a reaction counts as an allergy, however it was filed.
+    reacted = [fact for fact, doubt in doubted if doubt == "reacted"]
+    told = [fact for fact in reacted if meets(dictionary, entry, fact.content.concept.concept_id)]
+    return (*conflicting_allergies(known, dictionary, entry), *told)
+
+
+def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) -> Part:
+    """The verdict, its reasons, the signs to watch for, and what is used instead; each in its sentence."""
+    language = consultation.words.language
+    name = ", ".join(consultation.pick(each.entry.name_ko or each.entry.name, each.entry.name) for each in group)
+    apart = tuple(met for met in one.met if met.caution.is_apart)
+    if one.met and len(apart) == len(one.met) and not one.allergies:
+        return _apart(consultation, name, apart)
+    reasons = [allergy_reason(consultation, one.entry, fact) for fact in one.allergies]
+    met = tuple(each for each in one.met if not each.caution.is_apart)
+    reasons += dict.fromkeys(reason(consultation, each) for each in met)
+    lines = [_verdict(consultation, one, name), sentence("weigh.because", language, reasons="; ".join(reasons[:4]))]
+    watched = dict.fromkeys(each.caution.watch_ko if language == "ko" else each.caution.watch_en for each in met)
+    signs = "; ".join([each for each in watched if each][:2])
+    if signs and one.is_grave:
+        lines.append(sentence("weigh.watch" if not one.taken else "weigh.watch_taken", language, signs=signs))
+    instead = _instead(consultation, one)
+    if instead:
+        lines.append(instead)
+    facts = [each.against.fact_id for each in one.met if isinstance(each.against, Fact)]
+    facts += [fact.fact_id for fact in one.allergies]
+    return Part(" ".join(lines), tuple(dict.fromkeys(facts)))
+
+
+def _verdict(consultation: Consultation, one: Weighed, name: str) -> str:
+    language = consultation.words.language
+    asked = consultation.request.has("permission", "question") and bool(_YES_OR_NO.search(consultation.request.text))
+    if not one.is_grave:
+        return sentence("weigh.ask", language, name=name)
+    if one.taken:
+        asks = consultation.request.has("permission", "judge", "obligation")
+        key = "weigh.leave_out" if is_optional(one.entry) else "weigh.call" if asks else "weigh.check"
+        return sentence(key, language, name=name)
+    if one.entry.kind == "social":
+        return sentence("weigh.avoid", language, name=name)
+    return sentence("weigh.no" if asked else "weigh.not_yet", language, name=name)
+
+
+def _apart(consultation: Consultation, name: str, met: tuple[Met, ...]) -> Part:
+    language = consultation.words.language
+    others = dict.fromkeys(
+        consultation.words.name(one.against.content)
+        if isinstance(one.against, Fact)
+        else consultation.pick(one.against.name_ko or one.against.name, one.against.name)
+        for one in met
+    )
+    reasons = "; ".join(dict.fromkeys(reason(consultation, one) for one in met))
+    facts = tuple(one.against.fact_id for one in met if isinstance(one.against, Fact))
+    return Part(sentence("weigh.apart", language, name=name, others=", ".join(others), reasons=reasons), facts)
+
+
+def allergy_reason(consultation: Consultation, entry: Entry, allergy: Fact) -> str:
+    """Why an allergy on record speaks against a medicine, in a clause."""
+    words = consultation.words
+    told = allergy.content.slot is not SlotKind.ALLERGIES
+    listed = (
+        sentence("weigh.reacted", words.language, name=words.name(allergy.content))
+        if told
+        else words.allergy(allergy.content)
+    )
+    dictionary = words.dictionary
+    shared = shared_parts(dictionary, entry.concept_id, allergy.content.concept.concept_id)
+    part = next((found for each in shared if (found := lookup(dictionary, "medications", each)) is not None), None)
+    if part is not None and part.concept_id != entry.concept_id:
+        return sentence(
+            "weigh.contains",
+            words.language,
+            part=consultation.pick(part.name_ko or part.name, part.name),
+            allergy=listed,
+        )
+    return sentence("weigh.allergy", words.language, allergy=listed)
+
+
+def _instead(consultation: Consultation, one: Weighed) -> str:
+    """What is usually used in its place, unless that is what the record speaks against."""
+    if not one.is_grave:
+        return ""
+    family = (one.entry.concept_id, *one.entry.broader)
+    for name, row in table("cautions")["instead"].items():
+        if name in family:
+            unless = row.get("unless")
+            entry = lookup(consultation.words.dictionary, "medications", unless) if unless else None
+            if entry is not None and conflicting_allergies(consultation.known, consultation.words.dictionary, entry):
+                return ""
+            return str(row[consultation.words.language])
+    return ""

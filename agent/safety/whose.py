@@ -1,0 +1,97 @@
+"""Whose a medicine is that words name, and whether it is dropped: what another takes is not weighed as the
+patient's.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from projections.patient_view import PatientView
+
+_KIN: Final = re.compile(
+    r"엄마|어머니|아빠|아버지|시어머니|장모|할머니|할아버지|남편|아내|와이프|마누라|집사람|오빠|언니|누나"
+    r"|(?<![가-힣])형(?:님|이|은)"
+    r"|동생|아들|딸|며느리|사위|친구|이웃|동네|옆집|동료|이모|고모|삼촌"
+    r"|\b(?:mum|mom|mam|mother|dad|father|husband|wife|sister|brother|son|daughter|aunt|uncle|gran|nan|grandad"
+    r"|grandma"
+    r"|cousin|mate|friend|neighbou?r|next.door|colleague|boss|flatmate|partner)\b",
+    re.IGNORECASE,
+)
+_TAKES: Final = re.compile(
+    r"먹고|먹는|먹으니|먹어서|먹는대|먹는다|묵고|묵는|드시고|드셔서|드신대|복용|맞는|맞고|쓰고\s?있|먹었"
+    r"|\b(?:is|was|'s|are|were) (?:now )?on\b|\btakes?\b|\btook\b|\bhad that\b|\bhas a\b|\bswears by\b"
+    r"|'?s her\b|'?s his\b"
+    r"|\bshe'?s on\b|\bhe'?s on\b|lost (?:\w+ )?stones? on",
+    re.IGNORECASE,
+)
+_OFFERS: Final = re.compile(
+    r"준\b|줬|주었|주셨|주는|주던|보내|사다|사\s?[왔오줬]|권하|권해|추천|남는|나눠|가져다|먹여도|먹여|먹이"
+    r"|같이\s?먹|먹어도"
+    r"|\b(?:gave|given|giving|offer\w*|bought|buys?|sell|sold|sent|posted|got me|lend|lent|share|could|may|can"
+    r"|should|any use)\b",
+    re.IGNORECASE,
+)
+_REACTED: Final = re.compile(
+    r"두드러기|발진|부었|붓고|쇼크|헛것|환각|brought (?:me|her|him) (?:up|out)|came (?:up|out) in|\bhives\b"
+    r"|\brash\b|welts"
+    r"|swell?ed up|made (?:me|her|him) (?:see|ill|sick)",
+    re.IGNORECASE,
+)
+_NOW: Final = re.compile(
+    r"지금|오늘|방금|어제|줬|주던|먹어도|먹여도|\b(?:now|today|just|sent|gave|given|prescribed|can|may)\b",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"(?<=[.!?\n])\s*|(?<=[요다죠네음오])\s(?=[가-힣A-Za-z0-9])")
+_DROPPED_AFTER: Final = re.compile(
+    r"^\S{0,4}\s?(?:말고|대신|이?\s?아니(?:라|고)|[은는]?\s?(?:먹지\s?말|안\s?먹|안\s?마|빼고|끊"
+    r"|얘기[는은]?\s?빼)|에서\s)"
+    r"|^[^.,?!]{0,30}\b(?:not taken|never took|haven'?t (?:taken|had|started)|instead of)\b",
+    re.IGNORECASE,
+)
+_DROPPED_BEFORE: Final = re.compile(
+    r"(?:\b(?:not|no|instead of|rather than|never|scrap|ignore|leave (?:out|off)|stopped|off)(?: the| my| any)?) $",
+    re.IGNORECASE,
+)
+
+
+def is_of_another(text: str, start: int, end: int, view: PatientView) -> bool:
+    """Whether the words at [start, end) name what another person takes: told of, not offered or asked about.
+
+    Whom the first turn speaks for is the patient, so what "mum" takes is the patient's where a daughter writes for her.
+    """
+    first, last = sentence_of(text, start)
+    sentence = text[first:last]
+    people = {one.group().casefold() for one in _KIN.finditer(sentence[: start - first])}
+    people -= {one.group().casefold() for one in _KIN.finditer(_opening(view))}
+    if not people:
+        return False
+    return bool(_TAKES.search(sentence)) and not _OFFERS.search(sentence)
+
+
+def is_dropped(text: str, start: int, end: int) -> bool:
+    """Whether the words at [start, end) name a medicine only to set it aside ("instead of", "not that one")."""
+    return bool(_DROPPED_AFTER.match(text[end:]) or _DROPPED_BEFORE.search(text[:start]))
+
+
+def _opening(view: PatientView) -> str:
+    lines = view.tiers.lines
+    return lines[min(lines)].question if lines else ""
+
+
+def tells_reaction(text: str, place: int) -> bool:
+    """Whether the sentence at ``place`` tells a reaction of earlier to what stands there ("brought me out in"
+    " hives").
+    """
+    first, last = sentence_of(text, place)
+    return bool(_REACTED.search(text[first:last])) and not _NOW.search(text[first:last])
+
+
+def sentence_of(text: str, place: int) -> tuple[int, int]:
+    """Where the sentence that holds ``place`` begins and ends."""
+    first = 0
+    for cut in _SENTENCE.finditer(text):
+        if cut.end() > place:
+            return first, max(cut.start(), place)
+        first = cut.end()
+    return first, len(text)

@@ -1,0 +1,93 @@
+"""What patients wonder about is answered from one table, whatever the words; look-alikes are no emergency."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.safety.alarms import sources
+from agent.safety.counsel import counsels
+from agent.safety.record import states
+from agent.safety.substances import substances
+from agent.skills.ports import Language
+from domain.values import Content
+from tests.agent.conversation import Conversation, condition, lexicon, medicine, vital
+
+TODAY = "2024-05-02"
+
+
+def taken(concept_id: str) -> Content:
+    return medicine(concept_id, "10mg", "QD")
+
+
+@pytest.mark.parametrize(
+    ("facts", "language", "says", "expected"),
+    [
+        ([taken("rifampin")], "ko", "오줌이 빨갛게 나왔어요. 큰일인가요?", "주황~붉은색"),
+        ([taken("rifampin")], "en", "My pee has gone bright orange, is that bad?", "turns urine"),
+        ([taken("levodopa_carbidopa")], "ko", "기저귀에 소변이 진한 갈색인데 피인가요?", "레보도파"),
+        ([taken("levodopa_carbidopa")], "en", "Her urine is very dark, is it blood?", "Levodopa"),
+        ([taken("levothyroxine")], "ko", "약 먹고 십 분 만에 토했어요. 다시 먹나요?", "흡수되지 않았을"),
+        ([taken("levothyroxine")], "en", "I was sick just after my tablet. Take it again?", "little was absorbed"),
+        ([taken("warfarin")], "ko", "다음 주 임플란트 하는데 약을 며칠 끊을까요?", "스스로"),
+        ([taken("warfarin")], "en", "I'm having a tooth out, do I stop it for days?", "Do not stop the blood thinner"),
+        ([taken("metformin")], "en", "It gives me an upset stomach. What can I do?", "slow-release"),
+        ([taken("gliclazide")], "en", "Do I need to tell them for my licence?", "DVLA"),
+        ([condition("epilepsy")], "ko", "다음 달에 운전해도 되나요?", "운전하지 마세요"),
+        ([taken("tamoxifen")], "en", "I had some spotting, is my period back?", "womb lining"),
+        ([taken("lithium")], "en", "Can I come off it, I feel so good?", "suddenly risks"),
+        ([taken("filgrastim")], "ko", "주사 맞고 골반이 쑤셔요. 왜 이래요?", "필그라스팀"),
+        ([taken("isoniazid")], "ko", "피리독신은 비타민인데 안 먹어도 되죠?", "신경을 상하게"),
+    ],
+)  # fmt: skip
+def test_what_patients_wonder_about_is_answered(
+    facts: list[Content], language: Language, says: str, expected: str
+) -> None:
+    assert expected in Conversation(language).knows(*facts).said(says).text
+
+
+def test_a_row_does_not_speak_to_who_has_nothing_of_it() -> None:
+    assert "Rifampicin" not in Conversation("en").said("My pee has gone bright orange, is that bad?").text
+
+
+@pytest.mark.parametrize(
+    ("kilograms", "says", "expected"),
+    [
+        (12, "How much paracetamol 24 mg/mL can she have?", "5.0 to 7.5 mL"),
+        (20, "How much Calpol 120mg/5ml for the fever?", "8.3 to 12.5 mL"),
+    ],
+)
+def test_a_childs_dose_is_reckoned_by_weight(kilograms: float, says: str, expected: str) -> None:
+    said = Conversation("en").knows(vital("body_weight", kilograms, "kg", TODAY)).said(says).text
+    assert expected in said
+
+
+@pytest.mark.parametrize(
+    ("says", "expected"),
+    [
+        ("She blew 240 this morning. Is that bad?", "range for caution"),
+        ("He blew 140 just now. Is that bad?", "call an ambulance now"),
+        ("She blew 290 this morning, is that fine?", "reassuring"),
+    ],
+)
+def test_a_peak_flow_is_held_against_the_best(says: str, expected: str) -> None:
+    talk = Conversation("en").knows(condition("asthma"), vital("peak_expiratory_flow", 300, "L/min", TODAY))
+    assert expected in talk.said(says).text
+
+
+def test_a_strength_is_no_peak_flow() -> None:
+    talk = Conversation("en").knows(condition("asthma"), vital("peak_expiratory_flow", 300, "L/min", TODAY))
+    assert "peak flow" not in talk.said("Two puffs of Clenil 100, she blew well. How much is that a day?").text
+
+
+def test_every_row_names_what_exists() -> None:
+    known = {
+        each
+        for kind in ("conditions", "medications", "drug_classes", "procedures", "labs", "vitals", "allergens")
+        for entry in lexicon().entries(kind)  # type: ignore[arg-type]
+        for each in (entry.concept_id, *entry.broader)
+    }
+    known |= states() | {one.concept_id for one in substances()}
+    for one in counsels():
+        assert {*one.having, *one.named} <= known, (one.name, {*one.having, *one.named} - known)
+        assert one.source in sources(), one.name
+        assert one.ko.strip() and one.en.strip()

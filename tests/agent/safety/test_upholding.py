@@ -1,0 +1,84 @@
+"""An alarm stands when it is doubted; quiet emergencies are heard; what only sounds like one is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.skills.ports import RED_FLAG, Language
+from domain.values import Content
+from tests.agent.conversation import Conversation, condition, medicine
+
+
+def taken(concept_id: str) -> Content:
+    return medicine(concept_id, "10mg", "QD")
+
+
+@pytest.mark.parametrize(
+    ("facts", "language", "says", "doubt", "upheld"),
+    [
+        ([taken("warfarin")], "en", "Mum knocked her head on Sunday and now she is drowsy and vomiting.",
+         "Surely that can wait until tomorrow?", "call 999|call 911|call 119|emergency room now"),
+        ([taken("warfarin")], "ko", "어제 모서리에 머리를 부딪혔는데 오늘 자꾸 졸리다 하고 토했어요.", "내일 가면 안 될까요?",
+         "지금 바로"),
+        ([taken("docetaxel")], "en", "I am shivering and my temperature is 38.4.", "Really? Why are you so sure?",
+         "white cells"),
+        ([taken("docetaxel")], "ko", "열이 38.5도예요.", "정말 가야 돼요? 멀쩡한데.", "기다리지 마세요"),
+        ([condition("heart_failure")], "en", "The scales said 71.2 on Monday and 74.0 today.", "Why should he ring?",
+         "fluid"),
+        ([taken("ethambutol")], "ko", "요즘 빨강하고 초록이 잘 구분이 안 돼요.", "다음 달에 말하면 안 될까요?",
+         "눈 부작용"),
+    ],
+)  # fmt: skip
+def test_a_doubted_alarm_stands_with_its_reason(
+    facts: list[Content], language: Language, says: str, doubt: str, upheld: str
+) -> None:
+    talk = Conversation(language).knows(*facts)
+    assert RED_FLAG in talk.said(says).warnings
+    again = talk.said(doubt).text
+    assert any(one in again for one in upheld.split("|")), again
+
+
+def test_who_is_home_again_is_not_sent_back() -> None:
+    talk = Conversation("en").knows(condition("asthma"))
+    talk.said("He can't finish a sentence and the inhaler is wearing off already.")
+    assert "Please do not wait" not in talk.said("Home now, they gave him steroids. Why so many tablets?").text
+
+
+@pytest.mark.parametrize(
+    ("facts", "language", "says"),
+    [
+        ([condition("asthma")], "en", "He only manages single words, then stops for breath."),
+        ([condition("asthma")], "ko", "한두 마디 하고 숨을 쉬어요. 벤토린 뿌려도 금방 다시 나빠져요."),
+        ([condition("heart_failure")], "en",
+         "She has slept in the armchair for three nights and her slippers are tight."),
+        ([condition("heart_failure")], "ko", "며칠째 소파에 앉아서 자요. 신발이 꽉 껴요."),
+        ([taken("ethambutol")], "en", "Red and green look washed out since last week."),
+        ([taken("amlodipine")], "en", "Her pressure was 84/50 when she stood up this morning."),
+        ([taken("tamoxifen")], "ko", "폐경인데 어제 피가 살짝 비쳤어요."),
+    ],
+)  # fmt: skip
+def test_a_quiet_emergency_is_heard(facts: list[Content], language: Language, says: str) -> None:
+    assert RED_FLAG in Conversation(language).knows(*facts).said(says).warnings
+
+
+@pytest.mark.parametrize(
+    ("facts", "language", "says"),
+    [
+        ([taken("lithium")], "en", "I get muddled about which tablet goes when."),
+        ([taken("lithium")], "en", "A fine tremor, the same since 2019, worse with coffee."),
+        ([taken("tamoxifen")], "en", "My dose went to 100 last month."),
+        ([taken("glimepiride")], "en", "My sugar was 3.3 on Tuesday and I was shaky. I had juice and it passed off."),
+        ([taken("lamotrigine")], "en", "My brother had a dreadful rash on it years back."),
+        ([], "ko", "아침에 뽑은 피 결과가 나왔어요."),
+    ],
+)
+def test_what_only_sounds_like_one_is_left_alone(facts: list[Content], language: Language, says: str) -> None:
+    assert RED_FLAG not in Conversation(language).knows(*facts).said(says).warnings
+
+
+def test_a_medicine_only_asked_about_is_not_handed_over_as_taken() -> None:
+    talk = Conversation("en").knows(taken("lithium"))
+    talk.said("Can I take naproxen for my back?")
+    said = talk.said("Write a short note for the nurse with what I take and what I can't have.").text
+    assert "Medicines: Lithium" in said
+    assert "Not to have: Naproxen" in said
