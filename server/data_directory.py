@@ -18,6 +18,7 @@ from domain.records import PatientRecords
 from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
 from domain.store.keyring import LOCK_SECONDS
+from domain.store.master_key import KeyFile, MasterKey
 from domain.store.seal import Seal, open_seal
 from server.access_log.journal import AccessJournal
 from server.private_files import make_private
@@ -29,7 +30,7 @@ _log = logging.getLogger(__name__)
 class Keeping:
     """Where the secrets of a log are kept when not beside it, and whether its head is anchored at every save."""
 
-    master_key_file: Path | None = None
+    master_key: MasterKey | None = None
     anchor_file: Path | None = None
     anchored: bool = True
 
@@ -81,7 +82,7 @@ class DataDirectory:
         return open_seal(
             self.log,
             self.keys,
-            kept.master_key_file or self.path / MASTER_KEY,
+            kept.master_key or KeyFile(self.path / MASTER_KEY),
             self.path / CHECKPOINTS,
             anchor if kept.anchored else None,
             lock_seconds=lock_seconds,

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from domain.errors import InvalidCommand
+from domain.store.master_key import MasterKey
 from server.cli.failures import VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -25,7 +26,7 @@ class MasterKeyNeeded(InvalidCommand):
     """A backup does not hold the master key, and without it nothing of the backup can be read."""
 
     reason = "MASTER_KEY_NEEDED"
-    advice = "Name its file with --master-key, or with ANAMNESIS_MASTER_KEY_FILE."
+    advice = "Name its file with --master-key, or where it comes from with ANAMNESIS_MASTER_KEY_FILE or _SOURCE."
 
 
 def backup(
@@ -98,13 +99,14 @@ def restore(
     results().print(f"Restored to {data}: {_verified(data)}")
 
 
-def _unlocking(data: Path) -> Path | None:
+def _unlocking(data: Path) -> MasterKey | None:
     """The master key that the restored log will be opened with, where none is copied."""
     from domain.store.backup import MASTER_KEY
+    from domain.store.master_key import KeyFile
     from server.settings import load_settings
 
-    named, beside = load_settings().master_key_file, data / MASTER_KEY
-    return named or (beside if beside.is_file() else None)
+    named, beside = load_settings().master_key, data / MASTER_KEY
+    return named or (KeyFile(beside) if beside.is_file() else None)
 
 
 def convert(
