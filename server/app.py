@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -50,6 +50,7 @@ from server.late import running
 from server.listening import authenticator, check_exposure, listen
 from server.memory import Memory
 from server.quotas import Quotas
+from server.scrub import Scrub, Scrubbed
 from server.settings import Settings
 from server.statuses import ServerStopping
 from server.stopping import until_told
@@ -171,6 +172,13 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         life.callback(probing.close)
         watch = asyncio.create_task(checks.watch(records, projections, probing, settings.probe_seconds))
         life.callback(watch.cancel)
+        if settings.scrub_events_per_hour:
+            scrubbing = WorkPool(1, "scrub")
+            life.callback(scrubbing.close)
+            scrub = Scrub(
+                records, directory.path, scrubbing, settings.scrub_events_per_hour, _scrub_heard(checks, measured)
+            )
+            life.callback(asyncio.create_task(scrub.run()).cancel)
         exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
         life.callback(exchange.cancel)
 
@@ -201,6 +209,14 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
 async def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; ``announce`` is told the address once the service is ready."""
     await until_told(serving(settings), lambda service: announce(service.address), settings.grace_seconds)
+
+
+def _scrub_heard(checks: Health, measured: Telemetry) -> Callable[[Scrubbed], Awaitable[None]]:
+    async def heard(done: Scrubbed) -> None:
+        measured.scrubbed(done.events, sum(done.faults.values()))
+        await checks.set_log(", ".join(sorted(done.faults)))
+
+    return heard
 
 
 async def _add_services(

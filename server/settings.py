@@ -129,6 +129,14 @@ class Settings(BaseSettings):
     probe_seconds: float = _setting(
         5.0, "seconds", "ours", "How often it is tried whether the log can be written, for the health service.", gt=0
     )
+    scrub_events_per_hour: int = _setting(
+        1_000_000,
+        "events",
+        "ours",
+        "How much of the log is verified again in the background; a fault shows in health as anamnesis.log and in "
+        "`doctor`. 0 is none: then run `anamnesis verify` now and then.",
+        ge=0,
+    )
     lock_seconds: int = _setting(
         5, "seconds", "SQLite's default", "How long a write waits for another process's write.", ge=0, le=60
     )
