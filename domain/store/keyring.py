@@ -14,6 +14,8 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +254,26 @@ class Keyring:
                 "UPDATE patient_keys SET destroyed = 2 WHERE patient_id = ? AND destroyed = 1", (patient_id,)
             )
 
+    def note_backup(self, place: Path, made: datetime) -> None:
+        """Note where a backup was made, so that an erasure reaches it, or names it as not reached."""
+        with self._writing() as connection:
+            connection.execute("CREATE TABLE IF NOT EXISTS backups (place TEXT PRIMARY KEY, made TEXT NOT NULL)")
+            connection.execute("INSERT OR REPLACE INTO backups VALUES (?, ?)", (str(place), made.isoformat()))
+
+    def forget_backup(self, place: Path) -> bool:
+        """Take a backup out of the list, for it was destroyed; whether it was there."""
+        if place not in [known for known, _ in self.backups()]:
+            return False
+        with self._writing() as connection:
+            connection.execute("DELETE FROM backups WHERE place = ?", (str(place),))
+        return True
+
+    def backups(self) -> tuple[tuple[Path, datetime], ...]:
+        """Where backups were made, and when, the first first."""
+        with self._lock, named_failures():
+            rows = _kept(self._reader, "backups", "place, made")
+        return tuple(sorted(((Path(place), datetime.fromisoformat(made)) for place, made in rows), key=itemgetter(1)))
+
     def copy_to(self, target: Path) -> None:
         """Copy the keyring as it is now to a new file."""
         with self._lock, named_failures(), closing(sqlite3.connect(target)) as copy:
@@ -356,7 +378,7 @@ def former_masters(connection: sqlite3.Connection, master_key: bytes) -> list[by
 
 
 def _kept(connection: sqlite3.Connection, table: str, columns: str) -> list[tuple[Any, ...]]:
-    """The rows of a table that a keyring has only after a rotation."""
+    """The rows of a table that a keyring has only after a rotation, or a backup."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
         return []
     return connection.execute(f"SELECT {columns} FROM {table} ORDER BY rowid").fetchall()  # noqa: S608

@@ -46,10 +46,12 @@ def backup(
     directory = DataDirectory(data or DEFAULT_DATA)
     with open_log(directory.path) as records, closing(directory.accesses(records)) as journal:
         done = back_up(records, target)
+        assert records.seal is not None
+        records.seal.keyring.note_backup(target.resolve(), datetime.now(UTC))
         journal.copy_to(target / FILE)
     results().print(f"{done.position:,} positions, {done.size:,} bytes, head {done.digest[:12]}")
-    messages().print("The master key is not in it. Who is erased later is still in this copy:")
-    messages().print(f"  anamnesis erase PATIENT --confirm PATIENT --backup {target}")
+    messages().print("The master key is not in it. Who is erased later is erased here too, as long as it stands there;")
+    messages().print("one that was moved is reached by `anamnesis erase PATIENT --confirm PATIENT --backup DIR`.")
 
 
 def restore(

@@ -25,6 +25,13 @@ class NewKeyNeeded(InvalidCommand):
     advice = "Put a new key there under another name, name it with --to, and repeat."
 
 
+class NoSuchBackup(InvalidCommand):
+    """The list of backups has none of this place."""
+
+    reason = "NO_SUCH_BACKUP"
+    advice = "`anamnesis keys backups` lists them, each with its whole path."
+
+
 @app.callback()
 def keys() -> None:
     """Look after the master key and what it wraps."""
@@ -109,6 +116,31 @@ def former(
     for number, key in enumerate(found, start=1):
         make_master_key(into / f"former-{number}.key", key)
     messages().print(f"{len(found)} keys written to {into}. Keep them from everybody who may not read the backups.")
+
+
+@app.command(cls=Command)
+def backups(
+    forget: Annotated[
+        Path | None,
+        typer.Option("--forget", metavar="DIR", help="Take this one out of the list, for its medium was destroyed."),
+    ] = None,
+    data: Data = None,
+) -> None:
+    """List the backups that were made, which every erasure reaches or names."""
+    from clients.cli.output import messages, results
+    from server.cli.log import open_log
+
+    with open_log(data or DEFAULT_DATA) as records:
+        assert records.seal is not None
+        keyring = records.seal.keyring
+        if forget is not None:
+            if not keyring.forget_backup(forget.resolve()):
+                raise NoSuchBackup(f"No backup was made in {forget}.")
+            messages().print(f"No erasure looks for {forget} any more.", markup=False)
+            return
+        for place, made in keyring.backups():
+            there = "" if (place / "keys.db").is_file() else "  (not there)"
+            results().print(f"{made:%Y-%m-%d %H:%M} UTC  {place}{there}", markup=False)
 
 
 def _current(directory: DataDirectory) -> MasterKey:
