@@ -156,6 +156,10 @@ class Keyring:
                 return Keyring(database, master_key, self._lock_seconds)
         return Keyring(database, self._master_key, self._lock_seconds)
 
+    def study_key(self, study: str) -> bytes:
+        """The key of a study's pseudonyms: the same for the same study, also after a rotation of the master key."""
+        return _derived(self.chain_key, b"study " + study.encode())
+
     def encrypt(
         self,
         patient_id: str,

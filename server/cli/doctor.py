@@ -296,7 +296,7 @@ def _health(address: str, service: str) -> str:
             )
         except grpc.RpcError as error:
             return str(error.code().name)
-    return health_pb2.HealthCheckResponse.ServingStatus.Name(told.status)
+    return str(health_pb2.HealthCheckResponse.ServingStatus.Name(told.status))
 
 
 def _tried(check: Callable[[], str]) -> tuple[str, str]:
