@@ -167,6 +167,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             clock,
             models,
             journal,
+            measured,
         )
         probing = WorkPool(1)
         life.callback(probing.close)
@@ -231,6 +232,7 @@ async def _add_services(
     clock: Clock,
     models: LanguageModels | None,
     journal: AccessJournal | None,
+    measured: Telemetry,
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
@@ -240,7 +242,7 @@ async def _add_services(
     if finished:
         log.info("extracted_unfinished_turns", count=finished)
     observing, asking = Observing(runner, ports), Asking(ports)
-    conversation = Conversation(runner, observing, asking, records, views, work, settings, clock)
+    conversation = Conversation(runner, observing, asking, records, views, work, settings, clock, measured.turned)
     erasing = Erasing(records, projections, directory, (views.forget, lambda _: knowledge.recogniser.forget()))
     try:
         if cleared := await work(erasing.finish):
