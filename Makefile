@@ -90,6 +90,7 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.import_bench
 	$(BIN)/python -m evaluation.facts_bench
+	$(BIN)/python -m evaluation.access_bench
 	$(BIN)/python -m evaluation.retrieval_bench
 	$(BIN)/python -m evaluation.analysis_bench --ceiling 40
 
