@@ -55,6 +55,7 @@ from server.settings import Settings
 from server.statuses import ServerStopping
 from server.stopping import until_told
 from server.telemetry import Telemetry, telemetry
+from server.views_place import choose
 from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
@@ -116,6 +117,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
     models = language_models(settings)
     async with AsyncExitStack() as life:
         life.enter_context(directory.locked())
+        choose(directory.path, memory=settings.views == "memory")
         work = WorkPool(settings.threads)
         life.callback(work.close)
         imports = Imports(settings.import_threads, settings.max_record_entries)

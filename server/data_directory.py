@@ -22,6 +22,7 @@ from domain.store.master_key import KeyFile, MasterKey
 from domain.store.seal import Seal, open_seal
 from server.access_log.journal import AccessJournal
 from server.private_files import make_private
+from server.views_place import derived
 
 _log = logging.getLogger(__name__)
 
@@ -62,13 +63,19 @@ class DataDirectory:
 
     @property
     def analysis(self) -> Path:
-        """The typed tables for analysis."""
-        return self.path / "analysis"
+        """The typed tables for analysis. Raises NotInMemory where they are to stand there and cannot."""
+        return derived(self.path) / "analysis"
 
     @property
     def views(self) -> Path:
-        """The kept views."""
-        return self.path / "views.db"
+        """The kept views. Raises NotInMemory where they are to stand there and cannot."""
+        return derived(self.path) / "views.db"
+
+    @property
+    def places_in_memory(self) -> tuple[Path, ...]:
+        """Where files of this directory stand in memory; none where all are on the disk."""
+        place = derived(self.path)
+        return () if place == self.path else (place,)
 
     @property
     def index(self) -> Path:

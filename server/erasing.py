@@ -112,7 +112,9 @@ class Erasing:
                     keyring.destroy(patient_id)
             note_erasures(self._directory.erasures, [event])
             self._clear([patient_id])
-        found = search(self._directory.path, (*sentences, *values), keys=keys, also=backups)
+        found = search(
+            self._directory.path, (*sentences, *values), keys=keys, also=(*backups, *self._directory.places_in_memory)
+        )
         return Erased(event, event.payload, found, tuple(reached), tuple(unreached))
 
     def finish(self) -> int:

@@ -97,6 +97,10 @@ def _data(data: Path) -> Iterator[Finding]:
     if (data / "master.key").exists():
         yield "master key", "note", "stands beside the data; name a file elsewhere with ANAMNESIS_MASTER_KEY_FILE"
     yield "log as last verified", *_scrubbed(data)
+    if places := DataDirectory(data).places_in_memory:
+        yield "views and tables", "ok", f"in memory, in {places[0]}"
+    else:
+        yield "views and tables", "note", "in the clear beside the log; ANAMNESIS_VIEWS=memory keeps them off the disk"
     yield from _views(DataDirectory(data).views)
     yield from _followed(data)
     try:
