@@ -108,10 +108,12 @@ def former(
     from clients.cli.output import messages
     from domain.store.keyring import make_master_key
     from domain.store.rotation import former_keys
-    from server.cli.log import checked_directory
+    from server.cli.log import checked_directory, open_log
 
     directory = checked_directory(data or DEFAULT_DATA)
-    found = former_keys(directory.keys, _current(directory))
+    # Opened for the line in the access log: whoever has these keys reads every backup from then.
+    with open_log(directory.path):
+        found = former_keys(directory.keys, _current(directory))
     into.mkdir(mode=0o700, parents=True, exist_ok=True)
     for number, key in enumerate(found, start=1):
         make_master_key(into / f"former-{number}.key", key)

@@ -42,6 +42,15 @@ def test_tables_are_written_by_name_and_it_is_recorded_that_they_were(data: Path
     assert _run("deidentify", "knees", "--into", into, "--data", data).exit_code == 1
 
 
+def test_what_was_taken_away_stands_in_the_monthly_review(data: Path, tmp_path: Path) -> None:
+    assert _run("deidentify", "knees", "--into", tmp_path / "tables", "--data", data).exit_code == 0
+    assert _run("keys", "rotate", "--data", data).exit_code == 0
+    assert _run("keys", "former", tmp_path / "old", "--data", data).exit_code == 0
+
+    review = _run("access", "review", "--since", "1d", "--data", data).stdout
+    assert "command deidentify" in review and "command keys former" in review
+
+
 def test_a_query_is_answered_the_same_way_every_time_and_otherwise_for_another_study(data: Path) -> None:
     query = "SELECT person, count(*) AS facts FROM facts GROUP BY ALL"
     first, again, other = (
