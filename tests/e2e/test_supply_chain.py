@@ -42,7 +42,7 @@ def test_the_bill_lists_what_is_needed_with_the_version_that_is_installed(bill: 
     )  # fmt: skip
     listed = {one["name"]: one["version"] for one in bill["components"]}
     stated = {canonicalize_name(Requirement(one).name) for one in PROJECT["dependencies"]}
-    assert stated <= set(listed) and "faiss-cpu" in listed
+    assert stated <= set(listed) and "faiss-cpu" in listed, "what is installed is not what is stated: `make setup`"
     assert listed == {name: version(name) for name in listed}
     # Tools of development stand beside it and are not shipped.
     assert not {"pytest", "ruff", "mypy", "hypothesis"} & set(listed)
@@ -83,7 +83,8 @@ def test_every_archive_of_the_service_is_known_by_a_hash_and_its_version_is_the_
     )
     tested: dict[str, str] = {canonicalize_name(name): number for name, number in pinned.items()}
 
-    assert {canonicalize_name(Requirement(one).name) for one in STATED} <= set(hashed)
+    stated = {canonicalize_name(Requirement(one).name) for one in STATED}
+    assert stated <= set(hashed), "the hashes are of other requirements: `make constraints-hashed`"
     for name, (number, hashes) in hashed.items():
         assert tested.get(name, number) == number, name
         assert hashes and all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", one) for one in hashes), name
