@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test torture client wheels docs lint proto bench p6 score-extraction train tune generalisation constraints clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test torture client wheels docs lint proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -93,6 +93,7 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.import_bench
 	$(BIN)/python -m evaluation.facts_bench
+	$(BIN)/python -m evaluation.access_bench
 	$(BIN)/python -m evaluation.retrieval_bench
 	$(BIN)/python -m evaluation.analysis_bench --ceiling 40
 
@@ -128,6 +129,20 @@ constraints: $(READY) ## Write the versions that are installed now to constraint
 		--exclude pip --exclude setuptools --exclude wheel | LC_ALL=C sort -f > constraints.new
 	@mv constraints.new constraints.txt
 	@touch $(READY)
+
+UV := $(VENV)/.uv
+$(UV): $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(UV) uv
+
+constraints-hashed: $(UV) ## Write versions and hashes of every archive of the service to constraints-hashed.txt (asks the index)
+	@echo 'setuptools>=77' | PYTHONPATH=$(UV) $(BIN)/python -m uv pip compile pyproject.toml - --quiet \
+		--extra cpu --extra otel -c constraints.txt --generate-hashes --python-version 3.11 \
+		--no-header --no-annotate --no-emit-index-url --output-file constraints-hashed.txt
+
+sbom: $(READY) ## Write what is installed, and who needs it, to build/sbom.cdx.json (CycloneDX)
+	@mkdir -p build
+	@$(BIN)/python deploy/sbom.py --extra cpu > build/sbom.cdx.json
+	@echo "written to build/sbom.cdx.json"
 
 clean: ## Remove what the tools left behind; .venv and var stay
 	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -17,7 +17,7 @@ from projections.event_parts import EventParts
 from projections.event_tables import SCHEMAS, VIEWS
 from projections.ready_queries import READY_QUERIES, ReadyQuery
 
-__all__ = ["MAX_ROWS", "READY_QUERIES", "EventLog", "ReadyQuery"]
+__all__ = ["MAX_ROWS", "READY_QUERIES", "EventLog", "ReadyQuery", "query_tables"]
 
 T = TypeVar("T")
 
@@ -84,6 +84,17 @@ class EventLog:
         checked(sql)
         with self.connected(with_text) as connection:
             return _named(lambda: _fetched(connection, sql, limit))
+
+
+def query_tables(tables: Mapping[str, pa.Table], sql: str, *, limit: int | None = MAX_ROWS) -> pa.Table:
+    """The first ``limit`` rows of one query over these tables alone. Raises InvalidQuery as :meth:`EventLog.query`."""
+    checked(sql)
+    with duckdb.connect(":memory:", config=_CONFIG) as connection:
+        for name, table in tables.items():
+            connection.register(name, table)
+        for lock in _LOCKS:
+            connection.execute(lock)
+        return _named(lambda: _fetched(connection, sql, limit))
 
 
 def checked(sql: str) -> None:

@@ -95,6 +95,7 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
     from server.cli import (
         ablate,
         backup,
+        deidentify,
         doctor,
         erase,
         fork,
@@ -116,6 +117,7 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
         "replay": replay.replay,
         "fork": fork.fork,
         "sql": sql.sql,
+        "deidentify": deidentify.deidentify,
         "verify": verify.verify,
         "erase": erase.erase,
         "backup": backup.backup,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -50,10 +50,12 @@ from server.late import running
 from server.listening import authenticator, check_exposure, listen
 from server.memory import Memory
 from server.quotas import Quotas
+from server.scrub import Scrub, Scrubbed
 from server.settings import Settings
 from server.statuses import ServerStopping
 from server.stopping import until_told
 from server.telemetry import Telemetry, telemetry
+from server.views_place import choose
 from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
@@ -115,6 +117,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
     models = language_models(settings)
     async with AsyncExitStack() as life:
         life.enter_context(directory.locked())
+        choose(directory.path, memory=settings.views == "memory")
         work = WorkPool(settings.threads)
         life.callback(work.close)
         imports = Imports(settings.import_threads, settings.max_record_entries)
@@ -166,11 +169,19 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             clock,
             models,
             journal,
+            measured,
         )
         probing = WorkPool(1)
         life.callback(probing.close)
         watch = asyncio.create_task(checks.watch(records, projections, probing, settings.probe_seconds))
         life.callback(watch.cancel)
+        if settings.scrub_events_per_hour:
+            scrubbing = WorkPool(1, "scrub")
+            life.callback(scrubbing.close)
+            scrub = Scrub(
+                records, directory.path, scrubbing, settings.scrub_events_per_hour, _scrub_heard(checks, measured)
+            )
+            life.callback(asyncio.create_task(scrub.run()).cancel)
         exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
         life.callback(exchange.cancel)
 
@@ -203,6 +214,14 @@ async def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     await until_told(serving(settings), lambda service: announce(service.address), settings.grace_seconds)
 
 
+def _scrub_heard(checks: Health, measured: Telemetry) -> Callable[[Scrubbed], Awaitable[None]]:
+    async def heard(done: Scrubbed) -> None:
+        measured.scrubbed(done.events, sum(done.faults.values()))
+        await checks.set_log(", ".join(sorted(done.faults)))
+
+    return heard
+
+
 async def _add_services(
     server: grpc.aio.Server,
     settings: Settings,
@@ -215,6 +234,7 @@ async def _add_services(
     clock: Clock,
     models: LanguageModels | None,
     journal: AccessJournal | None,
+    measured: Telemetry,
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
@@ -224,7 +244,7 @@ async def _add_services(
     if finished:
         log.info("extracted_unfinished_turns", count=finished)
     observing, asking = Observing(runner, ports), Asking(ports)
-    conversation = Conversation(runner, observing, asking, records, views, work, settings, clock)
+    conversation = Conversation(runner, observing, asking, records, views, work, settings, clock, measured.turned)
     erasing = Erasing(records, projections, directory, (views.forget, lambda _: knowledge.recogniser.forget()))
     try:
         if cleared := await work(erasing.finish):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import datetime
@@ -52,7 +53,10 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
         work: WorkPool,
         settings: Settings,
         clock: Callable[[], datetime],
+        timed: Callable[[float, str], None] = lambda seconds, code: None,
     ) -> None:
+        """``timed`` hears what each turn took, and the code that it ended with."""
+        self._timed = timed
         self._runner = runner
         self._observing = observing
         self._asking = asking
@@ -140,6 +144,7 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
         # The client's own spelling of the id: by it the client tells its turns apart.
         messages = TurnMessages(request.request_id)
         last: pb.ConverseResponse | None = None
+        began = time.perf_counter()
 
         async def emit(update: TurnUpdate, position: int) -> None:
             nonlocal last
@@ -163,6 +168,8 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
             failure = AnamnesisError("The service failed.")
         if last is None:
             last = await self._failure(messages, failure or AnamnesisError("The service failed."))
+        ended = "OK" if last.WhichOneof("payload") == "turn_completed" else "INTERNAL"
+        self._timed(time.perf_counter() - began, failure.status if failure else ended)
         send(last)
 
     async def _run(self, request: TurnRequest, emit: Emit, caller: str, waiting: set[asyncio.Task[None]]) -> None:

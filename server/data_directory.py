@@ -18,9 +18,11 @@ from domain.records import PatientRecords
 from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
 from domain.store.keyring import LOCK_SECONDS
+from domain.store.master_key import KeyFile, MasterKey
 from domain.store.seal import Seal, open_seal
 from server.access_log.journal import AccessJournal
 from server.private_files import make_private
+from server.views_place import derived
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +31,7 @@ _log = logging.getLogger(__name__)
 class Keeping:
     """Where the secrets of a log are kept when not beside it, and whether its head is anchored at every save."""
 
-    master_key_file: Path | None = None
+    master_key: MasterKey | None = None
     anchor_file: Path | None = None
     anchored: bool = True
 
@@ -61,13 +63,19 @@ class DataDirectory:
 
     @property
     def analysis(self) -> Path:
-        """The typed tables for analysis."""
-        return self.path / "analysis"
+        """The typed tables for analysis. Raises NotInMemory where they are to stand there and cannot."""
+        return derived(self.path) / "analysis"
 
     @property
     def views(self) -> Path:
-        """The kept views."""
-        return self.path / "views.db"
+        """The kept views. Raises NotInMemory where they are to stand there and cannot."""
+        return derived(self.path) / "views.db"
+
+    @property
+    def places_in_memory(self) -> tuple[Path, ...]:
+        """Where files of this directory stand in memory; none where all are on the disk."""
+        place = derived(self.path)
+        return () if place == self.path else (place,)
 
     @property
     def index(self) -> Path:
@@ -81,7 +89,7 @@ class DataDirectory:
         return open_seal(
             self.log,
             self.keys,
-            kept.master_key_file or self.path / MASTER_KEY,
+            kept.master_key or KeyFile(self.path / MASTER_KEY),
             self.path / CHECKPOINTS,
             anchor if kept.anchored else None,
             lock_seconds=lock_seconds,

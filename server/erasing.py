@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from domain.commands import ErasePatient
-from domain.errors import LogCorrupted, PatientNotFound, StoreLocked
+from domain.errors import AnamnesisError, LogCorrupted, PatientNotFound, StoreLocked
 from domain.events import PatientErased, Recorded, UtteranceReceived
 from domain.records import PatientRecords
 from domain.store.backup import keys_in
@@ -36,12 +36,16 @@ PATIENCE_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """An erasure that is done: its event, the search afterwards, and the backups in which the key is destroyed too."""
+    """An erasure that is done: its event, the search afterwards, and the backups in which the key is destroyed too.
+
+    Backups that are known to have been made, and could not be reached, are ``unreached``: each may hold the key.
+    """
 
     event: Recorded
     payload: PatientErased
     search: Search
     backups: tuple[Path, ...] = ()
+    unreached: tuple[Path, ...] = ()
 
 
 class Erasing:
@@ -82,7 +86,8 @@ class Erasing:
     ) -> Erased:
         """Erase ``patient_id`` and look for what the patient said, for the key, and for ``values``, in every file.
 
-        The key is destroyed in ``backups`` too, and they are searched. Erasing an erased patient clears and searches
+        The key is destroyed in ``backups`` too, and they are searched; and it is destroyed in every backup that the
+        keyring knows of and that stands where it was made. Erasing an erased patient clears and searches
         again. One erasure waits for the other. Raises PatientNotFound, RequestIdReused, before anything is done what is
         wrong with a backup or a value, StoreLocked where the views are in use and cannot be cleared, and the failures
         of the store.
@@ -90,6 +95,14 @@ class Erasing:
         checked_values(values)
         with self._alone, ExitStack() as opened:
             keyrings = [opened.enter_context(closing(keyring)) for keyring in self._keyrings(backups)]
+            reached, unreached = list(backups), list[Path]()
+            for place in self._known_backups(backups):
+                try:
+                    keyrings += [opened.enter_context(closing(one)) for one in self._keyrings([place])]
+                    reached.append(place)
+                except AnamnesisError:
+                    # Moved, not mounted, or not ours to write: named instead, for the patient is erased all the same.
+                    unreached.append(place)
             sentences, keys = self._to_look_for(patient_id, keyrings)
             event = self._recorded(request_id, patient_id, now, actor)
             assert isinstance(event.payload, PatientErased)
@@ -99,8 +112,10 @@ class Erasing:
                     keyring.destroy(patient_id)
             note_erasures(self._directory.erasures, [event])
             self._clear([patient_id])
-        found = search(self._directory.path, (*sentences, *values), keys=keys, also=backups)
-        return Erased(event, event.payload, found, tuple(backups))
+        found = search(
+            self._directory.path, (*sentences, *values), keys=keys, also=(*backups, *self._directory.places_in_memory)
+        )
+        return Erased(event, event.payload, found, tuple(reached), tuple(unreached))
 
     def finish(self) -> int:
         """Clear what erasures that were interrupted have left; of how many patients. Raises StoreUnavailable."""
@@ -117,6 +132,13 @@ class Erasing:
             with self._alone:
                 self._clear(left)
         return len(left)
+
+    def _known_backups(self, named: Sequence[Path]) -> list[Path]:
+        """The backups that were made of this log, without those that are named anyhow."""
+        if self._records.seal is None:
+            return []
+        asked = {place.resolve() for place in named}
+        return [place for place, _ in self._records.seal.keyring.backups() if place not in asked]
 
     def _keyrings(self, backups: Iterable[Path]) -> Iterator[Keyring]:
         if self._records.seal is not None:

@@ -1,6 +1,7 @@
 """Health of the service (grpc.health.v1): not serving until it is ready, and while nothing can be saved.
 
-The kept views have a name of their own, for the service goes on without them: :data:`VIEWS`.
+The kept views have a name of their own, for the service goes on without them: :data:`VIEWS`. So has what the scrub
+found in the log, :data:`server.scrub.LOG_HEALTH`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from domain.errors import AnamnesisError, StoreUnavailable
 from domain.records import PatientRecords
 from projections.runner import ProjectionRunner
 from server.probe import probe
+from server.scrub import LOG_HEALTH
 from server.work import WorkPool
 
 log = structlog.get_logger(__name__)
@@ -43,6 +45,7 @@ class Health:
         self._names = ("", *services)
         self._said: tuple[bool, str] | None = None
         self._views_fault: str | None = None
+        self._log_fault: str | None = None
 
     async def set(self, serving: bool, reason: str = "") -> None:
         """Say whether calls will succeed, and to the service log why not."""
@@ -67,6 +70,17 @@ class Health:
             log.warning("views_not_whole", reason=fault)
         else:
             log.info("views_whole")
+
+    async def set_log(self, fault: str) -> None:
+        """Say what the last look at the whole log found; ``fault`` names it, and is empty for nothing."""
+        if fault == self._log_fault:
+            return
+        self._log_fault = fault
+        await self.servicer.set(LOG_HEALTH, HealthCheckResponse.NOT_SERVING if fault else HealthCheckResponse.SERVING)
+        if fault:
+            log.error("log_not_whole", reason=fault)
+        else:
+            log.info("log_whole")
 
     async def stop(self) -> None:
         """Say for good that the service is going away."""

@@ -19,6 +19,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from agent.profiles import UnknownProfile, profile_named
 from domain.errors import AnamnesisError
+from domain.store.master_key import InvalidKeySource, KeyFile, MasterKey, named_source
 from domain.trust import InvalidTrustOrder, trust_order
 from server.callers import CallLimits
 from server.data_directory import Keeping
@@ -95,6 +96,13 @@ class Settings(BaseSettings):
         "Holds the master key (32 bytes in base64) that wraps the patients' keys; made at the first start, named "
         "master.key in the data directory by default. Keep it elsewhere, and a copy: without it nothing opens.",
     )
+    master_key_source: str = _setting(
+        "",
+        "file:PATH, env:NAME or command:PROGRAM ...",
+        "ours",
+        "Where the master key comes from instead: a variable, or a program that prints it in base64, such as a client "
+        "of a vault, run without a shell whenever the keys are opened. It must be there before the first start.",
+    )
     anchor: Literal["each_save", "off"] = _setting(
         "each_save",
         "each_save/off",
@@ -120,6 +128,21 @@ class Settings(BaseSettings):
     )
     probe_seconds: float = _setting(
         5.0, "seconds", "ours", "How often it is tried whether the log can be written, for the health service.", gt=0
+    )
+    views: Literal["kept", "memory"] = _setting(
+        "kept",
+        "kept/memory",
+        "ours",
+        "Where kept views and analysis tables stand, which are made from the log in the clear: in the data directory, "
+        "or in memory (/dev/shm), from which a restart of the machine clears them, and the log gives them again.",
+    )
+    scrub_events_per_hour: int = _setting(
+        1_000_000,
+        "events",
+        "ours",
+        "How much of the log is verified again in the background; a fault shows in health as anamnesis.log and in "
+        "`doctor`. 0 is none: then run `anamnesis verify` now and then.",
+        ge=0,
     )
     lock_seconds: int = _setting(
         5, "seconds", "SQLite's default", "How long a write waits for another process's write.", ge=0, le=60
@@ -424,9 +447,16 @@ class Settings(BaseSettings):
         )
 
     @property
+    def master_key(self) -> MasterKey | None:
+        """Where the master key comes from, unless from the file beside the data."""
+        if self.master_key_source:
+            return named_source(self.master_key_source)
+        return KeyFile(self.master_key_file) if self.master_key_file else None
+
+    @property
     def keeping(self) -> Keeping:
         """Where the secrets of the log are kept."""
-        return Keeping(self.master_key_file, self.anchor_file, self.anchor == "each_save")
+        return Keeping(self.master_key, self.anchor_file, self.anchor == "each_save")
 
     @field_validator("profile")
     @classmethod
@@ -444,6 +474,16 @@ class Settings(BaseSettings):
             raise ValueError("a share is 0 to 0.95: words are always searched")
         return weights
 
+    @field_validator("master_key_source")
+    @classmethod
+    def _key_comes_from_somewhere(cls, source: str) -> str:
+        try:
+            if source:
+                named_source(source)
+        except InvalidKeySource as error:
+            raise ValueError(error.advice) from None
+        return source
+
     @field_validator("jwks")
     @classmethod
     def _keys_come_safely(cls, place: str) -> str:
@@ -455,6 +495,8 @@ class Settings(BaseSettings):
     def _tokens_are_for_us(self) -> Settings:
         if self.jwks and not (self.jwt_issuer and self.jwt_audience):
             raise ValueError("jwks needs jwt_issuer and jwt_audience: else tokens for others would be taken")
+        if self.master_key_file and self.master_key_source:
+            raise ValueError("master_key_file and master_key_source are two places for one key: leave one out")
         if (self.tls_client_ca_file or self.tls_key_file) and not self.tls_certificate_file:
             raise ValueError("tls_key_file and tls_client_ca_file need tls_certificate_file")
         return self

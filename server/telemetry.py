@@ -55,6 +55,9 @@ class Telemetry(Around):
         self._calls: Any = None
         self._seconds: Any = None
         self._open: Any = None
+        self._turns: Any = None
+        self._scrubbed: Any = None
+        self._faults: Any = None
         if metrics_address:
             self._serve(metrics_address)
 
@@ -62,6 +65,17 @@ class Telemetry(Around):
     def active(self) -> bool:
         """Whether anything is counted or traced."""
         return self._calls is not None or self._tracer is not None
+
+    def turned(self, seconds: float, code: str) -> None:
+        """Note what a turn took, of which a stream carries many, and the code that it ended with."""
+        if self._turns is not None:
+            self._turns.labels(code).observe(seconds)
+
+    def scrubbed(self, events: int, faults: int) -> None:
+        """Note how many events the scrub has verified, and how many faults it found among them."""
+        if self._scrubbed is not None:
+            self._scrubbed.set(events)
+            self._faults.set(faults)
 
     def close(self) -> None:
         """End the metrics' address."""
@@ -125,6 +139,13 @@ class Telemetry(Around):
             "anamnesis_call_seconds", "What calls took.", ["method"], buckets=BUCKETS, registry=registry
         )
         self._open = Gauge("anamnesis_calls_open", "Calls that are open.", ["method"], registry=registry)
+        self._turns = Histogram(
+            "anamnesis_turn_seconds", "What turns took.", ["code"], buckets=BUCKETS, registry=registry
+        )
+        self._scrubbed = Gauge(
+            "anamnesis_log_scrubbed_events", "Events that the last look at the log verified.", registry=registry
+        )
+        self._faults = Gauge("anamnesis_log_faults", "Faults that it found in the log.", registry=registry)
         host, _, port = address.rpartition(":")
         try:
             self._served, _ = start_http_server(int(port), host.strip("[]"), registry)

@@ -284,6 +284,7 @@ def erasure_message(erased: Erased) -> memory_pb2.ErasePatientResponse:
             bytes_searched=search.size,
             found_in=search.found_in,
             backups=map(str, erased.backups),
+            backups_not_reached=map(str, erased.unreached),
             key_note="" if payload.key_fingerprint else NO_KEY,
         ),
     )

@@ -8,13 +8,14 @@ derived from the master key (HKDF-SHA256): whoever can write the files but lacks
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from domain.errors import KeyringUnavailable, PatientKeyMissing, StoreFull, StoreLocked, StoreUnavailable
-
-KEY_BYTES = 32
-"""AES-256."""
+from domain.store.master_key import KEY_BYTES, MasterKey, key_source
 
 NONCE_BYTES = 12
 """Drawn at random for every payload: 96 bits suffice for 2**32 payloads of one patient (NIST SP 800-38D, 8.3)."""
@@ -106,17 +105,9 @@ def copy_keys(database: Path, target: Path) -> None:
         keys.backup(copy)
 
 
-def read_master_key(path: Path) -> bytes:
-    """The master key: 32 bytes, as base64 in a file. Raises KeyringUnavailable when it is not there or is not one."""
-    try:
-        key = base64.b64decode(path.read_bytes().strip(), validate=True)
-    except OSError:
-        raise KeyringUnavailable("The master key cannot be read.", file=path.name) from None
-    except binascii.Error:
-        key = b""
-    if len(key) != KEY_BYTES:
-        raise KeyringUnavailable("The master key is not 32 bytes in base64.", file=path.name)
-    return key
+def read_master_key(place: Path | MasterKey) -> bytes:
+    """The master key, from a file or another source. Raises KeyringUnavailable when it is not there or is not one."""
+    return key_source(place).read()
 
 
 class Keyring:
@@ -165,6 +156,10 @@ class Keyring:
                 return Keyring(database, master_key, self._lock_seconds)
         return Keyring(database, self._master_key, self._lock_seconds)
 
+    def study_key(self, study: str) -> bytes:
+        """The key of a study's pseudonyms: the same for the same study, also after a rotation of the master key."""
+        return _derived(self.chain_key, b"study " + study.encode())
+
     def encrypt(
         self,
         patient_id: str,
@@ -197,10 +192,11 @@ class Keyring:
         """Make a key for each patient who has none; one whose key was destroyed stays without."""
         with self._writing() as connection:
             for patient_id in patient_ids:
-                connection.execute(
-                    "INSERT INTO patient_keys (patient_id, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (patient_id, wrapped(self._wrapping, os.urandom(KEY_BYTES), patient_id.encode())),
-                )
+                with wiped(_drawn()) as key:
+                    connection.execute(
+                        "INSERT INTO patient_keys (patient_id, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                        (patient_id, wrapped(self._wrapping, key, patient_id.encode())),
+                    )
 
     def fingerprint(self, patient_id: str) -> str:
         """SHA-256 of the wrapped key, in hexadecimal: names the key that an erasure destroyed without revealing it.
@@ -208,8 +204,8 @@ class Keyring:
         Raises PatientKeyMissing, also for a key that was altered: it is not the one that opened anything.
         """
         wrapped = self._wrapped(patient_id)
-        self._unwrapped(patient_id, wrapped)
-        return hashlib.sha256(wrapped).hexdigest()
+        with self._unwrapped(patient_id, wrapped):
+            return hashlib.sha256(wrapped).hexdigest()
 
     def traces(self, patient_id: str) -> tuple[bytes, ...]:
         """What the file holds of a patient's key, whole or altered, for a search that is to find it nowhere."""
@@ -262,6 +258,26 @@ class Keyring:
                 "UPDATE patient_keys SET destroyed = 2 WHERE patient_id = ? AND destroyed = 1", (patient_id,)
             )
 
+    def note_backup(self, place: Path, made: datetime) -> None:
+        """Note where a backup was made, so that an erasure reaches it, or names it as not reached."""
+        with self._writing() as connection:
+            connection.execute("CREATE TABLE IF NOT EXISTS backups (place TEXT PRIMARY KEY, made TEXT NOT NULL)")
+            connection.execute("INSERT OR REPLACE INTO backups VALUES (?, ?)", (str(place), made.isoformat()))
+
+    def forget_backup(self, place: Path) -> bool:
+        """Take a backup out of the list, for it was destroyed; whether it was there."""
+        if place not in [known for known, _ in self.backups()]:
+            return False
+        with self._writing() as connection:
+            connection.execute("DELETE FROM backups WHERE place = ?", (str(place),))
+        return True
+
+    def backups(self) -> tuple[tuple[Path, datetime], ...]:
+        """Where backups were made, and when, the first first."""
+        with self._lock, named_failures():
+            rows = _kept(self._reader, "backups", "place, made")
+        return tuple(sorted(((Path(place), datetime.fromisoformat(made)) for place, made in rows), key=itemgetter(1)))
+
     def copy_to(self, target: Path) -> None:
         """Copy the keyring as it is now to a new file."""
         with self._lock, named_failures(), closing(sqlite3.connect(target)) as copy:
@@ -273,21 +289,27 @@ class Keyring:
             return cipher
         # Under the lock from reading to keeping: a key that is destroyed meanwhile must not come back into memory.
         with self._lock:
-            key = self._unwrapped(patient_id, self._wrapped(patient_id))
-            if len(self._ciphers) >= CIPHERS_IN_MEMORY:
-                self._ciphers.clear()
-            cipher = self._ciphers[patient_id] = AESGCM(key)
+            with self._unwrapped(patient_id, self._wrapped(patient_id)) as key:
+                if len(self._ciphers) >= CIPHERS_IN_MEMORY:
+                    self._ciphers.clear()
+                # The cipher copies the key into memory of OpenSSL's, which is overwritten when the cipher is dropped.
+                cipher = self._ciphers[patient_id] = AESGCM(key)
         return cipher
 
-    def _unwrapped(self, patient_id: str, held: bytes) -> bytes:
-        try:
-            return unwrapped(self._wrapping, held, patient_id.encode())
-        except (InvalidTag, ValueError, TypeError):
-            raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
+    @contextmanager
+    def _unwrapped(self, patient_id: str, held: bytes) -> Iterator[bytearray]:
+        """A patient's key, overwritten as soon as it was used. Raises PatientKeyMissing for one that was altered."""
+        with wiped(bytearray(KEY_BYTES)) as key:
+            try:
+                self._wrapping.decrypt_into(held[:NONCE_BYTES], held[NONCE_BYTES:], patient_id.encode(), key)
+            except (InvalidTag, ValueError, TypeError):
+                raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
+            yield key
 
     def _opens(self, patient_id: str, wrapped: bytes) -> bool:
         try:
-            return bool(self._unwrapped(patient_id, wrapped))
+            with self._unwrapped(patient_id, wrapped):
+                return True
         except PatientKeyMissing:
             return False
 
@@ -360,7 +382,7 @@ def former_masters(connection: sqlite3.Connection, master_key: bytes) -> list[by
 
 
 def _kept(connection: sqlite3.Connection, table: str, columns: str) -> list[tuple[Any, ...]]:
-    """The rows of a table that a keyring has only after a rotation."""
+    """The rows of a table that a keyring has only after a rotation, or a backup."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
         return []
     return connection.execute(f"SELECT {columns} FROM {table} ORDER BY rowid").fetchall()  # noqa: S608
@@ -371,7 +393,24 @@ def wrapping_cipher(master_key: bytes) -> AESGCM:
     return AESGCM(_derived(master_key, b"patient keys"))
 
 
-def wrapped(cipher: AESGCM, key: bytes, purpose: bytes) -> bytes:
+@contextmanager
+def wiped(key: bytearray) -> Iterator[bytearray]:
+    """A key that is overwritten with zeros afterwards: no dump of the memory shows it once it was used."""
+    try:
+        yield key
+    finally:
+        key[:] = bytes(len(key))
+
+
+def _drawn() -> bytearray:
+    """A new random key, in memory that can be overwritten."""
+    key = bytearray(KEY_BYTES)
+    with open("/dev/urandom", "rb", buffering=0) as source:
+        source.readinto(key)
+    return key
+
+
+def wrapped(cipher: AESGCM, key: bytes | bytearray, purpose: bytes) -> bytes:
     """A key as a keyring holds it, bound to its purpose."""
     nonce = os.urandom(NONCE_BYTES)
     return nonce + cipher.encrypt(nonce, key, purpose)

@@ -30,6 +30,7 @@ from domain.store.backup import (
 )
 from domain.store.failures import store_errors
 from domain.store.keyring import Keyring, copy_keys, read_master_key
+from domain.store.master_key import MasterKey
 from domain.store.seal import open_seal
 from domain.store.sqlite import APPLICATION_ID
 
@@ -44,7 +45,7 @@ def restore(
     master_key: Path | None = None,
     *,
     now: datetime,
-    unlocked_by: Path | None = None,
+    unlocked_by: Path | MasterKey | None = None,
     erased: Collection[str] = (),
 ) -> tuple[str, ...]:
     """Copy a backup into the data directory ``target``, which must not hold a log, and ``master_key`` beside it.
@@ -101,7 +102,7 @@ def _log_of(backup: Path) -> Iterator[sqlite3.Connection]:
         yield log
 
 
-def _erase_again(copy: Path, master_key: Path, erased: Collection[str], now: datetime) -> tuple[str, ...]:
+def _erase_again(copy: Path, master_key: Path | MasterKey, erased: Collection[str], now: datetime) -> tuple[str, ...]:
     """Destroy the keys first: nobody comes back even where the log is too damaged to record it."""
     fingerprints = dict[str, str]()
     with closing(Keyring(copy / KEYS, read_master_key(master_key))) as keyring:
@@ -122,7 +123,7 @@ def _erase_again(copy: Path, master_key: Path, erased: Collection[str], now: dat
     return tuple(sorted(again))
 
 
-def _recorded(copy: Path, master_key: Path, fingerprints: Mapping[str, str], now: datetime) -> set[str]:
+def _recorded(copy: Path, master_key: Path | MasterKey, fingerprints: Mapping[str, str], now: datetime) -> set[str]:
     """Record the erasures that the log lacks; whose they are."""
     anchor = copy / ANCHOR if (copy / ANCHOR).is_file() else None
     seal = open_seal(copy / LOG, copy / KEYS, master_key, copy / CHECKPOINTS, anchor)

@@ -32,6 +32,7 @@ from domain.store.keyring import (
     wrapped,
     wrapping_cipher,
 )
+from domain.store.master_key import KeyFile, MasterKey, key_source
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS log_keys (name TEXT PRIMARY KEY, wrapped BLOB NOT NULL)",
@@ -64,12 +65,16 @@ def rotate(database: Path, master_key: Path, probe: Probe = lambda _: None) -> i
     return count
 
 
-def finish(database: Path, master_key: Path) -> bool:
+def finish(database: Path, master_key: Path | MasterKey) -> bool:
     """Put a new master key in its place that the keyring is wrapped by already; whether there was one.
 
-    One that waits while the old one still opens the keyring is left: the next rotation takes it.
+    One that waits while the old one still opens the keyring is left: the next rotation takes it. A master key that
+    does not come from a file has nothing that waits beside it.
     """
-    master_key = master_key.resolve()
+    source = key_source(master_key)
+    if not isinstance(source, KeyFile):
+        return False
+    master_key = source.path.resolve()
     waiting = _waiting(master_key)
     if not waiting.exists() or not is_there(database):
         return False
@@ -124,7 +129,7 @@ def rewrap(database: Path, old: bytes, new: bytes, probe: Probe = lambda _: None
     return count
 
 
-def former_keys(database: Path, master_key: Path) -> list[bytes]:
+def former_keys(database: Path, master_key: Path | MasterKey) -> list[bytes]:
     """The master keys that were replaced, the last first. Raises KeyringUnavailable."""
     with named_failures(), closing(connect(database, LOCK_SECONDS)) as connection:
         current = read_master_key(master_key)

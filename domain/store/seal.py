@@ -11,6 +11,7 @@ from domain.errors import KeyringUnavailable, LogCorrupted, LogNotSealed, StoreU
 from domain.store.anchor import Anchor
 from domain.store.checkpoints import Checkpoints
 from domain.store.keyring import LOCK_SECONDS, Keyring, is_there, make_master_key, read_master_key
+from domain.store.master_key import KeyFile, MasterKey, key_source
 from domain.store.rotation import finish
 
 
@@ -30,13 +31,15 @@ class Seal:
 def open_seal(
     log: Path,
     keys: Path,
-    master_key: Path,
+    master_key: Path | MasterKey,
     checkpoints: Path,
     anchor: Path | None,
     *,
     lock_seconds: float = LOCK_SECONDS,
 ) -> Seal:
-    """The seal of ``log``, kept in these files; for a log that is not there yet, master key and keyring are made.
+    """The seal of ``log``, kept in these files; for a log that is not there yet, the keyring is made.
+
+    So is a master key that comes from a file; any other must be there before.
 
     Raises KeyringUnavailable when master key or keyring are missing or do not belong together, LogNotSealed for a log
     from before encryption, and LogCorrupted for a file that is no log: nothing is put beside it.
@@ -44,7 +47,8 @@ def open_seal(
     if not is_there(keys):
         if is_there(log) and (mode := _mode(log)) is not None:
             raise KeyringUnavailable("The keyring of this log is missing.") if mode else LogNotSealed
-        make_master_key(master_key)
+        if isinstance(source := key_source(master_key), KeyFile):
+            make_master_key(source.path)
     # A rotation that was interrupted after the keyring had been wrapped anew.
     finish(keys, master_key)
     keyring = Keyring(keys, read_master_key(master_key), lock_seconds)

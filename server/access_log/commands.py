@@ -26,9 +26,10 @@ _ACTIONS = {
     "access review": Action.EXECUTE,
     "access verify": Action.EXECUTE,
     "access prune": Action.EXECUTE,
+    "keys backups": Action.EXECUTE,
 }
 """What a command does that does not only read."""
-_OF_NOBODY = frozenset({"doctor", "access review", "access verify", "access prune"})
+_OF_NOBODY = frozenset({"doctor", "access review", "access verify", "access prune", "keys backups"})
 """Commands that show nothing of any patient."""
 
 

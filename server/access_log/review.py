@@ -24,7 +24,16 @@ DAY_BEGINS, DAY_ENDS = 6, 22
 """Hours between which a person's access is nothing to ask about (ours)."""
 PERSONS = frozenset({Role.CLINICIAN, Role.AUDITOR, Role.OPERATOR, Role.LOCAL, Role.RESEARCHER})
 """Roles whose access at night is named; patients and agents talk when they do."""
-TAKEN_AWAY = frozenset({"MemoryService/ExportRecord", "command sql", "command backup", "command fork"})
+TAKEN_AWAY = frozenset(
+    {
+        "MemoryService/ExportRecord",
+        "command sql",
+        "command backup",
+        "command fork",
+        "command deidentify",
+        "command keys former",
+    }
+)
 """What leaves the service as a whole."""
 EXAMPLES = 5
 

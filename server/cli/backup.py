@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from domain.errors import InvalidCommand
+from domain.store.master_key import MasterKey
 from server.cli.failures import VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -25,7 +26,7 @@ class MasterKeyNeeded(InvalidCommand):
     """A backup does not hold the master key, and without it nothing of the backup can be read."""
 
     reason = "MASTER_KEY_NEEDED"
-    advice = "Name its file with --master-key, or with ANAMNESIS_MASTER_KEY_FILE."
+    advice = "Name its file with --master-key, or where it comes from with ANAMNESIS_MASTER_KEY_FILE or _SOURCE."
 
 
 def backup(
@@ -45,10 +46,12 @@ def backup(
     directory = DataDirectory(data or DEFAULT_DATA)
     with open_log(directory.path) as records, closing(directory.accesses(records)) as journal:
         done = back_up(records, target)
+        assert records.seal is not None
+        records.seal.keyring.note_backup(target.resolve(), datetime.now(UTC))
         journal.copy_to(target / FILE)
     results().print(f"{done.position:,} positions, {done.size:,} bytes, head {done.digest[:12]}")
-    messages().print("The master key is not in it. Who is erased later is still in this copy:")
-    messages().print(f"  anamnesis erase PATIENT --confirm PATIENT --backup {target}")
+    messages().print("The master key is not in it. Who is erased later is erased here too, as long as it stands there;")
+    messages().print("one that was moved is reached by `anamnesis erase PATIENT --confirm PATIENT --backup DIR`.")
 
 
 def restore(
@@ -98,13 +101,14 @@ def restore(
     results().print(f"Restored to {data}: {_verified(data)}")
 
 
-def _unlocking(data: Path) -> Path | None:
+def _unlocking(data: Path) -> MasterKey | None:
     """The master key that the restored log will be opened with, where none is copied."""
     from domain.store.backup import MASTER_KEY
+    from domain.store.master_key import KeyFile
     from server.settings import load_settings
 
-    named, beside = load_settings().master_key_file, data / MASTER_KEY
-    return named or (beside if beside.is_file() else None)
+    named, beside = load_settings().master_key, data / MASTER_KEY
+    return named or (KeyFile(beside) if beside.is_file() else None)
 
 
 def convert(

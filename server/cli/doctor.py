@@ -99,6 +99,11 @@ def _data(data: Path) -> Iterator[Finding]:
         return
     if (data / "master.key").exists():
         yield "master key", "note", "stands beside the data; name a file elsewhere with ANAMNESIS_MASTER_KEY_FILE"
+    yield "log as last verified", *_scrubbed(data)
+    if places := DataDirectory(data).places_in_memory:
+        yield "views and tables", "ok", f"in memory, in {places[0]}"
+    else:
+        yield "views and tables", "note", "in the clear beside the log; ANAMNESIS_VIEWS=memory keeps them off the disk"
     yield from _views(DataDirectory(data).views)
     yield from _followed(data)
     try:
@@ -106,6 +111,20 @@ def _data(data: Path) -> Iterator[Finding]:
             yield "server", "note", "none runs on this data directory"
     except AnamnesisError:
         yield "server", "ok", "one runs on this data directory"
+
+
+def _scrubbed(data: Path) -> tuple[str, str]:
+    """What the scrub of the last server on this directory found."""
+    from server.scrub import last
+
+    done = last(data)
+    if done is None:
+        return "note", "a server that runs verifies it in the background; no pass has ended yet"
+    when = f"{done.events:,} events on {done.ended:%Y-%m-%d %H:%M} UTC"
+    if not done.faults:
+        return "ok", f"{when}, no fault"
+    found = ", ".join(f"{count} {kind}" for kind, count in sorted(done.faults.items()))
+    return "wrong", f"{when}: {found}. `anamnesis verify` says where."
 
 
 def _views(database: Path) -> Iterator[Finding]:
@@ -245,23 +264,46 @@ def _server(address: str) -> Iterator[Finding]:
 
     yield f"server {address}", *_tried(ask)
     yield f"views of {address}", *_views_served(address)
+    yield f"log of {address}", *_log_served(address)
 
 
 def _views_served(address: str) -> tuple[str, str]:
     """What the server's health says of the kept views: its projector may have stopped, or be behind."""
+    from server.health import VIEWS
+
+    told = _health(address, VIEWS)
+    if told == "SERVING":
+        return "ok", "whole, and kept up to the log"
+    if told != "NOT_SERVING":
+        return "wrong", f"their health is not known: {told}"
+    return "wrong", "not whole, or behind: the server's log names why (views_not_whole), ListProjections says how far"
+
+
+def _log_served(address: str) -> tuple[str, str]:
+    """What the server's scrub found in its log."""
+    from server.scrub import LOG_HEALTH
+
+    told = _health(address, LOG_HEALTH)
+    if told == "NOT_FOUND":
+        return "note", "its scrub has not been through yet, or is off"
+    if told == "SERVING":
+        return "ok", "whole, as its scrub found it"
+    return "wrong", "its scrub found faults, which its log names (log_fault), and `anamnesis verify --address` does"
+
+
+def _health(address: str, service: str) -> str:
+    """What a server says of the health of a part, or the code with which it says nothing."""
     import grpc
     from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-    from server.health import VIEWS
-
     with grpc.insecure_channel(address) as channel:
         try:
-            told = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(service=VIEWS), timeout=5.0)
+            told = health_pb2_grpc.HealthStub(channel).Check(
+                health_pb2.HealthCheckRequest(service=service), timeout=5.0
+            )
         except grpc.RpcError as error:
-            return "wrong", f"their health is not known: {error.code().name}"
-    if told.status == health_pb2.HealthCheckResponse.SERVING:
-        return "ok", "whole, and kept up to the log"
-    return "wrong", "not whole, or behind: the server's log names why (views_not_whole), ListProjections says how far"
+            return str(error.code().name)
+    return str(health_pb2.HealthCheckResponse.ServingStatus.Name(told.status))
 
 
 def _tried(check: Callable[[], str]) -> tuple[str, str]:

@@ -75,8 +75,15 @@ def erase(
     else:
         for line in _lines(response):
             results().print(line)
+    for place in response.certificate.backups_not_reached:
+        messages().print(
+            f"Not reached: the backup made in {place}. Where is it now? Repeat with --backup DIR, or", markup=False
+        )
+        messages().print(f"destroy the medium and say so: anamnesis keys backups --forget {place}", markup=False)
     if not backups:
-        messages().print("Backups made before still hold the key: repeat the command with --backup DIR for each.")
+        messages().print(
+            "Copies made by other means still hold the key: repeat the command with --backup DIR for each."
+        )
     if response.certificate.found_in:
         raise typer.Exit(VERIFICATION_FAILED)
 

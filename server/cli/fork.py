@@ -154,7 +154,7 @@ def _keeping() -> Keeping:
     from server.data_directory import Keeping
     from server.settings import load_settings
 
-    return Keeping(master_key_file=load_settings().master_key_file)
+    return Keeping(master_key=load_settings().master_key)
 
 
 @contextmanager

@@ -256,7 +256,7 @@ def test_the_key_is_destroyed_in_backups_and_what_is_no_backup_is_refused_before
     data: Path, values: Path, tmp_path: Path
 ) -> None:
     for name in ("one", "two"):
-        assert _run("backup", tmp_path / name, "--data", data).exit_code == 0
+        _backed_up_and_moved(data, tmp_path / name)
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "lock").touch()
     for wrong in (tmp_path / "empty", data, tmp_path / "nowhere"):
@@ -283,6 +283,33 @@ def test_the_key_is_destroyed_in_backups_and_what_is_no_backup_is_refused_before
         _holds_only_the_other(back)
 
 
+def test_a_backup_that_is_known_is_reached_without_being_named_and_one_that_was_moved_is_named(
+    data: Path, tmp_path: Path
+) -> None:
+    assert _run("backup", tmp_path / "here", "--data", data).exit_code == 0
+    _backed_up_and_moved(data, tmp_path / "elsewhere")
+    away = str(tmp_path / "elsewhere-made")
+    listed = _run("keys", "backups", "--data", data).stdout
+    assert [line.split()[3:] for line in listed.splitlines()] == [
+        [str(tmp_path / "here")],
+        [away, "(not", "there)"],
+    ]
+
+    told = _run("erase", PATIENT, "--confirm", PATIENT, "--data", data, "--json")
+
+    assert told.exit_code == 0
+    assert _certificate(told)["backups"] == [str(tmp_path / "here")]
+    assert _certificate(told)["backups_not_reached"] == [away] and away in told.stderr
+    back = tmp_path / "back"
+    assert _run("restore", tmp_path / "here", "--data", back, "--master-key", data / "master.key").exit_code == 0
+    _holds_only_the_other(back)
+    # The medium of the other one was destroyed: nobody is asked about it again.
+    assert _run("keys", "backups", "--forget", away, "--data", data).exit_code == 0
+    assert _run("keys", "backups", "--forget", away, "--data", data).exit_code == 1
+    again = _run("erase", PATIENT, "--data", data, "--json")
+    assert again.exit_code == 0 and "backups_not_reached" not in _certificate(again)
+
+
 def test_a_key_that_was_copied_elsewhere_is_found(data: Path) -> None:
     (data / "old").mkdir()
     shutil.copy(data / "keys.db", data / "old" / "keys.copy")
@@ -293,7 +320,7 @@ def test_a_key_that_was_copied_elsewhere_is_found(data: Path) -> None:
 @pytest.mark.parametrize("source", ["directory", "certificate", "newer backup", "register in the target", "UUID"])
 def test_an_older_backup_brings_nobody_back_who_is_known_to_be_erased(data: Path, tmp_path: Path, source: str) -> None:
     old, back = tmp_path / "old", tmp_path / "back"
-    assert _run("backup", old, "--data", data).exit_code == 0
+    _backed_up_and_moved(data, old)
     erased = _run("erase", PATIENT, "--confirm", PATIENT, "--data", data, "--json")
     (tmp_path / "certificate.json").write_text(erased.stdout, encoding="utf-8")
     assert _run("backup", tmp_path / "new", "--data", data).exit_code == 0
@@ -331,6 +358,13 @@ def test_without_a_word_on_erasures_a_restoring_warns_and_a_wrong_word_is_refuse
     assert told.exit_code == 0 and "--erased" in told.stderr
     with DataDirectory(tmp_path / "back").records() as records:
         assert not records.is_erased(PATIENT)
+
+
+def _backed_up_and_moved(data: Path, place: Path) -> None:
+    """A backup that no longer stands where it was made, as on a medium that was taken away."""
+    made = place.with_name(f"{place.name}-made")
+    assert _run("backup", made, "--data", data).exit_code == 0
+    made.rename(place)
 
 
 def _each(option: str, *paths: Path | str) -> list[str]:

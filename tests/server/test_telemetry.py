@@ -49,6 +49,8 @@ def test_prometheus_reads_what_calls_took_and_nothing_of_whom(tmp_path: Path, kn
     assert calls[counted % ("NOT_FOUND", "MemoryService/GetProfile", "clinician")] == "1.0"
     assert calls[counted % ("OK", "ConversationService/Converse", "patient")] == "1.0"
     assert calls['anamnesis_calls_open{method="MemoryService/GetProfile"}'] == "0.0"
+    assert calls['anamnesis_turn_seconds_count{code="OK"}'] == "1.0"
+    assert calls["anamnesis_log_faults"] == "0.0"
     assert not any(word in told for word in (place.own, place.foreign, SECRET, "aspirin", "127.0.0.1"))
 
 

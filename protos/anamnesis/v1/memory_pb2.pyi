@@ -481,7 +481,7 @@ class ErasePatientResponse(_message.Message):
     def __init__(self, version: _Optional[int] = ..., position: _Optional[int] = ..., event_id: _Optional[str] = ..., certificate: _Optional[_Union[ErasureCertificate, _Mapping]] = ...) -> None: ...
 
 class ErasureCertificate(_message.Message):
-    __slots__ = ("patient_id", "erased_at", "key_fingerprint", "events", "certificate_hash", "values_searched", "files_searched", "bytes_searched", "found_in", "backups", "key_note")
+    __slots__ = ("patient_id", "erased_at", "key_fingerprint", "events", "certificate_hash", "values_searched", "files_searched", "bytes_searched", "found_in", "backups", "key_note", "backups_not_reached")
     PATIENT_ID_FIELD_NUMBER: _ClassVar[int]
     ERASED_AT_FIELD_NUMBER: _ClassVar[int]
     KEY_FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
@@ -493,6 +493,7 @@ class ErasureCertificate(_message.Message):
     FOUND_IN_FIELD_NUMBER: _ClassVar[int]
     BACKUPS_FIELD_NUMBER: _ClassVar[int]
     KEY_NOTE_FIELD_NUMBER: _ClassVar[int]
+    BACKUPS_NOT_REACHED_FIELD_NUMBER: _ClassVar[int]
     patient_id: str
     erased_at: _timestamp_pb2.Timestamp
     key_fingerprint: str
@@ -504,4 +505,5 @@ class ErasureCertificate(_message.Message):
     found_in: _containers.RepeatedScalarFieldContainer[str]
     backups: _containers.RepeatedScalarFieldContainer[str]
     key_note: str
-    def __init__(self, patient_id: _Optional[str] = ..., erased_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., key_fingerprint: _Optional[str] = ..., events: _Optional[int] = ..., certificate_hash: _Optional[str] = ..., values_searched: _Optional[int] = ..., files_searched: _Optional[int] = ..., bytes_searched: _Optional[int] = ..., found_in: _Optional[_Iterable[str]] = ..., backups: _Optional[_Iterable[str]] = ..., key_note: _Optional[str] = ...) -> None: ...
+    backups_not_reached: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, patient_id: _Optional[str] = ..., erased_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., key_fingerprint: _Optional[str] = ..., events: _Optional[int] = ..., certificate_hash: _Optional[str] = ..., values_searched: _Optional[int] = ..., files_searched: _Optional[int] = ..., bytes_searched: _Optional[int] = ..., found_in: _Optional[_Iterable[str]] = ..., backups: _Optional[_Iterable[str]] = ..., key_note: _Optional[str] = ..., backups_not_reached: _Optional[_Iterable[str]] = ...) -> None: ...
