@@ -77,6 +77,8 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
     log.info("loading", part="reader")
     encoder = load_evidence_reader() if settings.reader == "encoder" else None
     extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder)
+    log.info("loading", part="tokens")
+    token_counter().count("")
     log.info("loading", part="index")
     return Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer, extractor)
 
