@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from agent.prompt_facts import content_line, prompt_line
+from agent.uncertainty import without_warning
 from agent.understanding.words import Words, names
 from domain.events import ClarificationRequested
 from domain.ledger import Fact, Ledger
@@ -56,7 +57,7 @@ class Seen:
             facts=facts,
             reads={f"R{number}": one for number, one in enumerate(reads, 1)},
             in_mind=frozenset(told | set(asked.candidates if asked else ())),
-            answer=(agent_said or (last.text if last is not None else ""))[:ANSWER_CHARACTERS],
+            answer=(agent_said or (without_warning(last.text) if last is not None else ""))[:ANSWER_CHARACTERS],
             asked=asked,
         )
 
