@@ -10,17 +10,13 @@ from typing import Final
 
 from agent.memory_lines import SLOT_LABELS, YEARS, name_of, pick, standing, subject_of, when
 from agent.words.figures import frequency_text, unit_text
+from agent.words.wording import COUNTED, HABITS, RESULTS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, SERIES_SLOTS, Certainty, Content, Polarity, SlotKind
 
 _DISPUTED: Final = ("서로 다른 기록 있음", "disputed")
 _SEXES: Final = {"male": "남성", "female": "여성"}
-_HABITS: Final = {
-    "current": ("지금 함", "at present"),
-    "former": ("전에 함", "formerly"),
-    "never": ("한 적 없음", "never"),
-}
 _REACTIONS: Final = {
     "anaphylaxis": "아나필락시스",
     "angioedema": "혈관부종",
@@ -75,8 +71,10 @@ def _value(content: Content, language: str) -> str:
         told = ("+" if value else "-") if value is not None and content.slot in SERIES_SLOTS else ""
         return f"{bounds_text(content)} {unit_text(content.unit)}".strip() if ends else told
     if isinstance(value, str):
-        habit = _HABITS.get(value) if content.slot is SlotKind.SOCIAL_HISTORY else None
-        return pick(habit, language) if habit else _SEXES.get(value, value) if korean else value
+        told = HABITS.get(value) if content.slot is SlotKind.SOCIAL_HISTORY else RESULTS.get(value)
+        return pick(told, language) if told else _SEXES.get(value, value) if korean else value
+    if content.unit in COUNTED:
+        return f"{value:.10g}{'' if korean else ' '}{pick(COUNTED[content.unit], language)}"
     if content.unit == YEARS:
         return f"{value:g}세" if korean else f"{value:g}"
     unit = unit_text(content.unit)
