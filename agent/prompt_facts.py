@@ -71,8 +71,8 @@ def _value(content: Content, language: str) -> str:
         told = ("+" if value else "-") if value is not None and content.slot in SERIES_SLOTS else ""
         return f"{bounds_text(content)} {unit_text(content.unit)}".strip() if ends else told
     if isinstance(value, str):
-        told = HABITS.get(value) if content.slot is SlotKind.SOCIAL_HISTORY else RESULTS.get(value)
-        return pick(told, language) if told else _SEXES.get(value, value) if korean else value
+        known = HABITS.get(value) if content.slot is SlotKind.SOCIAL_HISTORY else RESULTS.get(value)
+        return pick(known, language) if known else _SEXES.get(value, value) if korean else value
     if content.unit in COUNTED:
         return f"{value:.10g}{'' if korean else ' '}{pick(COUNTED[content.unit], language)}"
     if content.unit == YEARS:
