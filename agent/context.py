@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from types import MappingProxyType
+from typing import Final
 
+from agent.llm import Message, messages_hash
 from agent.preferences import preferences
 from agent.profiles import FULL, AblationProfile
+from agent.prompt_layout import LATEST_LAYOUT, LAYOUTS, Layout, asked_first, earlier_turn, whole_turn
 from agent.prompts import fenced, named_prompt
 from agent.skills.ports import Language, Question
 from agent.tokens import TokenCounter
-from agent.uncertainty import without_warning
-from domain.bounds import bounds_text
 from domain.events import ContextAssembled
-from domain.ledger import Fact
-from domain.values import ANY, Certainty, Content, Polarity
+from domain.ledger import Fact, local_day
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit
 
 TOTAL_TOKENS = 4_000
 """The hard cap of a prompt and its answer (thesis; DESIGN.md 6)."""
-SLICES = {"answer": 1500, "documents": 900, "system": 600, "user": 500, "history": 300, "profile": 200}
-"""Default share of each part; pinned facts and the utterance borrow from documents, then from history."""
 PROMPT_DOCUMENTS, DOCUMENT_CHARACTERS = 5, 500
 """Documents of a prompt and characters of each (thesis)."""
 
@@ -49,9 +48,25 @@ class Line:
     document_id: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What a prompt holds beside memory and documents.
+
+    ``about`` are the concepts that the question names. ``draft`` is the rules' answer and ``feedback`` what the judge
+    missed before; a prompt that no model is sent has no draft.
+    """
+
+    about: tuple[str, ...] = ()
+    draft: str | None = None
+    feedback: str = ""
+
+
+NOTHING: Final = Added()
+
+
 @dataclass(slots=True)
 class Context:
-    """A prompt's parts, ready to be joined."""
+    """A prompt's parts, ready to be joined; ``added`` and ``whole`` as in the layout that made it."""
 
     system: str
     user: str
@@ -60,10 +75,22 @@ class Context:
     documents: list[Line] = field(default_factory=list)
     summary_ids: tuple[str, ...] = ()
     compressed: dict[str, str] = field(default_factory=dict)
+    added: Added = NOTHING
+    whole: bool = True
 
-    def prompt(self) -> str:
-        """The whole prompt: instructions and body."""
-        return f"{self.system}\n{self.body()}"
+    def messages(self) -> tuple[Message, Message]:
+        """The prompt as a model is sent it: instructions, and the fenced data with the draft and the feedback."""
+        added = self.added
+        parts = [self.body(numbered=True)]
+        parts += [fenced("draft", added.draft)] if added.draft else []
+        parts += [fenced("feedback", added.feedback)] if added.draft and added.feedback else []
+        return Message("system", self.system), Message("user", "\n".join(parts))
+
+    def prompt_hash(self) -> str:
+        """Of what is sent, by which the log's calls can be told; the first layout hashed less than that."""
+        if self.whole:
+            return messages_hash(self.messages())
+        return hashlib.sha256(f"{self.system}\n{self.body()}".encode()).hexdigest()
 
     def body(self, *, numbered: bool = False) -> str:
         """Patient words and documents, fenced as data; ``numbered`` facts can be named by an answer ("F1")."""
@@ -81,17 +108,36 @@ class Context:
         return [f"F{n} {line.text}" if numbered else line.text for n, line in enumerate(self.profile, 1)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What of memory goes into a prompt, and the tokens that are left for documents."""
+
+    profile: list[Line]
+    history: list[Line]
+    summary_ids: tuple[str, ...]
+    documents: int
+
+
 class ContextAssembler:
     """Fits facts, turns and documents into the budget; nothing pinned is ever dropped in silence.
 
-    ``prompt`` names the file of the instructions that a model is sent ("answer@1"); without one the rules answer, and
-    the prompt is what they read.
+    ``total`` are the tokens of prompt and answer together. ``prompt`` names the file of the instructions that a model
+    is sent ("answer@1"); without one the rules answer, and the prompt is what they read. ``layout`` is the version of
+    the prompt's form.
     """
 
-    def __init__(self, counter: TokenCounter, total: int = TOTAL_TOKENS, prompt: str | None = None) -> None:
+    def __init__(
+        self,
+        counter: TokenCounter,
+        total: int = TOTAL_TOKENS,
+        prompt: str | None = None,
+        layout: int = LATEST_LAYOUT,
+    ) -> None:
         self._counter = counter
-        self._scale = total / TOTAL_TOKENS
+        self._total = total
         self._prompt = prompt
+        self._version = layout
+        self._layout: Layout = LAYOUTS[layout]
 
     def assemble(
         self,
@@ -100,65 +146,102 @@ class ContextAssembler:
         hits: Sequence[Hit],
         profile: AblationProfile = FULL,
         compressed: Mapping[str, str] = MappingProxyType({}),
+        added: Added = NOTHING,
     ) -> Context:
         """The context of one draft: pinned facts, the other facts by importance, the last turns, the documents.
 
         ``compressed`` gives, by document id, what stands for the passages; one that is not in it is left out.
         """
-        room, pinned = self._room(question, view, profile)
-        others = (self._fact_line(fact, question.language) for fact in _unpinned(question, view, profile))
-        left = max(0, room["profile"] - sum(line.tokens for line in pinned))
-        history, summary_ids = self._history(view, question, room["history"], profile)
+        added = self._fitting(question, view, profile, added)
+        parts = self._parts(question, view, profile, added)
         wanted = [hit for hit in hits[:PROMPT_DOCUMENTS] if not compressed or hit.passage.document_id in compressed]
-        documents = _fit((self._document_line(hit, compressed) for hit in wanted), room["documents"])
+        documents = _fit((self._document_line(hit, compressed) for hit in wanted), parts.documents)
         shown = {line.document_id for line in documents}
         return Context(
             system=self._system(question.language),
             user=question.text,
-            profile=[*pinned, *_fit(others, left)],
-            history=history,
+            profile=parts.profile,
+            history=parts.history,
             documents=documents,
-            summary_ids=summary_ids,
+            summary_ids=parts.summary_ids,
             compressed={one: text for one, text in compressed.items() if one in shown},
+            added=added,
+            whole=self._layout.whole,
         )
 
     def excess(
-        self, question: Question, view: PatientView, hits: Sequence[Hit], profile: AblationProfile
+        self,
+        question: Question,
+        view: PatientView,
+        hits: Sequence[Hit],
+        profile: AblationProfile,
+        added: Added = NOTHING,
     ) -> tuple[tuple[Hit, ...], int]:
         """The documents of a prompt, if they don't fit as they are, and the tokens that their texts may take."""
-        room, _ = self._room(question, view, profile)
+        room = self._parts(question, view, profile, self._fitting(question, view, profile, added)).documents
         wanted = tuple(hits[:PROMPT_DOCUMENTS])
-        if sum(self._document_line(hit).tokens for hit in wanted) <= room["documents"]:
-            return (), room["documents"]
+        if sum(self._document_line(hit).tokens for hit in wanted) <= room:
+            return (), room
         heads = sum(self._counter.count(_heading(hit)) for hit in wanted)
-        return wanted, max(0, room["documents"] - heads)
+        return wanted, max(0, room - heads)
 
-    def _room(
-        self, question: Question, view: PatientView, profile: AblationProfile
-    ) -> tuple[dict[str, int], list[Line]]:
-        """Tokens for each part, and the pinned facts, for which documents and then history make room."""
-        room = {part: int(tokens * self._scale) for part, tokens in SLICES.items()}
+    def _fitting(self, question: Question, view: PatientView, profile: AblationProfile, added: Added) -> Added:
+        """``added`` without the draft where pinned facts, utterance and draft would take all that there is."""
+        if not added.draft:
+            return added
+        slices = self._slices()
+        must = _tokens(self._pinned(question, view, profile)) + self._counter.count(question.text) + self._told(added)
+        lent = sum(slices[part] for part in ("profile", "user", "draft", "documents", "history"))
+        return added if must <= lent else replace(added, draft="")
+
+    def _parts(self, question: Question, view: PatientView, profile: AblationProfile, added: Added) -> _Parts:
+        """Facts and turns, and the room for documents: those make room for what must be told, and then history."""
+        room, pinned = self._slices(), self._pinned(question, view, profile)
+        others = (self._fact_line(fact, question.language) for fact in self._unpinned(question, view, profile, added))
+        facts = [*pinned, *_fit(others, max(0, room["profile"] - _tokens(pinned)))]
+        user = self._counter.count(question.text)
+        if not self._layout.whole:
+            lacking = max(0, _tokens(pinned) - room["profile"]) + max(0, user - room["user"])
+            lent = min(lacking, room["documents"])
+            history, ids = self._history(view, question, max(0, room["history"] - (lacking - lent)), profile)
+            return _Parts(facts, history, ids, room["documents"] - lent)
+        history, ids = self._history(view, question, room["history"], profile)
+        taken = _tokens(facts) + _tokens(history) + user + self._told(added)
+        lacking = max(0, taken - sum(room[part] for part in ("profile", "history", "user", "draft")))
+        lent = min(lacking, room["documents"])
+        if lacking > lent:
+            history, ids = self._history(view, question, max(0, _tokens(history) - (lacking - lent)), profile)
+        return _Parts(facts, history, ids, room["documents"] - lent)
+
+    def _pinned(self, question: Question, view: PatientView, profile: AblationProfile) -> list[Line]:
         facts = view.profile.pinned() if profile.remembers else ()
-        pinned = [self._fact_line(fact, question.language) for fact in facts]
-        borrowed = max(0, sum(line.tokens for line in pinned) - room["profile"])
-        borrowed += max(0, self._counter.count(question.text) - room["user"])
-        from_documents = min(borrowed, room["documents"])
-        room["documents"] -= from_documents
-        room["history"] = max(0, room["history"] - (borrowed - from_documents))
-        return room, pinned
+        return [self._fact_line(fact, question.language) for fact in facts]
+
+    def _told(self, added: Added) -> int:
+        """The tokens of draft and feedback; without a draft there is neither."""
+        return self._counter.count(added.draft) + self._counter.count(added.feedback) if added.draft else 0
+
+    def _slices(self) -> dict[str, int]:
+        return {part: tokens * self._total // TOTAL_TOKENS for part, tokens in self._layout.slices.items()}
 
     def _system(self, language: Language) -> str:
         return named_prompt(self._prompt, language).text if self._prompt else INSTRUCTIONS[language]
 
     def event(self, context: Context, iteration: int) -> ContextAssembled:
         """The record of what went into the prompt."""
+        count = self._counter.count
         parts = {
-            "system": self._counter.count(context.system),
+            "system": count(context.system),
             "profile": sum(line.tokens for line in context.profile),
             "history": sum(line.tokens for line in context.history),
             "documents": sum(line.tokens for line in context.documents),
-            "user": self._counter.count(context.user),
+            "user": count(context.user),
         }
+        if context.whole:
+            parts["draft"] = self._told(context.added)
+            whole = sum(count(message.text) for message in context.messages())
+            # Fences, labels and line ends belong to no part, and are sent all the same.
+            parts["marks"] = max(0, whole - sum(parts.values()))
         return ContextAssembled(
             iteration=iteration,
             fact_ids=tuple(line.fact_id for line in context.profile),
@@ -166,10 +249,15 @@ class ContextAssembler:
             summary_ids=context.summary_ids,
             document_ids=tuple(line.document_id for line in context.documents),
             tokens={**parts, "total": sum(parts.values())},
-            prompt_hash=hashlib.sha256(context.prompt().encode()).hexdigest(),
+            prompt_hash=context.prompt_hash(),
             tokenizer=self._counter.name,
             prompt=self._prompt,
             compressed=context.compressed or None,
+            layout=None if self._version == 1 else self._version,
+            budget=None if self._total == TOTAL_TOKENS else self._total,
+            about=context.added.about or None,
+            draft=context.added.draft,
+            feedback=context.added.feedback or None,
         )
 
     def _history(
@@ -183,9 +271,8 @@ class ContextAssembler:
             turns = (view.tiers.marked(view.tiers.lines[wish]), *turns)
         for turn in reversed(turns):
             if turn.turn_number < question.turn_number:
-                text = f"{turn.turn_number}: {turn.question}" + (
-                    f"\n-> {without_warning(turn.answer)}" if turn.answer else ""
-                )
+                ago = question.turn_number - turn.turn_number
+                text = earlier_turn(turn, ago) if self._layout.whole else whole_turn(turn)
                 lines.append(Line(text, self._counter.count(text), turn_number=turn.turn_number))
         # What the patient wishes of the way of speaking is never crowded out: an answer must keep to it.
         lines.sort(key=lambda line: line.turn_number != wish)
@@ -199,8 +286,28 @@ class ContextAssembler:
         ids = tuple(summary_id for summary_id, line in summaries if line in kept)
         return [*reversed(kept), *reversed(verbatim)], tuple(reversed(ids))
 
+    def _unpinned(
+        self, question: Question, view: PatientView, profile: AblationProfile, added: Added
+    ) -> Iterable[Fact]:
+        """The facts that compete for the room that is left: what is asked about first, then by importance.
+
+        Without consolidation the newest come first.
+        """
+        if not profile.remembers:
+            return
+        facts: Iterable[Fact] = view.importance.leading(question.said_at)
+        if not profile.memory_consolidation:
+            facts = reversed(tuple(view.ledger.current()))
+        seen = {fact.fact_id for fact in view.profile.pinned()}
+        today = local_day(question.said_at, question.time_zone)
+        first = asked_first(view, added.about, today) if self._layout.whole else ()
+        for fact in chain(first, facts):
+            if fact.fact_id not in seen:
+                seen.add(fact.fact_id)
+                yield fact
+
     def _fact_line(self, fact: Fact, language: str) -> Line:
-        text = describe(fact, language)
+        text = self._layout.fact(fact, language)
         return Line(text, self._counter.count(text), fact_id=fact.fact_id)
 
     def _document_line(self, hit: Hit, compressed: Mapping[str, str] = MappingProxyType({})) -> Line:
@@ -214,58 +321,8 @@ def _heading(hit: Hit) -> str:
     return f"[{hit.passage.document_id}] {hit.passage.title} ({hit.passage.source}): "
 
 
-def _unpinned(question: Question, view: PatientView, profile: AblationProfile) -> Iterable[Fact]:
-    """The facts that compete for the room that is left: by importance, or without consolidation the newest first."""
-    if not profile.remembers:
-        return ()
-    facts: Iterable[Fact] = view.importance.leading(question.said_at)
-    if not profile.memory_consolidation:
-        facts = reversed(tuple(view.ledger.current()))
-    pinned = {fact.fact_id for fact in view.profile.pinned()}
-    return (fact for fact in facts if fact.fact_id not in pinned)
-
-
-def describe(fact: Fact, language: str) -> str:
-    """One line for a prompt: slot, name, value, and every mark that changes how it may be used."""
-    return f"{fact.content.slot}: {describe_within(fact, language)}"
-
-
-def name_within(fact: Fact, language: str) -> str:
-    """The name of a fact beside others of its slot; "none" or "unknown" for a whole slot."""
-    content = fact.content
-    if content.concept.concept_id == ANY:
-        return "unknown" if content.certainty is Certainty.UNKNOWN else "none"
-    return (content.concept.display if language == "ko" else content.concept.name) or content.concept.name
-
-
-def describe_within(fact: Fact, language: str) -> str:
-    """A fact beside others of its slot."""
-    content = fact.content
-    words = [name_within(fact, language), *_value_words(content)]
-    if content.subject != "patient":
-        words.append(f"({content.subject})")
-    if content.polarity is Polarity.NEGATED and content.concept.concept_id != ANY:
-        words.append("(not present)")
-    if content.certainty is Certainty.UNCERTAIN:
-        words.append("(uncertain)")
-    if content.status is not None and content.status.value != "active":
-        words.append(f"({content.status.value})")
-    if fact.disputed:
-        words.append("(disputed)")
-    return " ".join(words)
-
-
-def _value_words(content: Content) -> list[str]:
-    words: list[str] = []
-    if content.value is not None:
-        number = f"{content.value:g}" if isinstance(content.value, float) else str(content.value)
-        words.append(f"{content.comparator or ''}{number}{' ' + content.unit if content.unit else ''}")
-    elif content.value_low is not None or content.value_high is not None:
-        words.append(f"{bounds_text(content)} {content.unit or ''}".strip())
-    words.extend(word for word in (content.dose, content.frequency, content.reaction, content.stage) if word)
-    if content.valid_from:
-        words.append(f"[{content.valid_from}]")
-    return words
+def _tokens(lines: Iterable[Line]) -> int:
+    return sum(line.tokens for line in lines)
 
 
 def _fit(lines: Iterable[Line], room: int) -> list[Line]:

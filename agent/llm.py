@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -18,12 +20,18 @@ class Message:
     text: str
 
 
+def messages_hash(messages: Sequence[Message]) -> str:
+    """SHA-256 of a prompt as it is sent, by which an assembled prompt and the calls that sent it are matched."""
+    told = json.dumps([[message.role, message.text] for message in messages], ensure_ascii=False)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
     """One question to a model.
 
     ``schema`` is the JSON schema that the answer must follow, under ``name`` (the skill's); None asks for plain text.
-    ``max_tokens`` bounds the answer.
+    ``max_tokens`` bounds the answer, each one where several ``samples`` are asked for at once.
     """
 
     name: str
@@ -32,15 +40,22 @@ class ChatRequest:
     max_tokens: int
     temperature: float
     schema: Mapping[str, Any] | None = None
+    samples: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a model said, whole, and the tokens that the service counted; None where it counts none."""
+    """What a model said, whole, and the tokens that the service counted; None where it counts none.
+
+    ``others`` are the further samples that were of use; ``alone`` tells that the server gave one, however many were
+    asked for, as many do.
+    """
 
     text: str
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    others: tuple[str, ...] = ()
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import partial
@@ -43,8 +43,11 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Seconds before the second attempt at most, and before any; between them it doubles (the openai package's values)."""
 LIMITS = ("max_tokens", "max_completion_tokens")
 """The two names of the longest answer's parameter, in tokens."""
-DISPENSABLE = frozenset({"temperature", "response_format", "stream_options"})
-"""Parameters that a call can do without: reasoning models take no temperature, older servers no schema and no count."""
+DISPENSABLE = frozenset({"n", "temperature", "response_format", "stream_options"})
+"""Parameters that a call can do without.
+
+Reasoning models take no temperature, older servers no schema and no count, and many give one sample a request.
+"""
 CHARACTERS_A_TOKEN = 40
 """Longest answer that is read, by token asked for: o200k's tokens are 4 characters in the mean, runs of blanks 80."""
 NO_KEY = "none"
@@ -70,6 +73,28 @@ class Endpoint:
 
     def __repr__(self) -> str:
         return f"Endpoint({self.base_url!r})"
+
+
+@dataclass(slots=True)
+class _Said:
+    """One sample as it arrives: its words, the words with which it was refused, and how it ended."""
+
+    words: list[str] = field(default_factory=list)
+    refusal: list[str] = field(default_factory=list)
+    finished: str = ""
+
+    @property
+    def text(self) -> str:
+        return "".join(self.words)
+
+    @property
+    def failure(self) -> type[OutputRefused] | type[OutputCutOff] | type[OutputEmpty] | None:
+        """What makes it of no use, None where nothing does."""
+        if any(self.refusal) or self.finished == "content_filter":
+            return OutputRefused
+        if self.finished == "length":
+            return OutputCutOff
+        return None if self.text.strip() else OutputEmpty
 
 
 class OpenAIModel:
@@ -125,12 +150,15 @@ class OpenAIModel:
     def _parameters(self, request: ChatRequest) -> dict[str, Any]:
         # Newer models of OpenAI refuse the old name of this parameter; other servers know no other.
         limit = LIMITS[0] if self._endpoint.base_url else LIMITS[1]
+        bound = self._endpoint.structure == "json_schema" and (request.model, "response_format") not in self._refused
         parameters: dict[str, Any] = {
             "model": request.model,
-            "messages": [{"role": message.role, "content": message.text} for message in request.messages],
+            "messages": _messages(request, told=not bound),
             "temperature": request.temperature,
             limit: request.max_tokens,
         }
+        if request.samples > 1:
+            parameters["n"] = request.samples
         if self._endpoint.stream:
             parameters |= {"stream": True, "stream_options": {"include_usage": True}}
         if request.schema is not None and self._endpoint.structure == "json_schema":
@@ -144,21 +172,18 @@ class OpenAIModel:
         answer = await self._client.chat.completions.create(**parameters)
         if not answer.choices:
             raise OutputEmpty
-        choice = answer.choices[0]
         usage = answer.usage
-        return _completion(
-            choice.message.content or "",
-            choice.message.refusal or "",
-            choice.finish_reason,
-            (_counted(usage.prompt_tokens), _counted(usage.completion_tokens)) if usage else (None, None),
-        )
+        counted = (_counted(usage.prompt_tokens), _counted(usage.completion_tokens)) if usage else (None, None)
+        said = [
+            _Said([one.message.content or ""], [one.message.refusal or ""], one.finish_reason or "stop")
+            for one in answer.choices
+        ]
+        return _completion(said, counted)
 
     async def _streamed(self, parameters: Mapping[str, Any]) -> Completion:
-        words: list[str] = []
-        refusal: list[str] = []
+        said: dict[int, _Said] = {}
         length = 0
-        finished = ""
-        most = CHARACTERS_A_TOKEN * max(parameters.get(name, 0) for name in LIMITS)
+        most = CHARACTERS_A_TOKEN * max(parameters.get(name, 0) for name in LIMITS) * parameters.get("n", 1)
         counted: tuple[int | None, int | None] = (None, None)
         stream = await self._client.chat.completions.create(**parameters)
         async with stream:
@@ -166,16 +191,17 @@ class OpenAIModel:
                 if chunk.usage:
                     counted = _counted(chunk.usage.prompt_tokens), _counted(chunk.usage.completion_tokens)
                 for choice in chunk.choices or ():
-                    words.append(choice.delta.content or "")
-                    refusal.append(choice.delta.refusal or "")
-                    length += len(words[-1]) + len(refusal[-1])
-                    finished = choice.finish_reason or finished
+                    one = said.setdefault(choice.index, _Said())
+                    one.words.append(choice.delta.content or "")
+                    one.refusal.append(choice.delta.refusal or "")
+                    one.finished = choice.finish_reason or one.finished
+                    length += len(one.words[-1]) + len(one.refusal[-1])
                 if length > most:
                     # A server that knows no limit would be read until the turn's time is up.
                     raise OutputCutOff(counted=counted)
-        if not finished:
+        if not any(one.finished for one in said.values()):
             raise StreamCut
-        return _completion("".join(words), "".join(refusal), finished, counted)
+        return _completion([said[index] for index in sorted(said) if said[index].finished], counted)
 
     async def _embedded(self, model: str, texts: Sequence[str]) -> Embeddings:
         answer = await self._client.embeddings.create(model=model, input=list(texts), encoding_format="float")
@@ -212,6 +238,15 @@ class OpenAIModel:
         """Exponential, with jitter, so that callers that failed together do not come back together."""
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (number - 1))
         return self._jitter.uniform(longest / 2, longest)
+
+
+def _messages(request: ChatRequest, *, told: bool) -> list[dict[str, str]]:
+    """The messages; ``told`` writes the schema below the instructions, for a server that is not bound by it."""
+    sent = [{"role": message.role, "content": message.text} for message in request.messages]
+    if told and request.schema is not None and sent:
+        schema = json.dumps(request.schema, separators=(",", ":"))
+        sent[0] = {**sent[0], "content": f"{sent[0]['content']}\nJSON schema: {schema}"}
+    return sent
 
 
 async def _uncut(stream: AsyncIterator[T]) -> AsyncIterator[T]:
@@ -254,14 +289,14 @@ def _counted(tokens: object) -> int | None:
     return tokens if isinstance(tokens, int) and tokens >= 0 else None
 
 
-def _completion(text: str, refusal: str, finished: str | None, counted: tuple[int | None, int | None]) -> Completion:
-    if refusal or finished == "content_filter":
-        raise OutputRefused(counted=counted)
-    if finished == "length":
-        raise OutputCutOff(counted=counted)
-    if not text.strip():
-        raise OutputEmpty(counted=counted)
-    return Completion(text, *counted)
+def _completion(said: Sequence[_Said], counted: tuple[int | None, int | None]) -> Completion:
+    """The samples that are of use; what is wrong with the first where none is."""
+    useful = [one.text for one in said if one.failure is None]
+    if not useful:
+        failure = said[0].failure if said else OutputEmpty
+        assert failure is not None
+        raise failure(counted=counted)
+    return Completion(useful[0], *counted, others=tuple(useful[1:]), alone=len(said) == 1)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Generic, TypeVar
 
 import structlog
 from pydantic import BaseModel
 
 from agent.context import TOTAL_TOKENS
-from agent.llm import ChatRequest, Completion, LanguageModel, Message
+from agent.llm import ChatRequest, Completion, LanguageModel, Message, messages_hash
 from agent.llm_breaker import CircuitBreaker
 from agent.llm_failures import ModelFailure, ModelTimeout, OutputUnusable, PromptTooLong
 from agent.llm_output import parse, strict_schema
@@ -34,6 +35,8 @@ MESSAGE_TOKENS = 4
 """What a message costs beside its words (OpenAI's chat format: three, and one for the role)."""
 HASH_DIGITS = 16
 """Digits of a prompt file's hash that stand beside its name in the log."""
+ENOUGH_SAMPLES = 2
+"""Samples that can be compared; what failed a check is not mended beyond them."""
 SHORTEST_ANSWER = 160
 """Tokens without which no answer is worth a call."""
 
@@ -81,6 +84,7 @@ class SkillModel:
         self._model = model
         self._counter = counter
         self._breaker = breaker
+        self._one_a_request = False
 
     @property
     def author(self) -> str:
@@ -93,18 +97,49 @@ class SkillModel:
 
     async def ask(self, inquiry: Inquiry[Out]) -> Out:
         """The model's checked answer; what fails a check is sent back once, with what is wrong, to be repaired."""
-        messages = (Message("system", inquiry.prompt.text), Message("user", inquiry.data))
-        text = await self._said(messages, inquiry)
+        said = (await self._said(_messages(inquiry), inquiry)).text
         try:
-            return _checked(text, inquiry)
+            return _checked(said, inquiry)
         except OutputUnusable as unusable:
-            current_calls().noted(CheckFailed(skill=self.skill, check=unusable.reason, outcome="sent_back"))
-            problem = problem_in(inquiry.language, unusable.problem or unusable.reason)
-            repair = prompt("repair", inquiry.language).text.replace("{problem}", problem)
-            again = (*messages, Message("assistant", text), Message("user", repair))
-            if self._room(again, inquiry.output) < SHORTEST_ANSWER:
-                raise
-        return _checked(await self._said(again, inquiry), inquiry)
+            return await self._repaired(inquiry, said, unusable)
+
+    async def ask_several(self, inquiry: Inquiry[Out], count: int) -> list[Out]:
+        """Checked answers to one question, at least one and at most ``count``.
+
+        They come from one request, whose prompt is read once; from so many where the server gives one a request. What
+        fails a check is sent back only where fewer than two others are of use. Raises what is wrong with the first
+        where none is.
+        """
+        if self._one_a_request:
+            return _useful(await asyncio.gather(*(self.ask(inquiry) for _ in range(count)), return_exceptions=True))
+        completion = await self._said(_messages(inquiry), inquiry, count)
+        texts = (completion.text, *completion.others)
+        useful, failed = list[Out](), list[tuple[str, OutputUnusable]]()
+        for text in texts:
+            try:
+                useful.append(_checked(text, inquiry))
+            except OutputUnusable as failure:
+                failed.append((text, failure))
+        again: list[Awaitable[Out]] = []
+        if len(texts) == 1 and completion.alone:
+            self._one_a_request = True
+            again += [self.ask(inquiry) for _ in range(count - 1)]
+        for text, unusable in failed:
+            if len(useful) + len(again) < ENOUGH_SAMPLES:
+                again.append(self._repaired(inquiry, text, unusable))
+            else:
+                current_calls().noted(CheckFailed(skill=self.skill, check=unusable.reason, outcome="left_out"))
+        return _useful([*useful, *await asyncio.gather(*again, return_exceptions=True)])
+
+    async def _repaired(self, inquiry: Inquiry[Out], said: str, unusable: OutputUnusable) -> Out:
+        """The answer after it was sent back once, with what is wrong; raises that again where no room is left."""
+        current_calls().noted(CheckFailed(skill=self.skill, check=unusable.reason, outcome="sent_back"))
+        problem = problem_in(inquiry.language, unusable.problem or unusable.reason)
+        repair = prompt("repair", inquiry.language).text.replace("{problem}", problem)
+        again = (*_messages(inquiry), Message("assistant", said), Message("user", repair))
+        if self._room(again, inquiry.output) < SHORTEST_ANSWER:
+            raise unusable
+        return _checked((await self._said(again, inquiry)).text, inquiry)
 
     async def or_twin(self, asked: Awaitable[T], twin: Callable[[], Awaitable[T]]) -> T:
         """What was ``asked`` of the model, or the twin's when the model fails in any way; cancellation passes."""
@@ -124,7 +159,7 @@ class SkillModel:
         """Whether prompt, data and an answer of so many tokens keep the token budget."""
         return self._room((Message("system", system.text), Message("user", data)), output) >= answer
 
-    async def _said(self, messages: tuple[Message, ...], inquiry: Inquiry[Out]) -> str:
+    async def _said(self, messages: tuple[Message, ...], inquiry: Inquiry[Out], samples: int = 1) -> Completion:
         room = self._room(messages, inquiry.output)
         if room < SHORTEST_ANSWER:
             raise PromptTooLong
@@ -136,12 +171,13 @@ class SkillModel:
             max_tokens=min(tuning.max_tokens, room) + tuning.thinking,
             temperature=tuning.temperature if inquiry.temperature is None else inquiry.temperature,
             schema=strict_schema(inquiry.output),
+            samples=samples,
         )
         calls = current_calls()
         seconds = min(tuning.seconds, calls.seconds_left())
         read = tuning.budget - room
-        with calls.holding(tuning.price.cost(read, request.max_tokens)):
-            return (await self._called(calls, request, inquiry.prompt, read, seconds)).text
+        with calls.holding(tuning.price.cost(read, samples * request.max_tokens)):
+            return await self._called(calls, request, inquiry.prompt, read, seconds)
 
     async def _called(
         self, calls: TurnCalls, request: ChatRequest, instructions: Prompt, read: int, seconds: float
@@ -152,8 +188,12 @@ class SkillModel:
         noted = ModelCalled(
             skill=self.skill,
             model=request.model,
-            parameters={"temperature": f"{request.temperature:g}", "max_tokens": str(request.max_tokens)},
-            prompt_hash=_hash(request.messages),
+            parameters={
+                "temperature": f"{request.temperature:g}",
+                "max_tokens": str(request.max_tokens),
+                **({"samples": str(request.samples)} if request.samples > 1 else {}),
+            },
+            prompt_hash=messages_hash(request.messages),
             tokens={},
             cost=0.0,
             milliseconds=0.0,
@@ -173,10 +213,10 @@ class SkillModel:
             self._breaker.abandoned()
             raise
         self._breaker.succeeded()
-        written = completion.completion_tokens
+        written, texts = completion.completion_tokens, (completion.text, *completion.others)
         tokens = {
             "prompt": completion.prompt_tokens or read,
-            "completion": self._counter.count(completion.text) if written is None else written,
+            "completion": sum(map(self._counter.count, texts)) if written is None else written,
         }
         self._note(calls, noted, tokens, started, "ok")
         return completion
@@ -189,7 +229,7 @@ class SkillModel:
     def _room(self, messages: tuple[Message, ...], output: type[BaseModel]) -> int:
         """Tokens that the budget leaves for an answer; the schema is read by the model too."""
         words = sum(self._counter.count(message.text) + MESSAGE_TOKENS for message in messages)
-        return self.tuning.budget - words - self._counter.count(json.dumps(strict_schema(output)))
+        return self.tuning.budget - words - self._counter.count(_compact(output))
 
 
 def _billed(failure: ModelFailure, read: int) -> dict[str, int]:
@@ -200,12 +240,27 @@ def _billed(failure: ModelFailure, read: int) -> dict[str, int]:
     return {"prompt": prompt or read} | ({"completion": completion} if completion else {})
 
 
+@cache
+def _compact(output: type[BaseModel]) -> str:
+    """The schema as it is sent."""
+    return json.dumps(strict_schema(output), separators=(",", ":"))
+
+
+def _messages(inquiry: Inquiry[Out]) -> tuple[Message, Message]:
+    return Message("system", inquiry.prompt.text), Message("user", inquiry.data)
+
+
+def _useful(answers: Sequence[Out | BaseException]) -> list[Out]:
+    """The answers without the failures of the model; the first of these where there is no answer."""
+    failures = [one for one in answers if isinstance(one, BaseException)]
+    useful = [one for one in answers if not isinstance(one, BaseException)]
+    broken = next((one for one in failures if not isinstance(one, ModelFailure)), None)
+    if broken is not None or not useful:
+        raise broken or failures[0]
+    return useful
+
+
 def _checked(text: str, inquiry: Inquiry[Out]) -> Out:
     output = parse(text, inquiry.output)
     inquiry.check(output)
     return output
-
-
-def _hash(messages: tuple[Message, ...]) -> str:
-    told = json.dumps([[message.role, message.text] for message in messages], ensure_ascii=False)
-    return hashlib.sha256(told.encode()).hexdigest()

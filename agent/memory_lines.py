@@ -44,7 +44,26 @@ _STATUSES: Final = {
     Status.RECURRENCE: ("재발", "recurred"),
 }
 _TIMES: Final = {Temporality.PAST: ("과거", "past"), Temporality.FUTURE: ("예정", "planned")}
-_RELATIVES: Final = {"mother": "어머니", "father": "아버지", "sibling": "형제자매", "child": "자녀"}
+_RELATIVES: Final = {
+    "mother": "어머니",
+    "father": "아버지",
+    "parents": "부모",
+    "sibling": "형제자매",
+    "brother": "남자 형제",
+    "sister": "여자 형제",
+    "child": "자녀",
+    "son": "아들",
+    "daughter": "딸",
+    "spouse": "배우자",
+    "husband": "남편",
+    "wife": "아내",
+    "grandmother": "할머니",
+    "grandfather": "할아버지",
+    "grandparents": "조부모",
+    "aunt": "고모·이모",
+    "uncle": "삼촌",
+    "cousin": "사촌",
+}
 _QUALIFIERS: Final = {"fasting": "공복", "postprandial": "식후", "home": "가정 측정"}
 _SPEAKERS: Final = (("환자", "patient"), ("답변", "answer"))
 
@@ -94,7 +113,7 @@ def fact_text(fact: Fact, language: str) -> str:
     """A fact in a few words, with every mark that changes how it may be used."""
     content = fact.content
     words = [name_of(content, language), value_of(content)]
-    remarks = [*_standing(content, language), _when(fact, language)]
+    remarks = [*standing(content, language), when(fact, language)]
     told = " ".join(word for word in words if word)
     told = " ".join((told, *(f"({remark})" for remark in remarks if remark)))
     who = subject_of(content, language)
@@ -157,7 +176,8 @@ def summary_line(summary: Summary, tiers: Tiers) -> ContextLine:
     return ContextLine(f"#{told}", tuple(dict.fromkeys(events)), "conversation")
 
 
-def _standing(content: Content, language: str) -> Sequence[str]:
+def standing(content: Content, language: str) -> Sequence[str]:
+    """What makes a fact more, or less, than a plain one: when measured, how bad, denied, uncertain, stopped."""
     marks: list[str] = []
     if content.qualifier:
         marks.append(_QUALIFIERS.get(content.qualifier, content.qualifier) if language == "ko" else content.qualifier)
@@ -173,7 +193,8 @@ def _standing(content: Content, language: str) -> Sequence[str]:
     return marks
 
 
-def _when(fact: Fact, language: str) -> str:
+def when(fact: Fact, language: str) -> str:
+    """The day of a reading; of anything else since when it is so, empty where that was not said."""
     content = fact.content
     if content.slot in SERIES_SLOTS:
         return fact.clinical_day

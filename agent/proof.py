@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from agent.consistency import agree, penalised
-from agent.context import ContextAssembler
+from agent.context import TOTAL_TOKENS, Added, ContextAssembler
 from agent.profiles import FULL, AblationProfile, UnknownProfile, profile_named
+from agent.prompt_layout import LAYOUTS
 from agent.recorded_turn import RecordedPass, RecordedTurn
 from agent.refinement import best_iteration, overall, stop_reason, threshold, verdict
 from agent.skills.ports import Draft, Intent, Quality, Question
@@ -70,7 +71,9 @@ def context_checks(
         mark = _mark(turn, one)
         again = assembled_again(turn, one, view, passage, counters)
         if again is None:
-            yield equal(f"tokenizer{mark}", one.context.tokenizer, NOT_AVAILABLE)
+            known = (one.context.layout or 1) in LAYOUTS
+            told = ("tokenizer", one.context.tokenizer) if known else ("layout", one.context.layout)
+            yield equal(f"{told[0]}{mark}", told[1], NOT_AVAILABLE)
             continue
         yield equal(f"facts in context{mark}", one.context.fact_ids, again.fact_ids)
         yield equal(f"turns in context{mark}", one.context.turn_numbers, again.turn_numbers)
@@ -87,9 +90,9 @@ def assembled_again(
     passage: PassageLookup,
     counters: Mapping[str, TokenCounter],
 ) -> ContextAssembled | None:
-    """The context of one pass over ``view``; None where its way of counting tokens is not available."""
-    counter = counters.get(one.context.tokenizer)
-    if counter is None:
+    """The context of one pass over ``view``; None where its way of counting tokens or its layout is not available."""
+    counter, layout = counters.get(one.context.tokenizer), one.context.layout or 1
+    if counter is None or layout not in LAYOUTS:
         return None
     said = turn.utterance
     question = Question(said.text, said.language, said.said_at, view.profile.time_zone, turn.turn_number)
@@ -99,12 +102,13 @@ def assembled_again(
         for document in documents
         if (found := passage(document.document_id)) is not None
     ]
-    assembler = ContextAssembler(counter, prompt=one.context.prompt)
+    assembler = ContextAssembler(counter, one.context.budget or TOTAL_TOKENS, one.context.prompt, layout)
+    added = Added(one.context.about or (), one.context.draft, one.context.feedback or "")
     try:
         profile = profile_named(turn.given.profile)
     except UnknownProfile:
         profile = FULL
-    context = assembler.assemble(question, view, hits, profile, one.context.compressed or {})
+    context = assembler.assemble(question, view, hits, profile, one.context.compressed or {}, added)
     return assembler.event(context, one.number)
 
 

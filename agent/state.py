@@ -61,6 +61,8 @@ class TurnState(TypedDict, total=False):
     retrieved_for: int
     iteration: int
     context: Context
+    ruled: Draft | None
+    """The rules' answer, which a model may better; None where there is no model."""
     draft: Draft
     drafts: bool
     """Whether a draft is shown before it is judged and saved."""

@@ -266,7 +266,10 @@ class DocumentsRetrieved(Payload):
 class ContextAssembled(Payload):
     """Exactly what went into the prompt, by id, with token counts by part and the hash of the whole.
 
-    ``compressed`` holds, by document id, the text of passages that were shortened: a model may have done it.
+    ``compressed`` holds, by document id, the text of passages that were shortened: a model may have done it. ``layout``
+    is the version of the prompt's form (1 where it is absent), ``budget`` the tokens that prompt and answer had
+    together (4,000 where absent), ``about`` the concepts that the question named. ``draft`` is the rules' answer that
+    the model was shown, ``feedback`` what the judge had missed; both are absent where no model was asked.
     """
 
     iteration: int
@@ -279,6 +282,11 @@ class ContextAssembled(Payload):
     tokenizer: str
     prompt: str | None = None
     compressed: dict[str, str] | None = None
+    layout: int | None = None
+    budget: int | None = None
+    about: tuple[str, ...] | None = None
+    draft: str | None = None
+    feedback: str | None = None
 
 
 class AnswerDrafted(Payload):

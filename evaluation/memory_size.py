@@ -10,7 +10,6 @@ items consolidated to 25 at ten turns. Exit status 1 when a pinned fact is missi
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 import tempfile
@@ -23,6 +22,7 @@ from zoneinfo import ZoneInfo
 
 import grpc
 
+from agent.tokens import token_counter
 from clients.client import AnamnesisClient
 from evaluation.server_process import running_server
 from protos.anamnesis.v1 import fact_pb2, memory_pb2, memory_pb2_grpc
@@ -32,8 +32,6 @@ TURNS_A_DAY = 5
 CONSOLIDATED_AT = (10, 20)
 """Turns at which the thesis counts items before and after consolidation."""
 DEFAULT_BUDGET = 1_200
-O200K_FILE = "fb374d419588a4632f3f557e76b4b70aebbca790"
-"""The name under which tiktoken keeps o200k_base (the SHA-1 of its address)."""
 
 OPENING = (
     "안녕하세요. 58세 남성이고 고혈압이랑 제2형 당뇨병이 있어요.",
@@ -68,17 +66,6 @@ def utterances(turns: int) -> Iterator[tuple[datetime, str]]:
         figures = {"systolic": 126 + later % 19, "diastolic": 76 + later % 11, "glucose": 104 + later % 23}
         at = START + timedelta(days=number // TURNS_A_DAY, minutes=3 * (number % TURNS_A_DAY))
         yield at, text.format(**figures)
-
-
-def token_counter() -> tuple[str, Count]:
-    """o200k_base where ``TIKTOKEN_CACHE_DIR`` holds its file (never fetched), else three bytes of UTF-8 a token."""
-    folder = os.environ.get("TIKTOKEN_CACHE_DIR", "")
-    if folder and (Path(folder) / O200K_FILE).is_file():
-        import tiktoken
-
-        encoding = tiktoken.get_encoding("o200k_base")
-        return "o200k_base", lambda text: len(encoding.encode(text, disallowed_special=()))
-    return "3 bytes a token", lambda text: -(-len(text.encode()) // 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--turns", type=int, nargs="+", default=[21, 60])
     parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="tokens of the context block")
     options = parser.parse_args(arguments)
-    counter, count = token_counter()
+    counter = token_counter()
     sizes: list[tuple[int, Sizes]] = []
     counts: list[tuple[int, int, int]] = []
     with tempfile.TemporaryDirectory() as data, running_server(options.address, Path(data)) as address:
@@ -192,12 +179,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stub = memory_pb2_grpc.MemoryServiceStub(channel)
             for turns in options.turns:
                 counts.clear()
-                for number, patient_id, transcript in play(client, turns, count):
+                for number, patient_id, transcript in play(client, turns, counter.count):
                     if number in CONSOLIDATED_AT:
                         counts.append((number, *items(client.memory(patient_id))))
                     if number == turns:
-                        sizes.append((turns, measure(client, stub, patient_id, transcript, options.budget, count)))
-    print(report(sizes, counts, counter))
+                        size = measure(client, stub, patient_id, transcript, options.budget, counter.count)
+                        sizes.append((turns, size))
+    print(report(sizes, counts, counter.name))
     missing = [words for _, one in sizes for words in one.missing]
     print("missing:", "; ".join(missing)) if missing else print("every pinned fact is in the block")
     return 1 if missing else 0

@@ -96,8 +96,9 @@ def endpoint(milliseconds: int) -> Iterator[Endpoint]:
             told.calls.append((began, time.perf_counter()))
             name = asked["response_format"]["json_schema"]["name"]
             text = json.dumps(reply(name, asked["messages"][1]["content"]), ensure_ascii=False)
-            choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
-            body = {"id": "1", "object": "chat.completion", "created": 1, "model": asked["model"], "choices": [choice]}
+            message = {"role": "assistant", "content": text}
+            choices = [{"index": n, "message": message, "finish_reason": "stop"} for n in range(asked.get("n", 1))]
+            body = {"id": "1", "object": "chat.completion", "created": 1, "model": asked["model"], "choices": choices}
             sent = json.dumps(body).encode()
             self.send_response(200)
             self.send_header("content-type", "application/json")

@@ -14,7 +14,7 @@ import structlog
 
 from agent.answers.learned_kinds import LearnedKinds
 from agent.cache import ResponseCache
-from agent.context import ContextAssembler
+from agent.context import TOTAL_TOKENS, ContextAssembler
 from agent.llm_turn import Allowance
 from agent.ports import Ports, Skills
 from agent.prompts import latest
@@ -79,6 +79,8 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
     log.info("loading", part="reader")
     encoder = load_evidence_reader() if settings.reader == "encoder" else None
     extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder)
+    log.info("loading", part="tokens")
+    token_counter().count("")
     log.info("loading", part="index")
     knowledge = Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer, extractor)
     _return_freed()
@@ -125,7 +127,11 @@ def agent_ports(
         skills=skills,
         twins=rules,
         cache=ResponseCache(recogniser, retriever.similarity, lambda: retriever.corpus_hash, partial(stems, kiwi)),
-        context=ContextAssembler(tokens, prompt=None if skills.answer is rules.answer else latest("answer")),
+        context=ContextAssembler(
+            tokens,
+            models.tunings["answer"].budget if models and "answer" in models.tunings else TOTAL_TOKENS,
+            None if skills.answer is rules.answer else latest("answer"),
+        ),
         tokens=tokens,
         clock=clock,
         timer=time.perf_counter,

@@ -7,10 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from agent.context import Context
+from agent.context import Added, Context
 from agent.injection import gives_orders
+from agent.nodes.situation import situation_of
 from agent.notices import notice
 from agent.ports import Ports
+from agent.skills.ports import Draft, SampledSkill
 from agent.stances import opposed
 from agent.state import TurnState, time_added
 from agent.updates import ContextReady, DocumentsFound
@@ -31,13 +33,15 @@ async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
         # What is assembled before the documents are there would be thrown away: the flaw of the thesis's first version.
         return {}
     question, view, hits, profile = state["question"], state["known"], state["hits"], state["profile"]
+    ruled = await _ruled(state, ports)
+    added = _added(state, ports, ruled)
 
     def assembled(compressed: Mapping[str, str]) -> tuple[Context, ContextAssembled]:
-        context = ports.context.assemble(question, view, hits, profile, compressed)
+        context = ports.context.assemble(question, view, hits, profile, compressed, added)
         return context, ports.context.event(context, state["iteration"])
 
     def fitted() -> tuple[Context, ContextAssembled] | Excess:
-        excess = _excess(state, ports)
+        excess = _excess(state, ports, added)
         return excess if all(excess) else assembled({})
 
     fits = await ports.work(fitted)
@@ -47,7 +51,25 @@ async def assemble_context(state: TurnState, ports: Ports) -> TurnState:
         fits = await ports.work(lambda: assembled(compressed))
     context, event = fits
     await state["emit"](ContextReady(event), state["position"])
-    return {"context": context, "trace": [*state["trace"], event]}
+    return {"context": context, "ruled": ruled, "trace": [*state["trace"], event]}
+
+
+async def _ruled(state: TurnState, ports: Ports) -> Draft | None:
+    """The rules' answer, which a model may better; None where there is no model."""
+    rules = ports.twins.answer
+    if state.get("alarm") or not isinstance(ports.skills.answer, SampledSkill):
+        return None
+    situation = situation_of(state)
+    return await ports.asked(rules, lambda: rules.answer(situation))
+
+
+def _added(state: TurnState, ports: Ports, ruled: Draft | None) -> Added:
+    """What the prompt holds beside memory and documents; a question without a name is about the test in mind."""
+    about, skill = state["intent"].concept_ids or test_in_mind(state["known"]), ports.skills.answer
+    situation = situation_of(state)
+    if ruled is None or not isinstance(skill, SampledSkill) or not skill.asks(situation, ruled):
+        return Added(about)
+    return Added(about, ruled.text, "\n".join((*situation.missing, situation.feedback)).strip())
 
 
 async def retrieve(state: TurnState, ports: Ports) -> TurnState:
@@ -131,12 +153,12 @@ class Excess(NamedTuple):
     tokens: int
 
 
-def _excess(state: TurnState, ports: Ports) -> Excess:
+def _excess(state: TurnState, ports: Ports, added: Added) -> Excess:
     """What is to be compressed; nothing where the documents fit as they are, or nothing can compress them."""
     profile = state["profile"]
     if ports.skills.compression is None or not profile.context_compression or not state["hits"]:
         return Excess((), 0)
-    return Excess(*ports.context.excess(state["question"], state["known"], state["hits"], profile))
+    return Excess(*ports.context.excess(state["question"], state["known"], state["hits"], profile, added))
 
 
 def after_context(state: TurnState) -> str:

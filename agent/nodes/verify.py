@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from agent.consistency import agree, penalised
 from agent.llm_turn import current_calls
+from agent.nodes.situation import situation_of
 from agent.nodes.store import due_summaries
 from agent.notices import notice, uncertain
 from agent.ports import Ports
 from agent.refinement import best_iteration, threshold, verdict, weighed
 from agent.skills.answer import AUTHOR as RULES
-from agent.skills.ports import RED_FLAG, Draft, Quality, RewrittenQuery, Situation, varies
+from agent.skills.ports import (
+    RED_FLAG,
+    AnswerSkill,
+    Draft,
+    Quality,
+    RewrittenQuery,
+    SampledSkill,
+    Situation,
+    varies,
+)
 from agent.skills.rewrite import FixedRewrite
 from agent.state import Iteration, TurnState, time_added
 from agent.strategies import strategy_of
@@ -149,7 +159,7 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
 
     Rules give the same answer every time, so only a model's answers are sampled.
     """
-    situation = _situation(state)
+    situation = situation_of(state)
     skill = ports.twins.answer if state.get("alarm") else ports.skills.answer
     if not state["profile"].uncertainty_aware or not varies(skill):
         draft = await ports.asked(skill, lambda: skill.answer(situation))
@@ -157,7 +167,7 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
     if state["intent"].name not in SAMPLED or ports.samples < 2:
         return await skill.answer(situation), None, {}
     sampled = replace(situation, temperature=SAMPLING_TEMPERATURE)
-    drafts = await asyncio.gather(*(skill.answer(sampled) for _ in range(ports.samples)))
+    drafts = await _samples(skill, sampled, ports.samples)
     written = [draft for draft in drafts if draft.author != RULES]
     if len(written) < 2:
         return (*written, *drafts)[0], None if written else 0.0, {}
@@ -173,9 +183,16 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
     return written[comparison.best], round(comparison.by(ports.uncertainty), 6), parameters
 
 
+async def _samples(skill: AnswerSkill, situation: Situation, count: int) -> Sequence[Draft]:
+    """So many drafts for one situation, in one request where the skill can ask so."""
+    if isinstance(skill, SampledSkill):
+        return await skill.samples(situation, count)
+    return await asyncio.gather(*(skill.answer(situation) for _ in range(count)))
+
+
 async def _judged(state: TurnState, ports: Ports) -> Quality:
     """The judge's scores. A judgement that is none, or a judge that breaks, has the rules stand in."""
-    profile, draft, situation = state["profile"], state["draft"], _situation(state)
+    profile, draft, situation = state["profile"], state["draft"], situation_of(state)
     twin = ports.twins.quality
     urgent = RED_FLAG in draft.warnings
     model_judges = profile.quality_check_enabled and profile.llm_based_quality_check and not urgent
@@ -193,7 +210,7 @@ async def _judged(state: TurnState, ports: Ports) -> Quality:
 
 async def _rewritten(state: TurnState, ports: Ports) -> RewrittenQuery:
     """The next query: from the judge's feedback, or with fixed words where the profile leaves feedback out."""
-    situation, quality, query = _situation(state), state["history"][-1]["quality"], state["query"]
+    situation, quality, query = situation_of(state), state["history"][-1]["quality"], state["query"]
     if not state["profile"].dynamic_query_rewrite:
         return await FixedRewrite().rewrite(situation, quality, query)
     rewritten = await _or_none("rewrite", lambda: ports.skills.rewrite.rewrite(situation, quality, query))
@@ -209,21 +226,3 @@ async def _or_none(skill: str, call: Callable[[], Awaitable[T]]) -> T | None:
     except Exception as error:
         current_calls().fell_back(skill, type(error).__name__)
         return None
-
-
-def _situation(state: TurnState) -> Situation:
-    history = state["history"]
-    reading = state.get("reading")
-    understood = reading.understanding if reading is not None else None
-    return Situation(
-        question=state["question"],
-        intent=state["intent"],
-        view=state["known"],
-        turn_events=state["heard"],
-        hits=state["hits"],
-        iteration=state["iteration"],
-        missing=history[-1]["quality"].missing if history else (),
-        context=state.get("context"),
-        feedback=history[-1]["quality"].reason if history else "",
-        urgent=understood is not None and understood.red_flag,
-    )

@@ -13,13 +13,13 @@ from importlib.resources import files
 from typing import Final, Literal
 
 LATEST: Final = {
-    "answer": 2,
+    "answer": 3,
     "compression": 1,
-    "quality": 2,
+    "quality": 3,
     "repair": 1,
     "rewrite": 1,
-    "summary": 1,
-    "understand": 1,
+    "summary": 2,
+    "understand": 2,
 }
 """The version of each skill's prompt that is sent."""
 FENCES: Final = (

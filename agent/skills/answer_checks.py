@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from agent.context import Context, name_within
+from agent.context import Context
 from agent.llm_failures import OutputUnusable
+from agent.prompt_facts import name_within
 from agent.prompts import Prompt
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
 from agent.skills.grounding import (

@@ -6,14 +6,15 @@ what it means for the patient.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from pydantic import BaseModel
 
-from agent.context import Context
-from agent.llm_failures import PromptTooLong
+from agent.context import Added, Context
 from agent.llm_skill import Inquiry, SkillModel
-from agent.prompts import Prompt, fenced, prompt
+from agent.prompts import prompt
 from agent.skills.answer_checks import Material, cited, require_sound, used_facts
 from agent.skills.ports import AnswerSkill, Draft, Situation
 from domain.events import (
@@ -39,8 +40,6 @@ _ACTS: Final = (
     SlotRetracted,
 )
 """Acts of memory in this turn that the answer must tell exactly."""
-ROOM_WITH_DRAFT: Final = 800
-"""Tokens that must be left for the answer when the twin's draft is in the prompt; else it goes without."""
 
 
 class CitationOutput(BaseModel):
@@ -68,18 +67,26 @@ class ModelAnswer:
         self._twin = twin
         self._recogniser = recogniser
 
+    def asks(self, situation: Situation, ruled: Draft) -> bool:
+        """Whether the model is asked: not for what must be told exactly, nor beside an alarm."""
+        return not ruled.warnings and not _told_by_rule(situation)
+
     async def answer(self, situation: Situation) -> Draft:
         """A draft by the model, whose name is its author, or the twin's."""
-        ruled = await self._twin.answer(situation)
-        if ruled.warnings or _told_by_rule(situation) or situation.context is None:
-            return ruled
+        return (await self.samples(situation, 1))[0]
 
-        async def twin() -> Draft:
-            return ruled
+    async def samples(self, situation: Situation, count: int) -> Sequence[Draft]:
+        """Drafts by the model in one request, or the twin's alone."""
+        ruled = situation.ruled or await self._twin.answer(situation)
+        if situation.context is None or not self.asks(situation, ruled):
+            return [ruled]
 
-        return await self._model.or_twin(self._written(situation, situation.context, ruled), twin)
+        async def twin() -> Sequence[Draft]:
+            return [ruled]
 
-    async def _written(self, situation: Situation, context: Context, ruled: Draft) -> Draft:
+        return await self._model.or_twin(self._written(situation, situation.context, ruled, count), twin)
+
+    async def _written(self, situation: Situation, context: Context, ruled: Draft, count: int) -> Sequence[Draft]:
         language = situation.question.language
         instructions = prompt("answer", language)
         material = Material.of(situation, context, ruled, instructions, self._recogniser.find)
@@ -87,17 +94,21 @@ class ModelAnswer:
         def check(output: AnswerOutput) -> None:
             require_sound(output.answer, [(one.document_id, one.quote) for one in output.citations], material)
 
-        output = await self._model.ask(
-            Inquiry(
-                instructions,
-                self._data(situation, context, ruled, instructions),
-                AnswerOutput,
-                language,
-                check,
-                situation.temperature,
-            )
-        )
+        if context.added.draft is None:
+            context = replace(context, added=Added(draft=ruled.text))
+        data = context.messages()[1].text
+        inquiry = Inquiry(instructions, data, AnswerOutput, language, check, situation.temperature)
+        outputs = await (self._model.ask_several(inquiry, count) if count > 1 else self._once(inquiry))
+        return [self._draft(output, situation, context, ruled, material) for output in outputs]
+
+    async def _once(self, inquiry: Inquiry[AnswerOutput]) -> list[AnswerOutput]:
+        return [await self._model.ask(inquiry)]
+
+    def _draft(
+        self, output: AnswerOutput, situation: Situation, context: Context, ruled: Draft, material: Material
+    ) -> Draft:
         citations = cited([(one.document_id, one.quote) for one in output.citations], material)
+        language = situation.question.language
         facts = used_facts(output.answer, output.facts, context, situation.view.ledger, language)
         return Draft(
             text=output.answer.strip(),
@@ -107,17 +118,6 @@ class ModelAnswer:
             spoke_of=tuple(one for one in ruled.spoke_of if set(one.fact_ids) <= set(facts)),
             author=self._model.author,
         )
-
-    def _data(self, situation: Situation, context: Context, ruled: Draft, instructions: Prompt) -> str:
-        """The fenced data, with as much of draft and feedback as leaves room for an answer."""
-        body = context.body(numbered=True)
-        feedback = "\n".join((*situation.missing, situation.feedback)).strip()
-        extras = [fenced("draft", ruled.text)] + ([fenced("feedback", feedback)] if feedback else [])
-        for kept in range(len(extras), -1, -1):
-            data = "\n".join((body, *extras[:kept]))
-            if self._model.fits(instructions, data, AnswerOutput, ROOM_WITH_DRAFT if kept else 1):
-                return data
-        raise PromptTooLong
 
 
 def _told_by_rule(situation: Situation) -> bool:

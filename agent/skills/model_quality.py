@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from agent.context import Context, Line
 from agent.llm_skill import Inquiry, SkillModel
 from agent.prompts import fenced, prompt
 from agent.refinement import overall
@@ -12,6 +13,8 @@ from agent.skills.ports import Draft, Quality, QualitySkill, Situation
 
 MISSING, SUGGESTIONS, PHRASE_CHARACTERS = 5, 3, 120
 """At most so many phrases of so many characters are taken from a judge."""
+LAST_TURNS, UNCITED = 2, 2
+"""Turns that the judge is shown, and passages of an answer that cites none: the rest is nothing that it rests on."""
 
 
 class QualityOutput(BaseModel):
@@ -52,8 +55,8 @@ class ModelQuality:
         context, language = situation.context, situation.question.language
         data = (
             fenced("facts", "\n".join(context.fact_lines())),
-            fenced("conversation", "\n".join(line.text for line in context.history)),
-            fenced("documents", "\n".join(line.text for line in context.documents)),
+            fenced("conversation", "\n".join(line.text for line in context.history[-LAST_TURNS:])),
+            fenced("documents", "\n".join(line.text for line in _rested_on(context, draft))),
             fenced("utterance", situation.question.text),
             fenced("answer", draft.text),
             *([fenced("feedback", situation.feedback)] if situation.feedback else []),
@@ -72,6 +75,12 @@ class ModelQuality:
             suggestions=_phrases(output.suggestions, SUGGESTIONS),
             judge=self._model.author,
         )
+
+
+def _rested_on(context: Context, draft: Draft) -> list[Line]:
+    """The passages that an answer cites; the first of the prompt where it cites none."""
+    cited = {one.document_id for one in draft.citations}
+    return [line for line in context.documents if line.document_id in cited] or context.documents[:UNCITED]
 
 
 def _phrases(said: list[str], most: int) -> tuple[str, ...]:

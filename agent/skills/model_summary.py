@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from agent.context import describe, name_within
 from agent.llm_failures import OutputUnusable
 from agent.llm_skill import Inquiry, SkillModel
+from agent.prompt_facts import name_within, prompt_line
 from agent.prompts import fenced, prompt
 from agent.skills.grounding import require_held_numbers, require_language
 from agent.skills.ports import Language, SummarySkill, TurnSummary
@@ -39,7 +39,7 @@ class ModelSummary:
 
     async def _asked(self, view: PatientView, first_turn: int, last_turn: int, language: Language) -> TurnSummary:
         facts = [view.ledger.facts[fact_id] for fact_id in facts_of_turns(view, first_turn, last_turn)]
-        material = [describe(fact, language) for fact in facts]
+        material = [prompt_line(fact, language) for fact in facts]
         pinned = (fact for fact in facts if view.profile.is_pinned(fact) and fact.content.concept.concept_id != ANY)
         names = [name_within(fact, language) for fact in pinned]
         turns = range(first_turn, last_turn + 1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
 from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
 from domain.values import SlotKind
@@ -77,6 +77,8 @@ class Situation:
     feedback: str = ""
     urgent: bool = False
     """Whether the words were read as calling for urgent care."""
+    ruled: Draft | None = None
+    """The rules' answer, where it was made before; it stands in the prompt of a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,19 @@ class AnswerSkill(Protocol):
         ...
 
 
+@runtime_checkable
+class SampledSkill(AnswerSkill, Protocol):
+    """An answer skill that asks a model over a context, once for several samples of one answer."""
+
+    def asks(self, situation: Situation, ruled: Draft) -> bool:
+        """Whether a model is asked at all; if not, ``ruled`` is the answer."""
+        ...
+
+    async def samples(self, situation: Situation, count: int) -> Sequence[Draft]:
+        """So many drafts by the model, fewer where some were of no use; ``situation.ruled`` alone where none was."""
+        ...
+
+
 def varies(skill: AnswerSkill) -> bool:
     """Whether samples of this skill's answers can differ, so that comparing them tells anything."""
     return bool(getattr(skill, "varies", False))
@@ -186,7 +201,7 @@ class RewriteSkill(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TurnSummary:
-    """A summary of turns and who made it: "rules@2" or the model's name."""
+    """A summary of turns and who made it: "rules@3" or the model's name."""
 
     text: str
     author: str

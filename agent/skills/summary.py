@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from agent.context import describe_within, name_within
+from agent.memory_lines import SLOT_LABELS, pick
+from agent.prompt_facts import name_within, prompt_line
 from agent.skills.ports import Language, TurnSummary
 from agent.tokens import TokenCounter, estimate
 from domain.ledger import Fact
 from projections.patient_view import PatientView
 
-AUTHOR = "rules@2"
+AUTHOR = "rules@3"
 SUMMARY_TOKENS = 200
 """The most that a summary of five turns may cost (thesis: compressed tier)."""
 CAUTIOUS_COUNTER = TokenCounter("estimate", estimate)
@@ -45,7 +46,7 @@ class RuleSummary:
         parts = self._pinned(block, new, again, language)
         at = max((line.said_at for turn, line in view.tiers.lines.items() if turn <= last_turn), default=None)
         for fact in _by_importance(view, facts, pinned, at):
-            parts = self._with(parts, f"{fact.content.slot}: {describe_within(fact, language)}")
+            parts = self._with(parts, prompt_line(fact, language))
         for asked in _questions(view, first_turn, last_turn):
             parts = self._with(parts, f"{_ASKED[language]}: {asked}")
         return TurnSummary(_joined(parts), AUTHOR)
@@ -53,10 +54,10 @@ class RuleSummary:
     def _pinned(self, block: str, new: Sequence[Fact], again: Sequence[Fact], language: Language) -> list[str]:
         """The pinned facts in full, else by name; the profile holds each of them whole in any case."""
         named = [f"{_AGAIN[language]}: {name_within(fact, language)}" for fact in again]
-        full = [block, *(f"{fact.content.slot}: {describe_within(fact, language)}" for fact in new), *named]
+        full = [block, *(prompt_line(fact, language) for fact in new), *named]
         if self._fits(full):
             return full
-        names = [f"{fact.content.slot}: {name_within(fact, language)}" for fact in (*new, *again)]
+        names = [_named(fact, language) for fact in (*new, *again)]
         shown = len(names)
         while shown and not self._fits([block, *names[:shown], f"+{len(names) - shown}"]):
             shown -= 1
@@ -79,6 +80,10 @@ def facts_of_turns(view: PatientView, first_turn: int, last_turn: int) -> tuple[
             if view.ledger.facts[fact_id].current:
                 found[fact_id] = None
     return tuple(found)
+
+
+def _named(fact: Fact, language: Language) -> str:
+    return f"{pick(SLOT_LABELS[fact.content.slot], language)}: {name_within(fact, language)}"
 
 
 def _first_turn(fact: Fact) -> int:

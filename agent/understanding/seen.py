@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from agent.context import describe
+from agent.prompt_facts import content_line, prompt_line
+from agent.uncertainty import without_warning
 from agent.understanding.words import Words, names
 from domain.events import ClarificationRequested
 from domain.ledger import Fact, Ledger
 from domain.proposals import Proposal
-from domain.values import ANY, PATIENT
+from domain.values import ANY, Content
 from extraction.mentions import Mention
 from projections.answers import GivenAnswer
 
-MOST_FACTS = 40
-"""Facts that a prompt shows; of a test no more than its newest readings."""
-MOST_READINGS = 6
-ANSWER_CHARACTERS = 600
+MOST_FACTS = 24
+"""Facts that a prompt shows: those that the words name, then those spoken of last; all of them in most records."""
+MOST_READINGS, OTHER_READINGS = 6, 2
+"""Newest readings of a test that the words name, and of any other."""
+ANSWER_CHARACTERS = 240
 """Of the last answer, which is there so that "the second one" can be understood."""
 
 
@@ -55,7 +57,7 @@ class Seen:
             facts=facts,
             reads={f"R{number}": one for number, one in enumerate(reads, 1)},
             in_mind=frozenset(told | set(asked.candidates if asked else ())),
-            answer=(agent_said or (last.text if last is not None else ""))[:ANSWER_CHARACTERS],
+            answer=(agent_said or (without_warning(last.text) if last is not None else ""))[:ANSWER_CHARACTERS],
             asked=asked,
         )
 
@@ -65,50 +67,46 @@ class Seen:
 
     def read_lines(self, language: str) -> list[str]:
         """What the other reader read, a line each."""
-        return [f"{label} {read_line(one)}" for label, one in self.reads.items()]
+        return [f"{label} {read_line(one, language)}" for label, one in self.reads.items()]
 
 
 def fact_line(fact: Fact, language: str) -> str:
-    """A fact with its day and its standard name."""
-    concept = fact.content.concept
-    standard = f" ({concept.name})" if language == "ko" and concept.name not in (concept.display, ANY) else ""
-    dated = "" if fact.content.valid_from else f" [{fact.day}]"
-    return f"{describe(fact, language)}{standard}{dated}"
+    """A fact with its standard name."""
+    return f"{prompt_line(fact, language)}{_standard(fact.content, language)}"
 
 
-def read_line(proposal: Proposal) -> str:
+def _standard(content: Content, language: str) -> str:
+    concept = content.concept
+    return f" = {concept.name}" if language == "ko" and concept.name not in (concept.display, ANY) else ""
+
+
+def read_line(proposal: Proposal, language: str) -> str:
     """A proposal in a few words: what it does, to what, by which words."""
     content, target = proposal.content, proposal.target
-    parts = [proposal.operation.value]
+    told = ""
     if content is not None:
-        parts += [content.slot.value, content.concept.name]
-        parts += [str(one) for one in (content.value, content.unit, content.dose, content.frequency) if one is not None]
-        parts += [content.polarity.value] if content.polarity.value == "negated" else []
-        parts += [content.status.value] if content.status is not None else []
-        parts += [content.subject] if content.subject != PATIENT else []
-        parts += [content.certainty.value] if content.certainty.value != "confirmed" else []
+        told = f"{content_line(content, language, content.valid_from or '')}{_standard(content, language)}"
     elif target is not None:
-        parts += [str(one) for one in (target.slot, target.concept_id) if one is not None]
-    return f'{" ".join(parts)} — "{proposal.quote}"'
+        told = " ".join(str(one) for one in (target.slot, target.concept_id) if one is not None)
+    return f'{proposal.operation.value} {told} — "{proposal.quote}"'
 
 
 def _chosen(ledger: Ledger, words: Words) -> list[Fact]:
     named, others = list[Fact](), list[Fact]()
     for fact in ledger.current():
         (named if words.names_of(fact.content.concept) else others).append(fact)
-    ordered = (*_newest(named), *_newest(others))
-    return list(_few(ordered))[:MOST_FACTS]
+    return [*_few(_newest(named), MOST_READINGS), *_few(_newest(others), OTHER_READINGS)][:MOST_FACTS]
 
 
 def _newest(facts: Iterable[Fact]) -> list[Fact]:
     return sorted(facts, key=lambda one: (one.last_said_at, one.clinical_day, one.version), reverse=True)
 
 
-def _few(facts: Iterable[Fact]) -> Iterator[Fact]:
+def _few(facts: Iterable[Fact], readings: int) -> Iterator[Fact]:
     """Facts without more than so many readings of one test."""
     seen: dict[str, int] = {}
     for fact in facts:
         name = fact.content.concept.concept_id
         seen[name] = seen.get(name, 0) + 1
-        if name == ANY or seen[name] <= MOST_READINGS:
+        if name == ANY or seen[name] <= readings:
             yield fact

@@ -60,19 +60,19 @@ _QUALIFIERS: Final = {
     "home": ("가정 측정", "at home"),
 }
 
-_RESULTS: Final = {
+RESULTS: Final = {
     "negative": ("음성", "negative"), "positive": ("양성", "positive"), "normal": ("정상", "normal"),
     "indeterminate": ("판정 보류", "indeterminate"),
 }  # fmt: skip
 """Results of tests that were told in words."""
 
-_COUNTED: Final = {
+COUNTED: Final = {
     "{drink}": ("잔", "drinks"), "{pack}": ("갑", "packs"), "{cigarette}": ("개비", "cigarettes"),
     "{step}": ("보", "steps"), "{tab}": ("알", "tablets"),
 }  # fmt: skip
 """What is counted of a habit."""
 
-_HABITS: Final = {
+HABITS: Final = {
     "current": ("하고 있음", "at present"),
     "former": ("과거에 함", "formerly"),
     "never": ("한 적 없음", "never"),
@@ -152,10 +152,10 @@ class Wording:
             return bounds_text(content, lambda end: quantity(end, content.unit))
         if isinstance(content.value, bool) or not isinstance(content.value, (int, float)):
             told = str(content.value or "")
-            return self.pick(*_RESULTS[told]) if told in _RESULTS else told
-        if content.unit in _COUNTED:
+            return self.pick(*RESULTS[told]) if told in RESULTS else told
+        if content.unit in COUNTED:
             often = f", {self.frequency(content.frequency)}" if content.frequency else ""
-            return f"{number(content.value)}{self.pick('', ' ')}{self.pick(*_COUNTED[content.unit])}{often}"
+            return f"{number(content.value)}{self.pick('', ' ')}{self.pick(*COUNTED[content.unit])}{often}"
         sign = content.comparator or ""
         written = f"{sign}{quantity(content.value, content.unit)}"
         stated = self._stated_otherwise(content)
@@ -278,8 +278,8 @@ class Wording:
                 return self._demographic(content)
             case _:
                 value = self.value(content) if content.value is not None and content.value is not True else ""
-                if content.slot is SlotKind.SOCIAL_HISTORY and value in _HABITS:
-                    value = self.pick(*_HABITS[value])
+                if content.slot is SlotKind.SOCIAL_HISTORY and value in HABITS:
+                    value = self.pick(*HABITS[value])
                 return f"{self.name(content)} {value}".strip()
 
     def allergy(self, content: Content) -> str:

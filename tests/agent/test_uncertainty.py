@@ -8,13 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from agent.context import ContextAssembler
 from agent.ports import Ports
+from agent.skills.ports import Question
+from agent.tokens import token_counter
 from agent.turns import TurnRunner
 from agent.uncertainty import WARN_ABOVE, compare, warning_text
+from agent.understanding.seen import Seen
+from agent.understanding.words import Words
 from agent.updates import TurnWarning
 from domain.events import AnswerDrafted, AnswerGiven
 from server.composition import Knowledge
-from tests.agent.agent_bench import AgentBench, Heard
+from tests.agent.agent_bench import NOW, AgentBench, Heard
 from tests.agent.scripted import Judge, Writer
 
 QUESTION = "고혈압이면 소금을 얼마나 먹나요?"
@@ -79,6 +84,23 @@ async def test_disagreeing_samples_are_told_in_the_answer_the_stream_and_the_log
     assert [told] == [
         one.message for one, _ in heard.updates if isinstance(one, TurnWarning) and one.code == "UNCERTAIN"
     ]
+
+
+async def test_the_doubt_is_shown_and_comes_back_in_no_prompt(tmp_path: Path, knowledge: Knowledge) -> None:
+    bench = AgentBench(
+        tmp_path, knowledge, lambda skills: replace(skills, answer=Writer(DIFFERING), quality=Judge(0.9))
+    )
+    shown = (await bench.say(QUESTION)).answer
+    view, asked = bench.views.view(bench.patient_id), "네, 5g이요?"
+    [last] = view.answers.given.values()
+    doubt = warning_text(0.5, "ko").partition(" 약 ")[0]
+    assert doubt in shown and last.text == shown
+
+    words = Words.of(asked, knowledge.lexicon, knowledge.recogniser, NOW, "Asia/Seoul", "ko")
+    assert Seen.of(view.ledger, words, (), last).answer in DIFFERING
+    context = ContextAssembler(token_counter()).assemble(Question(asked, "ko", NOW, "Asia/Seoul", 2), view, ())
+    [turn] = context.history
+    assert QUESTION in turn.text and "소금" in turn.text.partition("->")[2] and doubt not in turn.text
 
 
 async def test_agreeing_samples_are_given_without_a_word(tmp_path: Path, knowledge: Knowledge) -> None:

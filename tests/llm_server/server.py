@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from tests.llm_server.replies import Reply, Script, model_of
@@ -27,13 +28,15 @@ class Received:
 class LlmServer:
     """Serves in the test's own event loop; ``script`` may be changed between requests.
 
-    ``hung_up`` is set once a client closed its connection while its answer was still awaited.
+    ``hung_up`` is set once a client closed its connection while its answer was still awaited. ``several`` tells whether
+    it gives as many samples as are asked for, or one, as many servers do.
     """
 
     script: Script = model_of
     received: list[Received] = field(default_factory=list)
     hung_up: asyncio.Event = field(default_factory=asyncio.Event)
     base_url: str = ""
+    several: bool = True
 
     @classmethod
     @asynccontextmanager
@@ -82,13 +85,17 @@ class LlmServer:
             elif reply.body is not None:
                 _write(writer, reply.status, reply.headers, reply.body)
             elif request.body.get("stream"):
-                await _stream(writer, request.body, reply)
+                await _stream(writer, request.body, self._samples(request.body, reply))
             else:
-                body = _completion(request.body, reply)
+                body = _completion(request.body, self._samples(request.body, reply))
                 _write(writer, 200, {}, body, sent=body[: len(body) // 2] if reply.cut_after is not None else body)
             await writer.drain()
             if reply.cut_after is not None:
                 return
+
+    def _samples(self, request: Mapping[str, Any], first: Reply) -> list[Reply]:
+        wanted = request.get("n", 1) if self.several and first.cut_after is None else 1
+        return [first, *(self.script(request) for _ in range(wanted - 1))]
 
 
 async def _request(reader: asyncio.StreamReader) -> Received | None:
@@ -109,22 +116,28 @@ def _write(
     writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + (body if sent is None else sent))
 
 
-async def _stream(writer: asyncio.StreamWriter, request: Mapping[str, Any], reply: Reply) -> None:
+async def _stream(writer: asyncio.StreamWriter, request: Mapping[str, Any], replies: Sequence[Reply]) -> None:
     writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
-    pieces = [reply.text[at : at + CHUNK] for at in range(0, len(reply.text), CHUNK)]
-    deltas: list[dict[str, Any]] = [{"content": piece} for piece in pieces]
-    if reply.refusal is not None:
-        deltas = [{"refusal": reply.refusal}]
-    for number, delta in enumerate(deltas):
-        if number == reply.cut_after:
+    # Samples come interleaved, as they are made.
+    for number, deltas in enumerate(zip_longest(*map(_deltas, replies))):
+        if number == replies[0].cut_after:
             return
-        _event(writer, _chunk(request, [{"index": 0, "delta": delta, "finish_reason": None}]))
+        for index, delta in enumerate(deltas):
+            if delta is not None:
+                _event(writer, _chunk(request, [{"index": index, "delta": delta, "finish_reason": None}]))
         await writer.drain()
-    _event(writer, _chunk(request, [{"index": 0, "delta": {}, "finish_reason": reply.finish}]))
-    if reply.usage and request.get("stream_options", {}).get("include_usage"):
-        _event(writer, _chunk(request, []) | {"usage": _usage(reply.usage)})
+    for index, reply in enumerate(replies):
+        _event(writer, _chunk(request, [{"index": index, "delta": {}, "finish_reason": reply.finish}]))
+    if replies[0].usage and request.get("stream_options", {}).get("include_usage"):
+        _event(writer, _chunk(request, []) | {"usage": _usage(replies[0].usage)})
     _frame(writer, b"data: [DONE]\n\n")
     writer.write(b"0\r\n\r\n")
+
+
+def _deltas(reply: Reply) -> list[dict[str, Any]]:
+    if reply.refusal is not None:
+        return [{"refusal": reply.refusal}]
+    return [{"content": reply.text[at : at + CHUNK]} for at in range(0, len(reply.text), CHUNK)]
 
 
 def _event(writer: asyncio.StreamWriter, payload: Mapping[str, Any]) -> None:
@@ -145,17 +158,20 @@ def _chunk(request: Mapping[str, Any], choices: list[dict[str, Any]]) -> dict[st
     }
 
 
-def _completion(request: Mapping[str, Any], reply: Reply) -> bytes:
-    message = {"role": "assistant", "content": reply.text or None, "refusal": reply.refusal}
+def _completion(request: Mapping[str, Any], replies: Sequence[Reply]) -> bytes:
+    choices = []
+    for index, reply in enumerate(replies):
+        message = {"role": "assistant", "content": reply.text or None, "refusal": reply.refusal}
+        choices.append({"index": index, "message": message, "finish_reason": reply.finish, "logprobs": None})
     body: dict[str, Any] = {
         "id": "chat-1",
         "object": "chat.completion",
         "created": 1,
         "model": request["model"],
-        "choices": [{"index": 0, "message": message, "finish_reason": reply.finish, "logprobs": None}],
+        "choices": choices,
     }
-    if reply.usage:
-        body["usage"] = _usage(reply.usage)
+    if replies[0].usage:
+        body["usage"] = _usage(replies[0].usage)
     return json.dumps(body).encode()
 
 

@@ -9,13 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from agent.explanation import counters_by_name, explain
+from agent.profiles import FULL
+from agent.tokens import token_counter
 from domain.errors import UnknownTopic
-from domain.events import EVENTS, CheckFailed, PatientErased, UtteranceReceived, event_id_at
+from domain.events import EVENTS, AnswerGiven, CheckFailed, PatientErased, UtteranceReceived, event_id_at
 from domain.records import PatientRecords
 from domain.store import mapper
 from domain.store.mapper import LogRow, decode, encode
 from projections.live import LiveViews
 from projections.runner import ProjectionRunner
+from retrieval.corpus import shipped_corpus
 from server.composition import Knowledge
 from tests.replay.conversations import SCRIPTS
 from tests.replay.golden import FOLDER, History, dump, load
@@ -131,3 +135,22 @@ def _in_old_words(row: LogRow) -> LogRow:
 
 def _in_new_words(state: dict[str, Any]) -> dict[str, Any]:
     return {"text": state.pop("words"), **state}
+
+
+def test_every_prompt_that_was_assembled_is_assembled_again(named: tuple[str, History], tmp_path: Path) -> None:
+    """By the layout that the log names, which older logs do not: theirs is the first."""
+    _, history = named
+    records = PatientRecords(tmp_path / "log.db")
+    history.load_into(records)
+    stream = tuple(records.stream(history.patient_id))
+    records.close()
+    passages = {passage.document_id: passage for passage in shipped_corpus()}
+    given = [event.payload for event in stream if isinstance(event.payload, AnswerGiven)]
+    # What the profiles of an ablation leave out has changed since; the full agent has not.
+    turns = [one.turn_number for one in given if one.profile == FULL.name]
+    assert turns
+    for turn in turns:
+        assert turn is not None
+        told = explain(history.patient_id, stream, turn, passages.get, counters_by_name(token_counter()))
+        hashes = [check for check in told.checks if check.name.startswith("prompt hash")]
+        assert hashes and all(check.agrees for check in hashes), turn

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from agent.tokens import token_counter
 from clients.client import AnamnesisClient
-from evaluation.memory_size import token_counter
 from evaluation.study import memory
 from evaluation.study.memory import Stated
 from evaluation.study.metrics.terms import numbers, terms
@@ -33,7 +33,7 @@ class AppendOnlySystem:
         self._conversation = str(uuid.uuid4())
         self._notes, self._facts = list[str](), set[Stated]()
         self._traces = list[Trace]()
-        _, self._count = token_counter()
+        self._count = token_counter().count
 
     def load(self, record: Mapping[str, Any]) -> None:
         """Take every fact of the card as a note."""

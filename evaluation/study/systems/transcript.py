@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from evaluation.memory_size import token_counter
+from agent.tokens import token_counter
 from evaluation.study.memory import Stated
 from evaluation.study.systems.port import MemorySize, Reply, Trace
 from evaluation.study.vocabulary import Language
@@ -27,7 +27,7 @@ class TranscriptSystem:
     def __init__(self, language: Language, complete: Complete | None = None) -> None:
         self._language, self._complete = language, complete
         self._lines, self._traces = list[str](), list[Trace]()
-        _, self._count = token_counter()
+        self._count = token_counter().count
 
     def load(self, record: Mapping[str, Any]) -> None:
         """Put the card before the conversation."""

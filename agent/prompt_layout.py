@@ -1,0 +1,104 @@
+"""How a prompt is laid out: the share of each part, the words of a fact and of a turn, and which facts come first.
+
+The log names the layout of every prompt, so that one which was sent under an older one can be proved all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from agent.prompt_facts import describe, prompt_line
+from agent.uncertainty import without_warning
+from domain.ledger import Fact, local_day
+from domain.values import PATIENT, SlotKind
+from projections.patient_view import PatientView
+from projections.tiers import TurnLine
+
+LATEST_LAYOUT: Final = 2
+MOST_READINGS: Final = 12
+"""Readings of a test that is asked about: those of a year by the month."""
+ANSWERS, ANSWER_CHARACTERS = 3, 120
+"""Earlier answers that are told, and characters of each but the last: two Korean sentences."""
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?。])\s|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One way to lay out a prompt; ``slices`` are the tokens of each part, which together are the whole budget.
+
+    What must be told (pinned facts, the draft, the utterance) may take more, of which documents, then history, are cut;
+    in ``whole`` layouts only beyond what other parts leave free. Those count and hash what is really sent: numbered
+    facts, the draft and the feedback of the judge among it.
+    """
+
+    slices: Mapping[str, int]
+    fact: Callable[[Fact, str], str]
+    whole: bool
+
+
+def asked_first(view: PatientView, about: Collection[str], day: str) -> Iterator[Fact]:
+    """The facts that an answer needs whatever their weight.
+
+    Who the patient is, what was complained of on ``day``, and the latest readings of each test that is asked about.
+    """
+    for fact in view.ledger.current(SlotKind.DEMOGRAPHICS):
+        if fact.content.subject == PATIENT:
+            yield fact
+    for fact in view.ledger.current(SlotKind.SYMPTOMS):
+        if fact.content.subject == PATIENT and local_day(fact.last_said_at, view.profile.time_zone) == day:
+            yield fact
+    for key, series in view.ledger.series().items():
+        if key.concept_id in about and key.subject == PATIENT:
+            yield from reversed(series.facts[-MOST_READINGS:])
+
+
+def earlier_turn(line: TurnLine, ago: int) -> str:
+    """A turn before this one: the patient's words whole, and of older answers only their first sentences, or nothing.
+
+    ``ago`` 1 is the turn before. An answer in which a marker stands is told whole or not at all.
+    """
+    answer = without_warning(line.answer) if line.answer and ago <= ANSWERS else ""
+    if ago > 1 and "[" not in answer:
+        answer = _beginning(answer)
+    return f"{line.turn_number}: {line.question}" + (f"\n-> {answer}" if answer else "")
+
+
+def whole_turn(line: TurnLine) -> str:
+    """A turn as the first layout told it."""
+    return f"{line.turn_number}: {line.question}" + (f"\n-> {without_warning(line.answer)}" if line.answer else "")
+
+
+def _beginning(text: str) -> str:
+    """As many whole sentences as fit, the first in any case."""
+    if len(text) <= ANSWER_CHARACTERS:
+        return text
+    ends = [found.start() for found in _SENTENCE_END.finditer(text)]
+    fitting = [end for end in ends if end <= ANSWER_CHARACTERS]
+    end = fitting[-1] if fitting else (ends[0] if ends else len(text))
+    return text[:end] if end == len(text) else f"{text[:end]} …"
+
+
+LAYOUTS: Final[Mapping[int, Layout]] = {
+    1: Layout(
+        slices={"answer": 1500, "documents": 900, "system": 600, "user": 500, "history": 300, "profile": 200},
+        fact=describe,
+        whole=False,
+    ),
+    LATEST_LAYOUT: Layout(
+        slices={
+            "answer": 500,
+            "documents": 900,
+            "system": 600,
+            "user": 200,
+            "draft": 200,
+            "history": 800,
+            "profile": 800,
+        },
+        fact=prompt_line,
+        whole=True,
+    ),
+}
+"""The layouts by version; the second gives memory 1,600 tokens instead of 500 (reference: real-model.md 4)."""
