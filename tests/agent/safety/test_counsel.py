@@ -83,7 +83,7 @@ def test_every_row_names_what_exists() -> None:
     known = {
         each
         for kind in ("conditions", "medications", "drug_classes", "procedures", "labs", "vitals", "allergens")
-        for entry in lexicon().entries(kind)  # type: ignore[arg-type]
+        for entry in lexicon().entries(kind)
         for each in (entry.concept_id, *entry.broader)
     }
     known |= states() | {one.concept_id for one in substances()}
