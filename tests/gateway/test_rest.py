@@ -141,7 +141,7 @@ def test_an_operator_verifies_and_rebuilds(http: httpx.Client, patient: str) -> 
     assert {step["name"] for step in rebuilt if step["done"] and step["identical"]} == {
         view["name"] for view in http.get("/v1/projections").json()["projections"]
     }
-    assert http.get("/v1/health").json() == {"serving": True, "what_if": True}
+    assert http.get("/v1/health").json() == {"serving": True, "what_if": True, "studies": True}
 
 
 SECRET = "leprosy"
