@@ -17,7 +17,7 @@ from agent.prompts import fenced, named_prompt
 from agent.skills.ports import Language, Question
 from agent.tokens import TokenCounter
 from domain.events import ContextAssembled
-from domain.ledger import Fact, local_day
+from domain.ledger import Fact, by_version, local_day
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit
 
@@ -300,7 +300,11 @@ class ContextAssembler:
             facts = reversed(tuple(view.ledger.current()))
         seen = {fact.fact_id for fact in view.profile.pinned()}
         today = local_day(question.said_at, question.time_zone)
-        first = asked_first(view, added.about, today) if self._layout.whole else ()
+        first: Iterable[Fact] = asked_first(view, added.about, today) if self._layout.whole else ()
+        if profile.memory_consolidation:
+            first = [one.fact for one in view.importance.weigh(first, question.said_at)]
+        else:
+            first = sorted(first, key=by_version, reverse=True)
         for fact in chain(first, facts):
             if fact.fact_id not in seen:
                 seen.add(fact.fact_id)

@@ -40,7 +40,9 @@ _LONG: list[dict[str, object]] = [
     {
         "id": f"ko-{number}",
         "concepts": ["hypertension"],
-        "text": " ".join(f"혈압 {topic} 관리에는 {way} 방법이 쓰입니다." for way in _WAYS),
+        "text": " ".join(
+            f"혈압 {topic} 관리에는 날마다 조금씩 {way} 방법이 진료 지침에서도 널리 쓰입니다." for way in _WAYS
+        ),
     }
     for number, topic in enumerate(_TOPICS)
 ]
