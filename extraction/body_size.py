@@ -22,7 +22,10 @@ _CONFIDENCE: Final = 0.7
 
 
 _METRES: Final = re.compile(
-    r"(?<![\w.])(?:1|one|일|a)\s?(?:m(?![a-z])|met(?:re|er)s?\b|미터)\s?(?:and )?", re.IGNORECASE
+    r"(?<![\w.])(?:(?:1|one|일)\s?m(?![a-z])|(?:1|one|일|a)\s?(?:met(?:re|er)s?\b|미터))\s?(?:and )?", re.IGNORECASE
+)
+_DECIMAL_METRES: Final = re.compile(
+    r"(?<![\w.])(?P<metres>1\.[3-9]\d?|2\.[01]\d?)\s?(?:m(?![a-z])|met(?:re|er)s?\b|미터)"
 )
 
 
@@ -32,6 +35,9 @@ def heights(text: str) -> tuple[QuantityMention, ...]:
 
 
 def _in_metres(text: str) -> Iterator[QuantityMention]:
+    for match in _DECIMAL_METRES.finditer(text):
+        centimetres = round(float(match["metres"]) * _CENTIMETRES, 1)
+        yield QuantityMention(centimetres, None, None, None, "cm", True, match.start(), match.end())
     for match in _METRES.finditer(text):
         rest = find_numbers(text, match.end(), match.end() + _SPOKEN, lenient=True)
         if rest and rest[0].start == match.end() and 10 <= rest[0].value <= 99 and float(rest[0].value).is_integer():

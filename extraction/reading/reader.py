@@ -188,6 +188,9 @@ class LearnedReader:
         role = choose("role" if item.named else "memory", "role", roles_of(item))
         if role.label == "other" and role.margin < _LIKELY and is_told(item):
             role = replace(role, label=item.kind)
+        if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
+            # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.
+            role = replace(role, label="demographics")
         state = choose("state", "state")
         change = choose("change" if item.named else "memory-change", "change")
         certain = choose("certain", "certain").label == "confirmed"
