@@ -58,7 +58,7 @@ def _alarms(consultation: Consultation) -> Part:
     situation, language = consultation.situation, consultation.words.language
     turn = situation.question.turn_number
     found = sounded(situation.view, turn - _LATELY, turn, consultation.known.today)[:_MOST_ALARMS]
-    names = ", ".join(one.alarm.name_ko if language == "ko" else one.alarm.name_en for one in found)
+    names = ", ".join(dict.fromkeys(one.alarm.name_ko if language == "ko" else one.alarm.name_en for one in found))
     facts = tuple(dict.fromkeys(fact for one in found for fact in one.facts))
     return Part(sentence("handover.alarm", language, listed=names), facts) if found else Part()
 

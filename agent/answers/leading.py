@@ -6,6 +6,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.earlier_warnings import why_against
 from agent.safety.upholding import upheld
@@ -14,14 +15,13 @@ from agent.words.sentences import CATALOGUES
 
 _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorded")
 """Sentences by which an answer says that it has none."""
-_LISTS: Final = frozenset({"handover", "summary", "audit"})
 _WARNINGS: Final = ("주의:", "Caution:")
 
 
 def leading(consultation: Consultation) -> Part:
     """The warnings of this turn; empty where there are none."""
     explained = why_against(consultation)
-    listing = consultation.situation.intent.name in _LISTS
+    listing = consultation.situation.intent.name == "handover" or wants_card(consultation.request.text)
     first = Part() if listing else upheld(consultation)
     return joined((first, explained if not first.text else Part(), weighed(consultation), counselled(consultation)))
 

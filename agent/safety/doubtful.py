@@ -78,7 +78,7 @@ def doubted_medicines(known: Known, view: PatientView) -> tuple[tuple[Fact, Doub
 def _of_words(text: str, start: int, end: int, view: PatientView, fact: Fact) -> Doubt | None:
     if is_of_another(text, start, end, view):
         return "another"
-    if tells_reaction(text, start):
+    if tells_reaction(text, end):
         return "reacted"
     if _NOT_BEGUN.search(text) or _ONCE.search(text[max(0, start - 30) : end + 40]):
         return "asked"

@@ -106,7 +106,9 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     request = consultation.request
     named = _named(consultation)
     taken, fresh = _taken_before(consultation), _told_now(consultation)
-    leave = request.has("permission") or _LEAVE.search(request.text)
+    leave = request.has("permission", "obligation", "advice") or _LEAVE.search(request.text)
+    if consultation.situation.intent.name == "handover" and not request.has("permission"):
+        return ()
     of_record = consultation.situation.intent.name in _OF_RECORD and not leave
     asks = request.has(*_ASKS) and not of_record
     asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
@@ -159,7 +161,7 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
     for one in spans:
         if one.entry.concept_id in causes | ended or is_of_another(text, one.start, one.end, view):
             continue
-        if tells_reaction(text, one.start) and not request.has("permission"):
+        if tells_reaction(text, one.end) and not request.has("permission"):
             continue
         if not is_dropped(text, one.start, one.end):
             kept[one.entry.concept_id] = one.entry
@@ -225,8 +227,8 @@ def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
         return False
     text = request.plain or request.text
     place = next((one.start for one in request.mentions if one.entry.concept_id == entry.concept_id), 0)
-    first, last = sentence_of(text, place)
-    if _TAKING.search(text[first:last]) or _GOES_ON.search(text):
+    first, _ = sentence_of(text, place)
+    if _TAKING.search(text[first : place + _NEAR]) or _GOES_ON.search(text):
         return True
     return entry.concept_id in fresh and not (request.has("permission") or _OFFERED.search(text))
 
@@ -277,6 +279,8 @@ _TAKING: Final = re.compile(
     r"|thu|fri))\b",
     re.IGNORECASE,
 )
+_NEAR: Final = 60
+"""Characters after a medicine's name within which words tell that it is taken."""
 _GOES_ON: Final = re.compile(
     r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE
 )
@@ -405,7 +409,7 @@ def _instead(consultation: Consultation, one: Weighed) -> str:
         return ""
     family = (one.entry.concept_id, *one.entry.broader)
     for name, row in table("cautions")["instead"].items():
-        if name in family:
+        if name in family and row.get("harm") in (None, *(met.caution.harm for met in one.met)):
             unless = row.get("unless")
             entry = lookup(consultation.words.dictionary, "medications", unless) if unless else None
             if entry is not None and conflicting_allergies(consultation.known, consultation.words.dictionary, entry):

@@ -32,6 +32,9 @@ _OFFERS: Final = re.compile(
     r"|should|any use)\b",
     re.IGNORECASE,
 )
+_REACH: Final = 48
+"""Characters after a medicine's name within which a reaction is one to it."""
+_JOINT: Final = re.compile(r",|;| and | but |지만 ", re.IGNORECASE)
 _REACTED: Final = re.compile(
     r"두드러기|발진|부었|붓고|쇼크|헛것|환각|brought (?:me|her|him) (?:up|out)|came (?:up|out) in|\bhives\b"
     r"|\brash\b|welts"
@@ -79,12 +82,10 @@ def _opening(view: PatientView) -> str:
     return lines[min(lines)].question if lines else ""
 
 
-def tells_reaction(text: str, place: int) -> bool:
-    """Whether the sentence at ``place`` tells a reaction of earlier to what stands there ("brought me out in"
-    " hives").
-    """
-    first, last = sentence_of(text, place)
-    return bool(_REACTED.search(text[first:last])) and not _NOW.search(text[first:last])
+def tells_reaction(text: str, end: int) -> bool:
+    """Whether what follows right after a medicine's name, which ends at ``end``, tells a reaction of earlier to it."""
+    after = _JOINT.split(text[end : end + _REACH])[0]
+    return bool(_REACTED.search(after)) and not _NOW.search(after)
 
 
 def sentence_of(text: str, place: int) -> tuple[int, int]:

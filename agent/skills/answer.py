@@ -21,7 +21,7 @@ from agent.answers.several import several_asked
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.counsel import is_calmed
-from agent.safety.upholding import is_in_care
+from agent.safety.upholding import is_in_care, upheld
 from agent.safety.weighing import medicines_weighed
 from agent.skills.ports import RED_FLAG, Draft, Situation
 from agent.words.plain_words import in_plain_words
@@ -111,6 +111,8 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
 
 def _after_lead(consultation: Consultation, composed: Part) -> Part:
     """What still is to be said after a clear no or counsel: what was noted, and what was asked of the record."""
+    if consultation.situation.intent.name != "handover" and upheld(consultation).text:
+        return _acknowledged(consultation)
     judged = judged_by_number(consultation)
     if consultation.situation.intent.name in _OF_RECORD and not is_fallback(consultation, composed):
         return composed

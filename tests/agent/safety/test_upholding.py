@@ -18,9 +18,8 @@ def taken(concept_id: str) -> Content:
     [
         ([taken("warfarin")], "en", "Mum knocked her head on Sunday and now she is drowsy and vomiting.",
          "Surely that can wait until tomorrow?", "call 999|call 911|call 119|emergency room now"),
-        ([taken("warfarin")], "ko", "어제 모서리에 머리를 부딪혔는데 오늘 자꾸 졸리다 하고 토했어요.",
-         "내일 가면 안 될까요?",
-         "지금 바로"),
+        ([taken("warfarin")], "ko", "어제 모서리에 머리를 부딪혔는데 자꾸 졸리다 하고 토했어요.",
+         "내일 가면 안 될까요?", "지금 바로"),
         ([taken("docetaxel")], "en", "I am shivering and my temperature is 38.4.", "Really? Why are you so sure?",
          "white cells"),
         ([taken("docetaxel")], "ko", "열이 38.5도예요.", "정말 가야 돼요? 멀쩡한데.", "기다리지 마세요"),
@@ -75,6 +74,13 @@ def test_a_quiet_emergency_is_heard(facts: list[Content], language: Language, sa
 )
 def test_what_only_sounds_like_one_is_left_alone(facts: list[Content], language: Language, says: str) -> None:
     assert RED_FLAG not in Conversation(language).knows(*facts).said(says).warnings
+
+
+def test_a_reaction_to_one_thing_is_no_reaction_to_the_medicine_named_before_it() -> None:
+    talk = Conversation("en").knows(taken("levothyroxine"))
+    talk.said("I take levothyroxine every morning and latex brings me out in welts.")
+    said = talk.said("Write a short list for the nurse with my tablets.").text
+    assert "Medicines: Levothyroxine" in said
 
 
 def test_a_medicine_only_asked_about_is_not_handed_over_as_taken() -> None:
