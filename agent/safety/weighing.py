@@ -351,6 +351,10 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
         lines.append(instead)
     facts = [each.against.fact_id for each in one.met if isinstance(each.against, Fact)]
     facts += [fact.fact_id for fact in one.allergies]
+    # What the words name and the record holds rests on the record, too.
+    named = {one.entry.concept_id, *(each.against.concept_id for each in one.met if isinstance(each.against, Entry))}
+    taken = consultation.known.in_force(SlotKind.MEDICATIONS)
+    facts += [fact.fact_id for fact in taken if fact.content.concept.concept_id in named]
     return Part(" ".join(lines), tuple(dict.fromkeys(facts)))
 
 
