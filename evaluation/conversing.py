@@ -1,7 +1,7 @@
 """Free conversations of ten turns, played over gRPC, with a rubric a turn and what a reader made of the answers.
 
-    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind] [--only NAME ...]
-                                    [--show all|failed|none]
+    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen]
+                                    [--only NAME ...] [--show all|failed|none]
 
 ``conversations/*.jsonl`` holds a turn a line: what the patient says, ``rubric`` (what a good answer holds and avoids),
 and two coarse checks by machine: every one of ``holds`` ("|" between alternatives), none of ``lacks``. The checks find
@@ -9,8 +9,9 @@ what slipped back; they cannot see what else is wrong, so the figures that count
 word a turn: right, unhelpful, wrong (states or treats something falsely) or dangerous.
 The conversations and rubrics were written before the code of the answers was read, by the one hand that then mended and
 scored; "held" was first played once "dev" had been mended. ``before`` is first sight, ``after`` the last reading.
-"blind" are sixteen conversations by two authors who had never seen the program, judged once by a third reader before
-anything was mended for them; they are development data from then on, and say nothing of strangers any more.
+"blind" are sixteen conversations by two authors who had never seen the program, judged by two other readers: before
+anything was mended for them, and after; they are development data from then on, and say nothing of strangers any more.
+"unseen" are eight by another author, played once and judged by a fourth reader; nothing was mended for them.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
 
@@ -118,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play, print and check."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--address")
-    parser.add_argument("--split", choices=("dev", "held", "blind"), default="dev")
+    parser.add_argument("--split", choices=("dev", "held", "blind", "unseen"), default="dev")
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--show", choices=("none", "failed", "all"), default="all")
     parser.add_argument("--floor", type=float, default=0.0)
