@@ -79,6 +79,7 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
     log.info("loading", part="reader")
     encoder = load_evidence_reader() if settings.reader == "encoder" else None
     extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder)
+    extractor.warm_up()
     log.info("loading", part="tokens")
     token_counter().count("")
     log.info("loading", part="index")

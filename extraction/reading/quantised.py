@@ -136,8 +136,6 @@ def _options() -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    # An arena would keep the room of the longest text ever read, and saves no time.
-    options.enable_cpu_mem_arena = False
     return options
 
 
