@@ -11,7 +11,8 @@ The conversations and rubrics were written before the code of the answers was re
 scored; "held" was first played once "dev" had been mended. ``before`` is first sight, ``after`` the last reading.
 "blind" are sixteen conversations by two authors who had never seen the program, judged by two other readers: before
 anything was mended for them, and after; they are development data from then on, and say nothing of strangers any more.
-"unseen" are eight by another author, played once and judged by a fourth reader; nothing was mended for them.
+"unseen" are eight by another author, played once and judged by a fourth reader; two doses were mended after them.
+``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
 

@@ -13,8 +13,6 @@ from typing import Final
 
 from agent.answers.concerns import allergies_asked, conditions_asked
 from agent.answers.consultation import Consultation
-from agent.answers.earlier import ledger_before
-from agent.answers.known import Known
 from agent.answers.part import Part, joined
 from agent.answers.request import Request
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
@@ -213,10 +211,20 @@ def _told_now(consultation: Consultation) -> frozenset[str]:
 
 
 def _taken_before(consultation: Consultation) -> frozenset[str]:
-    before = ledger_before(consultation.ledger, consultation.situation.turn_events)
-    known = Known(before, consultation.known.today)
-    facts = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
-    return frozenset(fact.content.concept.concept_id for fact in facts)
+    """The medicines that were in force or suspected before this turn told anything of them."""
+    known, events = consultation.known, consultation.situation.turn_events
+    first = min((event.version for event in events), default=None)
+    ids = {event.event_id for event in events}
+    now = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
+    # What the turn ended stood before it; a list, for a ledger may hold thousands of facts of other slots.
+    ended = [
+        fact
+        for fact in consultation.ledger.facts.values()
+        if fact.ended_by in ids and fact.content.slot is SlotKind.MEDICATIONS
+    ]
+    return frozenset(
+        fact.content.concept.concept_id for fact in (*now, *ended) if first is None or fact.version < first
+    )
 
 
 def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:

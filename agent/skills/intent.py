@@ -46,7 +46,7 @@ class RuleIntent:
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"
-        if name not in ("handover", "values", "audit", "why", "form") and wants_card(request.text):
+        if name not in ("handover", "values", "audit", "why", "form", "scope") and wants_card(request.text):
             name = "handover" if name != "summary" or for_somebody(request.text) else name
         complexity = _complexity(request, name)
         retrieves = _needs_documents(request, name)

@@ -185,7 +185,8 @@ def _dose(figure: Figure, assumed: str) -> str:
         return f"{written} {figure.counter}"
     if quantity.unit is not None:
         return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
-    return written + assumed
+    # No tablet holds less than a microgram: "0.088" of thyroxine is what the box says in milligrams.
+    return written + ("mg" if assumed.strip() == "mcg" and max(values, default=1.0) < 1 else assumed)
 
 
 def _reaction(read: Read, reads: Sequence[Read]) -> str | None:

@@ -201,6 +201,8 @@ def _figures(
         before = text[max(0, quantity.start - 2) : quantity.start]
         if taken.touches(quantity.start, quantity.end) or _NAMED_NUMBER.search(before):
             continue
+        if quantity.unit == "Cel" and _is_strength(quantity, text, mentions):
+            quantity = replace(quantity, unit=None, unit_stated=False)
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
         if figure is not None and not is_goal(folded, figure.start):
             taken.add(figure.start, figure.end)
@@ -213,6 +215,14 @@ def _figures(
                 found.append(Figure(quantity, spoken=True))
     placed = sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic"))
     return tuple(_strengths(placed, folded, sorted(mentions, key=lambda one: one.end), expects_value=expects_value))
+
+
+def _is_strength(quantity: QuantityMention, text: str, mentions: tuple[Mention, ...]) -> bool:
+    """Whether a number stands right behind a medicine: "텔미사르탄 40도" is "40 as well" and no temperature."""
+    return any(
+        one.entry.kind == "medications" and one.end <= quantity.start and not text[one.end : quantity.start].strip()
+        for one in mentions
+    )
 
 
 def _strengths(
