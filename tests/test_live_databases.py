@@ -20,6 +20,7 @@ OPENED = {
     "domain/store/checkpoints.py": "the checkpoints",
     "domain/store/erasures.py": "the register of erasures, or a certificate",
     "domain/store/keyring.py": "the master key",
+    "domain/store/master_key.py": "the file of the master key",
     "domain/store/rotation.py": "the master key, and the folder that it stands in",
     "domain/store/restoration.py": "anchor, checkpoints and master key of a backup",
     "projections/event_parts.py": "Parquet files of its own, and their lock",
@@ -28,11 +29,15 @@ OPENED = {
     "server/authentication/json_web_tokens.py": "the file of public keys",
     "server/authentication/principals_file.py": "the file of principals, and its lock",
     "server/cli/erase.py": "the words to search for",
+    "server/cli/explain.py": "the page that it writes",
+    "server/cli/failures.py": "the null device",
     "server/cli/study_service.py": "the corpus of a study",
     "server/cli/tabular.py": "the file that a query's answer is written to",
     "server/data_directory.py": "a lock",
     "server/listening.py": "certificates and their keys",
     "server/language_models.py": "the file of a key",
+    "server/scrub.py": "its own note of how far it came",
+    "server/views_place.py": "the table of mounts",
     "server/file_search.py": "every file, as a process of its own that has no database open",
 }
 """Module, and what it opens other than through SQLite: never a database that its own process may have open."""
