@@ -58,27 +58,37 @@ _PATTERNS: Final = tuple(
 )
 
 
+_NEAR: Final = 20
+"""Characters between a year alone and a month that may belong to it ("2024년에 당화혈색소 3월 7.1")."""
+
+_SINCE: Final = re.compile(r"부터|\bsince\b|이후|~")
+
+
 def absolute_dates(text: str, today: date) -> Iterator[Reading]:
     """Yield the calendar dates of normalised `text`.
 
     An impossible date (30 February) gives nothing, nor does a part of it. A date without a year takes the year that an
-    earlier date of the text named, else it is the nearest past one.
+    earlier date of the text named, or a year alone that stands near, else it is the nearest past one: "diabetic since
+    2019, A1c on 10 February" speaks of no day of 2019.
     """
     found = []
     for rank, pattern in enumerate(_PATTERNS):
         found += [(match.start(), rank, match) for match in pattern.finditer(text)]
-    reached, named_year = 0, None
+    reached, named_year, dated = 0, None, False
     for _, _, match in sorted(found, key=lambda item: (item[0], item[1])):
         start, end = match.span(_span_group(match))
         if start < reached:
             continue
         groups = {key: value for key, value in match.groupdict().items() if value}
-        partial = _resolve(groups, today, named_year)
+        near = named_year is not None and (dated or start - reached <= _NEAR)
+        partial = _resolve(groups, today, named_year if near else None)
         reached = end
         if partial is None:
             continue
         if {"y", "yk", "us", "year"} & groups.keys():
-            named_year = int(partial[0][:4])
+            named_year, dated = int(partial[0][:4]), partial[1] != "year"
+            if not dated and _SINCE.search(text[max(0, start - 6) : end + 3]):
+                named_year = None
         yield Reading(partial[0], partial[1], start, end)
 
 

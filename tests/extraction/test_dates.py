@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extraction.calendar_dates import absolute_dates
 from extraction.dates import find_dates
 
 SEOUL = "Asia/Seoul"
@@ -181,3 +182,17 @@ def test_never_fails_and_spans_stay_inside(text: str) -> None:
 @pytest.mark.parametrize("char", ["1", "1월", "년", "한 ", "지 ", "since ", "for a ", "2020-", " ", "0"])
 def test_long_runs_of_one_character_finish(char: str) -> None:
     find_dates((char * 4000)[:4000], SAID_AT, SEOUL)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("당뇨는 2019년부터고요 당화혈색소가 2월 10일에 8.4였어요", ["2019", "2026-02-10"]),
+        ("diabetic since 2019, A1c on 10 February was 8", ["2019", "2026-02-10"]),
+        ("2023년에 하시모토라고 들었고 씬지로이드를 먹어요. TSH는 3월 4일에 6.8", ["2023", "2026-03-04"]),
+        ("2024년에 당화혈색소 3월 5일 7.1", ["2024", "2024-03-05"]),
+        ("2024년 3월 5일 7.1, 9월 2일 6.8", ["2024-03-05", "2024-09-02"]),
+    ],
+)
+def test_a_day_takes_the_year_of_a_day_before_it_and_not_that_of_an_illness(text: str, values: list[str]) -> None:
+    assert [one.value for one in absolute_dates(text, date(2026, 5, 19))] == values
