@@ -33,6 +33,14 @@ _DOUBTS: Final = re.compile(
     r"|for a tenth|nothing wrong|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
     re.IGNORECASE,
 )
+_OF_A_MEDICINE: Final = re.compile(
+    r"약|복용|먹는\s?거|용량|\b(?:medic(?:ine|ation)s?|meds|tablets?|pills?|drugs?|dose)\b", re.IGNORECASE
+)
+_PUT_OFF: Final = re.compile(
+    r"안\s?가면|기다리|나중에|내일|모레|지켜보|쉬면|자고\s?나면|급하|호들갑"
+    r"|\bwait\b|tomorrow|later|sleep it off|fuss|over.?react|do i have to",
+    re.IGNORECASE,
+)
 _UNDER_WAY: Final = re.compile(
     r"불렀|출발|가고\s?있|가는\s?(?:중|길)|도착|응급실\s?(?:에\s?)?(?:왔|침대|이에요|입니다|도착)|입원|병실"
     r"|데려다|구급차\s?(?:왔|안)"
@@ -101,6 +109,9 @@ def upheld(consultation: Consultation) -> Part:
     """The alarm again with its reasons, where this turn doubts it; empty where no alarm was, or nothing doubts it."""
     text = consultation.request.text
     if not _DOUBTS.search(text) or _OVER.search(text):
+        return Part()
+    if _OF_A_MEDICINE.search(text) and not _PUT_OFF.search(text):
+        # "Why do I take that one?" doubts no alarm.
         return Part()
     found = sounded_lately(consultation)
     if not found:
