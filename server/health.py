@@ -44,8 +44,7 @@ class Health:
         self.servicer: Any = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._names = ("", *services)
         self._said: tuple[bool, str] | None = None
-        self._views_fault: str | None = None
-        self._log_fault: str | None = None
+        self._faults: dict[str, str] = {}
 
     async def set(self, serving: bool, reason: str = "") -> None:
         """Say whether calls will succeed, and to the service log why not."""
@@ -62,10 +61,8 @@ class Health:
 
     async def set_views(self, fault: str) -> None:
         """Say whether the kept views hold everything that they should; ``fault`` names what is wrong with them."""
-        if fault == self._views_fault:
+        if not await self._set_part(VIEWS, fault):
             return
-        self._views_fault = fault
-        await self.servicer.set(VIEWS, HealthCheckResponse.NOT_SERVING if fault else HealthCheckResponse.SERVING)
         if fault:
             log.warning("views_not_whole", reason=fault)
         else:
@@ -73,14 +70,20 @@ class Health:
 
     async def set_log(self, fault: str) -> None:
         """Say what the last look at the whole log found; ``fault`` names it, and is empty for nothing."""
-        if fault == self._log_fault:
+        if not await self._set_part(LOG_HEALTH, fault):
             return
-        self._log_fault = fault
-        await self.servicer.set(LOG_HEALTH, HealthCheckResponse.NOT_SERVING if fault else HealthCheckResponse.SERVING)
         if fault:
             log.error("log_not_whole", reason=fault)
         else:
             log.info("log_whole")
+
+    async def _set_part(self, name: str, fault: str) -> bool:
+        """Say how one part is; whether that is news."""
+        if self._faults.get(name) == fault:
+            return False
+        self._faults[name] = fault
+        await self.servicer.set(name, HealthCheckResponse.NOT_SERVING if fault else HealthCheckResponse.SERVING)
+        return True
 
     async def stop(self) -> None:
         """Say for good that the service is going away."""

@@ -10,7 +10,7 @@ from agent.answers.part import Part, joined
 from agent.answers.told import judges
 from agent.words.josa import with_particle
 from domain.ledger import Fact
-from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from domain.values import PATIENT, SERIES_SLOTS
 from extraction.quantities import find_quantities
 
 
@@ -25,23 +25,8 @@ def judged_by_number(consultation: Consultation) -> Part:
     return joined(_judged(consultation, fact) for fact in meant[:2])
 
 
-def medicine_by_number(consultation: Consultation) -> tuple[Fact, ...]:
-    """The medicines in force whose dose is a number that the words name ("the 40", "40짜리"), where it is one alone."""
-    told = _numbers(consultation)
-    facts = [
-        fact
-        for fact in consultation.known.in_force(SlotKind.MEDICATIONS)
-        if fact.content.dose and any(_digits(fact.content.dose) == f"{one:g}" for one in told)
-    ]
-    return tuple(facts) if len(facts) == 1 else ()
-
-
 def _numbers(consultation: Consultation) -> list[float]:
     return [one.value for one in find_quantities(consultation.request.plain) if one.value is not None]
-
-
-def _digits(dose: str) -> str:
-    return "".join(ch for ch in dose if ch.isdigit() or ch == ".").strip(".")
 
 
 def _meant(consultation: Consultation) -> list[Fact]:

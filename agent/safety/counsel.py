@@ -87,11 +87,6 @@ def counselled(consultation: Consultation) -> Part:
     return joined((_child_dose(consultation), _peak_flow(consultation), *rows))
 
 
-def rows_met(consultation: Consultation) -> tuple[str, ...]:
-    """The names of the rows that this turn's words and record meet, in the table's order."""
-    return tuple(one.name for one, _ in _met(consultation))
-
-
 def is_calmed(consultation: Consultation) -> bool:
     """Whether a row speaks that tells a look-alike from an emergency."""
     return any(one.calms for one, _ in _met(consultation))

@@ -30,7 +30,7 @@ _DOUBTS: Final = re.compile(
     r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react"
     r"|do i have to"
     r"|can'?t (?:it|i|we) wait|\bwait\b|tomorrow|later|after (?:work|school|tea|lunch)|sleep it off|feel(?:s)? fine"
-    r"|for a tenth|nothing wrong|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
+    r"|nothing wrong|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
     re.IGNORECASE,
 )
 _OF_A_MEDICINE: Final = re.compile(
@@ -46,7 +46,7 @@ _UNDER_WAY: Final = re.compile(
     r"|데려다|구급차\s?(?:왔|안)"
     r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com"
     r"|on (?:the|their|its) way|here|on\b)"
-    r"|coat'?s on|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty)|side room|on the ward"
+    r"|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty)|side room|on the ward"
     r"|admitted|nurse will see",
     re.IGNORECASE,
 )

@@ -30,10 +30,10 @@ ARC_LABELS: Final = ("none", "new", "old")
 TAGS: Final = ("none", *(f"{edge}:{kind}" for kind in UNLISTED for edge in ("at", "in")))
 """What a piece of the utterance may name: nothing, or the beginning or the inside of a name of a kind."""
 
-NAMED = 0.4
+_NAMED: Final = 0.4
 """The probability of its kind, by the mean of its pieces, from which every word of a longer name is part of it."""
 
-SHORT = 0.75
+_NAMED_SHORT: Final = 0.75
 """The same for a name that is hardly more than a word."""
 
 _SHORT: Final = 7
@@ -263,7 +263,7 @@ class EvidenceReader:
 
 
 def _is_sure(item: Item) -> bool:
-    return item.confidence >= (SHORT if item.end - item.start <= _SHORT else NAMED)
+    return item.confidence >= (_NAMED_SHORT if item.end - item.start <= _SHORT else _NAMED)
 
 
 def _words(sequence: Sequenced) -> Iterator[tuple[int, int, Span]]:

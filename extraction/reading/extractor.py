@@ -13,7 +13,6 @@ from extraction.mentions import ConceptRecogniser, Entry
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor, Reading
 from extraction.plausibility import doubted
-from extraction.reading.denied_ends import keeping
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
 from extraction.reading.items import Heard
@@ -84,6 +83,6 @@ class LearnedExtractor:
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
         )
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
-        spared = tuple(sheet.normalised.span(start, end) for start, end in keeping(sheet.folded))
+        spared = tuple(sheet.normalised.span(start, end) for start, end in sheet.going_on)
         kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared))
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from domain.values import Content
+from extraction.dose_units import number_of_dose
 from extraction.mentions import Entry
 from extraction.quantities import QuantityMention
+from extraction.reading.sheet import Figure
 from extraction.units import convert
 
 _IFCC: Final = "mmol/mol"
@@ -93,3 +96,15 @@ def in_range(entry: Entry, quantity: QuantityMention) -> bool:
     low, high = bounds(entry)
     value = normal(entry, quantity, quantity.value if quantity.value is not None else quantity.low)
     return value is None or low is None or high is None or low <= value <= high
+
+
+def number_on_record(fact: Content) -> float | None:
+    """The number of a fact on record: its value, or the first number of its dose."""
+    if isinstance(fact.value, float | int) and not isinstance(fact.value, bool):
+        return float(fact.value)
+    return number_of_dose(fact.dose)
+
+
+def is_number(figure: Figure, number: float) -> bool:
+    """Whether a figure says this number."""
+    return abs(figure.value - number) < 1e-6

@@ -15,7 +15,6 @@ from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
-from extraction.reading.denied_ends import keeping
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import group, item_buckets
@@ -129,8 +128,7 @@ class LearnedReader:
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads, margins = _bound(self, sheet, heard, items, masked, reads, rules, evidence)
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
-        kept = tuple(keeping(sheet.folded))
-        reads = [_without_goals(_left_standing(read, kept), sheet) for read in reads]
+        reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
@@ -195,7 +193,7 @@ class LearnedReader:
         change = choose("change" if item.named else "memory-change", "change")
         certain = choose("certain", "certain").label == "confirmed"
         if item.unlisted:
-            # What nobody could look up is told, never a correction, and stays to be asked about.
+            # What nobody could look up is told and uncertain, and never a correction.
             return Read(
                 item, cast(Role, role.label), cast(State, state.label), certain=False, doubt=_doubt(role.margin)
             )

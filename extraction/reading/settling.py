@@ -10,15 +10,20 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind
-from extraction.dose_units import number_of_dose
 from extraction.quantities import QuantityMention
-from extraction.reading.item_features import group
 from extraction.reading.items import Heard
-from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.measuring import in_range, is_number, number_on_record, unit_fits
+from extraction.reading.replaced_names import (
+    GUESSED,
+    LEFT_ALONE,
+    given_over,
+    of_the_replaced,
+    replaced_by_another,
+    turned_round,
+)
 from extraction.reading.sheet import Figure
 from extraction.reading.understanding import GUESS, Act, Change, Read, Role
 
@@ -50,19 +55,19 @@ def settled(
 
     ``text`` is the folded text, for what is said without a number: "doubled", "반으로".
     """
-    reads = _given_over(_turned_round(_replaced_by_another(reads, heard), heard))
+    reads = given_over(turned_round(replaced_by_another(reads, heard), heard))
     reads = [_moved_on(read, heard, acts) for read in reads]
     old = [read for read in reads if read.role == "old"]
-    moved = [_unfounded(_of_the_replaced(read, old, heard), old) for read in reads]
+    moved = [_unfounded(of_the_replaced(read, old, heard), old) for read in reads]
     numbers: dict[float, set[SlotKind]] = defaultdict(set)
     for one in heard.facts:
-        if (number := _number(one)) is not None:
+        if (number := number_on_record(one)) is not None:
             numbers[number].add(one.slot)
     fits: dict[tuple[int, str, str], list[Figure]] = {}
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
     for index, read in enumerate(moved):
-        if read.item.heard is None or (own := _number(fact := heard.facts[read.item.heard])) is None:
+        if read.item.heard is None or (own := number_on_record(fact := heard.facts[read.item.heard])) is None:
             moved[index] = _taken_back(read, acts)
             continue
         if pressed and not read.item.named and _is_pressure(read, fact):
@@ -72,14 +77,14 @@ def settled(
         if same not in fits:
             fits[same] = [_other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
         fitting = fits[same]
-        said = [figure for figure in fitting if _same(figure, own)]
+        said = [figure for figure in fitting if is_number(figure, own)]
         named = _speaks_of(heard.agent_said, own)
         change = _change(read, old, acts, said, asked=named)
         if change is None:
             continue
         bound = {figure.start for figure in read.new}
-        held = [figure for figure in fitting if figure.start in bound and not _same(figure, own)]
-        free = [one for one in fitting if (one.start not in taken or one.start in bound) and not _same(one, own)]
+        held = [figure for figure in fitting if figure.start in bound and not is_number(figure, own)]
+        free = [one for one in fitting if (one.start not in taken or one.start in bound) and not is_number(one, own)]
         free = _nobody_elses(free, fact, numbers)
         if not held or _counts_only(held, free):
             held = _chosen(free, own, index, margins) or _reckoned(read, fact, own, change, heard.agent_said, text)
@@ -96,16 +101,16 @@ def settled(
 
 
 def _filled(read: Read) -> Read:
-    """A change of a medicine that changes nothing of it is no change of its dose: it ends, waits or is to come."""
+    """A change of a medicine that changes nothing of it is no change of its dose: it ends, or waits."""
     told = read.new or read.old or read.frequencies or read.subjects
     if read.role != "medications" or read.item.heard is None or read.change != "change" or read.state != "current":
         return read
-    if told or read.next_state not in ("ended", "on_hold") or read.next_behind > EMPTY_CHANGE:
+    if told or read.next_state not in ("ended", "on_hold") or read.next_behind > _EMPTY_CHANGE:
         return read
     return replace(read, state=read.next_state)
 
 
-EMPTY_CHANGE = 0.5
+_EMPTY_CHANGE: Final = 0.5
 """Most by which the models favour "as it was" in a change without a dose, for the medicine to be read as ended."""
 
 
@@ -118,7 +123,7 @@ def _another_reading(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
     if not measured or read.item.heard is None or not read.item.named:
         return read
     fact = heard.facts[read.item.heard]
-    own = _number(fact)
+    own = number_on_record(fact)
     if own is not None and _speaks_of(heard.agent_said, own):
         return read
     corrected = any(act.kind in _PUTTING_RIGHT and act.doubt <= GUESS for act in acts)
@@ -130,62 +135,14 @@ def _is_of_another_day(read: Read, fact: Content, heard: Heard) -> bool:
     known = [one for one in heard.facts if one.concept.concept_id == fact.concept.concept_id]
     said = {one.value for one in read.dates if len(one.value) == _DAY}
     recorded = {one.valid_from for one in known if one.valid_from is not None and len(one.valid_from) == _DAY}
-    again = any(_same(figure, own) for figure in read.new for one in known if (own := _number(one)) is not None)
+    again = any(
+        is_number(figure, own) for figure in read.new for one in known if (own := number_on_record(one)) is not None
+    )
     return bool(said and recorded) and not said & recorded and not again
 
 
 _PUTTING_RIGHT: Final = frozenset({"correct", "retract", "revert", "reply"})
 _DAY: Final = len("2026-03-02")
-
-
-def _replaced_by_another(reads: Sequence[Read], heard: Heard) -> list[Read]:
-    """``reads`` with a name on record marked as old where another of its kind takes its place ("T4 말고 T3요").
-
-    The models hear that something is put right; the record tells which of the two names stands, so that one is old.
-    A number that was told as the old one's own is the new one's ("78 is the ALT, not the AST").
-    """
-    moved = list(reads)
-    fresh = [at for at, read in enumerate(reads) if _is_fresh(read)]
-    for index, read in enumerate(reads):
-        if not fresh or not _gives_way(read, heard):
-            continue
-        rivals = list(islice((at for at in fresh if at != index and _takes_the_place(reads[at], read)), 2))
-        if len(rivals) != 1:
-            continue
-        other = reads[rivals[0]]
-        figures = other.new or (read.new if read.role in ("labs", "vitals") else ())
-        moved[index] = replace(read, role="old", new=())
-        moved[rivals[0]] = replace(other, change="correct", new=figures)
-    return moved
-
-
-def _turned_round(reads: Sequence[Read], heard: Heard) -> list[Read]:
-    """``reads`` with the two names of a correction the right way round: what stands on record is the old one."""
-    moved = list(reads)
-    named = [at for at, one in enumerate(moved) if one.item.named and (one.role == "old" or one.change == "correct")]
-    old = [at for at in named if moved[at].role == "old" and moved[at].item.heard is None]
-    kept = [at for at in named if moved[at].is_fact and moved[at].item.heard is not None]
-    if len(old) != 1 or len(kept) != 1 or group(moved[old[0]].item) != group(moved[kept[0]].item):
-        return moved
-    wrong, stands = moved[old[0]], moved[kept[0]]
-    own = _number(heard.facts[stands.item.heard or 0])
-    if any(own is None or not _same(figure, own) for figure in stands.new):
-        return moved
-    moved[old[0]] = replace(wrong, role=stands.role, change="correct", state="current", new=wrong.new or stands.new)
-    moved[kept[0]] = replace(stands, role="old", new=())
-    return moved
-
-
-def _given_over(reads: Sequence[Read]) -> list[Read]:
-    """``reads`` with the value of a test that is put right given to the one that takes its place."""
-    moved = list(reads)
-    tests = [at for at, one in enumerate(moved) if one.item.named and group(one.item) == "test"]
-    old = [at for at in tests if moved[at].role == "old" and moved[at].new]
-    empty = [at for at in tests if moved[at].is_fact and moved[at].change == "correct" and not moved[at].new]
-    if len(old) == 1 and len(empty) == 1:
-        moved[empty[0]] = replace(moved[empty[0]], new=moved[old[0]].new)
-        moved[old[0]] = replace(moved[old[0]], new=())
-    return moved
 
 
 def _nobody_elses(free: list[Figure], fact: Content, numbers: Mapping[float, set[SlotKind]]) -> list[Figure]:
@@ -195,26 +152,6 @@ def _nobody_elses(free: list[Figure], fact: Content, numbers: Mapping[float, set
     """
     free = [one for one in free if not numbers.get(one.value, set()) - {fact.slot}]
     return [one for one in free if one.value not in numbers] or free
-
-
-def _gives_way(read: Read, heard: Heard) -> bool:
-    """Whether a fact on record is put right or taken back, and nothing new is told of it."""
-    if read.item.heard is None or not read.item.named or not read.is_fact or read.state not in ("current", "negated"):
-        return False
-    own = _number(heard.facts[read.item.heard])
-    if any(own is None or not _same(figure, own) for figure in read.new) or read.frequencies or read.subjects:
-        return False
-    return read.change == "correct" or (read.change == "retract" and read.doubt <= _LEFT_ALONE)
-
-
-def _takes_the_place(read: Read, old: Read) -> bool:
-    """Whether a name that is not on record, told of the patient, is told in the place of ``old``: one of its slot."""
-    return read.role == old.role and read.item.concept_id != old.item.concept_id
-
-
-def _is_fresh(read: Read) -> bool:
-    fresh = read.item.named and read.item.heard is None and not read.subjects and read.state == "current"
-    return fresh and read.doubt <= _GUESSED and read.change in ("correct", "assert")
 
 
 def _moved_on(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
@@ -229,8 +166,8 @@ def _moved_on(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
         return replace(read, change="correct")
     if read.change != "retract" or not read.is_fact or read.item.heard is None or len(read.new) != 1:
         return read
-    own = _number(heard.facts[read.item.heard])
-    other = own is not None and not _same(read.new[0], own) and own not in [one.value for one in read.old]
+    own = number_on_record(heard.facts[read.item.heard])
+    other = own is not None and not is_number(read.new[0], own) and own not in [one.value for one in read.old]
     return replace(read, change="correct") if other and read.new[0].start > read.item.start else read
 
 
@@ -302,26 +239,15 @@ _FACTORS: Final = (
 """Words that say by how much a dose was changed."""
 
 
-def _of_the_replaced(read: Read, old: Sequence[Read], heard: Heard) -> Read:
-    """A name that takes the place of one on record is of its slot: what takes an allergen's place is an allergen."""
-    if not read.is_fact or read.change != "correct" or not read.item.named or read.item.heard is not None:
-        return read
-    replaced = {heard.facts[one.item.heard].slot for one in old if one.item.heard is not None}
-    if replaced == {SlotKind.ALLERGIES} and read.role == "medications":
-        return replace(read, role="allergies")
-    return read
-
-
 def _unfounded(read: Read, old: Sequence[Read]) -> Read:
     """A finding that is put right though nothing on record or in the words is wrong was hardly told at all."""
     told = not read.is_fact or read.change not in ("correct", "revert") or read.item.heard is not None
-    if told or read.role not in _FINDINGS or read.doubt <= _GUESSED or old:
+    if told or read.role not in _FINDINGS or read.doubt <= GUESSED or old:
         return read
     return replace(read, role="other")
 
 
 _FINDINGS: Final = frozenset({"conditions", "symptoms", "social_history"})
-_GUESSED: Final = 0.5
 
 
 def _taken_back(read: Read, acts: Sequence[Act]) -> Read:
@@ -378,7 +304,7 @@ def _change(
         return "correct"
     if read.is_fact and any(one.start == other.start for one in read.old for other in said):
         return "correct"
-    if asked and not read.is_fact and read.change in _MOVING and read.doubt > _LEFT_ALONE:
+    if asked and not read.is_fact and read.change in _MOVING and read.doubt > LEFT_ALONE:
         return read.change
     sure = {act.kind for act in acts if act.doubt <= _SURE}
     moving = next((kind for kind in _MOVING if kind in sure), None)
@@ -387,10 +313,6 @@ def _change(
     if moving is None or not (said or asked) or read.role in ("old", "asked") or read.state != "current":
         return None
     return moving if read.change in ("assert", "mention") or not read.is_fact else None
-
-
-_LEFT_ALONE: Final = 0.3
-"""Doubt up to which a fact that the models leave alone stays as it is."""
 
 
 def _is_withdrawn(read: Read, said: Sequence[Figure]) -> bool:
@@ -439,14 +361,3 @@ def _fits(figure: Figure, fact: Content, read: Read) -> bool:
 
 _COUNTED: Final = ("tab", "puff", "drop", "cap", "spray", "patch", "packet")
 _DOSED: Final = frozenset({"mg", "ug", "g", "U", "mL", "U/mL", "mg/mL", "ug/mL", "%", "meq/L"})
-
-
-def _same(figure: Figure, own: float) -> bool:
-    return abs(figure.value - own) < 1e-6
-
-
-def _number(fact: Content) -> float | None:
-    """The number on record: a value, or the first number of a dose."""
-    if isinstance(fact.value, float | int) and not isinstance(fact.value, bool):
-        return float(fact.value)
-    return number_of_dose(fact.dose)

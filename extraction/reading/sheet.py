@@ -21,6 +21,7 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Mention
 from extraction.normalise import Normalised, normalise
 from extraction.quantities import QuantityMention, find_quantities
+from extraction.reading.denied_ends import keeping
 from extraction.reading.spoken_values import spoken_values
 from extraction.substances import as_medicine, as_test
 
@@ -73,6 +74,8 @@ class Sheet:
     figures: tuple[Figure, ...]
     frequencies: tuple[FrequencyMention, ...]
     dates: tuple[DateMention, ...]
+    going_on: tuple[Span, ...] = ()
+    """The sentences that deny an end: nothing named there ends or is withdrawn."""
 
     @property
     def text(self) -> str:
@@ -149,6 +152,7 @@ def lay_out(
         figures=figures,
         frequencies=frequencies,
         dates=dates,
+        going_on=tuple(keeping(folded)),
     )
 
 

@@ -20,6 +20,7 @@ _WITHDRAWING_ACTS: Final[tuple[ActKind, ...]] = ("correct", "change", "retract",
 _AGREED_UPON: Final = frozenset({SlotKind.CONDITIONS, SlotKind.MEDICATIONS})
 """Slots in which one reader alone asserts with doubt."""
 
+_ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
 _SURE_ALONE: Final = 0.7
 _SURE_ENOUGH: Final = 0.75
 """Confidence below which an allergy is not withdrawn or denied (confidence is 1 - doubt / 2)."""
@@ -137,7 +138,7 @@ def _ends_unheard(proposal: Proposal, understanding: Understanding) -> bool:
     content = proposal.content
     if proposal.extractor == RULES or proposal.operation is not Operation.CHANGE or content is None:
         return False
-    if content.status not in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD):
+    if content.status not in _ENDED:
         return False
     return not any(understanding.surely(act) for act in _TELLING)
 
@@ -145,7 +146,7 @@ def _ends_unheard(proposal: Proposal, understanding: Understanding) -> bool:
 def _ends(proposal: Proposal) -> bool:
     """Whether it withdraws a fact, or ends one that is on record."""
     content = proposal.content
-    ended = content is not None and content.status in (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
+    ended = content is not None and content.status in _ENDED
     return proposal.operation is Operation.RETRACT or (proposal.operation is not Operation.ASSERT and ended)
 
 
