@@ -71,7 +71,7 @@ def _moved(patient: Patient, at: Measured, chance: random.Random) -> float:
     """Another value of a test, half of the time on the other side of the target, and never equal to one on record."""
     test = vocabulary().tests[at.test]
     steps = [test.step * factor for factor in (0.5, 0.8, 1.2, 1.7, -0.5, -0.8, -1.2, -1.7)]
-    taken = {lab.value for lab in patient.series}
+    taken = {at.value, *(lab.value for lab in patient.series)}
     values = [value for step in steps if (value := test.rounded(at.value + step)) not in taken]
     crossing = [
         value for value in values if test.target.met(value, patient.gender) != test.target.met(at.value, patient.gender)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from evaluation.study.corrections import SHAPES, memory_keys
@@ -79,6 +79,7 @@ def test_every_conversation_is_whole_and_its_gold_can_be_met(scenario: Scenario)
 
 
 @settings(max_examples=40, deadline=None)
+@example(_scenario(2, 1, "ko", "minimal", "dialogue", "lab_twice", 0))  # whose half step rounds to where it began
 @given(scenarios)
 def test_a_correction_changes_the_truth_and_names_what_is_stale(scenario: Scenario) -> None:
     corrected = [said for said in scenario.turns if said.template.turn in ("T5", "T5b")]
