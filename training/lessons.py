@@ -19,7 +19,7 @@ ROLES: Final = (
     "family_history", "social_history", "procedures", "demographics",
 )  # fmt: skip
 STATES: Final = ("current", "negated", "ended", "planned", "on_hold")
-CHANGES: Final = ("assert", "correct", "change", "stop", "retract", "revert")
+CHANGES: Final = ("assert", "mention", "correct", "change", "stop", "retract", "revert")
 CERTAINTIES: Final = ("uncertain", "confirmed")
 
 LABELS: Final = {

@@ -143,6 +143,7 @@ def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situa
         turn_events=(),
         hits=(),
         urgent=reading.understanding is not None and reading.understanding.red_flag,
+        calm=reading.understanding is not None and reading.understanding.calm,
     )
 
 

@@ -77,6 +77,8 @@ class Situation:
     feedback: str = ""
     urgent: bool = False
     """Whether the words were read as calling for urgent care."""
+    calm: bool = False
+    """Whether the reader is sure that they do not."""
     ruled: Draft | None = None
     """The rules' answer, where it was made before; it stands in the prompt of a model."""
 

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import log
-from typing import Final, Protocol, cast, get_args
+from typing import Final, Protocol, cast
 
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
+from extraction.reading.agreement import agreed
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
@@ -22,6 +23,7 @@ from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_
 from extraction.reading.linear import Choice, Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.results import sign_of
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import Margins, settled
 from extraction.reading.sheet import Sheet, is_called_goal, lay_out
@@ -29,6 +31,13 @@ from extraction.reading.understanding import ACTS, GUESS, Act, AskOp, Change, Re
 
 ALARM_MARGIN: Final = 0.0
 """The margin from which an utterance is taken to call for urgent care."""
+
+CALM: Final = -2.0
+"""The encoder's log-odds of an alarm up to which it is sure of none.
+
+On authors that it never saw (p3 p5 q1 q12 q14 q15), words and symptoms of alarm that it heard so were 20 of the 47
+false alarms in 1,230 utterances, and none of the 63 right ones.
+"""
 
 READER: Final = "reader"
 """The name under which proposals carry this reader."""
@@ -138,6 +147,7 @@ class LearnedReader:
             red_flag=self._alarms(items, masked, evidence),
             doubt=max((act.doubt for act in acts), default=0.0),
             readers={READER: self.version},
+            calm=evidence is not SILENT and evidence.alarm <= CALM,
         )
 
     def _alarms(self, items: Sequence[Item], masked: Masked, evidence: Evidence) -> bool:
@@ -178,20 +188,21 @@ class LearnedReader:
 
         where = "unlisted-" if item.unlisted else "" if item.named else "memory-"
 
-        def choose(model: str, question: str, among: frozenset[str] | None = None) -> Choice:
-            scores = tables[model]
-            weight = EVIDENCE[f"{where}{question}"]
-            return chosen(together(scores, evidence.of(index, question), weight), among=among)
+        def scores(model: str, question: str) -> dict[str, float]:
+            return together(tables[model], evidence.of(index, question), EVIDENCE[f"{where}{question}"])
 
-        role = choose("role" if item.named else "memory", "role", roles_of(item))
+        role = chosen(scores("role" if item.named else "memory", "role"), among=roles_of(item))
         if role.label == "other" and role.margin < _LIKELY and is_told(item):
             role = replace(role, label=item.kind)
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
             # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.
             role = replace(role, label="demographics")
-        state = choose("state", "state")
-        change = choose("change" if item.named else "memory-change", "change")
-        certain = choose("certain", "certain").label == "confirmed"
+        state, next_state, change = agreed(
+            scores("state", "state"), scores("change" if item.named else "memory-change", "change")
+        )
+        if item.named and sign_of(sheet.folded, item.end) == "-" and change.label == "assert":
+            state = replace(state, label="negated")
+        certain = chosen(scores("certain", "certain")).label == "confirmed"
         if item.unlisted:
             # What nobody could look up is told and uncertain, and never a correction.
             return Read(
@@ -200,10 +211,9 @@ class LearnedReader:
         if change.label == "assert" and role.label in _AGREED_UPON and role.margin < _SURE:
             # One reader alone asserts nothing for certain of what may hurt.
             certain = certain and evidence.of(index, "role").get(role.label, 0.0) >= AGREED
-        second = choose("state", "state", _STATES - {state.label})
         return Read(
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
-            _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
+            _doubt(role.margin), next_state=cast(State, next_state), next_behind=state.margin,
         )  # fmt: skip
 
 
@@ -246,7 +256,6 @@ def _let_be(read: Read, acts: Sequence[Act], *, answers: bool) -> Read:
     return replace(read, role="untouched")
 
 
-_STATES: Final[frozenset[str]] = frozenset(get_args(State))
 _TOUCHING: Final = frozenset({"correct", "change", "retract", "revert", "reply"})
 _NONE_OF: Final = frozenset({"old", "asked", "other"})
 _POSSIBLE: Final = {
@@ -338,6 +347,11 @@ def _bound(
             if amount is not None:
                 held.add(amount[0])
                 taken[index, "new"].append(amount[1])
+        if read.role == "social_history" and read.state == "current" and not any(one.figure for one in taken[index, "new"]):
+            amount = _of_the_habit(attributes, items[index], starts, held)
+            if amount is not None:
+                held.add(amount[0])
+                taken[index, "new"].append(amount[1])
     bound = [_with(read, taken[index, "new"], taken[index, "old"]) for index, read in enumerate(reads)]
     return bound, margins
 
@@ -395,6 +409,37 @@ def _amount(
         bare = figure.kind == "number" and not sheet.text[item.end : figure.start].strip()
         return (place, attribute) if bare and figure.quantity.unit in _STRENGTHS else None
     return None
+
+
+_HABITS: Final = {
+    "alcohol": frozenset({"drink"}), "caffeine": frozenset({"drink"}), "smoking": frozenset({"pack", "cigarette"}),
+    "electronic_cigarette": frozenset({"pack", "cigarette", "puff"}), "walking": frozenset({"step"}),
+    "exercise": frozenset({"step"}),
+}  # fmt: skip
+"""What is counted of each habit."""
+
+_HABIT_REACH: Final = 24
+"""Most characters between a habit and how much of it, on either side ("소주는 저녁마다 반 병", "two beers")."""
+
+
+def _of_the_habit(
+    attributes: Sequence[Attribute], item: Item, starts: Sequence[int], held: set[int]
+) -> tuple[int, Attribute] | None:
+    """The free amount nearest to a habit of what is counted of it, with no other name between them."""
+    counters = _HABITS.get(item.concept_id, frozenset())
+    first = bisect_left(attributes, item.start - _HABIT_REACH, key=lambda one: one.start)
+    found = []
+    for place, attribute in enumerate(attributes[first : first + 2 * _FEW_AFTER], first):
+        figure = attribute.figure
+        if attribute.start > item.end + _HABIT_REACH:
+            break
+        if figure is None or place in held or figure.counter not in counters:
+            continue
+        behind = figure.start >= item.end
+        low, high = (item.end, figure.start) if behind else (figure.end, item.start)
+        if not _any_in(starts, low, high):
+            found.append((max(0, high - low), place, attribute))
+    return min(found, key=lambda one: one[:2])[1:] if found else None
 
 
 _STRENGTHS: Final = frozenset({None, "mg", "ug", "g", "U", "mL"})

@@ -107,7 +107,11 @@ _COUNTERS: Final = (
     ("step", re.compile(r"\s?(?:보(?![다통험])|걸음|steps?\b)")),
     (
         "drink",
-        re.compile(r"\s?(?:잔|병|캔|컵|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b)"),
+        re.compile(
+            r"\s?(?:잔|병|캔|컵|사발|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b"
+            r"|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b|wines?\b|coffees?\b|teas?\b|lattes?\b"
+            r"|flat whites?\b|espressos?\b|cappuccinos?\b)"
+        ),
     ),
 )
 _AGE_AFTER: Final = re.compile(
@@ -286,12 +290,18 @@ def _strength(first: Figure, second: Figure, text: str, mentions: Sequence[Menti
         # A pressure may be told beside a medicine; only right behind the name of two substances it is none.
         if away > 1 or "/" not in medicine.entry.name:
             return None
-    elif second.kind != "number" or away > _STRENGTH_REACH or text[first.end : second.start].strip() != "/":
+    elif second.kind != "number" or away > _STRENGTH_REACH or not _parts_strengths(text, first, second, medicine):
         return None
     parts = (first.value, second.value)
     unit = None if first.kind == "systolic" else second.quantity.unit
     whole = replace(first.quantity, end=second.end, unit=unit, unit_stated=unit is not None, parts=parts)
     return Figure(whole)
+
+
+def _parts_strengths(text: str, first: Figure, second: Figure, medicine: Mention) -> bool:
+    """Whether two numbers are the strengths of one medicine: "25/100", and of two substances also "오십에 오백짜리"."""
+    between = text[first.end : second.start].strip()
+    return between == "/" or (between == "에" and "/" in medicine.entry.name)
 
 
 _STRENGTH_REACH: Final = 16
@@ -337,12 +347,27 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
         return Figure(quantity, "age")
     for counter, pattern in _COUNTERS:
         if match := pattern.match(folded, quantity.end):
-            return Figure(replace(quantity, end=match.end()), "count", counter)
+            return _counted(quantity, counter, match.end(), folded)
     if quantity.unit == "/min":
         return None if in_habit else Figure(quantity)
-    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end):
+    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES:
         return None
     return Figure(quantity)
+
+
+_TIMES: Final = "번회"
+"""Counters of times, which some quantities end with: "한번에" is no value."""
+
+
+def _counted(quantity: QuantityMention, counter: str, end: int, folded: str) -> Figure:
+    """A count that ends at ``end``, with the half that may follow it ("한 갑 반")."""
+    half = _AND_A_HALF.match(folded, end)
+    if half is None or quantity.value is None:
+        return Figure(replace(quantity, end=end), "count", counter)
+    return Figure(replace(quantity, value=quantity.value + 0.5, end=half.end()), "count", counter)
+
+
+_AND_A_HALF: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만)| and a half\b")
 
 
 def _free(length: int, found: Iterable[FrequencyMention], dates: tuple[DateMention, ...]) -> Iterator[FrequencyMention]:

@@ -92,6 +92,8 @@ class Understanding:
     red_flag: bool
     doubt: float
     readers: dict[str, str] = field(default_factory=dict)
+    calm: bool = False
+    """Whether the encoder is sure that nothing calls for urgent care: warning words alone then alarm nobody."""
 
     def has(self, kind: ActKind) -> bool:
         """Whether the utterance does this."""
