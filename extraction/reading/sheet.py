@@ -122,7 +122,11 @@ _NOT_VALUE_AFTER: Final = re.compile(
     r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|\s)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
     r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|"
     r"minutes?|mins?|hrs?|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m))"
+    r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b|quid\b|euros?\b"
+    r"|rupees?\b|pesos?\b|naira\b|rand\b)"
 )
+_MONEY: Final = re.compile(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
+_MONEY_REACH: Final = 4
 _NAMED_NUMBER: Final = re.compile(r"[A-Za-z]-?$")
 _LINE: Final = 400
 """Characters of a text in which number words without a digit are looked for; longer ones are pasted sheets."""
@@ -206,8 +210,9 @@ def _figures(
             taken.add(start, end)
             found += () if is_goal(folded, start) else _pressures(systolic, diastolic, start, end)
     for quantity in (*heights(folded), *(with_degrees(one, folded) for one in find_quantities(text))):
-        before = text[max(0, quantity.start - 2) : quantity.start]
-        if taken.touches(quantity.start, quantity.end) or _NAMED_NUMBER.search(before):
+        before = text[max(0, quantity.start - _MONEY_REACH) : quantity.start]
+        named = _NAMED_NUMBER.search(before[-2:]) or _MONEY.search(before)
+        if taken.touches(quantity.start, quantity.end) or named:
             continue
         if quantity.unit == "Cel" and _is_strength(quantity, text, mentions):
             quantity = replace(quantity, unit=None, unit_stated=False)
@@ -218,7 +223,8 @@ def _figures(
     if (expects_value and len(text) <= _LINE) or any(one.entry.kind in ("labs", "vitals") for one in mentions):
         for quantity in spoken_values(text, mentions, everywhere=expects_value and len(text) <= _LINE):
             clear = not taken.touches(quantity.start, quantity.end) and not habits.touches(quantity.start, quantity.end)
-            if clear and not _NOT_VALUE_AFTER.match(folded, quantity.end):
+            counted = _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES
+            if clear and not counted:
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
     placed = sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic"))
