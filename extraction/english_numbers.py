@@ -27,7 +27,8 @@ _HALF_COUNTED: Final = re.compile(r"\bhalf (?:a |an )?(?=tablet|pill|pack|glass|
 _COUNTED: Final = re.compile(
     r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|drop|spray|patch|time|day|week"
     r"|month|year"
-    r"|hour|minute|drink|glass|cup|bottle|beer|pint|can|mug|shot|seltzer|cider|wine|coffee|latte|flat white|espresso|tea\b"
+    r"|hour|minute|drink|glass|cup|bottle|beer|pint|can|mug|shot|seltzer|cider|wine"
+    r"|coffee|latte|flat white|espresso|tea\b"
     r"|cigarette|smoke|fag|cigar|joint|pack|degree|kilo|pound|centi|meter|metre|over\b)",
     re.IGNORECASE,
 )

@@ -119,13 +119,14 @@ def samples_of(source: str, found: Example) -> Samples:
                 add(f"arc:{attribute.kind}", arc, arc_label(found, attribute, index))
     if source == "flags":
         return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), flag_of(found))]}
+    words = hashed(whole(found.masked))
+    talk = hashed(in_talk(found.masked, found.heard.agent_said))
+    # Of the protocol it is known what it asks, and of the other acts nothing.
+    for act in ACTS if source != "protocol" else ("ask",):
+        add(f"act:{act}", talk, "yes" if act in found.reading["acts"] else "no")
+    for ask in found.reading["asks"][:1]:
+        add("ask", words, ask["op"])
     if source != "protocol":
-        words = hashed(whole(found.masked))
-        talk = hashed(in_talk(found.masked, found.heard.agent_said))
-        for act in ACTS:
-            add(f"act:{act}", talk, "yes" if act in found.reading["acts"] else "no")
-        for ask in found.reading["asks"][:1]:
-            add("ask", words, ask["op"])
         alarm = hashed(alarm_features(found.items, found.masked))
         add("red", alarm, flag_of(found))
     return made

@@ -1,4 +1,4 @@
-"""Words that deny an end, only weigh one, or ask back what was taken away: "I never stopped it", "끊을까 말까", "지우지 마세요"."""
+"""Words that deny an end, only weigh one, or ask back what was taken away: "I never stopped it", "끊을까 말까"."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _WEIGHED_KO: Final = (
     r"|(?:끊|중단|그만|빼|멈추)\S{0,4}\s?(?:게|는\s?게|는게|것이)\s?(?:나을|좋을|맞)"
 )
 _WEIGHED_EN: Final = (
-    r"\b(?:thinking (?:of|about)|considering|tempted to|wondering (?:if|about|whether)|whether (?:to|i should)|should (?:i|he|she|we)"
-    r"|(?:can|could|may) (?:i|he|she|we)(?: just)?|(?:want|like|love|hoping?|hate) to|what if (?:i|he|she|we))(?:\s\w+){0,3}?\s?"
-    rf"{_ENDING_EN}"
+    r"\b(?:thinking (?:of|about)|considering|tempted to|wondering (?:if|about|whether)"
+    r"|whether (?:to|i should)|(?:should|what if|can|could|may) (?:i|he|she|we)(?: just)?"
+    rf"|(?:want|like|love|hoping?|hate) to)(?:\s\w+){{0,3}}?\s?{_ENDING_EN}"
 )
 _KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_WEIGHED_KO})|(?:{_WEIGHED_EN})", re.IGNORECASE)
 _ENDS: Final = ".?!\n"
 
 
 def keeping(folded: str) -> Iterator[tuple[int, int]]:
-    """The places [start, end) of the sentences of a text in lower case that deny or weigh an end, or ask something back."""
+    """The places [start, end) of the sentences of a text in lower case that deny or weigh an end, or ask it back."""
     for match in _KEEPING.finditer(folded):
         start = max(folded.rfind(mark, 0, match.start()) for mark in _ENDS) + 1
         ends = [at for mark in _ENDS if (at := folded.find(mark, match.end())) >= 0]

@@ -41,4 +41,6 @@ def test_what_was_offered_and_is_no_more_settles_nothing() -> None:
     put_right = claim(lab(7.0, "2024-06-01"), Operation.CORRECT, slot=SlotKind.LABS, concept_id="hba1c", old=7.2)
     asked = given(registered(), *VALUES, said(1)).when(extraction(1, UNCLEAR)).and_then()
     corrected = given(*asked.past, said(2)).when(extraction(2, put_right)).and_then()
-    given(*corrected.past, said(3), extracted(3), said(4)).when(extraction(4, claim(None, Operation.CONFIRM, old=7.5))).then(ExtractionCompleted)
+    given(*corrected.past, said(3), extracted(3), said(4)).when(
+        extraction(4, claim(None, Operation.CONFIRM, old=7.5))
+    ).then(ExtractionCompleted)
