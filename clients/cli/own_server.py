@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from clients import AnamnesisClient
+from clients import AnamnesisClient, Credentials
 from clients.errors import Unavailable
 
 START_SECONDS = 600.0
@@ -45,7 +45,7 @@ def own_server(
     command = (sys.executable, "-m", "server", "serve", "--address", "127.0.0.1:0", "--data", str(data))
     with running(command, log, environment, stop_seconds) as process:
         address = _address(process, log, loading, start_seconds)
-        with AnamnesisClient(address) as client:
+        with AnamnesisClient(address, credentials=Credentials()) as client:
             client.wait_until_serving(start_seconds)
         yield address
 

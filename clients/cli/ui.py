@@ -38,11 +38,16 @@ def ui(
         list[str] | None,
         typer.Option("--name", metavar="NAME", help="A further host name to answer under, behind a proxy."),
     ] = None,
+    lend: Annotated[
+        bool,
+        typer.Option("--lend", help="Callers without a token act in this command's name: all who reach it here."),
+    ] = False,
     page: Annotated[bool, typer.Option("--page/--no-page", help="The REST interface alone, without the page.")] = True,
 ) -> None:
     """Show conversations, memory and its past in a browser; REST under /v1, described by /openapi.json.
 
-    It listens on this machine only. To others show it through a proxy that has TLS, and name that with --name.
+    It listens on this machine only. To others show it through a proxy that has TLS, and name that with --name. Before a
+    server that asks for names, each reader shows a token of their own (screen "operation"), unless this one is lent.
     """
     try:
         import uvicorn
@@ -52,6 +57,7 @@ def ui(
         raise typer.BadParameter(
             f"The page needs {error.name}, which is not installed: pip install 'anamnesis[ui]'."
         ) from None
+    from clients import Credentials
     from clients.cli.output import messages
     from clients.gateway.guard import LOOPBACK
     from clients.gateway.studies import Studies
@@ -69,8 +75,13 @@ def ui(
             notes.print("Starting a server")
             address = life.enter_context(own_server(serve, dict(os.environ), lambda part: notes.print(f"  {part}")))
             data = serve
+        shown = Credentials.of_environment()
+        if serve is not None:
+            # It listens on loopback, in the clear; what the environment says of TLS is about another server.
+            shown = Credentials(token=shown.token, purpose=shown.purpose)
+        upstream = Upstream(address, shown, lent=lend)
         app = application(
-            Upstream(address),
+            upstream,
             what_if=WhatIf(data) if data is not None else None,
             studies=Studies(studies) if studies is not None else None,
             names=LOOPBACK | frozenset(name or ()),
