@@ -19,7 +19,7 @@ from clients.errors import NotAuthenticated, named
 from clients.failure_details import HEALTH_CHECK, NO_REQUEST, SERVING
 from clients.retrying import CHANNEL_OPTIONS
 
-_NO_DEADLINE = frozenset({"WatchEvents", "VerifyLog", "RebuildProjections"})
+_NO_DEADLINE = frozenset({"WatchEvents", "VerifyLog", "RebuildProjections", "ExportStudy"})
 """They take as long as the log is, or have no end."""
 
 
