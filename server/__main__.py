@@ -55,9 +55,11 @@ def application() -> typer.Typer:
     app = typer.Typer(
         name="anamnesis", cls=Commands, help=EXAMPLES, no_args_is_help=True, pretty_exceptions_enable=False
     )
-    for name, command in _user_commands().items():
-        app.command(name, cls=Command, rich_help_panel="Conversation and memory")(_with_options(command))
     conversation, operation = "Conversation and memory", "Operation and audit"
+    for name, command in _user_commands().items():
+        app.command(name, cls=Command, rich_help_panel=conversation)(_with_options(command))
+    for name, command in _operator_commands().items():
+        app.command(name, cls=Command, rich_help_panel=operation)(_with_options(command))
     groups = {"index": index.app, "evaluate": evaluate.app, "study": study.app}
     groups |= {"token": token.app, "access": access.app, "keys": keys.app}
     for name, group in {"events": events.app, **groups}.items():

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from clients.cli.words import LANGUAGES, speak
+from clients.cli.words import LANGUAGES, Words, speak
 
 PANEL = "The server, and who calls it"
 
@@ -94,7 +94,7 @@ def _with(command: Callable[..., None], connection: Mapping[str, tuple[str, Any]
     @functools.wraps(command)
     def run(*, lang: str, **given: Any) -> None:
         if lang not in ("", *LANGUAGES):
-            raise typer.BadParameter(f"{lang!r} is not ko or en.", param_hint="--lang")
+            raise typer.BadParameter(Words()("usage.language", value=lang), param_hint="--lang")
         speak(lang)
         said = {variable: given.pop(name) for name, (variable, _) in connection.items()}
         with _environment({variable: str(value) for variable, value in said.items() if value is not None}):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from clients.cli.words import LANGUAGE_VARIABLE
+from clients.cli.words import LANGUAGE_VARIABLE, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,7 +69,7 @@ def _server(data: Path, captions: dict[str, Any]) -> Iterator[str]:
         try:
             address = life.enter_context(own_server(data, _without_models(), show))
         except OSError:
-            raise typer.BadParameter(f"The directory {data} cannot be written: name another with --data.") from None
+            raise typer.BadParameter(Words()("usage.folder", folder=data)) from None
         showing.close()
         yield address
 
@@ -112,7 +112,6 @@ def _converse(
     from rich.text import Text
 
     from clients.cli.turn_printer import TurnPrinter
-    from clients.cli.words import Words
 
     printer = TurnPrinter(console, words=Words(locale))
     for turn in turns:

@@ -11,6 +11,7 @@ import typer
 
 from clients.cli.listening import loopback
 from clients.cli.options import DEFAULT_ADDRESS
+from clients.cli.words import Words
 
 DEFAULT_LISTEN = "127.0.0.1:8080"
 
@@ -54,9 +55,7 @@ def ui(
 
         from clients.gateway.app import application
     except ModuleNotFoundError as error:
-        raise typer.BadParameter(
-            f"The page needs {error.name}, which is not installed: pip install 'anamnesis[ui]'."
-        ) from None
+        raise typer.BadParameter(Words()("usage.extra", name=error.name, extra="ui")) from None
     from clients import Credentials
     from clients.cli.output import messages
     from clients.gateway.guard import LOOPBACK
@@ -66,13 +65,13 @@ def ui(
 
     host, port = loopback(listen, "--listen")
     if studies is not None and not studies.is_dir():
-        raise typer.BadParameter(f"{studies} is no folder; `anamnesis study run p6 --out {studies}/p6` makes one.")
-    notes = messages()
+        raise typer.BadParameter(Words()("usage.studies", folder=studies))
+    notes, words = messages(), Words()
     with ExitStack() as life:
         if serve is not None:
             from clients.cli.own_server import own_server
 
-            notes.print("Starting a server")
+            notes.print(words("ui.starting"))
             address = life.enter_context(own_server(serve, dict(os.environ), lambda part: notes.print(f"  {part}")))
             data = serve
         shown = Credentials.of_environment()
@@ -87,7 +86,9 @@ def ui(
             names=LOOPBACK | frozenset(name or ()),
             page=page,
         )
-        notes.print(f"Open http://{host}:{port}  (the server is {address}; Ctrl-C ends)")
+        notes.print(words("ui.open", where=f"{host}:{port}", address=address))
+        if lend:
+            notes.print(words("ui.lent"))
         # A page that follows the log would hold it open for ever.
         uvicorn.run(
             app, host=host, port=port, log_level="warning", access_log=False, ws="none", timeout_graceful_shutdown=2

@@ -55,6 +55,13 @@ class Words:
             text = text.replace(f"{{{key}}}", str(value))
         return text
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._sentences
+
+    def beginning(self, prefix: str) -> list[tuple[str, str]]:
+        """Every sentence whose name begins so, under the rest of its name."""
+        return [(name.removeprefix(prefix), said) for name, said in self._sentences.items() if name.startswith(prefix)]
+
 
 @cache
 def _catalogue(language: str) -> Mapping[str, str]:
