@@ -72,7 +72,9 @@ def ui(
             from clients.cli.own_server import own_server
 
             notes.print(words("ui.starting"))
-            address = life.enter_context(own_server(serve, dict(os.environ), lambda part: notes.print(f"  {part}")))
+            address = life.enter_context(
+                own_server(serve, dict(os.environ), lambda part: notes.print(f"  {words(f'load.{part}', part)}"))
+            )
             data = serve
         shown = Credentials.of_environment()
         if serve is not None:
