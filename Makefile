@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test torture client wheels docs lint proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test torture client wheels docs lint lint-chart proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,11 @@ lint: $(READY) ## Check style, types, import contracts, the stubs and the protos
 	else \
 		echo "buf lint skipped: npm is not installed"; \
 	fi
+
+lint-chart: ## Hold the Helm chart to Helm 4 and to Kubernetes' schemas, in an environment of its own
+	@test -x build/chart/bin/python || $(PYTHON) -m venv build/chart
+	@build/chart/bin/python -m pip install --quiet --disable-pip-version-check helm-python-sdk==0.2.2 kubernetes-validate==1.37.0
+	@build/chart/bin/python -m tests.e2e.lint_chart
 
 proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate

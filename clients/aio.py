@@ -428,6 +428,14 @@ class AsyncAnamnesisClient:
         request = requests.erasure(patient_id, search_values, request_id)
         return await self._call(self._memory.ErasePatient, request)
 
+    async def study_tables(self, study: str = "", *, tenant: str = "") -> dict[str, bytes]:
+        """The tables of a study by name, each a Parquet file: they name nobody. A researcher's study is the own one."""
+        tables = dict[str, bytearray]()
+        with _typed():
+            async for piece in self._audit.ExportStudy(audit_pb2.ExportStudyRequest(study=study, tenant=tenant)):
+                tables.setdefault(piece.table, bytearray()).extend(piece.parquet)
+        return {name: bytes(content) for name, content in tables.items()}
+
     async def verify_log(self, patient_id: str | None = None) -> AsyncIterator[audit_pb2.VerifyLogResponse]:
         """Check the whole log, fault by fault; the last message is ``done``."""
         with _typed():

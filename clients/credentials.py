@@ -1,8 +1,8 @@
 """What a client shows of itself, and how it knows the server: a token, certificates, and the purpose of use.
 
 Given to the clients, or read from the environment when a client is made: ``ANAMNESIS_TOKEN`` or
-``ANAMNESIS_TOKEN_FILE``, ``ANAMNESIS_TLS_CA_FILE``, ``ANAMNESIS_CLIENT_CERTIFICATE_FILE`` with
-``ANAMNESIS_CLIENT_KEY_FILE``, and ``ANAMNESIS_PURPOSE``.
+``ANAMNESIS_TOKEN_FILE``, ``ANAMNESIS_TLS_CA_FILE`` (or ``ANAMNESIS_TLS=true`` for the system's authorities),
+``ANAMNESIS_CLIENT_CERTIFICATE_FILE`` with ``ANAMNESIS_CLIENT_KEY_FILE``, and ``ANAMNESIS_PURPOSE``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import ipaddress
 import os
 from collections.abc import AsyncIterable, Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,7 +55,12 @@ class Credentials:
             certificate=_path(said("ANAMNESIS_CLIENT_CERTIFICATE_FILE")),
             key=_path(said("ANAMNESIS_CLIENT_KEY_FILE")),
             purpose=said("ANAMNESIS_PURPOSE", ""),
+            tls=said("ANAMNESIS_TLS", "").lower() in ("1", "true", "yes", "on"),
         )
+
+    def without_token(self) -> Credentials:
+        """How the server is reached, without anything that is shown in a call: for who passes on what others show."""
+        return replace(self, token="", purpose="")
 
     @property
     def encrypted(self) -> bool:
@@ -70,7 +75,7 @@ class Credentials:
 
     def channel(self, address: str, options: Options) -> grpc.Channel:
         """A blocking channel. Raises CredentialsRefused."""
-        self._check(address)
+        self.check(address, self.metadata)
         if self.encrypted:
             channel = grpc.secure_channel(address, self._tls(), options=options)
         else:
@@ -79,7 +84,7 @@ class Credentials:
 
     def aio_channel(self, address: str, options: Options) -> grpc.aio.Channel:
         """A channel for the event loop. Raises CredentialsRefused."""
-        self._check(address)
+        self.check(address, self.metadata)
         shown: Any = _shown_aio(self.metadata) if self.metadata else None
         if self.encrypted:
             return grpc.aio.secure_channel(address, self._tls(), options=options, interceptors=shown)
@@ -96,9 +101,10 @@ class Credentials:
             _read(self.certificate) if self.certificate else None,
         )
 
-    def _check(self, address: str) -> None:
-        """A token that crosses a network in the clear is everybody's."""
-        if self.token and not self.encrypted and not _is_loopback(address):
+    def check(self, address: str, shown: Metadata) -> None:
+        """A token that crosses a network in the clear is everybody's. Raises CredentialsRefused."""
+        has_token = any(name == "authorization" for name, _ in shown)
+        if has_token and not self.encrypted and not _is_loopback(address):
             raise CredentialsRefused(
                 "A token is not sent without TLS to another machine.",
                 "CREDENTIALS_REFUSED",

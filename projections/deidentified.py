@@ -25,6 +25,7 @@ from domain.events import (
     AnswerGiven,
     ContradictionFound,
     PatientErased,
+    PatientRegistered,
     QualityAssessed,
     Recorded,
     SlotChanged,
@@ -164,16 +165,20 @@ class Pseudonyms:
         return hmac.digest(self._key, "\0".join((kind, *ids)).encode(), hashlib.sha256)
 
 
-def deidentified(records: PatientRecords, key: bytes) -> dict[str, pa.Table]:
+def deidentified(records: PatientRecords, key: bytes, tenant: str | None = None) -> dict[str, pa.Table]:
     """The tables of one study, of everybody who is not erased; what cannot be read is left out.
 
-    All of them are held in memory: some 300 bytes a fact. Raises StoreUnavailable.
+    ``tenant`` leaves only its own patients; words that are rare among these are left out, whoever else has them. All
+    tables are held in memory: some 300 bytes a fact. Raises StoreUnavailable.
     """
     names, people = Pseudonyms(key), defaultdict[str, Row](dict)
     found: dict[str, list[Row]] = {name: [] for name in TABLES}
     numbers, erased = defaultdict[str, int](int), _erased(records)
+    of_tenant = None if tenant is None else _patients_of(records, tenant)
     for _, event in records.replay():
         if event is None or event.patient_id in erased:
+            continue
+        if of_tenant is not None and event.patient_id not in of_tenant:
             continue
         patient_id = event.patient_id
         numbers[patient_id] += 1
@@ -197,6 +202,16 @@ def deidentified(records: PatientRecords, key: bytes) -> dict[str, pa.Table]:
 
 def _erased(records: PatientRecords) -> set[str]:
     return {event.patient_id for _, event in records.replay(topics=(PatientErased.topic(),)) if event is not None}
+
+
+def _patients_of(records: PatientRecords, tenant: str) -> set[str]:
+    """The tenant's patients; one whose registration cannot be read is nobody's."""
+    rows = records.replay(topics=(PatientRegistered.topic(),))
+    return {event.patient_id for _, event in rows if event is not None and _is_of(event.payload, tenant)}
+
+
+def _is_of(payload: object, tenant: str) -> bool:
+    return isinstance(payload, PatientRegistered) and payload.tenant == tenant
 
 
 def _rows(event: Recorded, names: Pseudonyms) -> Iterator[tuple[str, Row]]:

@@ -11,6 +11,7 @@ from server.private_files import UMASK
 
 if TYPE_CHECKING:
     import typer
+    from typer.models import CommandInfo
 
 EXAMPLES = """Conversational memory for medical agents, as a log that can prove what it knew.
 
@@ -54,17 +55,33 @@ def application() -> typer.Typer:
     app = typer.Typer(
         name="anamnesis", cls=Commands, help=EXAMPLES, no_args_is_help=True, pretty_exceptions_enable=False
     )
+    conversation, operation = "Conversation and memory", "Operation and audit"
     for name, command in _user_commands().items():
-        app.command(name, cls=Command, rich_help_panel="Conversation and memory")(command)
-    app.add_typer(events.app, name="events", rich_help_panel="Conversation and memory")
+        app.command(name, cls=Command, rich_help_panel=conversation)(_with_options(command))
     for name, command in _operator_commands().items():
-        app.command(name, cls=Command, rich_help_panel="Operation and audit")(command)
-    app.add_typer(index.app, name="index", rich_help_panel="Operation and audit")
-    app.add_typer(evaluate.app, name="evaluate", rich_help_panel="Operation and audit")
-    app.add_typer(study.app, name="study", rich_help_panel="Operation and audit")
-    for group, name in ((token.app, "token"), (access.app, "access"), (keys.app, "keys")):
-        app.add_typer(group, name=name, rich_help_panel="Operation and audit")
+        app.command(name, cls=Command, rich_help_panel=operation)(_with_options(command))
+    groups = {"index": index.app, "evaluate": evaluate.app, "study": study.app}
+    groups |= {"token": token.app, "access": access.app, "keys": keys.app}
+    for name, group in {"events": events.app, **groups}.items():
+        for known in group.registered_commands:
+            _share_options(known)
+        app.add_typer(group, name=name, rich_help_panel=conversation if name == "events" else operation)
     return app
+
+
+def _share_options(command: CommandInfo) -> None:
+    """Give a group's command the shared options, once: groups are made when their modules are loaded."""
+    if command.callback is not None:
+        command.callback = _with_options(getattr(command.callback, "__wrapped__", command.callback))
+
+
+def _with_options(command: Callable[..., None]) -> Callable[..., None]:
+    """With the options that all commands share; those that have the address of a server call it."""
+    from inspect import signature
+
+    from clients.cli.calling import calling, speaking
+
+    return calling(command) if "address" in signature(command).parameters else speaking(command)
 
 
 def _user_commands() -> dict[str, Callable[..., None]]:

@@ -25,12 +25,14 @@ from protos.anamnesis.v1 import audit_pb2_grpc
 from server import requests
 from server.access_log.entries import Access
 from server.access_log.journal import AccessJournal
+from server.authentication.principal import acting
 from server.authorize import EVERYBODY, Tenants
 from server.data_directory import DataDirectory
 from server.explaining import explanation_message
 from server.paging import Cursor, cursor_of, page_size, token_of
 from server.requests import Moment
 from server.rpc import Context
+from server.study_tables import StudyTables
 from server.translate import event_message, timestamp
 from server.watching import LogWatch
 from server.work import WorkPool
@@ -67,6 +69,7 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
         self._passage = passage
         self._counters = counters_by_name(token_counter())
         self._watch = LogWatch(records, work)
+        self._studies = StudyTables(records)
 
     async def drain(self) -> None:
         """End every watch: its client can go on from the position that it has seen."""
@@ -166,6 +169,15 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
             return pb.ListAccessesResponse(accesses=shown, next_page_token=more)
 
         return await self._work(read)
+
+    async def ExportStudy(
+        self, request: pb.ExportStudyRequest, context: Context
+    ) -> AsyncIterator[pb.ExportStudyResponse]:
+        """The tables of a study, which name nobody."""
+        requests.label("tenant", request.tenant or requests.DEFAULT_TENANT)
+        pieces = self._studies.pieces(request, acting())
+        while (piece := await self._work(lambda: next(pieces, None))) is not None:
+            yield piece
 
     async def VerifyLog(self, request: pb.VerifyLogRequest, context: Context) -> AsyncIterator[pb.VerifyLogResponse]:
         """Every fault of the log, and how many events were checked; the last message says that all were."""

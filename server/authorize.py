@@ -79,7 +79,7 @@ def _rule(action: Action, reach: Reach, *roles: Role, stated: bool = False) -> R
 
 
 _PATIENT, _CAREGIVER, _CLINICIAN, _AGENT = Role.PATIENT, Role.CAREGIVER, Role.CLINICIAN, Role.AGENT
-_AUDITOR, _OPERATOR = Role.AUDITOR, Role.OPERATOR
+_AUDITOR, _OPERATOR, _RESEARCHER = Role.AUDITOR, Role.OPERATOR, Role.RESEARCHER
 _CARE = (_PATIENT, _CAREGIVER, _CLINICIAN, _AGENT)
 _ONE, _ANY = Reach.PATIENT, Reach.PATIENT_OR_ALL
 
@@ -112,8 +112,9 @@ RULES: Mapping[str, Rule] = {
     f"{_AUDIT}RebuildProjections": _rule(Action.EXECUTE, _ANY, _OPERATOR),
     f"{_AUDIT}ListAccesses": _rule(Action.READ, _ONE, _PATIENT, _CAREGIVER, _AUDITOR),
     f"{_AUDIT}ListProjections": _rule(Action.EXECUTE, Reach.INSTALLATION, _AUDITOR, _OPERATOR),
+    f"{_AUDIT}ExportStudy": _rule(Action.READ, Reach.TENANT, _RESEARCHER),
 }
-"""The rule of every method. Researchers have none: what they may see, de-identified tables, no method serves."""
+"""The rule of every method. Researchers have one alone: tables that name nobody."""
 
 EMERGENCY = "ETREAT"
 """Purpose under which a clinician with that right reads who was not granted, within the tenant."""
@@ -212,6 +213,9 @@ class Authoriser:
             raise NotPermitted("The tenant is not the caller's.")
         if method == f"{_MEMORY}RegisterPatient" and principal.patients is not None:
             raise NotPermitted("Who was granted single patients registers none.")
+        if method == f"{_AUDIT}ExportStudy" and request.study not in ("", principal.name):
+            # Two studies of one recipient could be joined by what is in them.
+            raise NotPermitted("A researcher's study is the one that the credential is made for.")
 
 
 EVERYBODY = "*"

@@ -28,9 +28,11 @@ from server.quotas import Shares
 PREFIX = "ANAMNESIS_"
 CLIENTS_VARIABLES = frozenset(
     PREFIX + name
-    for name in ("TOKEN", "TOKEN_FILE", "TLS_CA_FILE", "CLIENT_CERTIFICATE_FILE", "CLIENT_KEY_FILE", "PURPOSE")
-)
-"""Variables of the clients (`clients.credentials`), which are no settings of a server."""
+    for name in (
+        "TOKEN", "TOKEN_FILE", "TLS", "TLS_CA_FILE", "CLIENT_CERTIFICATE_FILE", "CLIENT_KEY_FILE", "PURPOSE", "LANG",
+    )
+)  # fmt: skip
+"""Variables of the clients (`clients.credentials`, `clients.cli`), which are no settings of a server."""
 TEST_PREFIX = "ANAMNESIS_TEST_"
 """Variables of the test suite, which are no settings of a server."""
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from clients import AnamnesisClient
+from clients.cli.problems import problem_text
 from clients.cli.read import profile_table
 from clients.cli.wording import event_text, fact_text, invalidated_text
 from clients.cli.words import Words
@@ -67,7 +68,8 @@ class ChatCommands:
                     self._say(self._words("chat.unknown", command=command))
         except ServiceError as error:
             # The conversation goes on: what was asked beside it could not be done.
-            self._say(f"! {error} {error.advice}", style="red")
+            told = problem_text(error.reason, str(error), error.advice, error.details, self._words)
+            self._say(f"! {' '.join(told)}", style="red")
         return True
 
     def _why(self, argument: str) -> None:
@@ -87,7 +89,7 @@ class ChatCommands:
             self._say(words("anatomy.passages"), style="bold")
         for citation in told.answer.citations:
             self._say(f"  {citation.title} ({citation.source})")
-        differing = ", ".join(told.discrepancies)
+        differing = ", ".join(words(f"check.{one}", one) for one in told.discrepancies)
         proved = words("anatomy.proved", count=len(told.checks))
         self._say(proved if told.verified else words("anatomy.unproved", checks=differing), style="dim")
         return None

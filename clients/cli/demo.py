@@ -16,11 +16,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clients.cli.words import LANGUAGE_VARIABLE, Words
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from clients import AnamnesisClient
 
+OF_OTHER_SERVERS = ("ANAMNESIS_TLS", "ANAMNESIS_TLS_CA_FILE", "ANAMNESIS_CLIENT_CERTIFICATE_FILE")
+"""Variables of the environment that would have the demo's own server, in the clear on loopback, asked over TLS."""
 AUDITED_TURN = 4
 """The turn before the correction: what was known then differs from what is known at the end."""
 
@@ -34,18 +38,18 @@ def demo(
     """Play a six-turn conversation through a server of its own, and audit it: no key, no download."""
     if locale not in ("ko", "en"):
         raise typer.BadParameter("The demo speaks ko and en.", param_hint="--locale")
-    from clients import AnamnesisClient
+    from clients import AnamnesisClient, Credentials
     from clients.cli.output import results
 
     script = json.loads(files("clients.cli").joinpath(f"demo_{locale}.json").read_text(encoding="utf-8"))
     console = results()
     console.print(script["title"], style="bold")
-    with _server(data, script["captions"]) as address, AnamnesisClient(address) as client:
+    with _server(data, script["captions"]) as address, AnamnesisClient(address, credentials=Credentials()) as client:
         patient = _register(client, script, locale, console)
         _converse(client, patient, script["turns"], console, locale)
         console.rule(script["captions"]["audit"], style="dim")
         for command in _audit(patient, address, data):
-            _run(command, console)
+            _run(command, console, locale)
     captions = script["captions"]
     console.rule(captions["next"], style="dim")
     for caption, commands in (("at_once", _at_once(patient, data)), ("with_server", _with_server(patient))):
@@ -65,7 +69,7 @@ def _server(data: Path, captions: dict[str, Any]) -> Iterator[str]:
         try:
             address = life.enter_context(own_server(data, _without_models(), show))
         except OSError:
-            raise typer.BadParameter(f"The directory {data} cannot be written: name another with --data.") from None
+            raise typer.BadParameter(Words()("usage.folder", folder=data)) from None
         showing.close()
         yield address
 
@@ -108,7 +112,6 @@ def _converse(
     from rich.text import Text
 
     from clients.cli.turn_printer import TurnPrinter
-    from clients.cli.words import Words
 
     printer = TurnPrinter(console, words=Words(locale))
     for turn in turns:
@@ -147,11 +150,12 @@ def _program() -> str:
     return os.path.relpath(started) if started.name == "anamnesis" else f"{sys.executable} -m server"
 
 
-def _run(command: list[str], console: Console) -> None:
+def _run(command: list[str], console: Console, locale: str) -> None:
     """Print a command as a user would type it, and run it."""
     console.print(f"\n$ {_program()} {shlex.join(command)}", style="bold cyan")
     sys.stdout.flush()
-    environment = {**os.environ, "FORCE_COLOR": "1"} if console.is_terminal else None
+    environment = {name: value for name, value in os.environ.items() if name not in OF_OTHER_SERVERS}
+    environment |= {LANGUAGE_VARIABLE: locale} | ({"FORCE_COLOR": "1"} if console.is_terminal else {})
     # The arguments are this module's own.
     run = subprocess.run([sys.executable, "-m", "server", *command], check=False, env=environment)  # noqa: S603
     if run.returncode:

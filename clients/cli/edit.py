@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
+from clients.cli.words import Words
 
 if TYPE_CHECKING:
     from clients import AnamnesisClient
@@ -38,7 +39,7 @@ def correct(
 ) -> None:
     """Replace a fact that was never true; what no option names stays as it was."""
     if value is None and not any((unit, dose, frequency, date, name)):
-        raise typer.BadParameter("Say what is true: --value, --unit, --dose, --frequency, --date or --name.")
+        raise typer.BadParameter(Words()("usage.true_value"))
     from clients import AnamnesisClient
     from protos.anamnesis.v1 import fact_pb2
 
@@ -79,10 +80,10 @@ def _named(client: AnamnesisClient, patient: str, wanted: str, on: str) -> fact_
         or (len(name) >= SHORTEST_ID and fact.fact_id.startswith(name))
     ]
     if not found:
-        raise typer.BadParameter(f"Nothing that is known now is called {wanted!r}; see `anamnesis profile`.")
+        raise typer.BadParameter(Words()("usage.no_fact", name=wanted))
     if len(found) > 1:
         lines = "\n".join(f"  {fact.fact_id}  {fact_text(fact)}" for fact in found)
-        raise typer.BadParameter(f"Several facts are called {wanted!r}; give a date with --on, or an id:\n{lines}")
+        raise typer.BadParameter(Words()("usage.many_facts", name=wanted, lines=lines))
     return found[0]
 
 
@@ -92,13 +93,13 @@ def _set_value(fact: fact_pb2.Fact, value: str, wrong: fact_pb2.Fact) -> None:
         return
     if wrong.WhichOneof("value") == "flag":
         if value.casefold() not in ("true", "false"):
-            raise typer.BadParameter("--value is true or false for this fact.")
+            raise typer.BadParameter(Words()("usage.flag"))
         fact.flag = value.casefold() == "true"
         return
     try:
         fact.number = float(value)
     except ValueError:
-        raise typer.BadParameter(f"--value is a number for this fact, not {value!r}.") from None
+        raise typer.BadParameter(Words()("usage.number", value=value)) from None
 
 
 def _show(reply: memory_pb2.CorrectSlotResponse | memory_pb2.RetractSlotResponse, json: bool) -> None:
@@ -109,5 +110,5 @@ def _show(reply: memory_pb2.CorrectSlotResponse | memory_pb2.RetractSlotResponse
         print_json(as_data(reply))
         return
     console = results()
-    for line in outcome_lines(reply.slot_events, reply.invalidated, plain=not console.is_terminal):
+    for line in outcome_lines(reply.slot_events, reply.invalidated, Words(), plain=not console.is_terminal):
         console.print(line)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson
+from clients.cli.words import Words
 
 if TYPE_CHECKING:
     from protos.anamnesis.v1 import audit_pb2
@@ -67,7 +68,10 @@ def tail(
 
 
 def _topics(names: list[str] | None) -> list[str]:
-    return [name if "." in name else f"anamnesis.Patient.{name}.v1" for name in names or []]
+    """The topics of events that are named as the log does, or as they are shown."""
+    words = Words()
+    shown = {told.casefold(): name for name, told in words.beginning("event.")}
+    return [name if "." in name else f"anamnesis.Patient.{shown.get(name.casefold(), name)}.v1" for name in names or []]
 
 
 def _show(events: Iterable[audit_pb2.Event], json: bool, of_one: bool) -> None:
@@ -76,12 +80,14 @@ def _show(events: Iterable[audit_pb2.Event], json: bool, of_one: bool) -> None:
     if json:
         print_json_lines(map(_data, events))
         return
-    console = results()
+    console, words = results(), Words()
     for event in events:
         moment = event.recorded_at.ToDatetime().isoformat(sep=" ", timespec="milliseconds")
-        name = event.topic.removeprefix("anamnesis.Patient.")
+        name, _, version = event.topic.removeprefix("anamnesis.Patient.").rpartition(".")
+        told = words(f"event.{name}", name)
+        told = f"{name}.{version}" if told == name else told
         whose = "" if of_one else f"{event.patient_id}  "
-        console.print(f"{event.position:>8}  {whose}v{event.version:<5} {moment}  {name}")
+        console.print(f"{event.position:>8}  {whose}v{event.version:<5} {moment}  {told}", markup=False)
 
 
 def _data(event: audit_pb2.Event) -> dict[str, Any]:

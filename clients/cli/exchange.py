@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
+from clients.cli.words import Words
 
 COUNTS = ("recorded", "reaffirmed", "changed", "contradictions", "skipped")
 _HEAD = 4_096
@@ -27,7 +28,7 @@ def import_record(
     try:
         content = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise typer.BadParameter(f"{file} cannot be read as UTF-8 text.") from None
+        raise typer.BadParameter(Words()("usage.text_file", file=file)) from None
     with AnamnesisClient(address) as client:
         is_bundle = '"resourceType"' in content[:_HEAD]
         reply = client.import_fhir(patient, content) if is_bundle else client.import_card(patient, content)
@@ -35,7 +36,8 @@ def import_record(
     if json:
         print_json({**counts, "version": reply.version, "position": reply.position})
     else:
-        results().print(", ".join(f"{count} {name}" for name, count in counts.items()))
+        words = Words()
+        results().print(", ".join(words(f"import.{name}", count=count) for name, count in counts.items()))
 
 
 def export_record(
@@ -45,7 +47,7 @@ def export_record(
 ) -> None:
     """Write the profile as a FHIR R4 bundle or an International Patient Summary, as JSON on standard output."""
     if form not in ("fhir", "ips"):
-        raise typer.BadParameter("--format is fhir or ips.")
+        raise typer.BadParameter(Words()("usage.form"))
     from clients import AnamnesisClient
     from clients.cli.output import print_json
 

@@ -7,6 +7,9 @@ from textwrap import indent
 from typing import TYPE_CHECKING
 
 import typer
+from rich.cells import cell_len
+
+from clients.cli.words import Words
 
 if TYPE_CHECKING:
     from protos.anamnesis.v1 import audit_pb2
@@ -15,10 +18,11 @@ NOT_PROVED = 3
 """Exit code when the log does not give what was recorded (conventions: command line)."""
 
 HASH_CHARACTERS = 12
+SCORES = ("grounding", "completeness", "accuracy", "overall")
 
 
-def shown(found: audit_pb2.ExplainAnswerResponse, *, json: bool) -> None:
-    """Print an explanation; ends with exit code 3 when the answer cannot be proved."""
+def shown(found: audit_pb2.ExplainAnswerResponse, words: Words, *, json: bool) -> None:
+    """Print an explanation in words; ends with exit code 3 when the answer cannot be proved."""
     from rich.text import Text
 
     from clients.cli.output import as_data, print_json, results
@@ -27,63 +31,88 @@ def shown(found: audit_pb2.ExplainAnswerResponse, *, json: bool) -> None:
         print_json(as_data(found))
     else:
         console = results()
-        for line in (*_basis(found), *_verdict(found)):
+        for line in (*_basis(found, words), *_passages(found, words), *_making(found, words), *_verdict(found, words)):
             console.print(Text(line))
     if not found.verified:
         raise typer.Exit(NOT_PROVED)
 
 
-def _basis(found: audit_pb2.ExplainAnswerResponse) -> Iterator[str]:
-    from clients.cli.wording import fact_text, slot_name
+def _basis(found: audit_pb2.ExplainAnswerResponse, words: Words) -> Iterator[str]:
+    from clients.cli.wording import fact_text, reason_text, slot_text
 
-    yield f'Asked "{found.question}"'
+    yield words("explain.asked", text=found.question)
     when = found.answered_at.ToDatetime().isoformat(sep=" ", timespec="seconds")
-    yield f"Answered {when} by {found.model}, from what was known at position {found.position}"
+    yield words("explain.answered", at=when, model=model_text(found.model, words), position=found.position)
     yield indent(found.answer.text, "  | ")
     if found.answer.from_cache:
-        yield f"Repeated from the answer of turn {found.source_turn}, which rests on:"
+        yield words("explain.repeated", turn=found.source_turn)
     if found.HasField("invalidated"):
-        yield f"No longer valid: {found.invalidated.reason}"
+        yield words("explain.stale", reason=reason_text(found.invalidated.reason, words))
     for one in found.facts:
-        mark = "used" if one.used else "seen"
-        since = "" if one.still_current else "  (no longer current)"
-        yield f"  fact  {mark}  {slot_name(one.fact.slot)}: {fact_text(one.fact)}{since}"
+        mark = words("explain.used" if one.used else "explain.seen")
+        since = "" if one.still_current else f"  ({words('explain.not_current')})"
+        fact = f"{slot_text(one.fact.slot, words)}: {fact_text(one.fact, words)}"
+        yield f"  {words('explain.fact')}  {mark}  {fact}{since}"
+
+
+def _passages(found: audit_pb2.ExplainAnswerResponse, words: Words) -> Iterator[str]:
     current = {one.document_id: one.current_hash for one in found.document_standings}
     for document in found.documents:
         now = current.get(document.document_id, "")
         standing = "unchanged" if now == document.content_hash else "changed" if now else "gone"
-        content = document.content_hash[:HASH_CHARACTERS]
-        place = f"rank {document.rank}, score {document.score:.3f}"
-        yield f"  document  {document.document_id}  {content} {standing}  {place}  {document.title}"
+        yield "  " + words(
+            "explain.document",
+            id=document.document_id,
+            hash=document.content_hash[:HASH_CHARACTERS],
+            standing=words(f"explain.{standing}"),
+            rank=document.rank,
+            score=f"{document.score:.3f}",
+            title=document.title,
+        )
     if found.HasField("consistency"):
-        yield f"  documents agree by {found.consistency:.2f}"
+        yield "  " + words("explain.consistency", value=f"{found.consistency:.2f}")
     if found.context_turns:
-        yield f"  turns  {', '.join(map(str, found.context_turns))}"
+        yield "  " + words("explain.turns", turns=", ".join(map(str, found.context_turns)))
     for summary in found.summaries:
-        since = "  (invalidated since)" if summary.invalidated else ""
-        yield f"  summary  of turns {summary.first_turn} to {summary.last_turn}  {summary.summary_id}{since}"
+        since = f"  ({words('explain.summary_stale')})" if summary.invalidated else ""
+        yield f"  {words('explain.summary', first=summary.first_turn, last=summary.last_turn)}{since}"
+
+
+def _making(found: audit_pb2.ExplainAnswerResponse, words: Words) -> Iterator[str]:
     for quality in found.assessments:
-        parts = f"grounding {quality.grounding:.2f}, completeness {quality.completeness:.2f}"
-        whole = f"accuracy {quality.accuracy:.2f}, overall {quality.overall:.2f} of {found.threshold:.2f}"
-        yield f"  draft {quality.iteration}: {parts}, {whole}: {quality.verdict}"
+        scores = {name: f"{getattr(quality, name):.2f}" for name in SCORES}
+        verdict = words(f"verdict.{quality.verdict}", quality.verdict)
+        yield "  " + words(
+            "explain.draft", at=quality.iteration, threshold=f"{found.threshold:.2f}", verdict=verdict, **scores
+        )
     if found.answer.HasField("uncertainty"):
-        yield f"  uncertainty {found.answer.uncertainty:.2f}"
+        yield "  " + words("explain.uncertainty", value=f"{found.answer.uncertainty:.2f}")
     if found.stop_reason:
-        yield f"  stopped: {found.stop_reason}"
+        yield "  " + words("explain.stopped", why=words(f"stop.{found.stop_reason}", found.stop_reason))
     for model in found.models:
         parameters = ", ".join(f"{name}={value}" for name, value in sorted(model.parameters.items()))
-        yield f"  {model.skill}: {model.model}{f' ({parameters})' if parameters else ''}"
+        named = f"{model_text(model.model, words)}{f' ({parameters})' if parameters else ''}"
+        yield "  " + words("explain.model", skill=words(f"skill.{model.skill}", model.skill), model=named)
     if found.prompt_hash:
-        yield f"  prompt {found.prompt_hash[:HASH_CHARACTERS]}, {found.tokens_by_part['total']} tokens"
+        tokens = found.tokens_by_part["total"]
+        yield "  " + words("explain.prompt", hash=found.prompt_hash[:HASH_CHARACTERS], tokens=tokens)
 
 
-def _verdict(found: audit_pb2.ExplainAnswerResponse) -> Iterator[str]:
+def _verdict(found: audit_pb2.ExplainAnswerResponse, words: Words) -> Iterator[str]:
     differing = [check for check in found.checks if not check.agrees]
     if found.verified:
-        yield f"proved: all {len(found.checks)} checks agree"
+        yield words("explain.proved", count=len(found.checks))
         return
-    yield f"not proved: {len(differing)} of {len(found.checks)} checks differ"
+    yield words("explain.unproved", count=len(found.checks), differing=len(differing))
+    sides = max(cell_len(words("explain.recorded")), cell_len(words("explain.derived")))
     for check in differing:
-        yield f"  {check.name}"
-        yield f"    recorded: {check.recorded or '(nothing)'}"
-        yield f"    derived:  {check.derived or '(nothing)'}"
+        yield f"  {words(f'check.{check.name}', check.name)}"
+        for side, value in (("explain.recorded", check.recorded), ("explain.derived", check.derived)):
+            gap = " " * (sides - cell_len(words(side)))
+            yield f"    {words(side)}:{gap} {value or words('explain.nothing')}"
+
+
+def model_text(model: str, words: Words) -> str:
+    """What worked, as it is recorded; parts of this program in words, with their version."""
+    name, at, version = model.partition("@")
+    return f"{words(f'model.{name}', name)}{at}{version}"

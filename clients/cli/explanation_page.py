@@ -55,7 +55,7 @@ def _verdict(found: audit_pb2.ExplainAnswerResponse, words: Words) -> Iterable[s
     if found.verified:
         yield f'<p class="verdict proved">✓ {_text(words("anatomy.proved", count=len(found.checks)))}</p>'
     else:
-        differing = ", ".join(found.discrepancies)
+        differing = ", ".join(words(f"check.{one}", one) for one in found.discrepancies)
         yield f'<p class="verdict open">✗ {_text(words("anatomy.unproved", checks=differing))}</p>'
     if found.HasField("invalidated"):
         reason = reason_text(found.invalidated.reason, words)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.options import DEFAULT_ADDRESS, Address
+from clients.cli.words import Words
 
 
 def health(
@@ -18,4 +19,4 @@ def health(
 
     with AnamnesisClient(address) as client:
         client.wait_until_serving(seconds)
-    print("SERVING")
+    print(Words()("health.ok"))

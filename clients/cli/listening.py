@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import typer
 
+from clients.cli.words import Words
+
 
 def loopback(listen: str, option: str) -> tuple[str, int]:
     """Host and port of ``option``. Raises BadParameter where it is none, or not of this machine."""
     host, colon, port = listen.rpartition(":")
     if not (colon and host and port.isdecimal() and int(port) < 65536):
-        raise typer.BadParameter(f"{listen!r} is not HOST:PORT, such as 127.0.0.1:8080.", param_hint=option)
+        raise typer.BadParameter(Words()("usage.listen", value=listen), param_hint=option)
     if host not in ("127.0.0.1", "localhost"):
-        raise typer.BadParameter(
-            "It listens on this machine only (127.0.0.1): show it to others through a proxy that has TLS.",
-            param_hint=option,
-        )
+        raise typer.BadParameter(Words()("usage.loopback"), param_hint=option)
     return host, int(port)

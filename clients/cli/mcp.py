@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.options import DEFAULT_ADDRESS, Address
+from clients.cli.words import Words
 
 
 def mcp(
@@ -22,9 +23,7 @@ def mcp(
     try:
         from clients.mcp_server import mcp_server
     except ModuleNotFoundError as error:
-        raise typer.BadParameter(
-            f"It needs {error.name}, which is not installed: pip install 'anamnesis[mcp]'."
-        ) from None
+        raise typer.BadParameter(Words()("usage.extra", name=error.name, extra="mcp")) from None
     from clients import AnamnesisClient
     from clients.cli.listening import loopback
 
@@ -37,5 +36,5 @@ def mcp(
         from clients.cli.output import messages
 
         host, port = loopback(http, "--http")
-        messages().print(f"Serving at http://{host}:{port}/mcp  (the server is {address}; Ctrl-C ends)")
+        messages().print(Words()("mcp.open", where=f"{host}:{port}", address=address))
         server.run("streamable-http", host=host, port=port)

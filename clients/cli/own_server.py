@@ -13,9 +13,12 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from clients import AnamnesisClient
+from clients import AnamnesisClient, Credentials
+from clients.cli.words import LANGUAGE_VARIABLE, Words
 from clients.errors import Unavailable
 
+NOT_STARTED = "NOT_STARTED"
+"""Reason of a server that ends, or takes too long, before it serves; what it said itself goes with it."""
 START_SECONDS = 600.0
 """How long a server may take to load: 13 s of a quiet machine's time, minutes on one that is busy with other things."""
 STOP_SECONDS = 35.0
@@ -43,9 +46,11 @@ def own_server(
     log = data / "server.jsonl"
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     command = (sys.executable, "-m", "server", "serve", "--address", "127.0.0.1:0", "--data", str(data))
-    with running(command, log, environment, stop_seconds) as process:
+    # It says why it does not start in the language of this command.
+    spoken = {**environment, LANGUAGE_VARIABLE: Words().language}
+    with running(command, log, spoken, stop_seconds) as process:
         address = _address(process, log, loading, start_seconds)
-        with AnamnesisClient(address) as client:
+        with AnamnesisClient(address, credentials=Credentials()) as client:
             client.wait_until_serving(start_seconds)
         yield address
 
@@ -131,9 +136,9 @@ def _address(process: subprocess.Popen[bytes], log: Path, loading: Callable[[str
             if ended:
                 raise _not_started(told, log)
             if time.monotonic() > until:
-                raise Unavailable(
-                    f"The server did not serve within {seconds:g} seconds.", "NOT_SERVING", f"Look at {log}."
-                )
+                words = Words()
+                late = words("own.late", seconds=f"{seconds:g}")
+                raise Unavailable(late, NOT_STARTED, words("own.look", log=log))
             time.sleep(POLL_SECONDS)
 
 
@@ -148,9 +153,12 @@ def _event(line: str) -> dict[str, str]:
 
 def _not_started(told: Sequence[str], log: Path) -> Unavailable:
     """Why the server ended, as it said itself: commands end with a sentence and what to do next."""
+    words = Words()
 
-    def said(begin: str) -> str:
+    def said(name: str) -> str:
+        begin = f"{words(name)}: "
         return next((line.strip().removeprefix(begin) for line in told if line.strip().startswith(begin)), "")
 
-    why = said("Error: ") or next((line for line in reversed(told) if line and not _event(line)), "")
-    return Unavailable(f"The server did not start. {why}".rstrip(), "NOT_SERVING", said("Next: ") or f"Look at {log}.")
+    why = said("cli.error") or next((line for line in reversed(told) if line and not _event(line)), "")
+    sentence = words("own.not_started", why=why).rstrip()
+    return Unavailable(sentence, NOT_STARTED, said("cli.next") or words("own.look", log=log))

@@ -23,7 +23,9 @@ def patients(
     """List the patients who are not erased, in the order of their registration."""
     from clients import AnamnesisClient
     from clients.cli.output import as_data, messages, print_json, results
+    from clients.cli.words import Words
 
+    words = Words()
     with AnamnesisClient(address) as client:
         found = list(islice(client.patients(tenant=tenant), limit + 1))
     if json:
@@ -32,12 +34,12 @@ def patients(
         # No table: it would cut the ids that are copied from here.
         for patient in found[:limit]:
             last = patient.last_recorded_at.ToDatetime().isoformat(sep=" ", timespec="seconds")
-            events = f"{patient.version} events, last {last} UTC"
+            events = words("patients.line", count=patient.version, last=last)
             results().print(f"{patient.patient_id}  {patient.locale}  {patient.tenant}  {events}", markup=False)
     else:
-        messages().print("There is no patient; `anamnesis register` makes one.")
+        messages().print(words("patients.none"))
     if len(found) > limit:
-        messages().print(f"There are more than {limit}; see them with --limit.")
+        messages().print(words("patients.more", limit=limit))
 
 
 def register(
@@ -73,6 +75,7 @@ def observe(
     from clients import AnamnesisClient
     from clients.cli.output import as_data, messages, print_json, results
     from clients.cli.wording import outcome_lines
+    from clients.cli.words import Words
 
     with AnamnesisClient(address) as client:
         # A repetition must be the same request, whichever process it comes from.
@@ -82,10 +85,10 @@ def observe(
     if json:
         print_json(as_data(found))
         return
-    console = results()
-    for line in outcome_lines(found.slot_events, found.invalidated, plain=not console.is_terminal):
+    console, words = results(), Words()
+    for line in outcome_lines(found.slot_events, found.invalidated, words, plain=not console.is_terminal):
         console.print(line)
     for warning in found.warnings:
-        words: str = warning.message
-        messages().print(f"! {words}", markup=False)
-    messages().print(f"Turn {found.turn_number} is kept; {len(found.slot_events)} things were understood.")
+        told: str = warning.message
+        messages().print(f"! {told}", markup=False)
+    messages().print(words("observe.kept", turn=found.turn_number, count=len(found.slot_events)))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from clients.cli.options import DEFAULT_ADDRESS, Address, AsJson, Patient
+from clients.cli.words import Words
 
 if TYPE_CHECKING:
-    from clients.cli.words import Words
+    from rich.text import Text
+
     from protos.anamnesis.v1 import fact_pb2, memory_pb2
 
 TURN_HELP = "What was known when this turn was answered."
@@ -37,7 +40,7 @@ def as_of(
 ) -> None:
     """Show what was known of a patient at an earlier point: give one of --turn, --position and --at."""
     if sum(choice is not None for choice in (turn, position, at)) != 1:
-        raise typer.BadParameter("Give exactly one of --turn, --position and --at.")
+        raise typer.BadParameter(Words()("usage.one_moment"))
     from clients import AnamnesisClient
     from clients import as_of as moment
 
@@ -65,19 +68,19 @@ def timeline(
         except ValueError:
             from clients.cli.wording import slot_names
 
-            raise typer.BadParameter(f"There is no slot {slot!r}; there are {', '.join(slot_names())}.") from None
+            raise typer.BadParameter(Words()("usage.slot", slot=slot, slots=", ".join(slot_names()))) from None
     if json:
         print_json([as_data(history) for history in histories])
         return
-    console = results()
+    console, words = results(), Words()
     for history in histories:
-        _print_history(history, console.is_terminal, console.print)
+        for line in _history_lines(history, words, plain=not console.is_terminal):
+            console.print(line)
 
 
 def _show_profile(patient: str, address: str, moment: fact_pb2.AsOf | None, history: bool, json: bool) -> None:
     from clients import AnamnesisClient
     from clients.cli.output import as_data, print_json, results
-    from clients.cli.words import Words
 
     with AnamnesisClient(address) as client:
         found = client.profile(patient, as_of=moment, include_history=history)
@@ -85,8 +88,10 @@ def _show_profile(patient: str, address: str, moment: fact_pb2.AsOf | None, hist
         print_json(as_data(found))
         return
     console = results()
-    console.print(profile_table(found, Words()))
-    console.print(f"version {found.version}, position {found.position}, fingerprint {found.fingerprint[:12]}")
+    words = Words()
+    console.print(profile_table(found, words))
+    standing = {"version": found.version, "position": found.position, "fingerprint": found.fingerprint[:12]}
+    console.print(words("profile.standing", **standing))
 
 
 def profile_table(found: memory_pb2.GetProfileResponse, words: Words) -> object:
@@ -120,26 +125,32 @@ def profile_table(found: memory_pb2.GetProfileResponse, words: Words) -> object:
     return table
 
 
-def _print_history(history: memory_pb2.FactHistory, terminal: bool, show: object) -> None:
+def _history_lines(history: memory_pb2.FactHistory, words: Words, *, plain: bool) -> Iterator[Text]:
+    """The versions of a fact as they were learnt, and how each ended."""
     from rich.text import Text
 
-    from clients.cli.wording import fact_text, slot_name, struck
+    from clients.cli.wording import fact_text, name_text, slot_text, struck
+    from protos.anamnesis.v1 import fact_pb2
 
-    assert callable(show)
-    show(Text(f"{slot_name(history.slot)}: {history.name}", style="bold"))
+    name = name_text(history.versions[-1].fact, words) if history.versions else history.name
+    yield Text(f"{slot_text(history.slot, words)}: {name}", style="bold")
     for version in history.versions:
         recorded = version.fact.recorded_at.ToDatetime().isoformat(sep=" ", timespec="seconds")
         line = Text(f"  {recorded}  ")
         if version.fact.current:
-            line.append(fact_text(version.fact))
-        else:
-            line.append_text(struck(fact_text(version.fact), plain=not terminal)).append(f"  {version.reason}")
-        show(line)
+            yield line.append(fact_text(version.fact, words))
+            continue
+        how = fact_pb2.SlotEventKind.Name(version.ended_kind).removeprefix("SLOT_EVENT_KIND_")
+        # What a person gave as the reason stands as it was said.
+        why = words(f"why.ended.{version.reason}", version.reason)
+        yield line.append_text(struck(fact_text(version.fact, words), plain=plain)).append(
+            f"  {words(f'ended.{how}')}{f': {why}' if why else ''}"
+        )
 
 
 def _time(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise typer.BadParameter(f"{text!r} is not an ISO 8601 time, such as 2025-03-09T10:30+09:00.") from None
+        raise typer.BadParameter(Words()("usage.time", value=text)) from None
     return moment.astimezone() if moment.tzinfo is None else moment

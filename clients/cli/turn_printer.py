@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from clients.cli.problems import problem_text
 from clients.cli.wording import event_text, invalidated_text
 from clients.cli.words import Words
 from clients.cli.wrapping import WordWrap
@@ -58,8 +59,12 @@ class TurnPrinter:
                 case "turn_failed":
                     answered = False
                     answer.end()
-                    self._aside(Text(f"! {step.turn_failed.message} ({step.turn_failed.reason})", style="red"))
+                    self._aside(Text(f"! {self._refused(step.turn_failed)}", style="red"))
         return answered
+
+    def _refused(self, failed: conversation_pb2.TurnFailed) -> str:
+        told = problem_text(failed.reason, failed.message, "", {}, self._words)
+        return " ".join(told) if told[1] else f"{failed.message} ({failed.reason})"
 
     def _write(self, text: str) -> None:
         self._console.print(Text(text), end="")

@@ -129,13 +129,13 @@ def event_text(event: fact_pb2.SlotEvent, *, plain: bool, words: Words | None = 
 
 
 def outcome_lines(
-    events: Iterable[fact_pb2.SlotEvent], invalidated: Iterable[fact_pb2.Invalidated], *, plain: bool
+    events: Iterable[fact_pb2.SlotEvent], invalidated: Iterable[fact_pb2.Invalidated], words: Words, *, plain: bool
 ) -> Iterator[Text]:
-    """What a request led to: the committed events, and the answers that no longer hold."""
+    """What a request led to, in words: the committed events, and the answers that no longer hold."""
     for event in events:
-        yield event_text(event, plain=plain)
+        yield event_text(event, plain=plain, words=words, as_logged=False)
     for stale in invalidated:
-        yield invalidated_text(stale)
+        yield invalidated_text(stale, words)
 
 
 def invalidated_text(stale: fact_pb2.Invalidated, words: Words | None = None) -> Text:

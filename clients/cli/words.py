@@ -5,16 +5,33 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("ko", "en")
+LANGUAGE_VARIABLE = "ANAMNESIS_LANG"
+"""What has the commands that a command starts speak as it does; it wins over the locale."""
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
+_said: ContextVar[str] = ContextVar("language", default="")
+
+
+def speak(language: str) -> None:
+    """From now on this command speaks ``language``; that of its terminal where it is empty."""
+    _said.set(language)
+
+
 def user_language(environment: Mapping[str, str] | None = None) -> str:
-    """The language of the terminal's locale: ko or, for all others, en. POSIX's variables in their order decide."""
+    """The language that was said, else that of the terminal's locale: ko or, for all others, en.
+
+    POSIX's variables in their order decide.
+    """
     known = os.environ if environment is None else environment
+    said = (environment is None and _said.get()) or known.get(LANGUAGE_VARIABLE, "")
+    if said in LANGUAGES:
+        return said
     locale = next((known[name] for name in _LOCALE_VARIABLES if known.get(name)), "")
     return "ko" if locale.lower().startswith("ko") else "en"
 
@@ -38,12 +55,25 @@ class Words:
             text = text.replace(f"{{{key}}}", str(value))
         return text
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._sentences
+
+    def beginning(self, prefix: str) -> list[tuple[str, str]]:
+        """Every sentence whose name begins so, under the rest of its name."""
+        return [(name.removeprefix(prefix), said) for name, said in self._sentences.items() if name.startswith(prefix)]
+
 
 @cache
 def _catalogue(language: str) -> Mapping[str, str]:
-    # A line of the page's catalogue is a line of JSON; tests/gateway/test_page_files.py holds it to that.
-    text = files("clients.ui").joinpath("static", "words", f"{language}.js").read_text(encoding="utf-8")
-    lines = [line.strip() for line in text.splitlines() if line.startswith('  "')]
-    sentences: dict[str, str] = json.loads("{" + "".join(lines).rstrip(",") + "}")
+    # In English the service says itself why it refuses.
+    sentences = (_of_page("problems") if language == "ko" else {}) | _of_page(language)
     own = json.loads(files("clients.cli").joinpath("sentences.json").read_text(encoding="utf-8"))
     return sentences | {name: said[language] for name, said in own.items()}
+
+
+def _of_page(name: str) -> dict[str, str]:
+    """A catalogue of the page: a line of it is a line of JSON, which tests/gateway/test_page_files.py holds it to."""
+    text = files("clients.ui").joinpath("static", "words", f"{name}.js").read_text(encoding="utf-8")
+    lines = [line.strip() for line in text.splitlines() if line.startswith('  "')]
+    found: dict[str, str] = json.loads("{" + "".join(lines).rstrip(",") + "}")
+    return found

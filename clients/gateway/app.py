@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.routing import Route as HttpRoute
 from starlette.staticfiles import StaticFiles
 
+from clients.credentials import Metadata
 from clients.errors import ServiceError
 from clients.gateway.event_streams import collected, event_stream, quiet_event_stream
 from clients.gateway.guard import LOOPBACK, Guard
@@ -25,7 +26,7 @@ from clients.gateway.problems import BadRequest, bad_request, service_problem
 from clients.gateway.routes import METHODS, ROUTES, Route
 from clients.gateway.studies import Studies
 from clients.gateway.transcoding import MAX_BODY, as_json, request_message
-from clients.gateway.upstream import Credentials, Upstream
+from clients.gateway.upstream import Upstream
 from clients.gateway.what_if import WhatIf
 
 PAGE = Path(str(files("clients.ui").joinpath("static")))
@@ -134,8 +135,8 @@ def _query(route: Route, request: Request) -> list[tuple[str, str]]:
     return query
 
 
-def _credentials(request: Request) -> Credentials:
-    """What the caller shows, as it came; the gateway has nothing of its own to show."""
+def _credentials(request: Request) -> Metadata:
+    """What the caller shows, as it came."""
     shown = ((name, request.headers.get(name)) for name in ("authorization", "x-purpose-of-use"))
     return tuple((name, value) for name, value in shown if value)
 

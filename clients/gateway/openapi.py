@@ -21,6 +21,7 @@ _WELL_KNOWN: dict[str, Json] = {
 }
 _SCALARS: dict[int, Json] = {
     FieldDescriptor.TYPE_STRING: {"type": "string"},
+    FieldDescriptor.TYPE_BYTES: {"type": "string", "format": "byte"},
     FieldDescriptor.TYPE_BOOL: {"type": "boolean"},
     FieldDescriptor.TYPE_DOUBLE: {"type": "number", "format": "double"},
     FieldDescriptor.TYPE_INT32: {"type": "integer", "format": "int32"},

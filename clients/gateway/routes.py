@@ -73,6 +73,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/v1/events", "ListEvents", "The log"),
     Route("GET", "/v1/events/stream", "WatchEvents", "The log, live"),
     Route("POST", "/v1/log/verification", "VerifyLog", "Prove that no event was changed"),
+    Route("POST", "/v1/research/tables", "ExportStudy", "De-identified tables for a researcher"),
     Route("GET", "/v1/projections", "ListProjections", "The kept views, and how far they have come"),
     Route("POST", "/v1/projections/rebuild", "RebuildProjections", "Compute the views again and compare"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -41,17 +41,22 @@ class Access:
 
     def plain(self) -> dict[str, Any]:
         """The fields as JSON values."""
-        return asdict(self) | {"at": self.at.astimezone(UTC).isoformat(timespec="microseconds")}
+        # Not asdict, which copies deep: each access would spend a quarter of its time there.
+        told = {name: getattr(self, name) for name in _FIELDS}
+        return told | {"at": self.at.astimezone(UTC).isoformat(timespec="microseconds")}
 
     def encoded(self) -> bytes:
         """The one form in which it is stored and chained."""
         return orjson.dumps(self.plain(), option=orjson.OPT_SORT_KEYS)
 
 
+_FIELDS = tuple(one.name for one in fields(Access))
+
+
 def decoded(content: bytes) -> Access:
     """The access that :meth:`Access.encoded` wrote. Raises ValueError, KeyError or TypeError for anything else."""
-    fields = orjson.loads(content)
-    return Access(**fields | {"at": datetime.fromisoformat(fields["at"]), "action": Action(fields["action"])})
+    told = orjson.loads(content)
+    return Access(**told | {"at": datetime.fromisoformat(told["at"]), "action": Action(told["action"])})
 
 
 def access(

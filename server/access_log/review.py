@@ -31,6 +31,7 @@ TAKEN_AWAY = frozenset(
         "command backup",
         "command fork",
         "command deidentify",
+        "AuditService/ExportStudy",
         "command keys former",
     }
 )

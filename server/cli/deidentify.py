@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,8 +11,8 @@ from domain.errors import InvalidCommand
 from server.cli.options import DEFAULT_DATA, Data
 from server.cli.tabular import Format
 
-LONGEST_STUDY = 64
-"""Characters of a study's name."""
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 class TargetNotEmpty(InvalidCommand):
@@ -24,8 +24,12 @@ class TargetNotEmpty(InvalidCommand):
 
 def deidentify(
     study: Annotated[
-        str, typer.Argument(metavar="STUDY", help="Its name: pseudonyms are the same within it and joined to no other.")
-    ],
+        str,
+        typer.Argument(
+            metavar="[STUDY]",
+            help="Its name: pseudonyms are the same within it, and joined to no other. A server knows the caller's.",
+        ),
+    ] = "",
     query: Annotated[
         str | None, typer.Argument(metavar="[QUERY]", help="SQL over the tables, whose answer is printed.")
     ] = None,
@@ -33,6 +37,9 @@ def deidentify(
         Path | None, typer.Option("--into", metavar="DIR", help="Write every table here, as Parquet.")
     ] = None,
     data: Data = None,
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="Ask this server instead of reading --data.")
+    ] = None,
     form: Annotated[Format, typer.Option("--format", help="How to print the answer.")] = Format.TABLE,
 ) -> None:
     """Make tables that name nobody: keyed hashes for ids, dates moved by patient, ages over 89 as one, no free words.
@@ -40,12 +47,11 @@ def deidentify(
     `SHOW TABLES` lists them: people, facts, turns, answers, quality. The access log notes that it was done.
     """
     from clients.cli.output import messages
-    from projections.deidentified import deidentified
     from projections.event_log import checked, query_tables
-    from server.cli.log import open_log
     from server.cli.tabular import printed, saved
+    from server.study_tables import LONGEST_STUDY
 
-    if not study.strip() or len(study) > LONGEST_STUDY:
+    if len(study) > LONGEST_STUDY or not (study.strip() or address):
         raise typer.BadParameter(f"A study has a name of 1 to {LONGEST_STUDY} characters.", param_hint="STUDY")
     if (query is None) == (into is None):
         raise typer.BadParameter("Give a query to print its answer, or --into to write the tables.")
@@ -55,9 +61,7 @@ def deidentify(
         raise TargetNotEmpty(f"{into} is not an empty directory.")
     if query is not None:
         checked(query)
-    with open_log(data or DEFAULT_DATA) as records:
-        assert records.seal is not None
-        tables = deidentified(records, records.seal.keyring.study_key(study.strip()))
+    tables = _over_the_wire(address, study.strip()) if address else _in_place(data or DEFAULT_DATA, study.strip())
     if query is not None:
         printed(query_tables(tables, query), form)
         return
@@ -67,3 +71,24 @@ def deidentify(
         saved(table, Format.PARQUET, into / f"{name}.parquet")
     counts = ", ".join(f"{table.num_rows:,} {name}" for name, table in tables.items())
     messages().print(f"Written to {into}: {counts}. Later erasures do not reach it: make it anew then.", markup=False)
+
+
+def _over_the_wire(address: str, study: str) -> dict[str, pa.Table]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    from clients import AnamnesisClient
+
+    with AnamnesisClient(address) as client:
+        return {
+            name: parquet.read_table(pa.BufferReader(content)) for name, content in client.study_tables(study).items()
+        }
+
+
+def _in_place(data: Path, study: str) -> dict[str, pa.Table]:
+    from projections.deidentified import deidentified
+    from server.cli.log import open_log
+
+    with open_log(data) as records:
+        assert records.seal is not None
+        return deidentified(records, records.seal.keyring.study_key(study))

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 from uuid import uuid4
 
 import typer
+from rich.cells import set_cell_size
 
+from clients.cli.words import Words
 from domain.errors import InvalidCommand
+from server.access_log.running import begin
 from server.cli.failures import USAGE, VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -61,9 +64,13 @@ def erase(
     """
     from clients.cli.output import as_data, messages, print_json, results
 
+    words = Words()
+    if confirm is None:
+        # The access log must not tell of an erasure that nobody asked for.
+        begin("erase unconfirmed", patient)
     values, backups = _values(search) if search else (), tuple(backup or ())
     if address and backups:
-        raise typer.BadParameter("--backup works on directories: erase with --address, then repeat it with --data.")
+        raise typer.BadParameter(Words()("usage.backups"))
     if confirm != patient and (address or confirm is not None):
         _nothing_done(patient)
     if address:
@@ -73,17 +80,13 @@ def erase(
     if json:
         print_json(as_data(response))
     else:
-        for line in _lines(response):
-            results().print(line)
+        for line in _lines(response, words):
+            results().print(line, markup=False)
     for place in response.certificate.backups_not_reached:
-        messages().print(
-            f"Not reached: the backup made in {place}. Where is it now? Repeat with --backup DIR, or", markup=False
-        )
-        messages().print(f"destroy the medium and say so: anamnesis keys backups --forget {place}", markup=False)
+        messages().print(words("erase.not_reached", place=place), markup=False)
+        messages().print(words("erase.forget", place=place), markup=False)
     if not backups:
-        messages().print(
-            "Copies made by other means still hold the key: repeat the command with --backup DIR for each."
-        )
+        messages().print(words("erase.copies"))
     if response.certificate.found_in:
         raise typer.Exit(VERIFICATION_FAILED)
 
@@ -91,7 +94,7 @@ def erase(
 def _nothing_done(patient: str) -> NoReturn:
     from clients.cli.output import messages
 
-    messages().print(f"Nothing was done. Repeat the patient to erase: --confirm {patient}")
+    messages().print(Words()("erase.nothing", patient=patient))
     raise typer.Exit(USAGE)
 
 
@@ -154,18 +157,23 @@ def _alone(directory: DataDirectory) -> Iterator[None]:
         yield
 
 
-def _lines(response: memory_pb2.ErasePatientResponse) -> list[str]:
+def _lines(response: memory_pb2.ErasePatientResponse, words: Words) -> Iterator[str]:
     certificate = response.certificate
-    lines = [
-        f"Erased patient {certificate.patient_id}",
-        f"  recorded at      {certificate.erased_at.ToJsonString()}, position {response.position}",
-        f"  key destroyed    {certificate.key_fingerprint or certificate.key_note}",
-        f"  payloads         {certificate.events} can no longer be read",
-        f"  certificate      {certificate.certificate_hash}",
-        *(f"  key destroyed in {path}" for path in certificate.backups),
+    yield words("erase.done", patient=certificate.patient_id)
+    recorded = words("erase.recorded_at", at=certificate.erased_at.ToJsonString(), position=response.position)
+    rows = [
+        ("erase.recorded", recorded),
+        ("erase.key", certificate.key_fingerprint or certificate.key_note),
+        ("erase.payloads", words("erase.unreadable", count=certificate.events)),
+        ("erase.certificate", certificate.certificate_hash),
+        *(("", words("erase.key_in", path=path)) for path in certificate.backups),
     ]
     if not certificate.values_searched and not certificate.files_searched:
-        return [*lines, "  searched for     nothing: what was said is gone; name values with --search FILE"]
-    searched = f"{certificate.values_searched} sentences or values, in {certificate.files_searched} files"
-    lines.append(f"  searched for     {searched}, {certificate.bytes_searched:,} bytes")
-    return [*lines, *(f"  found in         {path}" for path in certificate.found_in or ["no file"])]
+        rows.append(("erase.searched", words("erase.searched_nothing")))
+    else:
+        searched = {"values": certificate.values_searched, "files": certificate.files_searched}
+        size = f"{certificate.bytes_searched:,}"
+        rows.append(("erase.searched", words("erase.searched_what", bytes=size, **searched)))
+        rows += [("erase.found", path) for path in certificate.found_in or [words("erase.no_file")]]
+    for name, told in rows:
+        yield f"  {set_cell_size(words(name), 16)} {told}" if name else f"  {told}"

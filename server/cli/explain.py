@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from clients.cli.options import DEFAULT_ADDRESS, AsJson, Patient
+from clients.cli.words import Words
 
 if TYPE_CHECKING:
     from protos.anamnesis.v1 import audit_pb2
@@ -38,24 +39,24 @@ def explain(
     """
     from clients.cli.explain import shown
 
+    words = Words()
     if language not in ("", "ko", "en"):
-        raise typer.BadParameter("Pages are in ko and en.", param_hint="--language")
+        raise typer.BadParameter(words("usage.language", value=language), param_hint="--language")
     found = _in_place(data, patient, turn) if data else _over_the_wire(address, patient, turn)
     if page is not None:
-        _write(page, found, patient, turn, language)
-    shown(found, json=json)
+        _write(page, found, patient, turn, Words(language))
+    shown(found, words, json=json)
 
 
-def _write(page: Path, found: audit_pb2.ExplainAnswerResponse, patient: str, turn: int, language: str) -> None:
+def _write(page: Path, found: audit_pb2.ExplainAnswerResponse, patient: str, turn: int, words: Words) -> None:
     from clients.cli.explanation_page import explanation_page
     from clients.cli.output import messages
-    from clients.cli.words import Words
 
     try:
-        page.write_text(explanation_page(found, patient, turn, Words(language)), encoding="utf-8")
-    except OSError as error:
-        raise typer.BadParameter(f"{page} cannot be written: {error.strerror}.", param_hint="--html") from None
-    messages().print(f"Written: {page}", markup=False)
+        page.write_text(explanation_page(found, patient, turn, words), encoding="utf-8")
+    except OSError:
+        raise typer.BadParameter(words("usage.not_written", file=page), param_hint="--html") from None
+    messages().print(words("explain.written", file=page), markup=False)
 
 
 def _over_the_wire(address: str, patient: str, turn: int) -> audit_pb2.ExplainAnswerResponse:

@@ -31,6 +31,10 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a named failure becomes two lines on standard error and its exit code."""
+        from clients.cli.usage import usage_problem
+        from clients.cli.words import Words, speak
+
+        speak("")
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -38,13 +42,14 @@ class Commands(TyperGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(LEFT) from None
         except Exception as error:
-            told = _told(error)
+            told = _told(error) or usage_problem(error)
             if told is None:
                 raise
             sentence, advice, code = told
-            print(f"Error: {sentence}", file=sys.stderr)
+            words = Words()
+            print(f"{words('cli.error')}: {sentence}", file=sys.stderr)
             if advice:
-                print(f"  Next: {advice}", file=sys.stderr)
+                print(f"  {words('cli.next')}: {advice}", file=sys.stderr)
             raise typer.Exit(code) from None
 
 
@@ -57,9 +62,11 @@ NO_LOCKS = (
 
 
 def _told(error: Exception) -> tuple[str, str, int] | None:
+    from clients.cli.problems import problem_text
+
     if isinstance(error, ModuleNotFoundError) and error.name == LOCKS:
-        return *NO_LOCKS, USER_ERROR
-    # Imported here, for `anamnesis --help` needs neither.
+        return *problem_text("NO_LOCKS", *NO_LOCKS, {}), USER_ERROR
+    # Imported here, for `anamnesis --help` needs none of them.
     from clients import errors as client
     from domain import errors as domain
 
@@ -67,6 +74,7 @@ def _told(error: Exception) -> tuple[str, str, int] | None:
     damaged = (client.DataLoss, domain.LogCorrupted)
     if not isinstance(error, client.ServiceError | domain.AnamnesisError):
         return None
+    sentence, advice = problem_text(error.reason, str(error), error.advice, error.details)
     if isinstance(error, unavailable) or getattr(error, "status", "") == "UNAVAILABLE":
-        return str(error), error.advice, UNAVAILABLE
-    return str(error), error.advice, VERIFICATION_FAILED if isinstance(error, damaged) else USER_ERROR
+        return sentence, advice, UNAVAILABLE
+    return sentence, advice, VERIFICATION_FAILED if isinstance(error, damaged) else USER_ERROR

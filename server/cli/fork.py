@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clients.cli.words import Words
 from domain.errors import AnamnesisError
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -83,7 +84,7 @@ def fork(
     from server.data_directory import DataDirectory
     from server.settings import load_settings
 
-    patient_id = checked_uuid("patient", patient)
+    patient_id, words = checked_uuid("patient", patient), Words()
     change = forking.Change(tuple(map(_correction, correct or ())), profile)
     data = data or DEFAULT_DATA
     settings = _settings(model)
@@ -92,21 +93,21 @@ def fork(
         forking.copied(patient_id, original.stream(patient_id), at, change)
         with (
             _scratch(into, DataDirectory(data)) as directory,
-            messages().status("loading what the agent knows") as status,
+            messages().status(words("fork.loading")) as status,
         ):
             knowledge = load_knowledge(
                 DataDirectory(data), load_settings({"lexicon": lexicon, "medcat_pack": medcat_pack})
             )
-            status.update("running the later turns again")
+            status.update(words("fork.running"))
             with DataDirectory(directory).records(_keeping()) as scratch:
                 found = asyncio.run(_run(original, scratch, knowledge, patient_id, at, change, settings))
     if json:
         print_json(as_data(found))
     else:
-        for line in _lines(found, at, change):
+        for line in _lines(found, at, change, words):
             results().print(line, markup=False)
     if into is not None:
-        messages().print(f"The fork is kept: anamnesis serve --data {into}")
+        messages().print(words("fork.kept", folder=into))
 
 
 def _settings(model: str | None) -> Settings | None:
@@ -145,7 +146,7 @@ async def _run(
 def _correction(text: str) -> tuple[str, str]:
     fact, equals, value = text.rpartition("=")
     if not (equals and fact.strip() and value.strip()):
-        raise typer.BadParameter(f"{text!r} is not FACT=VALUE, such as hba1c=6.9.", param_hint="--correct")
+        raise typer.BadParameter(Words()("usage.fact_value", value=text), param_hint="--correct")
     return fact.strip(), value.strip()
 
 
@@ -172,30 +173,31 @@ def _scratch(into: Path | None, original: DataDirectory) -> Iterator[Path]:
     yield into
 
 
-def _lines(found: Fork, at: int, change: Change) -> Iterator[str]:
-    from server.translate import short
+def _lines(found: Fork, at: int, change: Change, words: Words) -> Iterator[str]:
+    from server.cli.replay import told_fact
 
-    yield f"Forked {found.patient_id} after turn {at}, at version {found.version}"
+    yield words("fork.head", patient=found.patient_id, turn=at, version=found.version)
     for before, after in found.corrected:
-        yield f"  corrected  {before.content.slot}: {short(before.content)} -> {short(after.content)}"
+        yield "  " + words("fork.corrected", before=told_fact(before, words), after=told_fact(after, words))
     if change.profile is not None:
-        yield f"  profile  {change.profile}"
+        yield "  " + words("fork.profile", name=change.profile)
     different = len(found.memory.facts)
-    yield f"Memory: {different} of {different + found.memory.same} facts differ"
+    yield words("fork.memory", differing=different, all=different + found.memory.same)
     for one in found.memory.facts:
-        sides = [f"{fact.content.slot}: {short(fact.content)}" for fact in (one.before, one.after) if fact]
+        sides = [told_fact(fact, words) for fact in (one.before, one.after) if fact]
         sign = "~" if one.before and one.after else "-" if one.before else "+"
         yield f"  {sign} {' -> '.join(sides)}"
     differing = sum(not turn.same for turn in found.turns)
-    yield f"Answers: {differing} of {len(found.turns)} differ"
+    yield words("fork.answers", differing=differing, all=len(found.turns))
     for turn in found.turns:
-        yield f'  turn {turn.turn_number}  {"same" if turn.same else "differs"}  "{turn.text}"'
+        same = words("fork.same" if turn.same else "fork.differs")
+        yield "  " + words("fork.turn", turn=turn.turn_number, same=same, text=turn.text)
         if not turn.same:
-            for caption, answer in (("as it was", turn.before), ("what if", turn.after)):
-                yield f"    {caption}:"
-                yield indent(answer.text if answer else "(no answer)", " " * 6)
+            for caption, answer in (("fork.was", turn.before), ("fork.if", turn.after)):
+                yield f"    {words(caption)}:"
+                yield indent(answer.text if answer else words("fork.none"), " " * 6)
     for line in found.left_out:
-        yield f"  not done again: {line}"
+        yield "  " + words("fork.left_out", what=line)
 
 
 def as_data(found: Fork) -> dict[str, Any]:

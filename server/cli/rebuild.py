@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.cells import set_cell_size
 
+from clients.cli.words import Words
 from server.cli.failures import INTERRUPTED, VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -52,10 +54,11 @@ def rebuild(
     """
     from clients.cli.output import as_data, messages, print_json, results
 
+    words = Words()
     if address and (dry_run or with_text):
-        raise typer.BadParameter("--dry-run and --with-text read the files: give --data, not --address.")
+        raise typer.BadParameter(words("usage.rebuild_files"))
     if verify and (accept or afresh):
-        raise typer.BadParameter("--verify only compares: it takes neither --accept nor --afresh.")
+        raise typer.BadParameter(words("usage.rebuild_verify"))
     if dry_run:
         _tell_plan(data or DEFAULT_DATA, names or [], patient, json=json)
         return
@@ -68,19 +71,19 @@ def rebuild(
     )
     outcomes = []
     try:
-        with messages().status("reading the log") as status:
+        with messages().status(words("log.reading")) as status:
             for step in steps:
-                status.update(_told(step))
+                status.update(_told(step, words))
                 if step.done:
                     outcomes.append(step)
     except KeyboardInterrupt:
-        ahead = "nothing was changed" if only_compare else "run it again, without --afresh, to go on where it stood"
-        messages().print(f"Stopped. The kept views go on serving; {ahead}.")
+        ahead = words("rebuild.unchanged" if only_compare else "rebuild.again")
+        messages().print(words("rebuild.stopped", ahead=ahead))
         raise typer.Exit(INTERRUPTED) from None
     if json:
         print_json([as_data(outcome) for outcome in outcomes])
     else:
-        for line in _report(outcomes, only_compare, values if with_text else {}):
+        for line in _report(outcomes, only_compare, values if with_text else {}, words):
             results().print(line, markup=False)
     if not all(outcome.identical or outcome.served for outcome in outcomes):
         raise typer.Exit(VERIFICATION_FAILED)
@@ -129,48 +132,55 @@ def _tell_plan(data: Path, names: list[str], patient: str | None, *, json: bool)
     if json:
         print_json([asdict(one) for one in plans])
         return
+    words = Words()
     for one in plans:
-        begin = f"goes on after patient {one.resumes_after}" if one.resumes_after else "begins anew"
-        begin = "is rebuilt, and --accept puts it in place" if one.waits else begin
-        begin = f"patient {patient_id} alone" if patient_id else begin
-        results().print(f"{one.name:<12} version {one.version}: {one.events:,} events to {one.position:,}; {begin}")
+        begin = words("rebuild.resumes", patient=one.resumes_after) if one.resumes_after else words("rebuild.anew")
+        begin = words("rebuild.waits") if one.waits else begin
+        begin = words("rebuild.alone", patient=patient_id) if patient_id else begin
+        counted = {"events": f"{one.events:,}", "position": f"{one.position:,}"}
+        shown = words(f"view.name.{one.name}", one.name)
+        name = set_cell_size(one.name, 12) if shown == one.name else set_cell_size(f"{shown} ({one.name})", 26)
+        results().print(words("rebuild.plan", name=name, version=one.version, begin=begin, **counted))
 
 
-def _told(step: audit_pb2.RebuildProjectionsResponse) -> str:
+def _told(step: audit_pb2.RebuildProjectionsResponse, words: Words) -> str:
     left = max(0, step.total_events - step.events) / step.rate if step.rate else 0.0
-    return (
-        f"{step.name}: {step.events:,} of {step.total_events:,} events, {step.rate:,.0f} events/s, {left:,.0f} s left"
-    )
+    figures = {"events": step.events, "total": step.total_events, "rate": round(step.rate), "left": round(left)}
+    return words("rebuild.progress", name=step.name, **{name: f"{value:,}" for name, value in figures.items()})
 
 
-def _report(outcomes: list[Any], verify: bool, values: Values) -> Iterator[str]:
+def _report(outcomes: list[Any], verify: bool, values: Values, words: Words) -> Iterator[str]:
     for outcome in outcomes:
-        verdict = "identical" if outcome.identical else f"{len(outcome.differences)} differences"
-        rate = f"{outcome.events:,} events, {outcome.rate:,.0f} events/s"
-        yield f"{outcome.name:<12} {verdict:<14} {outcome.fingerprint[:12]}  {rate}"
+        verdict = words("rebuild.identical")
+        if not outcome.identical:
+            verdict = words("rebuild.differences", count=len(outcome.differences))
+        rate = words("rebuild.rate", events=f"{outcome.events:,}", rate=f"{outcome.rate:,.0f}")
+        name = set_cell_size(words(f"view.name.{outcome.name}", outcome.name), 12)
+        yield f"{name} {set_cell_size(verdict, 14)} {outcome.fingerprint[:12]}  {rate}"
         for difference in outcome.differences:
-            kept, rebuilt = difference.kept_fingerprint[:12] or "none", difference.rebuilt_fingerprint[:12] or "none"
-            yield f"    {difference.key}: kept {kept}, rebuilt {rebuilt}"
-            yield from _fields(difference.fields, values.get((outcome.name, difference.key), ()))
-    yield _summary(outcomes, verify)
+            none = words("rebuild.none")
+            kept, rebuilt = difference.kept_fingerprint[:12] or none, difference.rebuilt_fingerprint[:12] or none
+            yield f"    {difference.key}: {words('rebuild.sides', kept=kept, rebuilt=rebuilt)}"
+            yield from _fields(difference.fields, values.get((outcome.name, difference.key), ()), words)
+    yield _summary(outcomes, verify, words)
 
 
-def _fields(paths: Iterable[str], values: tuple[FieldDifference, ...]) -> Iterator[str]:
-    sides = {one.path: f": kept {one.kept}, rebuilt {one.rebuilt}" for one in values}
+def _fields(paths: Iterable[str], values: tuple[FieldDifference, ...], words: Words) -> Iterator[str]:
+    sides = {one.path: f": {words('rebuild.sides', kept=one.kept, rebuilt=one.rebuilt)}" for one in values}
     shown = list(paths)
     for path in shown[:FIELDS_SHOWN]:
         yield f"        {path}{sides.get(path, '')}"
     if len(shown) > FIELDS_SHOWN:
-        yield f"        and {len(shown) - FIELDS_SHOWN} more"
+        yield f"        {words('rebuild.more', count=len(shown) - FIELDS_SHOWN)}"
 
 
-def _summary(outcomes: list[Any], verify: bool) -> str:
+def _summary(outcomes: list[Any], verify: bool, words: Words) -> str:
     same = sum(outcome.identical for outcome in outcomes)
     if same == len(outcomes):
-        return f"{same} views identical" if verify else f"{same} views rebuilt, identical to what was kept"
-    differ = f"{len(outcomes) - same} of {len(outcomes)} views differ"
+        return words("rebuild.all_same" if verify else "rebuild.rebuilt_same", count=same)
+    differ = words("rebuild.differ", count=len(outcomes), differing=len(outcomes) - same)
     if verify:
         return differ
     if all(outcome.served for outcome in outcomes):
-        return f"{differ}; the rebuilt ones serve now"
-    return f"{differ}; the kept ones go on serving, and --accept puts the rebuilt ones in place"
+        return words("rebuild.serve_now", differ=differ)
+    return words("rebuild.go_on", differ=differ)

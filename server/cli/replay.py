@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from clients.cli.words import Words
 from server.cli.options import DEFAULT_DATA, Data
 
 if TYPE_CHECKING:
-    from domain.events import Payload, Recorded
+    from domain.events import AnswerGiven, Payload, Recorded
+    from domain.ledger import Fact
     from projections.patient_view import PatientView
     from projections.steps import Change, Step
 
@@ -40,7 +42,7 @@ def replay(
     from projections.steps import stepped, told_stream, until_turn
 
     if step and json:
-        raise typer.BadParameter("--step is for reading along and --json for programs: give one of them.")
+        raise typer.BadParameter(Words()("usage.step_or_json"))
     patient_id = checked_uuid("patient", patient)
     read = _over_the_wire(address, patient_id) if address else _in_place(data or DEFAULT_DATA, patient_id)
     events = told_stream(patient_id, read)
@@ -49,14 +51,14 @@ def replay(
     if json:
         print_json_lines(map(_as_data, steps))
         return
-    console = results()
+    console, words = results(), Words()
     for number, (one, last) in enumerate(_with_turn_ends(steps, events), start=1):
-        for line in _lines(one):
+        for line in _lines(one, words):
             console.print(line, markup=False)
-        if step and last and number < len(events) and not _go_on():
+        if step and last and number < len(events) and not _go_on(words):
             return
     if events:
-        console.print(_summary(one.view), markup=False)
+        console.print(_summary(one.view, words), markup=False)
 
 
 def _in_place(data: Path, patient_id: str) -> Sequence[Recorded]:
@@ -98,35 +100,48 @@ def _with_turn_ends(steps: Iterator[Step], events: Sequence[Recorded]) -> Iterat
         yield one, following is None or following.payload.turn_number != one.event.payload.turn_number
 
 
-def _go_on() -> bool:
-    print("-- Enter goes on, q ends --", file=sys.stderr, end="", flush=True)
+def _go_on(words: Words) -> bool:
+    print(words("replay.go_on"), file=sys.stderr, end="", flush=True)
     answer = sys.stdin.readline()
     return bool(answer) and answer.strip().lower() not in ("q", "quit")
 
 
-def _lines(step: Step) -> Iterator[str]:
+def _lines(step: Step, words: Words) -> Iterator[str]:
     event = step.event
     moment = event.recorded_at.isoformat(sep=" ", timespec="milliseconds")
-    turn = f"  turn {event.payload.turn_number}" if event.payload.turn_number else ""
-    yield f"{event.position:>8}  v{event.version:<5} {moment}  {type(event.payload).__name__}{turn}"
+    number = event.payload.turn_number
+    turn = f"  {words('replay.turn', turn=number)}" if number else ""
+    name = type(event.payload).__name__
+    yield f"{event.position:>8}  v{event.version:<5} {moment}  {words(f'event.{name}', name)}{turn}"
     for change in step.changes:
-        yield f"{'':10}{SIGNS[change.kind]} {_change_text(change)}"
-    for line in _told(event.payload, step.view):
+        yield f"{'':10}{SIGNS[change.kind]} {_change_text(change, words)}"
+    for line in _told(event.payload, step.view, words):
         yield indent(line, " " * 10)
 
 
-def _change_text(change: Change) -> str:
-    from server.translate import short
+def _change_text(change: Change, words: Words) -> str:
+    match change.kind:
+        case "begun":
+            how = ""
+        case "ended":
+            how = f"  ({words(f'ended.{change.fact.ended}', change.fact.ended)})"
+        case kind:
+            how = f"  ({words(f'replay.{kind}')})"
+    return f"{told_fact(change.fact, words)}{how}"
 
-    fact = change.fact
-    how = {"begun": "", "ended": f"  ({fact.ended})", "revived": "  (holds again)", "repeated": "  (said again)"}
-    return f"{fact.content.slot}: {short(fact.content)}{how.get(change.kind, f'  ({change.kind})')}"
+
+def told_fact(fact: Fact, words: Words) -> str:
+    """A fact of the ledger with its category, in words."""
+    from clients.cli.wording import fact_text, slot_text
+    from server.translate import content_message
+
+    shown = content_message(fact.content)
+    return f"{slot_text(shown.slot, words)}: {fact_text(shown, words)}"
 
 
-def _told(payload: Payload, view: PatientView) -> Iterator[str]:
+def _told(payload: Payload, view: PatientView, words: Words) -> Iterator[str]:
     """What an event tells beside the facts that it changed."""
     from domain import events as e
-    from server.translate import short
 
     match payload:
         case e.UtteranceReceived():
@@ -134,35 +149,44 @@ def _told(payload: Payload, view: PatientView) -> Iterator[str]:
         case e.RecordImported():
             yield f"{payload.source} {payload.source_hash[:12]}"
         case e.DocumentsRetrieved():
-            yield f"{len(payload.documents)} passages: {', '.join(one.document_id for one in payload.documents)}"
+            ids = ", ".join(one.document_id for one in payload.documents)
+            yield words("replay.passages", count=len(payload.documents), ids=ids)
         case e.ContextAssembled():
-            yield f"{len(payload.fact_ids)} facts, {payload.tokens.get('total', 0)} tokens, {payload.prompt_hash[:12]}"
+            tokens, digest = payload.tokens.get("total", 0), payload.prompt_hash[:12]
+            yield words("replay.context", facts=len(payload.fact_ids), tokens=tokens, hash=digest)
         case e.QualityAssessed():
-            yield f"overall {payload.overall:.2f} of {payload.threshold:.2f}: {payload.verdict}"
+            scores = {"overall": f"{payload.overall:.2f}", "threshold": f"{payload.threshold:.2f}"}
+            yield words("replay.quality", verdict=words(f"verdict.{payload.verdict}", payload.verdict), **scores)
         case e.ModelCalled():
-            yield f"{payload.skill}: {payload.model}"
+            yield f"{words(f'skill.{payload.skill}', payload.skill)}: {payload.model}"
         case e.FallbackUsed():
-            yield f"{payload.skill}: {payload.reason}"
+            yield f"{words(f'skill.{payload.skill}', payload.skill)}: {payload.reason}"
         case e.CheckFailed():
-            yield f"{payload.skill}: {payload.check} ({payload.outcome})"
+            yield f"{words(f'skill.{payload.skill}', payload.skill)}: {payload.check} ({payload.outcome})"
         case e.AnswerGiven():
-            yield f'"{payload.text}"'
-            for fact_id in payload.facts_used:
-                fact = view.ledger.facts.get(fact_id)
-                yield f"from {fact.content.slot}: {short(fact.content)}" if fact else f"from fact {fact_id}"
-            for citation in payload.citations:
-                yield f"from passage {citation.document_id}: {citation.title}"
-            if payload.cached_from:
-                yield f"repeated from answer {payload.cached_from}"
+            yield from _answer(payload, view, words)
         case e.AnswerInvalidated():
-            yield f"the answer of turn {payload.answer_turn_number} rests on a fact that was {payload.reason}"
+            done = words(f"ended.{payload.reason}", payload.reason)
+            yield words("replay.invalidated", turn=payload.answer_turn_number, done=done)
         case e.TurnFailed():
-            yield payload.reason
+            yield words(f"problem.{payload.reason}", payload.reason)
 
 
-def _summary(view: PatientView) -> str:
+def _answer(given: AnswerGiven, view: PatientView, words: Words) -> Iterator[str]:
+    yield f'"{given.text}"'
+    for fact_id in given.facts_used:
+        fact = view.ledger.facts.get(fact_id)
+        yield words("replay.from", what=told_fact(fact, words)) if fact else words("replay.from_fact", id=fact_id)
+    for citation in given.citations:
+        yield words("replay.from_passage", id=citation.document_id, title=citation.title)
+    if given.cached_from:
+        yield words("replay.from_answer", id=given.cached_from)
+
+
+def _summary(view: PatientView, words: Words) -> str:
     current = sum(1 for _ in view.ledger.current())
-    return f"{current} facts held, version {view.version}, fingerprint {view.profile_fingerprint()[:12]}"
+    fingerprint = view.profile_fingerprint()[:12]
+    return words("replay.summary", count=current, version=view.version, fingerprint=fingerprint)
 
 
 def _as_data(step: Step) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from server.cli.options import Data
 
 
 def serve(
-    address: Annotated[
+    listen: Annotated[
         str | None,
         typer.Option("--address", envvar="ANAMNESIS_ADDRESS", metavar="HOST:PORT", help="Where to listen."),
     ] = None,
@@ -37,7 +37,7 @@ def serve(
 
     from server.settings import load_settings
 
-    settings = load_settings({"address": address, "data": data, "log_level": log_level, "insecure": insecure})
+    settings = load_settings({"address": listen, "data": data, "log_level": log_level, "insecure": insecure})
     from clients.cli.output import messages
     from server.app import serve as run
     from server.logs import configure_logs

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.words import Words
 from domain.errors import InvalidCommand
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -86,12 +87,12 @@ def create(
     if json:
         print_json(entry.model_dump(mode="json", exclude={"token_sha256"}) | ({"token": token} if token else {}))
         return
-    until = f"until {end.isoformat()}" if end else "without end"
-    messages().print(f"{entry.role} {entry.name}, credential {entry.id}, valid {until}.", markup=False)
+    words = Words()
+    until = words("token.until", end=end.isoformat()) if end else words("token.no_end")
+    shown = {"role": words(f"role.{entry.role}"), "name": entry.name, "id": entry.id}
+    messages().print(words("token.made", until=until, **shown), markup=False)
     if token:
-        messages().print(
-            "The token is shown this once. Clients send it as ANAMNESIS_TOKEN, or from ANAMNESIS_TOKEN_FILE:"
-        )
+        messages().print(words("token.once"), markup=False)
         print(token)
 
 
@@ -109,9 +110,12 @@ def list_entries(file: File = None, data: Data = None, json: AsJson = False) -> 
     if json:
         print_json(rows)
         return
+    words = Words()
     columns = ("id", "role", "name", "tenant", "patients", "by", "expires_at")
-    shown = ([str(row[column] or "") if row[column] != [] else "" for column in columns] for row in rows)
-    results().print(table_of(columns, shown))
+    named = ({**row, "role": words(f"role.{row['role']}"), "by": words(f"token.by.{row['by']}")} for row in rows)
+    shown = ([str(row[column] or "") if row[column] != [] else "" for column in columns] for row in named)
+    headings = [words("access.role") if column == "role" else words(f"token.{column}") for column in columns]
+    results().print(table_of(headings, shown))
 
 
 @app.command()
@@ -125,7 +129,9 @@ def revoke(
     from server.authentication.principals_file import revoke_token
 
     entry = revoke_token(_file(file, data), identifier)
-    messages().print(f"Revoked: {entry.role} {entry.name}, credential {entry.id}.", markup=False)
+    words = Words()
+    told = words("token.revoked", role=words(f"role.{entry.role}"), name=entry.name, id=entry.id)
+    messages().print(told, markup=False)
 
 
 def _file(file: Path | None, data: Path | None) -> Path:

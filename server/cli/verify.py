@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from clients.cli.words import Words
 from server.cli.failures import VERIFICATION_FAILED
 from server.cli.options import DEFAULT_DATA, Data
 
@@ -34,35 +35,37 @@ def verify(
     """
     from clients.cli.output import as_data, messages, print_json, results
 
+    words = Words()
     if accept_head and address:
-        raise typer.BadParameter("--accept-head needs the data directory itself, and no server on it.")
+        raise typer.BadParameter(words("usage.accept_head"))
     findings: list[audit_pb2.Finding] = []
     events = 0
     steps = _over_the_wire(address, patient) if address else _in_place(data or DEFAULT_DATA, patient)
-    with messages().status("reading the log") as status:
+    with messages().status(words("log.reading")) as status:
         for step in steps:
             events = step.events
-            status.update(f"{events:,} events, {len(findings)} faults")
+            status.update(words("verify.progress", events=f"{events:,}", faults=len(findings)))
             if step.HasField("finding"):
                 findings.append(step.finding)
     if json:
         print_json({"events": events, "findings": [as_data(finding) for finding in findings]})
     else:
         for finding in findings:
-            results().print(_line(finding))
-        verdict = f"{len(findings)} faults" if findings else "no fault"
-        results().print(f"{events:,} events checked: {verdict}")
+            results().print(_line(finding, words))
+        verdict = "verify.faults" if findings else "verify.whole"
+        results().print(words(verdict, events=f"{events:,}", faults=len(findings)))
     if accept_head:
         _accept(data or DEFAULT_DATA)
     elif findings:
         raise typer.Exit(VERIFICATION_FAILED)
 
 
-def _line(finding: audit_pb2.Finding) -> str:
-    where = f"position {finding.position}" if finding.position else "no position"
-    whose = f", patient {finding.patient_id}" if finding.patient_id else ""
-    version = f" version {finding.version}" if finding.version else ""
-    return f"{finding.kind:<18} {where}{whose}{version}: {finding.detail}"
+def _line(finding: audit_pb2.Finding, words: Words) -> str:
+    where = words("verify.position", position=finding.position) if finding.position else words("verify.no_position")
+    whose = words("verify.patient", patient=finding.patient_id) if finding.patient_id else ""
+    version = words("verify.version", version=finding.version) if finding.version else ""
+    # What was found is said of the log as it is, in the words of the service.
+    return f"{words(f'finding.{finding.kind}', finding.kind):<18} {where}{whose}{version}: {finding.detail}"
 
 
 def _over_the_wire(address: str, patient: str | None) -> Iterator[audit_pb2.VerifyLogResponse]:
@@ -92,6 +95,7 @@ def _accept(data: Path) -> None:
 
     with DataDirectory(data).locked(), open_to_verify(data) as (log, seal):
         head, used = accept_head(log, seal), log.last_used_position()
-    messages().print(f"The log is taken for whole up to position {head.position}.")
+    words = Words()
+    messages().print(words("verify.accepted", position=head.position))
     if used > head.position:
-        messages().print(f"The database still knows of {used} positions: `verify` says so until the next event.")
+        messages().print(words("verify.still_known", count=used))

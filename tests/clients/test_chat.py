@@ -101,7 +101,9 @@ def test_a_list_whose_reader_leaves_ends_without_a_word(address: str) -> None:
 
 def test_both_languages_have_every_sentence_with_the_same_values() -> None:
     korean, english = (_catalogue(language) for language in LANGUAGES)
-    assert korean.keys() == english.keys()
+    # Why the service refuses it says itself in English; tests/clients/test_languages.py holds the Korean to all of it.
+    korean = {name: said for name, said in korean.items() if not name.startswith(("problem.", "advice."))}
+    assert korean.keys() == {name for name in english if not name.startswith("problem.")}
     marks = re.compile(r"\{\w+\}")
     assert [one for one in korean if sorted(marks.findall(korean[one])) != sorted(marks.findall(english[one]))] == []
     assert Words("ko")("unit.mm[Hg]") == "mmHg" and Words("en")("frequency.BID") == "twice a day"

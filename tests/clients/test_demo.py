@@ -39,7 +39,7 @@ def test_the_demo_converses_corrects_and_is_audited(locale: str, tmp_path: Path)
     assert "AnswerInvalidated turn 2" in correction
     audit = shown.split("as-of")[1]
     assert "7.2 %" in audit and "6.9" not in audit.split("rebuild")[0]
-    assert "6 views identical" in audit
+    assert {"ko": "보기 6개가 같습니다", "en": "6 views identical"}[locale] in audit
     suggested = [shlex.split(line) for line in shown.partition(SCRIPTS[locale]["captions"]["next"])[2].splitlines()]
     for command in ("explain", "replay", "sql"):
         [printed] = [words for words in suggested if command in words]

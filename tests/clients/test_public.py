@@ -68,6 +68,7 @@ def test_both_clients_have_the_same_methods_with_the_same_parameters() -> None:
         "retract",
         "say",
         "search",
+        "study_tables",
         "timeline",
         "verify_log",
         "wait_until_serving",

@@ -106,7 +106,7 @@ def check() -> Callable[[str, Shell], None]:
             assert "proved: all" in shell.printed[0] and "6 views identical" in shell.printed[-1]
         elif page == "correct.md":
             assert "~~6.9 %" in shell.printed[1] and "-> 6.8 %" in shell.printed[1]
-            assert shell.printed[2].startswith("SlotRetracted labs: ~~HbA1c 6.8 %")
+            assert shell.printed[2].startswith("Withdrawn Tests: ~~HbA1c 6.8 %")
         else:
             assert json.loads(shell.printed[-1])["type"] == "document"
 

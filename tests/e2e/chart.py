@@ -13,6 +13,25 @@ from typing import Any
 
 import yaml
 
+CHART = Path(__file__).parents[2] / "deploy" / "helm" / "anamnesis"
+OTHERS: dict[str, dict[str, Any]] = {
+    "as shipped": {},
+    "a digest": {"image": {"digest": "sha256:" + "0" * 64}},
+    "no metrics, no policy": {"metrics": {"enabled": False}, "networkPolicy": {"enabled": False}},
+    "a key from a vault": {
+        "secrets": {"masterKey": ""},
+        "settings": {"ANAMNESIS_MASTER_KEY_SOURCE": 'command:vault read "-field=key" secret/a'},
+    },
+    "placed": {
+        "storage": {"className": "fast"},
+        "imagePullSecrets": [{"name": "registry"}],
+        "nodeSelector": {"disk": "ssd"},
+        "tolerations": [{"key": "medical", "operator": "Exists"}],
+        "serviceAccount": {"annotations": {"role": "memory"}},
+    },
+}
+"""Values that an installation may give, by what they are for."""
+
 _ACTION = re.compile(r"(\{\{-?\s*.*?\s*-?\}\})", re.DOTALL)
 
 

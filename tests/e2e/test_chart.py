@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,27 +10,10 @@ import yaml
 from jsonschema import Draft7Validator
 
 from server.settings import PREFIX, Settings
-from tests.e2e.chart import rendered, text_of
+from tests.e2e.chart import CHART, OTHERS, rendered, text_of
 
-CHART = Path(__file__).parents[2] / "deploy" / "helm" / "anamnesis"
 SCHEMA: dict[str, Any] = json.loads((CHART / "values.schema.json").read_text(encoding="utf-8"))
 OWN: dict[str, Any] = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))
-OTHERS: dict[str, dict[str, Any]] = {
-    "as shipped": {},
-    "a digest": {"image": {"digest": "sha256:" + "0" * 64}},
-    "no metrics, no policy": {"metrics": {"enabled": False}, "networkPolicy": {"enabled": False}},
-    "a key from a vault": {
-        "secrets": {"masterKey": ""},
-        "settings": {"ANAMNESIS_MASTER_KEY_SOURCE": 'command:vault read "-field=key" secret/a'},
-    },
-    "placed": {
-        "storage": {"className": "fast"},
-        "imagePullSecrets": [{"name": "registry"}],
-        "nodeSelector": {"disk": "ssd"},
-        "tolerations": [{"key": "medical", "operator": "Exists"}],
-        "serviceAccount": {"annotations": {"role": "memory"}},
-    },
-}
 
 
 @pytest.fixture(params=OTHERS)

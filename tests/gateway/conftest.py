@@ -32,10 +32,13 @@ def server(tmp_path_factory: pytest.TempPathFactory, knowledge: Knowledge) -> It
 
 
 @contextmanager
-def running_gateway(address: str, what_if: WhatIf | None = None, studies: Studies | None = None) -> Iterator[str]:
+def running_gateway(
+    address: str | Upstream, what_if: WhatIf | None = None, studies: Studies | None = None
+) -> Iterator[str]:
     """A real HTTP server on loopback; yields where it is."""
     started = threading.Event()
-    app = application(Upstream(address), what_if=what_if, studies=studies)
+    upstream = address if isinstance(address, Upstream) else Upstream(address)
+    app = application(upstream, what_if=what_if, studies=studies)
     config = uvicorn.Config(app, port=0, log_level="error", ws="none", timeout_graceful_shutdown=1)
     http = uvicorn.Server(config)
     serve = http.startup

@@ -226,9 +226,9 @@ def test_a_patient_is_registered_heard_and_put_right_by_hand(server: Server) -> 
     profile = _run("profile", patient, "--address", server.address).stdout
     listed = json.loads(_run("patients", "--tenant", tenant, "--json", "--address", server.address).stdout)
 
-    assert "SlotRecorded labs: HbA1c 7.8 %" in heard.stdout and "Turn 1 is kept; 3 things" in heard.stderr
+    assert "Recorded Tests: HbA1c 7.8 %" in heard.stdout and "Turn 1 is kept; 3 things" in heard.stderr
     assert "~~7.2 % [2025-03-03]~~ -> 6.9 %" in right.stdout
-    assert "SlotRetracted" in gone.stdout
+    assert "Withdrawn" in gone.stdout
     assert "6.9 %" in profile and "7.8 %" in profile and "7.2 %" not in profile and "Metformin" not in profile
     assert [one["patient_id"] for one in listed] == [patient]
     assert patient in _run("patients", "--tenant", tenant, "--address", server.address).stdout

@@ -87,8 +87,8 @@ def test_the_command_says_proved_and_shows_what_the_answer_rests_on(server: Serv
 
     assert told.exit_code == 0
     assert told.stdout.splitlines()[-1].startswith("proved: all ")
-    assert "fact  used  labs: HbA1c 7.2 % [2025-03-03]  (no longer current)" in told.stdout
-    assert "No longer valid: corrected" in told.stdout
+    assert "fact  used  Tests: HbA1c 7.2 % [2025-03-03]  (no longer current)" in told.stdout
+    assert "No longer valid: Corrected" in told.stdout
     assert data["verified"] and data["prompt_hash"]
 
 

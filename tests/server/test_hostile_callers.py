@@ -24,7 +24,7 @@ from tests.server.test_authentication import AUDIENCE, ISSUER, SIGNER, _claims, 
 from tests.server.test_authorize import _request
 
 EVIL = ec.generate_private_key(ec.SECP256R1())
-STREAMED = ("WatchEvents", "VerifyLog", "RebuildProjections")
+STREAMED = ("WatchEvents", "VerifyLog", "RebuildProjections", "ExportStudy")
 WORDS = (SECRET.encode(), b"Traceback", b"Exception", b"sqlite", b'File "', b"line ")
 """What nothing that is sent back may hold."""
 STRANGERS = ("foreign clinician", "researcher")

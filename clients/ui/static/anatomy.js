@@ -20,11 +20,17 @@ export async function show(place, state, wanted) {
     verdict(told), words(told), rests(told), judged(told), checks(told));
 }
 
+// "corrected: HbA1c 7.2 %", with what was done in the reader's language.
+function why(reason) {
+  const [done, ...what] = reason.split(": ");
+  return [t(`kind.${done.toUpperCase()}`, {}, done), ...what].join(": ");
+}
+
 function verdict(told) {
   return h("div", {},
     h("p", { class: `verdictline ${told.verified ? "proved" : "open"}` }, told.verified ? "✓ " : "✗ ",
-      told.verified ? t("anatomy.proved", { count: told.checks.length }) : t("anatomy.unproved", { checks: told.discrepancies.join(", ") })),
-    told.invalidated && h("p", { class: "stalemark" }, "⚠ ", t("turn.stale", { reason: told.invalidated.reason })));
+      told.verified ? t("anatomy.proved", { count: told.checks.length }) : t("anatomy.unproved", { checks: told.discrepancies.map((name) => t(`check.${name}`, {}, name)).join(", ") })),
+    told.invalidated && h("p", { class: "stalemark" }, "⚠ ", t("turn.stale", { reason: why(told.invalidated.reason) })));
 }
 
 function words(told) {

@@ -2,9 +2,10 @@
 
 import { EN } from "./words/en.js";
 import { KO } from "./words/ko.js";
+import { PROBLEMS } from "./words/problems.js";
 
 const LANGUAGE = "anamnesis.language";
-const CATALOGUES = { ko: KO, en: EN };
+const CATALOGUES = { ko: { ...PROBLEMS, ...KO }, en: EN };
 let chosen = localStorage.getItem(LANGUAGE) || (navigator.language.startsWith("ko") ? "ko" : "en");
 
 export const language = () => chosen;

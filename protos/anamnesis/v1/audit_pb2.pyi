@@ -25,6 +25,24 @@ PROJECTION_STATUS_BEHIND: ProjectionStatus
 PROJECTION_STATUS_REBUILDING: ProjectionStatus
 PROJECTION_STATUS_FAILED: ProjectionStatus
 
+class ExportStudyRequest(_message.Message):
+    __slots__ = ("study", "tenant")
+    STUDY_FIELD_NUMBER: _ClassVar[int]
+    TENANT_FIELD_NUMBER: _ClassVar[int]
+    study: str
+    tenant: str
+    def __init__(self, study: _Optional[str] = ..., tenant: _Optional[str] = ...) -> None: ...
+
+class ExportStudyResponse(_message.Message):
+    __slots__ = ("table", "parquet", "rows")
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    PARQUET_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    table: str
+    parquet: bytes
+    rows: int
+    def __init__(self, table: _Optional[str] = ..., parquet: _Optional[bytes] = ..., rows: _Optional[int] = ...) -> None: ...
+
 class Access(_message.Message):
     __slots__ = ("at", "principal", "role", "method", "action", "purpose", "outcome", "emergency", "everybody")
     AT_FIELD_NUMBER: _ClassVar[int]

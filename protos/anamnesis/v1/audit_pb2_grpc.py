@@ -70,6 +70,11 @@ class AuditServiceStub(object):
                 request_serializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesRequest.SerializeToString,
                 response_deserializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesResponse.FromString,
                 _registered_method=True)
+        self.ExportStudy = channel.unary_stream(
+                '/anamnesis.v1.AuditService/ExportStudy',
+                request_serializer=anamnesis_dot_v1_dot_audit__pb2.ExportStudyRequest.SerializeToString,
+                response_deserializer=anamnesis_dot_v1_dot_audit__pb2.ExportStudyResponse.FromString,
+                _registered_method=True)
 
 
 class AuditServiceServicer(object):
@@ -127,6 +132,14 @@ class AuditServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ExportStudy(self, request, context):
+        """ExportStudy returns the tables that a researcher may see, made from the log anew: keyed hashes of one study for ids,
+        dates moved by patient, ages over 89 as one, no free words.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AuditServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -164,6 +177,11 @@ def add_AuditServiceServicer_to_server(servicer, server):
                     servicer.ListAccesses,
                     request_deserializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesRequest.FromString,
                     response_serializer=anamnesis_dot_v1_dot_audit__pb2.ListAccessesResponse.SerializeToString,
+            ),
+            'ExportStudy': grpc.unary_stream_rpc_method_handler(
+                    servicer.ExportStudy,
+                    request_deserializer=anamnesis_dot_v1_dot_audit__pb2.ExportStudyRequest.FromString,
+                    response_serializer=anamnesis_dot_v1_dot_audit__pb2.ExportStudyResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -356,6 +374,33 @@ class AuditService(object):
             '/anamnesis.v1.AuditService/ListAccesses',
             anamnesis_dot_v1_dot_audit__pb2.ListAccessesRequest.SerializeToString,
             anamnesis_dot_v1_dot_audit__pb2.ListAccessesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExportStudy(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/anamnesis.v1.AuditService/ExportStudy',
+            anamnesis_dot_v1_dot_audit__pb2.ExportStudyRequest.SerializeToString,
+            anamnesis_dot_v1_dot_audit__pb2.ExportStudyResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -18,6 +18,7 @@ class AuditServiceStub:
     RebuildProjections: grpc.UnaryStreamMultiCallable[audit_pb2.RebuildProjectionsRequest, audit_pb2.RebuildProjectionsResponse]
     ListProjections: grpc.UnaryUnaryMultiCallable[audit_pb2.ListProjectionsRequest, audit_pb2.ListProjectionsResponse]
     ListAccesses: grpc.UnaryUnaryMultiCallable[audit_pb2.ListAccessesRequest, audit_pb2.ListAccessesResponse]
+    ExportStudy: grpc.UnaryStreamMultiCallable[audit_pb2.ExportStudyRequest, audit_pb2.ExportStudyResponse]
 
 class AuditServiceAsyncStub(AuditServiceStub):
     ListEvents: grpc.aio.UnaryUnaryMultiCallable[audit_pb2.ListEventsRequest, audit_pb2.ListEventsResponse]  # type: ignore[assignment]
@@ -27,6 +28,7 @@ class AuditServiceAsyncStub(AuditServiceStub):
     RebuildProjections: grpc.aio.UnaryStreamMultiCallable[audit_pb2.RebuildProjectionsRequest, audit_pb2.RebuildProjectionsResponse]  # type: ignore[assignment]
     ListProjections: grpc.aio.UnaryUnaryMultiCallable[audit_pb2.ListProjectionsRequest, audit_pb2.ListProjectionsResponse]  # type: ignore[assignment]
     ListAccesses: grpc.aio.UnaryUnaryMultiCallable[audit_pb2.ListAccessesRequest, audit_pb2.ListAccessesResponse]  # type: ignore[assignment]
+    ExportStudy: grpc.aio.UnaryStreamMultiCallable[audit_pb2.ExportStudyRequest, audit_pb2.ExportStudyResponse]  # type: ignore[assignment]
 
 class AuditServiceServicer:
     def ListEvents(self, request: audit_pb2.ListEventsRequest, context: grpc.aio.ServicerContext[audit_pb2.ListEventsRequest, audit_pb2.ListEventsResponse]) -> Awaitable[audit_pb2.ListEventsResponse]: ...
@@ -36,5 +38,6 @@ class AuditServiceServicer:
     def RebuildProjections(self, request: audit_pb2.RebuildProjectionsRequest, context: grpc.aio.ServicerContext[audit_pb2.RebuildProjectionsRequest, audit_pb2.RebuildProjectionsResponse]) -> AsyncIterator[audit_pb2.RebuildProjectionsResponse]: ...
     def ListProjections(self, request: audit_pb2.ListProjectionsRequest, context: grpc.aio.ServicerContext[audit_pb2.ListProjectionsRequest, audit_pb2.ListProjectionsResponse]) -> Awaitable[audit_pb2.ListProjectionsResponse]: ...
     def ListAccesses(self, request: audit_pb2.ListAccessesRequest, context: grpc.aio.ServicerContext[audit_pb2.ListAccessesRequest, audit_pb2.ListAccessesResponse]) -> Awaitable[audit_pb2.ListAccessesResponse]: ...
+    def ExportStudy(self, request: audit_pb2.ExportStudyRequest, context: grpc.aio.ServicerContext[audit_pb2.ExportStudyRequest, audit_pb2.ExportStudyResponse]) -> AsyncIterator[audit_pb2.ExportStudyResponse]: ...
 
 def add_AuditServiceServicer_to_server(servicer: AuditServiceServicer, server: grpc.aio.Server) -> None: ...

@@ -241,6 +241,7 @@ export const EN = {
   "part.history": "History",
   "part.documents": "Passages",
   "part.user": "Question",
+  "part.draft": "Draft",
   "part.answer": "Reserved for the answer",
   "settle.disputes": "Facts that disagree",
   "settle.no_disputes": "No facts disagree.",

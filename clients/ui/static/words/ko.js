@@ -241,6 +241,7 @@ export const KO = {
   "part.history": "지난 대화",
   "part.documents": "문헌",
   "part.user": "질문",
+  "part.draft": "초안",
   "part.answer": "답변 몫",
   "settle.disputes": "서로 다른 사실",
   "settle.no_disputes": "서로 다른 사실이 없습니다.",
