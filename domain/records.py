@@ -8,7 +8,7 @@ before returns what it led to then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -37,8 +37,9 @@ from domain.patient_states import STATES_IN_MEMORY, PatientStates
 from domain.store.failures import store_errors
 from domain.store.linkage import unlinked_versions
 from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, rows_of
+from domain.store.places import backend
+from domain.store.ports import LogStore
 from domain.store.seal import Seal
-from domain.store.sqlite import LogRecorder
 
 MAX_ATTEMPTS = 5
 """How often a command is decided again after a conflict with another process."""
@@ -76,8 +77,9 @@ class PatientRecords(Application[str]):
         probe: Callable[[str], None] | None = None,
         seal: Seal | None = None,
     ) -> None:
-        """Open or create the log at ``database``; waits ``lock_timeout`` seconds for another process's write.
+        """Open or create the log at ``database``, which is a file or the URL of a PostgreSQL database.
 
+        It waits ``lock_timeout`` seconds for another process's write.
         Under a ``seal`` payloads are encrypted and rows chained; the records close it with themselves. Without one
         everything is stored in the clear. ``probe`` is told "before <Command>" and "after <Command>" around every
         save: a seam for fault tests. Raises LogSealed and LogNotSealed where the log is of the other kind,
@@ -86,14 +88,12 @@ class PatientRecords(Application[str]):
         with store_errors():
             super().__init__(
                 {
-                    "PERSISTENCE_MODULE": "domain.store.sqlite",
                     "MAPPER_TOPIC": "domain.store.mapper:PayloadMapper",
-                    "SQLITE_DBNAME": str(database),
-                    "SQLITE_LOCK_TIMEOUT": str(lock_timeout),
                     "ORIGINATOR_ID_TYPE": "text",
+                    **backend(database, lock_timeout),
                 }
             )
-        self.rows_log = cast(LogRecorder, self.recorder)
+        self.rows_log = cast(LogStore, self.recorder)
         self.seal = seal
         self._keyring = seal.keyring if seal is not None else None
         self._erased: set[str] = set()
@@ -129,7 +129,7 @@ class PatientRecords(Application[str]):
         when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved,
         unless it was the anchor or a checkpoint that could not be: the same command again returns what was.
         """
-        with self.states.locked(command.patient_id):
+        with self.states.locked(command.patient_id), self._turn_of(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
                 state = self._decided_on(command)
                 earlier = self._replay(state, command)
@@ -161,6 +161,13 @@ class PatientRecords(Application[str]):
                     return Committed(saved, state.version, state.position)
                 self.states.forget(command.patient_id)
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
+
+    @contextmanager
+    def _turn_of(self, patient_id: str) -> Iterator[None]:
+        with ExitStack() as held:
+            with store_errors():
+                held.enter_context(self.rows_log.turn_of(patient_id))
+            yield
 
     def refuse_saves(self, failure: StoreUnavailable | None) -> None:
         """Refuse every command that would be saved, by this failure, until None is told."""

@@ -23,7 +23,6 @@ from domain.store.erasures import note_erasures
 from domain.store.failures import store_errors
 from domain.store.keyring import Keyring
 from domain.store.mapper import recorded_from
-from domain.store.patients import patient_rows
 from projections.runner import ProjectionRunner
 from server.byte_search import Search, checked_values, search
 from server.data_directory import DataDirectory
@@ -175,7 +174,7 @@ class Erasing:
 
     def _said(self, patient_id: str, keyrings: Sequence[Keyring | None]) -> Iterator[UtteranceReceived]:
         with store_errors():
-            rows = patient_rows(self._records.rows_log, patient_id)
+            rows = self._records.rows_log.patient_rows(patient_id)
         for row in rows:
             for keyring in keyrings if row.topic == UtteranceReceived.topic() else ():
                 with suppress(LogCorrupted):
