@@ -8,7 +8,7 @@ before returns what it led to then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -129,7 +129,7 @@ class PatientRecords(Application[str]):
         when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved,
         unless it was the anchor or a checkpoint that could not be: the same command again returns what was.
         """
-        with self.states.locked(command.patient_id), self._turn_of(command.patient_id):
+        with self.states.locked(command.patient_id), self.rows_log.turn_of(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
                 state = self._decided_on(command)
                 earlier = self._replay(state, command)
@@ -161,13 +161,6 @@ class PatientRecords(Application[str]):
                     return Committed(saved, state.version, state.position)
                 self.states.forget(command.patient_id)
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
-
-    @contextmanager
-    def _turn_of(self, patient_id: str) -> Iterator[None]:
-        with ExitStack() as held:
-            with store_errors():
-                held.enter_context(self.rows_log.turn_of(patient_id))
-            yield
 
     def refuse_saves(self, failure: StoreUnavailable | None) -> None:
         """Refuse every command that would be saved, by this failure, until None is told."""

@@ -205,6 +205,10 @@ class KeyRows(Protocol):
         """Run one statement with ``?`` for its values; the result has ``fetchone`` and ``fetchall``."""
         ...
 
+    def has(self, table: str) -> bool:
+        """Whether there is a table of this name: some are made when they are first needed."""
+        ...
+
 
 class KeyStore(Protocol):
     """Where the wrapped keys of a log are kept. Its failures are raised by our names."""
@@ -213,7 +217,7 @@ class KeyStore(Protocol):
         """Whether a keyring was made there."""
         ...
 
-    def create(self, fill: Callable[[KeyRows], None]) -> None:
+    def create(self, fill: Callable[[KeyRows], object]) -> None:
         """Make the tables and let ``fill`` write into them, all or nothing."""
         ...
 
@@ -223,10 +227,6 @@ class KeyStore(Protocol):
 
     def writing(self) -> AbstractContextManager[KeyRows]:
         """One transaction that no other writer comes between; undone where the block raises."""
-        ...
-
-    def has_table(self, rows: KeyRows, name: str) -> bool:
-        """Whether there is a table of this name: some are made when they are first needed."""
         ...
 
     def overwrite_destroyed(self) -> None:
