@@ -145,7 +145,7 @@ $(UV): $(READY)
 
 constraints-hashed: $(UV) ## Write versions and hashes of every archive of the service to constraints-hashed.txt (asks the index)
 	@echo 'setuptools>=77' | PYTHONPATH=$(UV) $(BIN)/python -m uv pip compile pyproject.toml - --quiet \
-		--extra cpu --extra otel -c constraints.txt --generate-hashes --python-version 3.11 \
+		--extra cpu --extra otel --extra postgres -c constraints.txt --generate-hashes --python-version 3.11 \
 		--no-header --no-annotate --no-emit-index-url --output-file constraints-hashed.txt
 
 sbom: $(READY) ## Write what is installed, and who needs it, to build/sbom.cdx.json (CycloneDX)

@@ -129,38 +129,47 @@ class PatientRecords(Application[str]):
         when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved,
         unless it was the anchor or a checkpoint that could not be: the same command again returns what was.
         """
-        with self.states.locked(command.patient_id), self.rows_log.turn_of(command.patient_id):
+        with self.states.locked(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
-                state = self._decided_on(command)
-                earlier = self._replay(state, command)
-                if earlier is not None:
-                    return earlier
-                payloads = decide(state, command)
-                if not payloads:
-                    return Committed((), state.version, state.position, replayed=True)
-                if self._refusal is not None:
-                    raise self._refusal.again()
-                now = max(command.now, state.recorded_at) if state.recorded_at else command.now
-                events = tuple(
-                    Recorded(
-                        patient_id=command.patient_id,
-                        version=state.version + offset,
-                        event_id=event_id_at(command.patient_id, state.version + offset),
-                        recorded_at=now,
-                        payload=as_stored(payload),
-                    )
-                    for offset, payload in enumerate(payloads, start=1)
-                )
-                self._probe(f"before {type(command).__name__}")
-                if self._keyring is not None and state.version == 0:
-                    self._keyring.make([command.patient_id])
-                saved = self._saved(events)
-                self._probe(f"after {type(command).__name__}")
-                if saved is not None:
-                    self.states.evolve(state, saved)
-                    return Committed(saved, state.version, state.position)
+                # Taken anew for each attempt: the connection that held it may be what was lost.
+                with self.rows_log.turn_of(command.patient_id):
+                    done = self._attempted(command)
+                if done is not None:
+                    return done
                 self.states.forget(command.patient_id)
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
+
+    def _attempted(self, command: Command) -> Committed | None:
+        """What the command led to, decided on what is there now; None where somebody else was faster."""
+        state = self._decided_on(command)
+        earlier = self._replay(state, command)
+        if earlier is not None:
+            return earlier
+        payloads = decide(state, command)
+        if not payloads:
+            return Committed((), state.version, state.position, replayed=True)
+        if self._refusal is not None:
+            raise self._refusal.again()
+        now = max(command.now, state.recorded_at) if state.recorded_at else command.now
+        events = tuple(
+            Recorded(
+                patient_id=command.patient_id,
+                version=state.version + offset,
+                event_id=event_id_at(command.patient_id, state.version + offset),
+                recorded_at=now,
+                payload=as_stored(payload),
+            )
+            for offset, payload in enumerate(payloads, start=1)
+        )
+        self._probe(f"before {type(command).__name__}")
+        if self._keyring is not None and state.version == 0:
+            self._keyring.make([command.patient_id])
+        saved = self._saved(events)
+        self._probe(f"after {type(command).__name__}")
+        if saved is None:
+            return None
+        self.states.evolve(state, saved)
+        return Committed(saved, state.version, state.position)
 
     def refuse_saves(self, failure: StoreUnavailable | None) -> None:
         """Refuse every command that would be saved, by this failure, until None is told."""

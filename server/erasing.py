@@ -193,7 +193,8 @@ class Erasing:
                 forget(patient_id)
         self._projections.catch_up()
         # What stands in the journal of the log is encrypted: a backup that reads the log just now may keep it waiting.
-        self._empty_journal(self._directory.log)
+        if (log := self._records.rows_log.place()) is not None:
+            self._empty_journal(log)
         if not self._rewrite(self._directory.views):
             raise StoreLocked("The patient is erased, but the kept views are being read and could not be cleared.")
         if self._records.seal is not None:

