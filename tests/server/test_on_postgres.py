@@ -16,12 +16,12 @@ from server.__main__ import application
 from server.composition import Knowledge
 from server.data_directory import DataDirectory, Keeping
 from tests.builders import register
-from tests.postgres import needs_postgres, new_log
+from tests.postgres import new_log, skip_without_postgres
 from tests.server.conftest import Server
 from tests.server.copies import copy_of
 from tests.server.running import CARD, CORRECTION, running_server
 
-pytestmark = [needs_postgres]
+skip_without_postgres()
 
 
 def _run(*arguments: str, store: str = "") -> Result:
