@@ -25,7 +25,9 @@ skip_without_postgres()
 
 
 def _run(*arguments: str, store: str = "") -> Result:
-    return CliRunner().invoke(application(), arguments, env={"ANAMNESIS_STORE": store, "COLUMNS": "200"})
+    return CliRunner().invoke(
+        application(), arguments, env={"ANAMNESIS_STORE": store, "COLUMNS": "200", "LC_ALL": "C.UTF-8"}
+    )
 
 
 def _beside(data: Path, other: Path) -> Path:
