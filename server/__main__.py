@@ -112,6 +112,7 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
     from server.cli import (
         ablate,
         backup,
+        copy,
         deidentify,
         doctor,
         erase,
@@ -140,6 +141,7 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
         "backup": backup.backup,
         "restore": backup.restore,
         "convert": backup.convert,
+        "copy": copy.copy,
         "graph": graph.graph,
         "ablate": ablate.ablate,
         "doctor": doctor.doctor,
