@@ -246,7 +246,7 @@ async def _add_services(
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
-    ports = replace(ports, uncertainty=settings.uncertainty)
+    ports = replace(ports, uncertainty=settings.uncertainty, through=work.through)
     runner = TurnRunner(ports)
     finished = await runner.extract_unfinished()
     if finished:
