@@ -148,15 +148,18 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
     }
 
 
+def _logging() -> None:
+    """What a command prints may be read by a program: the log goes to standard error, as that of `serve` does."""
+    from server.logs import configure_logs
+
+    configure_logs("warning")
+
+
 def main() -> None:
     """Run the command line; whatever it writes is its user's alone."""
     os.umask(UMASK)
     try:
-        from server.logs import configure_logs
-
-        # What a command prints may be read by a program: the log goes to standard error, as that of `serve` does.
-        configure_logs("warning")
-        application()()
+        application()(obj=_logging)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 

@@ -50,8 +50,11 @@ def serve(
         {"address": listen, "data": data, "store": store, "log_level": log_level, "insecure": insecure}
     )
     from clients.cli.output import messages
-    from server.app import serve as run
+    from domain.collecting import uncollected
     from server.logs import configure_logs
+
+    with uncollected():  # 1,200 modules, and nothing of them is garbage
+        from server.app import serve as run
 
     configure_logs(settings.log_level)
     console = messages()
