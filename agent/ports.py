@@ -38,6 +38,14 @@ class Work(Protocol):
         ...
 
 
+class Through(Protocol):
+    """Runs a coroutine that waits for nothing but `Work` in one thread of a pool."""
+
+    def __call__(self, begin: Callable[[], Coroutine[Any, Any, T]]) -> Awaitable[T]:
+        """Await the result of the coroutine that ``begin`` gives."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Skills:
     """One implementation of every skill: the language model's where there is one, else its rule twin."""
@@ -57,7 +65,8 @@ class Ports:
 
     ``skills`` are the ones in use, a model's where there is one; ``twins`` are the rule versions, for profiles that
     leave the model out of a part, and to tell whether an answer can vary at all. ``allowance`` bounds what the models
-    of one turn may take; ``samples`` of an answer are compared.
+    of one turn may take; ``samples`` of an answer are compared. ``through`` is used where every skill is its rule
+    version: a turn then takes one hop to another thread, not fifteen.
     """
 
     records: PatientRecords
@@ -76,6 +85,7 @@ class Ports:
     allowance: Allowance = field(default_factory=Allowance)
     uncertainty: Method = "claims"
     samples: int = SAMPLES
+    through: Through | None = None
 
     async def asked(self, skill: object, call: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What a call of ``skill`` gives: a model is awaited, and a rule, which waits for nothing, runs in the pool."""

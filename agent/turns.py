@@ -204,7 +204,9 @@ class TurnRunner:
         turn_number = received.turn_number
         state = self.begun(request, profile, received, emit)
         try:
-            await TURN.run(state, self._ports)
+            # Where a skill may wait for a model, nothing but its call may hold up a thread.
+            through = self._ports.through if self._ports.skills is self._ports.twins else None
+            await (TURN.run(state, self._ports) if through is None else through(lambda: TURN.run(state, self._ports)))
         except AnamnesisError:
             raise
         except Exception as error:

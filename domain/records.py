@@ -37,8 +37,9 @@ from domain.patient_states import STATES_IN_MEMORY, PatientStates
 from domain.store.failures import store_errors
 from domain.store.linkage import unlinked_versions
 from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recorded_from, replayed, rows_of
+from domain.store.places import backend
+from domain.store.ports import LogStore
 from domain.store.seal import Seal
-from domain.store.sqlite import LogRecorder
 
 MAX_ATTEMPTS = 5
 """How often a command is decided again after a conflict with another process."""
@@ -76,8 +77,9 @@ class PatientRecords(Application[str]):
         probe: Callable[[str], None] | None = None,
         seal: Seal | None = None,
     ) -> None:
-        """Open or create the log at ``database``; waits ``lock_timeout`` seconds for another process's write.
+        """Open or create the log at ``database``, which is a file or the URL of a PostgreSQL database.
 
+        It waits ``lock_timeout`` seconds for another process's write.
         Under a ``seal`` payloads are encrypted and rows chained; the records close it with themselves. Without one
         everything is stored in the clear. ``probe`` is told "before <Command>" and "after <Command>" around every
         save: a seam for fault tests. Raises LogSealed and LogNotSealed where the log is of the other kind,
@@ -86,14 +88,12 @@ class PatientRecords(Application[str]):
         with store_errors():
             super().__init__(
                 {
-                    "PERSISTENCE_MODULE": "domain.store.sqlite",
                     "MAPPER_TOPIC": "domain.store.mapper:PayloadMapper",
-                    "SQLITE_DBNAME": str(database),
-                    "SQLITE_LOCK_TIMEOUT": str(lock_timeout),
                     "ORIGINATOR_ID_TYPE": "text",
+                    **backend(database, lock_timeout),
                 }
             )
-        self.rows_log = cast(LogRecorder, self.recorder)
+        self.rows_log = cast(LogStore, self.recorder)
         self.seal = seal
         self._keyring = seal.keyring if seal is not None else None
         self._erased: set[str] = set()
@@ -131,36 +131,45 @@ class PatientRecords(Application[str]):
         """
         with self.states.locked(command.patient_id):
             for _ in range(MAX_ATTEMPTS):
-                state = self._decided_on(command)
-                earlier = self._replay(state, command)
-                if earlier is not None:
-                    return earlier
-                payloads = decide(state, command)
-                if not payloads:
-                    return Committed((), state.version, state.position, replayed=True)
-                if self._refusal is not None:
-                    raise self._refusal.again()
-                now = max(command.now, state.recorded_at) if state.recorded_at else command.now
-                events = tuple(
-                    Recorded(
-                        patient_id=command.patient_id,
-                        version=state.version + offset,
-                        event_id=event_id_at(command.patient_id, state.version + offset),
-                        recorded_at=now,
-                        payload=as_stored(payload),
-                    )
-                    for offset, payload in enumerate(payloads, start=1)
-                )
-                self._probe(f"before {type(command).__name__}")
-                if self._keyring is not None and state.version == 0:
-                    self._keyring.make([command.patient_id])
-                saved = self._saved(events)
-                self._probe(f"after {type(command).__name__}")
-                if saved is not None:
-                    self.states.evolve(state, saved)
-                    return Committed(saved, state.version, state.position)
+                # Taken anew for each attempt: the connection that held it may be what was lost.
+                with self.rows_log.turn_of(command.patient_id):
+                    done = self._attempted(command)
+                if done is not None:
+                    return done
                 self.states.forget(command.patient_id)
             raise ConflictingUpdate(patient_id=command.patient_id, attempts=MAX_ATTEMPTS)
+
+    def _attempted(self, command: Command) -> Committed | None:
+        """What the command led to, decided on what is there now; None where somebody else was faster."""
+        state = self._decided_on(command)
+        earlier = self._replay(state, command)
+        if earlier is not None:
+            return earlier
+        payloads = decide(state, command)
+        if not payloads:
+            return Committed((), state.version, state.position, replayed=True)
+        if self._refusal is not None:
+            raise self._refusal.again()
+        now = max(command.now, state.recorded_at) if state.recorded_at else command.now
+        events = tuple(
+            Recorded(
+                patient_id=command.patient_id,
+                version=state.version + offset,
+                event_id=event_id_at(command.patient_id, state.version + offset),
+                recorded_at=now,
+                payload=as_stored(payload),
+            )
+            for offset, payload in enumerate(payloads, start=1)
+        )
+        self._probe(f"before {type(command).__name__}")
+        if self._keyring is not None and state.version == 0:
+            self._keyring.make([command.patient_id])
+        saved = self._saved(events)
+        self._probe(f"after {type(command).__name__}")
+        if saved is None:
+            return None
+        self.states.evolve(state, saved)
+        return Committed(saved, state.version, state.position)
 
     def refuse_saves(self, failure: StoreUnavailable | None) -> None:
         """Refuse every command that would be saved, by this failure, until None is told."""

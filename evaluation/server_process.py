@@ -27,7 +27,7 @@ def free_port() -> int:
 def start_server(data: Path, port: int) -> subprocess.Popen[bytes]:
     """Start ``anamnesis serve`` on a loopback port over a data directory."""
     return subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", "server", "serve", "--address", f"127.0.0.1:{port}", "--data", str(data)],
+        [sys.executable, "-m", "server", "serve", "--address", f"127.0.0.1:{port}", "--data", str(data), "--store", ""],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )

@@ -31,7 +31,8 @@ from domain.store.conversion import convert
 from domain.store.group_commit import MAX_SAVES
 from domain.store.mapper import encode
 from domain.store.seal import Seal, open_seal
-from domain.store.sqlite import COLUMNS, DURABLE
+from domain.store.sqlite import DURABLE
+from domain.store.sqlite_reads import COLUMNS
 from domain.store.verification import verify
 from evaluation.synthetic_log import write_log
 

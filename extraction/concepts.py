@@ -110,9 +110,10 @@ class _Reader:
 
         with uncollected():
             forms = derived("forms", NameForms, lambda: name_forms(lexicon, self._analyse))
-            named = list(zip(names(lexicon), forms.folded, forms.keys, strict=True))
+            listed = list(names(lexicon))
+            named = zip(listed, forms.folded, forms.keys, strict=True)
             self._dictionary = DictionaryMatcher(named, stems=stemmed) if "dictionary" in parts else None
-            self._typos = TypoMatcher(named) if "typos" in parts else None
+            self._typos = TypoMatcher(listed, forms) if "typos" in parts else None
             self._medcat: MedcatMatcher | None = None
             if "medcat" in parts and stemmed:
                 self._medcat = MedcatMatcher(

@@ -124,8 +124,12 @@ def _rows(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> Iterato
 def _config() -> Config:
     """MedCAT's settings, each against a default that would drop Korean or short names."""
     from medcat.config import Config
+    from medcat.config.config import ModelMeta
+    from medcat.utils.envsnapshot import Environment
 
-    config = Config()
+    # MedCAT notes in a model what is installed, for which it reads the metadata of every distribution; none is saved.
+    nowhere = Environment(dependencies={}, transitive_deps={}, os="", cpu_arcitecture="", python_version="")
+    config = Config(meta=ModelMeta(saved_environ=nowhere))
     config.general.log_level = logging.WARNING
     config.general.spell_check = False
     config.general.show_nested_entities = True

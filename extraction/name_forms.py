@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from extraction.kiwi import Stem
+from extraction.kiwi import Stem, singular
 from extraction.lexicon import Lexicon, surfaces
 from extraction.matcher import KIND_ORDER, name_keys
 from extraction.mentions import Entry
-from extraction.normalise import fold
+from extraction.normalise import fold, jamo
 
 
 class NameForms(msgspec.Struct, frozen=True, array_like=True):
@@ -20,6 +20,10 @@ class NameForms(msgspec.Struct, frozen=True, array_like=True):
     """The spelling without case and spaces."""
     keys: list[tuple[str, ...]]
     """The stems that it is compared by; none where it is compared by its spelling alone."""
+    singulars: list[str]
+    """The spelling without an English plural ending."""
+    letters: list[tuple[int, int]]
+    """How many letters it has, a Hangul syllable's one by one, and which, as :func:`letter_set`."""
 
 
 def names(lexicon: Lexicon) -> Iterator[tuple[Entry, str]]:
@@ -33,6 +37,18 @@ def names(lexicon: Lexicon) -> Iterator[tuple[Entry, str]]:
 def name_forms(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> NameForms:
     """The forms of a lexicon; ``analyse`` gives the stems of one."""
     listed = list(names(lexicon))
+    folded = [fold(surface) for _, surface in listed]
     return NameForms(
-        [fold(surface) for _, surface in listed], [name_keys(surface, analyse(surface)) for _, surface in listed]
+        folded,
+        [name_keys(surface, analyse(surface)) for _, surface in listed],
+        [singular(key) for key in folded],
+        [(len(letters), letter_set(letters)) for letters in map(jamo, folded)],
     )
+
+
+def letter_set(letters: str) -> int:
+    """The letters of a word as bits, so that words with few letters in common are told apart at once."""
+    bits = 0
+    for letter in letters:
+        bits |= 1 << (ord(letter) % 61)
+    return bits

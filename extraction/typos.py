@@ -14,8 +14,9 @@ from itertools import islice, pairwise, takewhile
 from typing import Final, TypeAlias
 
 from extraction.kiwi import LONGEST_RUN, Stem, singular
-from extraction.matcher import Candidate, Named
+from extraction.matcher import Candidate
 from extraction.mentions import Entry, Kind
+from extraction.name_forms import NameForms, letter_set
 from extraction.normalise import jamo, jamo_distance
 
 LEAST_SYLLABLES: Final = 3
@@ -62,21 +63,21 @@ class TypoMatcher:
 
     name: Final = "typo"
 
-    def __init__(self, names: Iterable[Named]) -> None:
-        self._exact: set[str] = set()
+    def __init__(self, names: Iterable[tuple[Entry, str]], forms: NameForms) -> None:
+        """``names`` with their ``forms``, one by one."""
+        self._exact: set[str] = {*forms.folded, *forms.singulars}
         self._longest = 0
         self._names: dict[bool, dict[int, list[Name]]] = {True: {}, False: {}}
         self._beginning: dict[tuple[str, int], list[Name]] = {}
         self._nearest = lru_cache(REMEMBERED_WORDS)(self._search)
-        for (entry, surface), folded, _ in names:
-            self._add(entry, folded, one_word=" " not in surface)
+        for (entry, surface), folded, letters in zip(names, forms.folded, forms.letters, strict=True):
+            self._add(entry, folded, letters, one_word=" " not in surface)
 
     def forget(self) -> None:
         """Keep none of the words that were looked up."""
         self._nearest.cache_clear()
 
-    def _add(self, entry: Entry, key: str, *, one_word: bool) -> None:
-        self._exact.update((key, singular(key)))
+    def _add(self, entry: Entry, key: str, letters: tuple[int, int], *, one_word: bool) -> None:
         latin = key.isascii()
         if latin:
             least = LEAST_LETTERS_OF_A_DRUG if entry.kind == "medications" else LEAST_LETTERS
@@ -85,10 +86,10 @@ class TypoMatcher:
             fits = entry.kind in _KINDS and bool(_HANGUL_RUN.fullmatch(key)) and len(key) >= LEAST_SYLLABLES
         if fits:
             self._longest = max(self._longest, len(key) + 1)
-            letters = jamo(key)
-            name = (_letter_set(letters), key, entry)
-            self._names[latin].setdefault(len(letters), []).append(name)
-            self._beginning.setdefault((key[0], len(letters)), []).append(name)
+            count, own = letters
+            name = (own, key, entry)
+            self._names[latin].setdefault(count, []).append(name)
+            self._beginning.setdefault((key[0], count), []).append(name)
 
     def candidates(self, text: str, parts: Sequence[Stem], exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """Misspelt names in what `exact` leaves of `text`, whose analysis is `parts`.
@@ -167,14 +168,14 @@ class TypoMatcher:
         With `beginning`, only names with the same first letter or syllable, and one edit.
         """
         letters, latin = jamo(word), word.isascii()
-        own = _letter_set(letters)
+        own = letter_set(letters)
         best: list[tuple[str, Entry]] = []
         least = 1 if latin or beginning or len(word) < LEAST_SYLLABLES_FOR_TWO else 2
         for length in range(len(letters) - least, len(letters) + least + 1):
             names = self._beginning.get((word[0], length), ()) if beginning else self._names[latin].get(length, ())
-            for letter_set, name, entry in names:
+            for letter_bits, name, entry in names:
                 # An edit changes at most two letters of the set: a cheap test before the dear one.
-                if (own ^ letter_set).bit_count() > 2 * least or not _alike(word, name):
+                if (own ^ letter_bits).bit_count() > 2 * least or not _alike(word, name):
                     continue
                 edits = jamo_distance(word, name, least)
                 if edits > least or (edits == 2 and not _sounds_alike(word, name)):
@@ -199,13 +200,6 @@ def _suffix(word: str) -> str:
 
 def _sounds_alike(word: str, name: str) -> bool:
     return len(word) == len(name) and _VOWELS.sub("", jamo(word)) == _VOWELS.sub("", jamo(name))
-
-
-def _letter_set(letters: str) -> int:
-    bits = 0
-    for letter in letters:
-        bits |= 1 << (ord(letter) % 61)
-    return bits
 
 
 def _is_plain(end: int, parts: Sequence[Stem], first: int) -> bool:

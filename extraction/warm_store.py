@@ -107,8 +107,7 @@ def _older(folder: Path, pattern: str, besides: Path) -> list[Path]:
 
 def _key(words: Iterable[str]) -> str:
     digest = _DIGEST(_program())
-    for word in words:
-        digest.update(word.encode() + b"\0")
+    digest.update("".join([f"{word}\0" for word in words]).encode())
     return digest.hexdigest()[:24]
 
 

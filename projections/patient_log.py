@@ -11,7 +11,6 @@ from domain.events import EVENTS, PatientErased, PatientRegistered, Recorded
 from domain.records import PatientRecords
 from domain.store.failures import store_errors
 from domain.store.mapper import LogRow
-from domain.store.patients import count_of, events_up_to, patient_rows, patients_after, patients_between
 from projections.base import Projection
 
 ERASED = PatientErased.topic()
@@ -28,7 +27,7 @@ class PatientLog:
     def since(self, patient_id: str, version: int) -> Sequence[LogRow]:
         """The rows of a patient after a version, in order."""
         with store_errors():
-            return patient_rows(self._records.rows_log, patient_id, after_version=version)
+            return self._records.rows_log.patient_rows(patient_id, after_version=version)
 
     def page(self, after: int, limit: int) -> Sequence[LogRow]:
         """The next rows of all patients, by position."""
@@ -37,18 +36,18 @@ class PatientLog:
     def of(self, patient_id: str, up_to: int) -> Sequence[LogRow]:
         """The rows of a patient at or before a position that are not passed over; none after an erasure."""
         with store_errors():
-            rows = patient_rows(self._records.rows_log, patient_id, up_to=up_to, but=self._passed_over)
+            rows = self._records.rows_log.patient_rows(patient_id, up_to=up_to, but=self._passed_over)
         return () if any(row.topic == ERASED for row in rows) else rows
 
     def count(self, patient_id: str, up_to: int) -> int:
         """How many events a patient has at or before a position, those that are passed over among them."""
         with store_errors():
-            return count_of(self._records.rows_log, patient_id, up_to)
+            return self._records.rows_log.count_of(patient_id, up_to)
 
     def up_to(self, patient_id: str, position: int) -> Sequence[LogRow]:
         """All rows of a patient at or before a position, in order."""
         with store_errors():
-            return patient_rows(self._records.rows_log, patient_id, up_to=position)
+            return self._records.rows_log.patient_rows(patient_id, up_to=position)
 
     def erased(self, patient_id: str) -> bool:
         """Whether the patient is erased; then no key of theirs stays in memory."""
@@ -81,17 +80,17 @@ class PatientLog:
     def patients_after(self, patient_id: str, limit: int, up_to: int) -> list[tuple[str, int]]:
         """The next patients by id, each with the number of their events at or before a position."""
         with store_errors():
-            return patients_after(self._records.rows_log, patient_id, limit, up_to)
+            return self._records.rows_log.patients_after(patient_id, limit, up_to)
 
     def patients_between(self, after: int, up_to: int) -> list[str]:
         """Patients with an event in a stretch of the log, by id."""
         with store_errors():
-            return patients_between(self._records.rows_log, after, up_to)
+            return self._records.rows_log.patients_between(after, up_to)
 
     def events_up_to(self, position: int) -> int:
         """How many events stand at or before ``position``."""
         with store_errors():
-            return events_up_to(self._records.rows_log, position)
+            return self._records.rows_log.events_up_to(position)
 
 
 def _recorded_at(row: LogRow) -> datetime:

@@ -259,6 +259,9 @@ def _parse_line(line: bytes, name: str, number: int) -> _Row:
 
 def hides_characters(text: str) -> bool:
     """Whether the text holds a control, format or private character, which a reader would not see."""
+    # Printable is what is neither of these categories nor unassigned nor a separator but the space.
+    if text.isprintable():
+        return False
     return any(
         unicodedata.category(character) in _HIDDEN_CATEGORIES and character not in _ALLOWED_CONTROLS
         for character in text

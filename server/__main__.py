@@ -112,6 +112,7 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
     from server.cli import (
         ablate,
         backup,
+        copy,
         deidentify,
         doctor,
         erase,
@@ -140,21 +141,25 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
         "backup": backup.backup,
         "restore": backup.restore,
         "convert": backup.convert,
+        "copy": copy.copy,
         "graph": graph.graph,
         "ablate": ablate.ablate,
         "doctor": doctor.doctor,
     }
 
 
+def _logging() -> None:
+    """What a command prints may be read by a program: the log goes to standard error, as that of `serve` does."""
+    from server.logs import configure_logs
+
+    configure_logs("warning")
+
+
 def main() -> None:
     """Run the command line; whatever it writes is its user's alone."""
     os.umask(UMASK)
     try:
-        from server.logs import configure_logs
-
-        # What a command prints may be read by a program: the log goes to standard error, as that of `serve` does.
-        configure_logs("warning")
-        application()()
+        application()(obj=_logging)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 

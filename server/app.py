@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from grpc_reflection.v1alpha import reflection
 from agent.asking import Asking
 from agent.observing import Observing
 from agent.turns import TurnRunner
+from domain.collecting import uncollected
 from domain.errors import StoreUnavailable
 from domain.records import PatientRecords
 from domain.trust import trust_order
@@ -211,7 +213,13 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
 
 async def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; ``announce`` is told the address once the service is ready."""
-    await until_told(serving(settings), lambda service: announce(service.address), settings.grace_seconds)
+
+    def ready(service: Service) -> None:
+        # What is loaded stays to the end: the collector need not look through its million objects again and again.
+        gc.freeze()
+        announce(service.address)
+
+    await until_told(serving(settings), ready, settings.grace_seconds)
 
 
 def _scrub_heard(checks: Health, measured: Telemetry) -> Callable[[Scrubbed], Awaitable[None]]:
@@ -238,7 +246,7 @@ async def _add_services(
 ) -> tuple[Conversation, Audit]:
     views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
-    ports = replace(ports, uncertainty=settings.uncertainty)
+    ports = replace(ports, uncertainty=settings.uncertainty, through=work.through)
     runner = TurnRunner(ports)
     finished = await runner.extract_unfinished()
     if finished:
@@ -261,7 +269,8 @@ async def _add_services(
 
 
 def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
-    return load_knowledge(directory, settings)
+    with uncollected():
+        return load_knowledge(directory, settings)
 
 
 def _grpc_server(

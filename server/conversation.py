@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
@@ -145,14 +146,26 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
         messages = TurnMessages(request.request_id)
         last: pb.ConverseResponse | None = None
         began = time.perf_counter()
+        loop, here, over = asyncio.get_running_loop(), threading.get_ident(), False
+
+        def tell(responses: Sequence[pb.ConverseResponse]) -> None:
+            if not over:
+                for response in responses:
+                    send(response)
 
         async def emit(update: TurnUpdate, position: int) -> None:
+            """A turn tells from the loop, or from the thread that it runs through in."""
             nonlocal last
+            responses = []
             for response in messages.of(update, position):
                 if response.WhichOneof("payload") in LAST_STEPS:
                     last = response
                 else:
-                    send(response)
+                    responses.append(response)
+            if threading.get_ident() == here:
+                tell(responses)
+            else:
+                loop.call_soon_threadsafe(tell, responses)
 
         failure: AnamnesisError | None = None
         try:
@@ -166,11 +179,13 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
             # A turn is nobody's to await: what broke it is named here, without words that may quote the patient.
             log.error("turn_broken", request_id=request.request_id, error=type(error).__name__)
             failure = AnamnesisError("The service failed.")
-        if last is None:
-            last = await self._failure(messages, failure or AnamnesisError("The service failed."))
-        ended = "OK" if last.WhichOneof("payload") == "turn_completed" else "INTERNAL"
+        # A turn past its deadline may still be on its way to the next checkpoint; its stream hears no more of it.
+        over, ended_with = True, last
+        if ended_with is None:
+            ended_with = await self._failure(messages, failure or AnamnesisError("The service failed."))
+        ended = "OK" if ended_with.WhichOneof("payload") == "turn_completed" else "INTERNAL"
         self._timed(time.perf_counter() - began, failure.status if failure else ended)
-        send(last)
+        send(ended_with)
 
     async def _run(self, request: TurnRequest, emit: Emit, caller: str, waiting: set[asyncio.Task[None]]) -> None:
         """Run the turn in a place of its own; waiting for the place counts towards its deadline.

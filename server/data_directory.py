@@ -8,7 +8,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +22,7 @@ from domain.store.master_key import KeyFile, MasterKey
 from domain.store.seal import Seal, open_seal
 from server.access_log.journal import AccessJournal
 from server.private_files import make_private
+from server.store_binding import bind, check_directory
 from server.views_place import derived
 
 _log = logging.getLogger(__name__)
@@ -29,11 +30,15 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Where the secrets of a log are kept when not beside it, and whether its head is anchored at every save."""
+    """Where the secrets of a log are kept when not beside it, and whether its head is anchored at every save.
+
+    ``store`` is the URL of the PostgreSQL database that holds log and keyring, empty where they are files.
+    """
 
     master_key: MasterKey | None = None
     anchor_file: Path | None = None
     anchored: bool = True
+    store: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +88,23 @@ class DataDirectory:
         return self.path / "index"
 
     def seal(self, keeping: Keeping | None = None, *, lock_seconds: float = LOCK_SECONDS) -> Seal:
-        """The seal of the log. Raises KeyringUnavailable, and LogNotSealed for a log from before encryption."""
+        """The seal of the log.
+
+        Raises KeyringUnavailable, LogNotSealed for a log from before encryption, and DirectoryOfAnotherLog.
+        """
         kept = keeping or Keeping()
         anchor = kept.anchor_file or self.path / ANCHOR
+        check_directory(self.path, kept.store)
+        if kept.store:
+            from domain.store.postgres.sealing import open_database_seal
+
+            return open_database_seal(
+                kept.store,
+                kept.master_key or KeyFile(self.path / MASTER_KEY),
+                self.path / CHECKPOINTS,
+                anchor if kept.anchored else None,
+                lock_seconds=lock_seconds,
+            )
         return open_seal(
             self.log,
             self.keys,
@@ -104,8 +123,12 @@ class DataDirectory:
     ) -> PatientRecords:
         """The records of the sealed log, which is made where there is none. Raises as PatientRecords and `seal`."""
         seal = self.seal(keeping, lock_seconds=lock_timeout)
+        store = keeping.store if keeping else ""
         try:
-            return PatientRecords(self.log, lock_timeout=lock_timeout, probe=probe, seal=seal)
+            records = PatientRecords(store or self.log, lock_timeout=lock_timeout, probe=probe, seal=seal)
+            if store:
+                bind(self.path, store)
+            return records
         except BaseException:
             seal.close()
             raise

@@ -23,7 +23,6 @@ from domain.store.erasures import note_erasures
 from domain.store.failures import store_errors
 from domain.store.keyring import Keyring
 from domain.store.mapper import recorded_from
-from domain.store.patients import patient_rows
 from projections.runner import ProjectionRunner
 from server.byte_search import Search, checked_values, search
 from server.data_directory import DataDirectory
@@ -175,7 +174,7 @@ class Erasing:
 
     def _said(self, patient_id: str, keyrings: Sequence[Keyring | None]) -> Iterator[UtteranceReceived]:
         with store_errors():
-            rows = patient_rows(self._records.rows_log, patient_id)
+            rows = self._records.rows_log.patient_rows(patient_id)
         for row in rows:
             for keyring in keyrings if row.topic == UtteranceReceived.topic() else ():
                 with suppress(LogCorrupted):
@@ -194,7 +193,8 @@ class Erasing:
                 forget(patient_id)
         self._projections.catch_up()
         # What stands in the journal of the log is encrypted: a backup that reads the log just now may keep it waiting.
-        self._empty_journal(self._directory.log)
+        if (log := self._records.rows_log.place()) is not None:
+            self._empty_journal(log)
         if not self._rewrite(self._directory.views):
             raise StoreLocked("The patient is erased, but the kept views are being read and could not be cleared.")
         if self._records.seal is not None:

@@ -30,7 +30,8 @@ def probe(records: PatientRecords) -> None:
         records.rows_log.try_writing()
     if records.seal is not None:
         records.seal.keyring.try_writing()
-    check_room(Path(records.rows_log.datastore.pool.db_name).parent)
+    if (file := records.rows_log.place()) is not None:
+        check_room(file.parent)
 
 
 def check_room(folder: Path) -> None:

@@ -20,6 +20,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from agent.profiles import UnknownProfile, profile_named
 from domain.errors import AnamnesisError
 from domain.store.master_key import InvalidKeySource, KeyFile, MasterKey, named_source
+from domain.store.places import is_postgres
 from domain.trust import InvalidTrustOrder, trust_order
 from server.callers import CallLimits
 from server.data_directory import Keeping
@@ -84,6 +85,13 @@ class Settings(BaseSettings):
         "127.0.0.1:50051", "host:port", "ours", "Where the service listens; port 0 takes a free one."
     )
     data: Path = _setting(Path("var"), "directory", "ours", "Holds the log, the kept views and the retrieval index.")
+    store: SecretStr = _setting(
+        SecretStr(""),
+        "postgresql://...",
+        "ours",
+        "The PostgreSQL database that holds log and keyring, for several servers (extra `postgres`); empty keeps both "
+        "in the data directory. Every server has a data directory of its own, and the same master key.",
+    )
     cache: Path | None = _setting(
         None,
         "directory",
@@ -458,7 +466,7 @@ class Settings(BaseSettings):
     @property
     def keeping(self) -> Keeping:
         """Where the secrets of the log are kept."""
-        return Keeping(self.master_key, self.anchor_file, self.anchor == "each_save")
+        return Keeping(self.master_key, self.anchor_file, self.anchor == "each_save", self.store.get_secret_value())
 
     @field_validator("profile")
     @classmethod
@@ -475,6 +483,13 @@ class Settings(BaseSettings):
         if not all(0 <= share <= 0.95 for legs in weights.values() for share in legs.values()):
             raise ValueError("a share is 0 to 0.95: words are always searched")
         return weights
+
+    @field_validator("store")
+    @classmethod
+    def _names_a_database(cls, url: SecretStr) -> SecretStr:
+        if url.get_secret_value() and not is_postgres(url.get_secret_value()):
+            raise ValueError("a store begins with postgresql://, such as postgresql://user@host/database")
+        return url
 
     @field_validator("master_key_source")
     @classmethod

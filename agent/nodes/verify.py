@@ -145,6 +145,9 @@ async def _beside_summaries(
     """The draft, and the summaries that the turn owes: neither rests on the other, so nobody waits for both in turn."""
     if "due" not in state or state["due"] is not None:
         return await _drafted(state, ports), {}
+    if state.get("alarm") or ports.skills.summary is ports.twins.summary:
+        # Rules wait for nothing.
+        return await _drafted(state, ports), {"due": await due_summaries(state, ports)}
     summarising = asyncio.ensure_future(due_summaries(state, ports))
     try:
         drafted = await _drafted(state, ports)

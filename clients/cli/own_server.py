@@ -45,7 +45,9 @@ def own_server(
     """
     log = data / "server.jsonl"
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    command = (sys.executable, "-m", "server", "serve", "--address", "127.0.0.1:0", "--data", str(data))
+    # An empty store: the directory is all of it, whatever database the environment names.
+    where = ("--address", "127.0.0.1:0", "--data", str(data), "--store", "")
+    command = (sys.executable, "-m", "server", "serve", *where)
     # It says why it does not start in the language of this command.
     spoken = {**environment, LANGUAGE_VARIABLE: Words().language}
     with running(command, log, spoken, stop_seconds) as process:

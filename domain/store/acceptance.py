@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from domain.store.chain import GENESIS, Head
+from domain.store.ports import LogStore
 from domain.store.seal import Seal
-from domain.store.sqlite import LogRecorder
 
 
-def accept_head(log: LogRecorder, seal: Seal) -> Head:
+def accept_head(log: LogStore, seal: Seal) -> Head:
     """Begin anchor and checkpoints anew at the log's end, which is returned; the log itself is left as it is."""
     end = log.max_notification_id()
     rows = log.select_chained(end - 1, 1, end)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.errors import StoreUnavailable
+from domain.errors import LogCorrupted, LogTruncated, StoreUnavailable
 from domain.store.chain import Head
 
 _LINE = 20 + 1 + 64 + 1 + 64 + 1
@@ -59,6 +59,21 @@ class Anchor:
                 content[: slot * _LINE] + line + content[(slot + 1) * _LINE :],
                 [*heads[:slot], head, *heads[slot + 1 :]],
             )
+
+    def hold(self, head: Head, noted: Head | None) -> None:
+        """Hold the end of the log against what was noted before it was read; a new log is noted.
+
+        Raises LogTruncated where the log ends before that, or has events and no anchor, and LogCorrupted where another
+        event stands at its end.
+        """
+        if noted is None:
+            if head.position:
+                raise LogTruncated("The head anchor is missing or damaged.", head=head.position)
+            self.write(head)
+        elif noted.position > head.position:
+            raise LogTruncated(head=head.position, noted=noted.position)
+        elif noted.position == head.position and noted.digest != head.digest:
+            raise LogCorrupted("The last event is not the one that was saved.", position=head.position)
 
     def reset(self, head: Head) -> None:
         """Begin anew with ``head``, whatever stood there: for a new, restored or accepted log."""

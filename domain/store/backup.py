@@ -21,6 +21,7 @@ from domain.store.anchor import Anchor
 from domain.store.chain import GENESIS, Head
 from domain.store.failures import store_errors
 from domain.store.keyring import Keyring
+from domain.store.sqlite import LogRecorder
 
 LOG, KEYS, ANCHOR, CHECKPOINTS = "log.db", "keys.db", "head.anchor", "checkpoints.jsonl"
 """Names of the files of a log, in a data directory as in a backup."""
@@ -42,6 +43,13 @@ class BackupTargetTaken(InvalidCommand):
     advice = "Name a directory that holds no log; nothing is ever overwritten."
 
 
+class BackedUpByPostgres(InvalidCommand):
+    """The log is kept in PostgreSQL, which has its own ways of backing up."""
+
+    reason = "BACKED_UP_BY_POSTGRES"
+    advice = "Back the database up by pg_dump or pg_basebackup, or copy the log: `anamnesis copy --from URL --to DIR`."
+
+
 class NoBackup(InvalidCommand):
     """The directory holds no backup."""
 
@@ -61,10 +69,12 @@ class BackedUp:
 def back_up(records: PatientRecords, target: Path) -> BackedUp:
     """Copy the log and what belongs to it into the directory ``target``, which is made.
 
-    Raises BackupTargetTaken, StoreReadOnly and StoreUnavailable; a backup that fails or is killed leaves no log behind,
-    and can be made again in the same place.
+    Raises BackupTargetTaken, BackedUpByPostgres, StoreReadOnly and StoreUnavailable; a backup that fails or is killed
+    leaves no log behind, and can be made again in the same place.
     """
     assert records.seal is not None
+    if not isinstance(records.rows_log, LogRecorder):
+        raise BackedUpByPostgres
     make_free(target)
     try:
         # There from the beginning, so that what a kill leaves is known for what it is.
@@ -109,6 +119,7 @@ def check_whole(backup: Path) -> None:
 
 def _copy(records: PatientRecords, keyring: Keyring, target: Path) -> Head:
     """Copy log and keys as of one moment, whoever registers or is erased meanwhile; the end of the copied log."""
+    assert isinstance(records.rows_log, LogRecorder)
     with closing(records.rows_log.connect()) as source:
         for attempt in range(1, MAX_ATTEMPTS + 1):
             # Held from here on, for a copy begins anew whenever somebody writes between two steps of it.

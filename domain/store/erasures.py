@@ -18,7 +18,7 @@ import orjson
 from domain.errors import InvalidCommand, InvalidIdentifier, StoreUnavailable
 from domain.events import PatientErased, Recorded
 from domain.store.backup import KEYS, LOG
-from domain.store.keyring import destroyed_in
+from domain.store.keys_file import destroyed_in
 from domain.utterance import checked_uuid
 
 REGISTER = "erasures.jsonl"

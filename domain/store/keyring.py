@@ -1,4 +1,4 @@
-"""Keys: one for each patient, wrapped by a master key, in a file of their own; to erase a patient is to destroy theirs.
+"""Keys: one for each patient, wrapped by a master key, apart from the log; to erase a patient is to destroy theirs.
 
 A payload is encrypted with AES-256-GCM under its patient's key and bound to patient, version and topic, so that a row
 moved elsewhere in the log does not open. The keys of the hash chain, of the head anchor and of the checkpoints are
@@ -10,10 +10,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from operator import itemgetter
 from pathlib import Path
@@ -25,8 +24,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from domain.errors import KeyringUnavailable, PatientKeyMissing, StoreFull, StoreLocked, StoreUnavailable
+from domain.errors import KeyringUnavailable, PatientKeyMissing
+from domain.store.keys_file import KeysFile, is_there
 from domain.store.master_key import KEY_BYTES, MasterKey, key_source
+from domain.store.ports import KeyRows, KeyStore
 
 NONCE_BYTES = 12
 """Drawn at random for every payload: 96 bits suffice for 2**32 payloads of one patient (NIST SP 800-38D, 8.3)."""
@@ -43,14 +44,6 @@ CIPHERS_IN_MEMORY = 50_000
 LOCK_SECONDS = 5.0
 """How long a key waits for another process, as SQLite's default is: half of what a call is given."""
 
-APPLICATION_ID = 0x414E414B
-"""Marks a file as a keyring ("ANAK")."""
-
-_SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS patient_keys (patient_id TEXT PRIMARY KEY, wrapped BLOB, destroyed INTEGER NOT NULL "
-    "DEFAULT 0) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS master_check (sealed BLOB NOT NULL)",
-)
 CHECK = b"anamnesis master key"
 """Stands sealed in a keyring, so that the wrong master key is known for one."""
 LOG_KEYS = ("lasting payloads", "chain", "anchor", "access log", "checkpoints")
@@ -80,31 +73,6 @@ def make_master_key(path: Path, key: bytes | None = None) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def is_there(database: Path) -> bool:
-    """Whether a keyring was made there; an empty file is what a kill while it was made leaves."""
-    return database.exists() and database.stat().st_size > 0
-
-
-def destroyed_in(database: Path) -> tuple[str, ...]:
-    """The patients whose keys a keyring notes as destroyed, which no master key is needed for; none without a file.
-
-    Raises KeyringUnavailable for a file that is no keyring.
-    """
-    if not is_there(database):
-        return ()
-    uri = f"{database.absolute().as_uri()}?mode=ro"
-    with named_failures(), closing(sqlite3.connect(uri, uri=True)) as connection:
-        query = "SELECT patient_id FROM patient_keys WHERE destroyed ORDER BY 1"
-        return tuple(row[0] for row in connection.execute(query))
-
-
-def copy_keys(database: Path, target: Path) -> None:
-    """Copy a keyring to a new file, which no master key is needed for. Raises KeyringUnavailable, StoreUnavailable."""
-    uri = f"{database.absolute().as_uri()}?mode=ro"
-    with named_failures(), closing(sqlite3.connect(uri, uri=True)) as keys, closing(sqlite3.connect(target)) as copy:
-        keys.backup(copy)
-
-
 def read_master_key(place: Path | MasterKey) -> bytes:
     """The master key, from a file or another source. Raises KeyringUnavailable when it is not there or is not one."""
     return key_source(place).read()
@@ -113,25 +81,28 @@ def read_master_key(place: Path | MasterKey) -> bytes:
 class Keyring:
     """The keys of all patients of one log. Safe for use from several threads and processes."""
 
-    def __init__(self, database: Path, master_key: bytes, lock_seconds: float = LOCK_SECONDS) -> None:
-        """Open or create the keyring; waits ``lock_seconds`` for another process that writes to it.
+    def __init__(self, store: Path | KeyStore, master_key: bytes, lock_seconds: float = LOCK_SECONDS) -> None:
+        """Open or create the keyring, in a file or wherever ``store`` keeps it.
 
+        It waits ``lock_seconds`` for another process that writes to a file.
         Raises KeyringUnavailable for the wrong master key or a foreign file.
         """
-        self._database = database
+        self._store = KeysFile(store, lock_seconds) if isinstance(store, Path) else store
         self._lock_seconds = lock_seconds
         self._master_key = master_key
         self._wrapping = wrapping_cipher(master_key)
         self._ciphers: dict[str, AESGCM] = {}
         self._lock = threading.RLock()
-        if not is_there(database):
-            with self._writing() as connection:
-                self._create(connection)
-            database.chmod(0o600)
-        with named_failures():
-            self._reader = connect(database, lock_seconds)
-            self._check()
-            keys = log_keys(self._reader, master_key)
+        if not self._store.exists():
+            check = wrapped(self._wrapping, CHECK, b"check")
+            self._store.create(lambda rows: rows.execute("INSERT INTO master_check (sealed) VALUES (?)", (check,)))
+        try:
+            if not self._store.read(lambda rows: opens(rows, master_key)):
+                raise KeyringUnavailable("This is not the master key of this log.")
+            keys = self._store.read(lambda rows: log_keys(rows, master_key))
+        except BaseException:
+            self._store.close()
+            raise
         self._lasting = AESGCM(keys["lasting payloads"])
         self.chain_key, self.anchor_key, self.access_key = keys["chain"], keys["anchor"], keys["access log"]
         self.signing_key = Ed25519PrivateKey.from_private_bytes(keys["checkpoints"])
@@ -140,7 +111,7 @@ class Keyring:
         """Close the file and forget every key."""
         with self._lock:
             self._ciphers.clear()
-            self._reader.close()
+            self._store.close()
 
     def of_copy(self, database: Path) -> Keyring:
         """The keyring of a copy of this log, which its master key opens, or one that it had when the copy was made.
@@ -149,8 +120,8 @@ class Keyring:
         """
         if not is_there(database):
             raise KeyringUnavailable("The copy holds no keyring.")
-        with self._lock, named_failures():
-            former = former_masters(self._reader, self._master_key)
+        with self._lock:
+            former = self._store.read(lambda rows: former_masters(rows, self._master_key))
         for master_key in former:
             with suppress(KeyringUnavailable):
                 return Keyring(database, master_key, self._lock_seconds)
@@ -190,10 +161,10 @@ class Keyring:
 
     def make(self, patient_ids: Sequence[str]) -> None:
         """Make a key for each patient who has none; one whose key was destroyed stays without."""
-        with self._writing() as connection:
+        with self._store.writing() as rows:
             for patient_id in patient_ids:
                 with wiped(_drawn()) as key:
-                    connection.execute(
+                    rows.execute(
                         "INSERT INTO patient_keys (patient_id, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING",
                         (patient_id, wrapped(self._wrapping, key, patient_id.encode())),
                     )
@@ -214,18 +185,20 @@ class Keyring:
 
     def try_writing(self) -> None:
         """Take the right to write and give it back. Raises StoreLocked, StoreReadOnly and StoreUnavailable."""
-        with self._writing():
+        with self._store.writing():
             pass
 
     def destroy(self, patient_id: str) -> None:
         """Destroy a patient's key for good, and note that it was: none is made for this patient again."""
-        with self._writing() as connection:
-            connection.execute(
-                "INSERT INTO patient_keys VALUES (?, NULL, 1) ON CONFLICT DO UPDATE SET wrapped = NULL, destroyed = 1 "
-                "WHERE wrapped IS NOT NULL OR NOT destroyed",
+        with self._store.writing() as rows:
+            rows.execute(
+                "INSERT INTO patient_keys (patient_id, wrapped, destroyed) VALUES (?, NULL, 1) "
+                "ON CONFLICT (patient_id) DO UPDATE SET wrapped = NULL, destroyed = 1 "
+                "WHERE patient_keys.wrapped IS NOT NULL OR patient_keys.destroyed = 0",
                 (patient_id,),
             )
         self.forget(patient_id)
+        self._store.overwrite_destroyed()
 
     def forget(self, patient_id: str) -> None:
         """Drop a patient's key from memory: what another process destroyed is to open nothing here either."""
@@ -245,7 +218,9 @@ class Keyring:
 
     def destroyed(self) -> tuple[str, ...]:
         """The patients whose keys were destroyed."""
-        return tuple(row[0] for row in self._read("SELECT patient_id FROM patient_keys WHERE destroyed ORDER BY 1"))
+        return tuple(
+            row[0] for row in self._read("SELECT patient_id FROM patient_keys WHERE destroyed <> 0 ORDER BY 1")
+        )
 
     def uncleared(self) -> tuple[str, ...]:
         """The patients whose keys were destroyed, and of whom traces outside the log may be left."""
@@ -253,35 +228,37 @@ class Keyring:
 
     def note_cleared(self, patient_id: str) -> None:
         """Note that nothing is left of a patient whose key was destroyed."""
-        with self._writing() as connection:
-            connection.execute(
-                "UPDATE patient_keys SET destroyed = 2 WHERE patient_id = ? AND destroyed = 1", (patient_id,)
-            )
+        with self._store.writing() as rows:
+            rows.execute("UPDATE patient_keys SET destroyed = 2 WHERE patient_id = ? AND destroyed = 1", (patient_id,))
 
     def note_backup(self, place: Path, made: datetime) -> None:
         """Note where a backup was made, so that an erasure reaches it, or names it as not reached."""
-        with self._writing() as connection:
-            connection.execute("CREATE TABLE IF NOT EXISTS backups (place TEXT PRIMARY KEY, made TEXT NOT NULL)")
-            connection.execute("INSERT OR REPLACE INTO backups VALUES (?, ?)", (str(place), made.isoformat()))
+        with self._store.writing() as rows:
+            rows.execute("CREATE TABLE IF NOT EXISTS backups (place TEXT PRIMARY KEY, made TEXT NOT NULL)")
+            rows.execute(
+                "INSERT INTO backups (place, made) VALUES (?, ?) "
+                "ON CONFLICT (place) DO UPDATE SET made = excluded.made",
+                (str(place), made.isoformat()),
+            )
 
     def forget_backup(self, place: Path) -> bool:
         """Take a backup out of the list, for it was destroyed; whether it was there."""
         if place not in [known for known, _ in self.backups()]:
             return False
-        with self._writing() as connection:
-            connection.execute("DELETE FROM backups WHERE place = ?", (str(place),))
+        with self._store.writing() as rows:
+            rows.execute("DELETE FROM backups WHERE place = ?", (str(place),))
         return True
 
     def backups(self) -> tuple[tuple[Path, datetime], ...]:
         """Where backups were made, and when, the first first."""
-        with self._lock, named_failures():
-            rows = _kept(self._reader, "backups", "place, made")
-        return tuple(sorted(((Path(place), datetime.fromisoformat(made)) for place, made in rows), key=itemgetter(1)))
+        with self._lock:
+            known = self._store.read(lambda rows: _kept(rows, "backups", "place, made"))
+        return tuple(sorted(((Path(place), datetime.fromisoformat(made)) for place, made in known), key=itemgetter(1)))
 
     def copy_to(self, target: Path) -> None:
         """Copy the keyring as it is now to a new file."""
-        with self._lock, named_failures(), closing(sqlite3.connect(target)) as copy:
-            self._reader.backup(copy)
+        with self._lock:
+            self._store.copy_to(target)
 
     def _cipher(self, patient_id: str) -> AESGCM:
         cipher = self._ciphers.get(patient_id)
@@ -321,36 +298,14 @@ class Keyring:
         return wrapped
 
     def _read(self, query: str, parameters: tuple[str, ...] = ()) -> list[tuple[Any, ...]]:
-        with self._lock, named_failures():
-            return self._reader.execute(query, parameters).fetchall()
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with named_failures(), closing(connect(self._database, self._lock_seconds)) as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-            except BaseException:
-                connection.rollback()
-                raise
-            connection.commit()
-
-    def _create(self, connection: sqlite3.Connection) -> None:
-        for statement in _SCHEMA:
-            connection.execute(statement)
-        connection.execute("INSERT INTO master_check VALUES (?)", (wrapped(self._wrapping, CHECK, b"check"),))
-        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-
-    def _check(self) -> None:
-        if self._reader.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-            raise KeyringUnavailable("The keyring's file is no keyring.")
-        if not opens(self._reader, self._master_key):
-            raise KeyringUnavailable("This is not the master key of this log.")
+        with self._lock:
+            found: list[tuple[Any, ...]] = self._store.read(lambda rows: rows.execute(query, parameters).fetchall())
+        return found
 
 
-def opens(connection: sqlite3.Connection, master_key: bytes) -> bool:
+def opens(rows: KeyRows, master_key: bytes) -> bool:
     """Whether ``master_key`` is that of a keyring. Raises KeyringUnavailable for one that no longer tells."""
-    row = connection.execute("SELECT CAST(sealed AS BLOB) FROM master_check").fetchone()
+    row = rows.execute("SELECT CAST(sealed AS BLOB) FROM master_check").fetchone()
     check = row[0] if row is not None else None
     if not isinstance(check, bytes) or len(check) <= NONCE_BYTES:
         raise KeyringUnavailable("The keyring is damaged: it no longer tells which master key opens it.")
@@ -360,9 +315,9 @@ def opens(connection: sqlite3.Connection, master_key: bytes) -> bool:
         return False
 
 
-def log_keys(connection: sqlite3.Connection, master_key: bytes) -> dict[str, bytes]:
+def log_keys(rows: KeyRows, master_key: bytes) -> dict[str, bytes]:
     """The keys of the log by name. Raises KeyringUnavailable for one that was altered."""
-    kept = _kept(connection, "log_keys", "name, CAST(wrapped AS BLOB)")
+    kept = _kept(rows, "log_keys", "name, CAST(wrapped AS BLOB)")
     if not kept:
         return {name: _derived(master_key, name.encode()) for name in LOG_KEYS}
     cipher, held = wrapping_cipher(master_key), dict(kept)
@@ -372,20 +327,21 @@ def log_keys(connection: sqlite3.Connection, master_key: bytes) -> dict[str, byt
         raise KeyringUnavailable("A key of the log was altered in the keyring.") from None
 
 
-def former_masters(connection: sqlite3.Connection, master_key: bytes) -> list[bytes]:
+def former_masters(rows: KeyRows, master_key: bytes) -> list[bytes]:
     """The master keys that this one replaced, the last first: backups from then are opened by them."""
-    kept, cipher = _kept(connection, "former_masters", "CAST(wrapped AS BLOB)"), wrapping_cipher(master_key)
+    kept, cipher = _kept(rows, "former_masters", "CAST(wrapped AS BLOB)"), wrapping_cipher(master_key)
     try:
         return [unwrapped(cipher, row[0], b"former master") for row in reversed(kept)]
     except (InvalidTag, TypeError, ValueError):
         raise KeyringUnavailable("A former master key was altered in the keyring.") from None
 
 
-def _kept(connection: sqlite3.Connection, table: str, columns: str) -> list[tuple[Any, ...]]:
+def _kept(rows: KeyRows, table: str, columns: str) -> list[tuple[Any, ...]]:
     """The rows of a table that a keyring has only after a rotation, or a backup."""
-    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+    if not rows.has(table):
         return []
-    return connection.execute(f"SELECT {columns} FROM {table} ORDER BY rowid").fetchall()  # noqa: S608
+    found: list[tuple[Any, ...]] = rows.execute(f"SELECT {columns} FROM {table} ORDER BY rowid").fetchall()  # noqa: S608
+    return found
 
 
 def wrapping_cipher(master_key: bytes) -> AESGCM:
@@ -419,30 +375,6 @@ def wrapped(cipher: AESGCM, key: bytes | bytearray, purpose: bytes) -> bytes:
 def unwrapped(cipher: AESGCM, held: bytes, purpose: bytes) -> bytes:
     """The key. Raises InvalidTag, and TypeError or ValueError for what is no wrapped key."""
     return cipher.decrypt(held[:NONCE_BYTES], held[NONCE_BYTES:], purpose)
-
-
-def connect(database: Path, lock_seconds: float) -> sqlite3.Connection:
-    """A connection that leaves no trace of a key that it overwrites."""
-    connection = sqlite3.connect(database, timeout=lock_seconds, isolation_level=None, check_same_thread=False)
-    # A rollback journal that is emptied, never a write-ahead log: that would keep destroyed keys.
-    for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "secure_delete=ON", "trusted_schema=OFF"):
-        connection.execute(f"PRAGMA {pragma}")
-    return connection
-
-
-@contextmanager
-def named_failures() -> Iterator[None]:
-    """What SQLite fails with, by our names."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            raise KeyringUnavailable("The keyring is damaged, or is no keyring.") from None
-        if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise StoreLocked("Another process holds the keyring.") from error
-        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
-            raise StoreFull from error
-        raise StoreUnavailable("The keyring cannot be read or written.") from error
 
 
 def _derived(master_key: bytes, purpose: bytes) -> bytes:

@@ -29,7 +29,8 @@ from domain.store.backup import (
     make_free,
 )
 from domain.store.failures import store_errors
-from domain.store.keyring import Keyring, copy_keys, read_master_key
+from domain.store.keyring import Keyring, read_master_key
+from domain.store.keys_file import copy_keys
 from domain.store.master_key import MasterKey
 from domain.store.seal import open_seal
 from domain.store.sqlite import APPLICATION_ID

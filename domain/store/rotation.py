@@ -20,24 +20,17 @@ from domain.errors import KeyringUnavailable, StoreUnavailable
 from domain.store.keyring import (
     CHECK,
     LOCK_SECONDS,
-    connect,
     former_masters,
-    is_there,
     log_keys,
     make_master_key,
-    named_failures,
     opens,
     read_master_key,
     unwrapped,
     wrapped,
     wrapping_cipher,
 )
+from domain.store.keys_file import ROTATED, FileRows, connect, is_there, named_failures
 from domain.store.master_key import KeyFile, MasterKey, key_source
-
-_SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS log_keys (name TEXT PRIMARY KEY, wrapped BLOB NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS former_masters (wrapped BLOB NOT NULL)",
-)
 
 PROBED_AT = 20
 """Keys between two moments at which a test may stop."""
@@ -81,9 +74,9 @@ def finish(database: Path, master_key: Path | MasterKey) -> bool:
     with suppress(FileNotFoundError):
         with named_failures(), closing(connect(database, LOCK_SECONDS)) as connection:
             with suppress(KeyringUnavailable):
-                if opens(connection, read_master_key(master_key)):
+                if opens(FileRows(connection), read_master_key(master_key)):
                     return False
-            if not opens(connection, read_master_key(waiting)):
+            if not opens(FileRows(connection), read_master_key(waiting)):
                 return False
         _take_place(waiting, master_key)
     return True
@@ -99,12 +92,12 @@ def rewrap(database: Path, old: bytes, new: bytes, probe: Probe = lambda _: None
     with named_failures(), closing(connect(database, LOCK_SECONDS)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         try:
-            if not opens(connection, old):
-                if opens(connection, new):
+            if not opens(FileRows(connection), old):
+                if opens(FileRows(connection), new):
                     return _count(connection)
                 raise KeyringUnavailable("This is not the master key of this log.")
-            own, former = log_keys(connection, old), former_masters(connection, old)
-            for statement in _SCHEMA:
+            own, former = log_keys(FileRows(connection), old), former_masters(FileRows(connection), old)
+            for statement in ROTATED:
                 connection.execute(statement)
             for name, key in own.items():
                 held = wrapped(after, key, b"log key " + name.encode())
@@ -133,9 +126,9 @@ def former_keys(database: Path, master_key: Path | MasterKey) -> list[bytes]:
     """The master keys that were replaced, the last first. Raises KeyringUnavailable."""
     with named_failures(), closing(connect(database, LOCK_SECONDS)) as connection:
         current = read_master_key(master_key)
-        if not opens(connection, current):
+        if not opens(FileRows(connection), current):
             raise KeyringUnavailable("This is not the master key of this log.")
-        return former_masters(connection, current)
+        return former_masters(FileRows(connection), current)
 
 
 def _held(database: Path) -> int:

@@ -10,7 +10,8 @@ from pathlib import Path
 from domain.errors import KeyringUnavailable, LogCorrupted, LogNotSealed, StoreUnavailable
 from domain.store.anchor import Anchor
 from domain.store.checkpoints import Checkpoints
-from domain.store.keyring import LOCK_SECONDS, Keyring, is_there, make_master_key, read_master_key
+from domain.store.keyring import LOCK_SECONDS, Keyring, make_master_key, read_master_key
+from domain.store.keys_file import is_there
 from domain.store.master_key import KeyFile, MasterKey, key_source
 from domain.store.rotation import finish
 

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from eventsourcing.persistence import ListenNotifySubscription
+from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
 
-if TYPE_CHECKING:
-    from domain.store.sqlite import LogRecorder
-
-POLL_SECONDS = 0.005
-"""How often another process's commits are looked for while there are some, by one thread for all followers of a
-process: about 4 % of a core (event-store.md 4 measured 1 to 50 ms)."""
-IDLE_POLL_SECONDS = 0.05
-"""How often they are looked for once none came for :data:`CALM_SECONDS`: nearly always there is no other process."""
-CALM_SECONDS = 1.0
+from domain.store.ports import Watch
 
 
 class Follower(Protocol):
@@ -30,12 +20,12 @@ class Follower(Protocol):
         ...
 
 
-class LogSubscription(ListenNotifySubscription["LogRecorder"]):
+class LogSubscription(ListenNotifySubscription[ApplicationRecorder]):
     """Yields rows in position order, first those already there, then new ones as they are committed."""
 
     def __init__(
         self,
-        recorder: LogRecorder,
+        recorder: ApplicationRecorder,
         gt: int | None,
         topics: Sequence[str],
         on_stop: Callable[[LogSubscription], None],
@@ -66,8 +56,9 @@ class Wake:
 class Followers:
     """Whoever follows the log in one process, and the one thread that watches for commits of other processes."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
-        self._connect = connect
+    def __init__(self, watch: Watch) -> None:
+        """``watch`` is run while there is anybody to be woken."""
+        self._watch = watch
         self._followers: list[Follower] = []
         self._lock = threading.Lock()
         self._stopping: Event | None = None
@@ -81,7 +72,7 @@ class Followers:
             self._followers.append(follower)
             if self._stopping is None:
                 self._stopping = Event()
-                watcher = Thread(target=self._watch, args=(self._stopping,), name="anamnesis-log-watch", daemon=True)
+                watcher = Thread(target=self._run, args=(self._stopping,), name="anamnesis-log-watch", daemon=True)
                 watcher.start()
         follower.notify()
 
@@ -99,22 +90,5 @@ class Followers:
         for follower in tuple(self._followers):
             follower.notify()
 
-    def _watch(self, stopping: Event) -> None:
-        connection = self._connect()
-        try:
-            last = data_version(connection)
-            # What was committed between a first pull and this first look shows in no later change of the version.
-            self.notify()
-            calm_from = time.monotonic() + CALM_SECONDS
-            while not stopping.wait(IDLE_POLL_SECONDS if time.monotonic() > calm_from else POLL_SECONDS):
-                now = data_version(connection)
-                if now != last:
-                    last, calm_from = now, time.monotonic() + CALM_SECONDS
-                    self.notify()
-        finally:
-            connection.close()
-
-
-def data_version(connection: sqlite3.Connection) -> int:
-    """A number that changes whenever another connection has committed."""
-    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+    def _run(self, stopping: Event) -> None:
+        self._watch(stopping, self.notify)

@@ -17,13 +17,13 @@ from domain.events import PatientErased, event_id_at
 from domain.store.chain import GENESIS, Head, link
 from domain.store.checkpoints import EVERY_EVENTS, Checkpoint
 from domain.store.failures import store_errors
-from domain.store.linkage import misstored
+from domain.store.ports import ChainedRow, LogStore
 from domain.store.seal import Seal
-from domain.store.sqlite import ChainedRow, LogRecorder
-from domain.store.writer import SEALED
 
 PAGE_ROWS = 5_000
 """Rows read at once."""
+MAX_MISSTORED = 500
+"""Rows that are named where many are stored in another form; the first of them tell what is wrong."""
 MAX_SUSPECTS = 500
 """Suspicious rows that are compared with each other, to see whether they were swapped."""
 
@@ -65,11 +65,12 @@ class _Suspect:
     only_digest: bool = False
 
 
-def verify(log: LogRecorder, seal: Seal, patient_id: str | None = None) -> Iterator[Step]:
+def verify(log: LogStore, seal: Seal, patient_id: str | None = None) -> Iterator[Step]:
     """Read the whole log and report every fault; with ``patient_id`` only those that concern this patient.
 
-    Rows that are appended meanwhile are not looked at. Nothing is changed. Raises LogCorrupted for a file that SQLite
-    cannot read, PatientNotFound for a patient of whom there is neither an event nor a key, and StoreUnavailable.
+    Rows that are appended meanwhile are not looked at. Nothing is changed. Raises LogCorrupted for a file that
+    the database cannot read, PatientNotFound for a patient of whom there is neither an event nor a key, and
+    StoreUnavailable.
     """
     verification = _Verification(log, seal)
     with store_errors():
@@ -81,14 +82,14 @@ def verify(log: LogRecorder, seal: Seal, patient_id: str | None = None) -> Itera
             yield Step(step.events, kept, step.done)
 
 
-def _known(log: LogRecorder, seal: Seal, patient_id: str) -> bool:
+def _known(log: LogStore, seal: Seal, patient_id: str) -> bool:
     keys = seal.keyring
     return bool(log.select_events(patient_id, limit=1)) or keys.holds(patient_id) or patient_id in keys.destroyed()
 
 
 @dataclass(slots=True)
 class _Verification:
-    log: LogRecorder
+    log: LogStore
     seal: Seal
     events: int = 0
     head: Head = field(default_factory=Head)
@@ -270,11 +271,8 @@ class _Verification:
         return sorted(left)
 
     def _schema(self) -> Iterator[Finding]:
-        with self.log.datastore.transaction(commit=False) as c:
-            c.execute("PRAGMA user_version")
-            if c.fetchone()[0] != SEALED:
-                detail = f"The file no longer says that it is encrypted: set its PRAGMA user_version to {SEALED}."
-                yield Finding("MARK_MISSING", 0, "", detail)
+        if detail := self.log.missing_mark():
+            yield Finding("MARK_MISSING", 0, "", detail)
         for name in self.log.missing_triggers():
             yield Finding(
                 "TRIGGER_MISSING", 0, "", f"The trigger {name} that keeps the log append-only is gone or altered."
@@ -282,12 +280,12 @@ class _Verification:
 
     def _file(self) -> Iterator[Finding]:
         # Rows are verified by position and patients are read through an index: one that lies would hide an event.
-        for position, patient_id, version in misstored(self.log, self.head.position):
+        for position, patient_id, version in self.log.misstored(self.head.position, MAX_MISSTORED):
             if position not in {suspect.row.position for suspect in self.suspects}:
                 detail = "It is not stored in the form in which it was written."
                 yield Finding("EVENT_EDITED", position, patient_id, detail, version)
         for fault in self.log.damages():
-            yield Finding("DATABASE_DAMAGED", 0, "", f"SQLite's own check says: {fault}.")
+            yield Finding("DATABASE_DAMAGED", 0, "", f"The database's own check says: {fault}.")
 
     def _ends(self, anchor: Head | None, damaged: int) -> Iterator[Finding]:
         end = self.head.position

@@ -5,19 +5,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.errors import LogCorrupted, LogNotSealed, LogSealed, LogTruncated
-from domain.store.chain import Head, link
+from domain.errors import LogNotSealed, LogSealed
+from domain.store.chain import Head
 from domain.store.group_commit import Save
+from domain.store.linking import linked
 from domain.store.log_files import LogFiles
 from domain.store.seal import Seal
-from domain.store.subscription import data_version
-
-SEALED = 2
-"""The ``user_version`` of a log whose payloads are encrypted and whose rows are chained; 0 is a log in the clear."""
+from domain.store.sqlite_watch import SEALED, data_version
 
 ROWS_AT_ONCE = 32
 """Rows of one statement: a seventh less CPU time than a statement a row, and other threads come in between less often.
@@ -114,27 +111,14 @@ class LogWriter:
 
     def _append(self, saves: Sequence[Save], head: Head, keep_positions: bool) -> Head:
         key = self._seal.keyring.chain_key if self._seal is not None else None
-        values: list[Any] = []
-        given: list[list[int]] = []
-        position, digest = head.position, head.digest
-        chain = None
-        for save in saves:
-            positions = []
-            for row in save.rows:
-                position = row.id if keep_positions else position + 1
-                columns = (str(row.originator_id), row.originator_version, row.topic, row.event_id, row.recorded_at)
-                if key is not None:
-                    digest = chain = link(key, digest, position, *columns, row.state)
-                values += (position, *columns, chain, row.state)
-                positions.append(position)
-            given.append(positions)
+        values, given, after = linked(saves, head, key, keep_positions=keep_positions)
         step = ROWS_AT_ONCE * len(_COLUMNS)
         for start in range(0, len(values), step):
             part = values[start : start + step]
             self._connection.execute(_insertion(len(part) // len(_COLUMNS)), part)
         for save, positions in zip(saves, given, strict=True):
             save.positions = positions
-        return Head(position, digest)
+        return after
 
     def _refreshed(self) -> Head:
         """The head inside this transaction: the remembered one, unless somebody else has written since."""
@@ -155,22 +139,10 @@ class LogWriter:
         if self._seal is None:
             return Head(max(last[0], used[0] if used else 0))
         head = Head(last[0], last[1] or bytes(32))
-        self._hold_against_anchor(head, noted)
+        if self._seal.anchor is not None:
+            self._seal.anchor.hold(head, noted)
         # A position that was ever used is not given again, even where an accepted loss freed it.
         return Head(max(head.position, used[0] if used else 0), head.digest)
-
-    def _hold_against_anchor(self, head: Head, noted: Head | None) -> None:
-        anchor = self._seal.anchor if self._seal is not None else None
-        if anchor is None:
-            return
-        if noted is None:
-            if head.position:
-                raise LogTruncated("The head anchor is missing or damaged.", head=head.position)
-            anchor.write(head)
-        elif noted.position > head.position:
-            raise LogTruncated(head=head.position, noted=noted.position)
-        elif noted.position == head.position and noted.digest != head.digest:
-            raise LogCorrupted("The last event is not the one that was saved.", position=head.position)
 
     def _open(self) -> None:
         mode = self._connection.execute("PRAGMA user_version").fetchone()[0]

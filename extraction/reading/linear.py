@@ -7,6 +7,7 @@ import json
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 from math import sqrt
 from typing import Any, Final
@@ -118,8 +119,13 @@ class Models:
 
 def load_models(content: bytes | None = None) -> Models:
     """The shipped models, or those of a model file's bytes."""
-    data = MODELS.joinpath("reader.npz").read_bytes() if content is None else content
-    return unpack(data)
+    return _shipped() if content is None else unpack(content)
+
+
+@cache
+def _shipped() -> Models:
+    # Whoever reads with them shares them: they take 50 MiB.
+    return unpack(MODELS.joinpath("reader.npz").read_bytes())
 
 
 def pack(models: Mapping[str, LinearModel]) -> bytes:

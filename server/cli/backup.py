@@ -79,7 +79,7 @@ def restore(
     from clients.cli.output import messages, results
     from domain.store.backup import KEYS
     from domain.store.erasures import known_erased, note_erased
-    from domain.store.keyring import destroyed_in
+    from domain.store.keys_file import destroyed_in
     from domain.store.restoration import restore as restoring
     from server.data_directory import DataDirectory
 

@@ -30,12 +30,17 @@ class Commands(TyperGroup):
     """A group whose commands may raise the named failures of service and client."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; a named failure becomes two lines on standard error and its exit code."""
+        """Run the command; a named failure becomes two lines on standard error and its exit code.
+
+        What the program gave as the context's object is called before: whoever asks for help need not wait for it.
+        """
         from clients.cli.usage import usage_problem
         from clients.cli.words import Words, speak
 
         speak("")
         try:
+            if callable(ctx.obj):
+                ctx.obj()
             return super().invoke(ctx)
         except BrokenPipeError:
             # Nobody reads on, and what is still held back must not be tried again at the end.

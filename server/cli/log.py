@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from domain.errors import AnamnesisError, LogCorrupted, StoreReadOnly
 from domain.records import PatientRecords
 from domain.store.failures import store_errors
+from domain.store.ports import LogStore
 from domain.store.seal import Seal
-from domain.store.sqlite import APPLICATION_ID, LogRecorder, reading
+from domain.store.sqlite import APPLICATION_ID, reading
 from server.access_log.commands import note_command
-from server.data_directory import DataDirectory
+from server.data_directory import DataDirectory, Keeping
 from server.private_files import shut
 from server.settings import load_settings
+from server.store_binding import check_directory, log_id
 
 
 class NoLog(AnamnesisError):
@@ -34,8 +36,8 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
     Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, NotPrivate for a directory that
     other users can read and nobody may shut, and the failures of its keys.
     """
-    directory = checked_directory(data)
     settings = load_settings()
+    directory = _prepared(data, settings.keeping) if settings.keeping.store else checked_directory(data)
     records = directory.records(settings.keeping, lock_timeout=settings.lock_seconds)
     try:
         if settings.access_log == "on":
@@ -46,11 +48,29 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
 
 
 @contextmanager
-def open_to_verify(data: Path) -> Iterator[tuple[LogRecorder, Seal]]:
+def open_to_verify(data: Path) -> Iterator[tuple[LogStore, Seal]]:
     """The log and its seal, also where the service would refuse the log. Raises NoLog and the failures of the seal."""
-    directory = _existing(data)
-    with closing(directory.seal(load_settings().keeping)) as seal, store_errors(), reading(directory.log) as recorder:
+    keeping = load_settings().keeping
+    directory = _prepared(data, keeping) if keeping.store else _existing(data)
+    with closing(directory.seal(keeping)) as seal, store_errors(), _reading(directory, keeping.store) as recorder:
         yield recorder, seal
+
+
+def _reading(directory: DataDirectory, store: str) -> AbstractContextManager[LogStore]:
+    if not store:
+        return reading(directory.log)
+    from domain.store.postgres.recorder import reading as reading_database
+
+    return reading_database(store)
+
+
+def _prepared(data: Path, keeping: Keeping) -> DataDirectory:
+    """The directory of a server whose log is in PostgreSQL. Raises NoLog."""
+    if not log_id(keeping.store):
+        raise NoLog("There is no log in this database.")
+    directory = DataDirectory(data)
+    directory.prepare()
+    return directory
 
 
 def checked_directory(data: Path) -> DataDirectory:
@@ -62,6 +82,7 @@ def checked_directory(data: Path) -> DataDirectory:
 
 def _existing(data: Path) -> DataDirectory:
     directory = DataDirectory(data)
+    check_directory(data, "")
     if not directory.log.is_file():
         raise NoLog(f"There is no log in {data}.")
     if not os.access(data, os.W_OK):

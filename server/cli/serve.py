@@ -16,6 +16,15 @@ def serve(
         typer.Option("--address", envvar="ANAMNESIS_ADDRESS", metavar="HOST:PORT", help="Where to listen."),
     ] = None,
     data: Data = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="URL",
+            help="Keep log and keyring in PostgreSQL (postgresql://user@host/database) for several servers; better "
+            "given as ANAMNESIS_STORE, which `ps` does not show.",
+        ),
+    ] = None,
     insecure: Annotated[
         bool | None,
         typer.Option(
@@ -37,11 +46,17 @@ def serve(
 
     from server.settings import load_settings
 
-    settings = load_settings({"address": listen, "data": data, "log_level": log_level, "insecure": insecure})
+    settings = load_settings(
+        {"address": listen, "data": data, "store": store, "log_level": log_level, "insecure": insecure}
+    )
     from clients.cli.output import messages
-    from server.app import serve as run
+    from domain.collecting import uncollected
     from server.logs import configure_logs
+
+    with uncollected():  # 1,200 modules, and nothing of them is garbage
+        from server.app import serve as run
 
     configure_logs(settings.log_level)
     console = messages()
-    asyncio.run(run(settings, lambda where: console.print(f"Serving on {where}, data in {settings.data}")))
+    log = ", the log in PostgreSQL" if settings.keeping.store else ""
+    asyncio.run(run(settings, lambda where: console.print(f"Serving on {where}, data in {settings.data}{log}")))

@@ -43,17 +43,16 @@ def sql(
 
     The tables hold what became of what was said, never the words, unless --with-text asks for them.
     """
-    from clients.cli.output import messages
-    from server.cli.log import open_log
-    from server.cli.tabular import printed, saved
-
     chosen = _format(Format.JSON if json else form, output)
     if ready:
         _list(chosen)
         return
     if query is None:
         raise typer.BadParameter("Give a query, the name of a ready one, or --list.")
+    from clients.cli.output import messages
     from projections.event_log import EventLog, checked
+    from server.cli.log import open_log
+    from server.cli.tabular import printed, saved
     from server.data_directory import DataDirectory
 
     text = _statement(query)
@@ -78,8 +77,8 @@ def sql(
 
 def _statement(query: str) -> str:
     """The SQL of a ready query, all of a table, or SQL as it stands; raises UnknownName for another lone word."""
-    from projections.event_log import READY_QUERIES
     from projections.event_tables import SCHEMAS, VIEWS
+    from projections.ready_queries import READY_QUERIES
 
     if query in READY_QUERIES:
         return READY_QUERIES[query].sql
@@ -103,7 +102,7 @@ def _format(named: Format | None, output: Path | None) -> Format:
 
 def _list(form: Format) -> None:
     from clients.cli.output import print_json, results
-    from projections.event_log import READY_QUERIES
+    from projections.ready_queries import READY_QUERIES
     from server.cli.tabular import table_of
 
     if form is Format.JSON:

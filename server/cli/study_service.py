@@ -69,7 +69,8 @@ def in_process(data: Path, corpus: Path | None, model: str) -> Iterator[str]:
 
 def _settings(data: Path, corpus: Path | None, model: str) -> Settings:
     # Nobody is a patient here, so nobody has to be told who read what.
-    fixed: dict[str, Any] = {"address": "127.0.0.1:0", "data": data, "access_log": "off", "log_level": "error"}
+    fixed: dict[str, Any] = {"address": "127.0.0.1:0", "data": data, "store": ""}
+    fixed |= {"access_log": "off", "log_level": "error"}
     if corpus is not None:
         fixed["index"] = data.with_name("index")
     if model == CONFIGURED:

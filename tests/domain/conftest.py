@@ -6,29 +6,41 @@ from pathlib import Path
 import pytest
 
 from domain.records import PatientRecords
-from tests.domain.sealed import SealedLog
+from tests.domain.sealed import Log, new
+
+
+@pytest.fixture(scope="module")
+def backend(request: pytest.FixtureRequest) -> str:
+    """SQLite, unless the test says that it runs on every backend."""
+    return str(getattr(request, "param", "sqlite"))
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "log.db"
+def log(backend: str, tmp_path: Path) -> Log:
+    """A log that nobody has written to."""
+    return new(backend, tmp_path / "log")
 
 
 @pytest.fixture
-def records(database: Path) -> Iterator[PatientRecords]:
+def database(log: Log) -> Path | str:
+    return log.place
+
+
+@pytest.fixture
+def records(database: Path | str) -> Iterator[PatientRecords]:
     with PatientRecords(database) as opened:
         yield opened
 
 
 @pytest.fixture
-def sealed(tmp_path: Path) -> SealedLog:
-    log = SealedLog(tmp_path / "sealed")
-    log.folder.mkdir()
-    return log
+def sealed(backend: str, tmp_path: Path) -> Log:
+    """The same, to be written under a seal."""
+    return new(backend, tmp_path / "sealed")
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> SealedLog:
-    log = SealedLog(tmp_path_factory.mktemp("whole"))
+def whole(backend: str, tmp_path_factory: pytest.TempPathFactory) -> Log:
+    """A log with three patients and fifteen events, not to be changed."""
+    log = new(backend, tmp_path_factory.mktemp("whole"))
     log.fill()
     return log

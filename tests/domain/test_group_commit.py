@@ -22,7 +22,7 @@ from domain.store.chain import GENESIS, link
 from domain.store.group_commit import GroupCommit, Save
 from domain.store.mapper import LogRow
 from domain.store.writer import ROWS_AT_ONCE, LogWriter
-from tests.domain.sealed import SealedLog
+from tests.domain.sealed import SealedLog, connection_of
 from tests.properties.effort import EFFORT, for_all
 
 SAVES = st.tuples(st.sampled_from("abc"), st.integers(1, 8), st.sampled_from((1, 2, 3, ROWS_AT_ONCE + 3)))
@@ -68,7 +68,7 @@ def written(log: SealedLog, batches: list[list[tuple[str, int, int, str]]]) -> t
     saves = [[Save(rows_of(*save)) for save in batch] for batch in batches]
     with log.records() as records:
         assert records.seal is not None and records.seal.anchor is not None
-        with closing(LogWriter(records.rows_log.connect(), str(log.database), records.seal)) as writer:
+        with closing(LogWriter(connection_of(records), str(log.database), records.seal)) as writer:
             for batch in saves:
                 writer.write(batch)
         settled = [save for batch in saves for save in batch]

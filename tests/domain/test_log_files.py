@@ -12,7 +12,7 @@ import pytest
 from domain.errors import LogReplaced
 from domain.store.mapper import LogRow, rows_of
 from tests.builders import an_id, register, utterance
-from tests.domain.sealed import SealedLog
+from tests.domain.sealed import SealedLog, connection_of
 
 PATIENT = an_id("p0")
 
@@ -48,7 +48,7 @@ def test_what_was_acknowledged_before_is_there_after_a_restart(sealed: SealedLog
         records.execute(register(PATIENT))
         # What another process does that believes itself the last one.
         with sealed.records() as other:
-            other.rows_log.connect().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection_of(other).execute("PRAGMA wal_checkpoint(TRUNCATE)")
         _remove(sealed.folder / "log.db-wal")
         with pytest.raises(LogReplaced):
             records.execute(utterance(1, patient_id=PATIENT))

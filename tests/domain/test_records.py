@@ -36,12 +36,14 @@ from tests.builders import (
     register,
     utterance,
 )
+from tests.postgres import on_every_backend
 
 
 def kinds(records: PatientRecords, patient_id: str = PATIENT_ID) -> list[str]:
     return [type(event.payload).__name__ for event in records.stream(patient_id)]
 
 
+@on_every_backend
 class TestWhatWasCommitted:
     def test_is_what_the_log_holds(self, records: PatientRecords) -> None:
         first, second = records.execute(register()), records.execute(recording(lab(7.2)))
@@ -78,6 +80,7 @@ class TestWhatWasCommitted:
         assert records.head() == 1
 
 
+@on_every_backend
 class TestARequestId:
     @pytest.mark.parametrize("command", [register(), utterance(1), recording(lab(7.2)), importing(lab(7.2))])
     def test_sent_again_returns_what_it_led_to(self, records: PatientRecords, command: Command) -> None:
@@ -88,7 +91,7 @@ class TestARequestId:
         assert again == Committed(first.events, first.version, first.position, replayed=True)
         assert len(records.stream(PATIENT_ID)) == first.version
 
-    def test_is_kept_for_good(self, database: Path, records: PatientRecords) -> None:
+    def test_is_kept_for_good(self, database: Path | str, records: PatientRecords) -> None:
         records.execute(register())
         first = records.execute(utterance(1))
         for turn in range(2, 40):
@@ -113,6 +116,7 @@ class TestARequestId:
         assert not records.execute(utterance(1, "6.9", patient_id=other)).replayed
 
 
+@on_every_backend
 class TestARetriedTurn:
     STAGES: tuple[Command, ...] = (utterance(1), extraction(1, claim(lab(7.2))), completion(1))
 
@@ -130,7 +134,7 @@ class TestARetriedTurn:
             AnswerGiven.__name__,
         ]
 
-    def test_goes_on_after_the_last_save(self, database: Path, records: PatientRecords) -> None:
+    def test_goes_on_after_the_last_save(self, database: Path | str, records: PatientRecords) -> None:
         records.execute(register())
         records.execute(self.STAGES[0])
         assert records.unextracted_patients() == [PATIENT_ID]
@@ -148,7 +152,9 @@ class TestARetriedTurn:
 
 
 class TestAConflict:
-    def test_is_decided_again_on_what_the_other_writer_saved(self, database: Path, records: PatientRecords) -> None:
+    def test_is_decided_again_on_what_the_other_writer_saved(
+        self, database: Path | str, records: PatientRecords
+    ) -> None:
         records.execute(register())
         with PatientRecords(database) as other:
             records.execute(utterance(1))
@@ -159,7 +165,7 @@ class TestAConflict:
         versions = [event.version for event in records.stream(PATIENT_ID)]
         assert versions == list(range(1, len(versions) + 1))
 
-    def test_that_comes_between_decision_and_save_loses_nothing(self, database: Path) -> None:
+    def test_that_comes_between_decision_and_save_loses_nothing(self, database: Path | str) -> None:
         def overtake(moment: str) -> None:
             if moment == "before ReceiveUtterance":
                 with PatientRecords(database) as other:
@@ -171,7 +177,7 @@ class TestAConflict:
         assert isinstance(done.events[0].payload, UtteranceReceived)
         assert (done.events[0].payload.turn_number, done.version) == (2, 3)
 
-    def test_that_never_ends_is_given_up_by_name(self, database: Path) -> None:
+    def test_that_never_ends_is_given_up_by_name(self, database: Path | str) -> None:
         turns = itertools.count(1)
 
         def overtake(moment: str) -> None:
@@ -186,7 +192,7 @@ class TestAConflict:
 
 
 class TestAStoreThatCannotBeWritten:
-    def test_because_it_is_locked_says_so_and_recovers(self, database: Path) -> None:
+    def test_because_it_is_locked_says_so_and_recovers(self, database: Path | str) -> None:
         with PatientRecords(database, lock_timeout=1) as records:
             records.execute(register())
             holder = sqlite3.connect(database, isolation_level=None)
@@ -197,7 +203,7 @@ class TestAStoreThatCannotBeWritten:
             holder.close()
             assert records.execute(utterance(1)).version == 2
 
-    def test_because_it_is_read_only_says_so(self, database: Path) -> None:
+    def test_because_it_is_read_only_says_so(self, database: Path | str) -> None:
         with PatientRecords(database) as records:
             records.execute(register())
         with PatientRecords(f"file:{database}?mode=ro") as reader:
@@ -225,7 +231,7 @@ class TestAStoreThatCannotBeWritten:
 @pytest.mark.parametrize(
     "topic", ["anamnesis.Patient.SlotDreamt.v1", "anamnesis.Patient.SlotRecorded.v99", "os:system"]
 )
-def test_an_unknown_topic_stops_the_reader_by_name(database: Path, records: PatientRecords, topic: str) -> None:
+def test_an_unknown_topic_stops_the_reader_by_name(database: Path | str, records: PatientRecords, topic: str) -> None:
     records.execute(register())
     connection = sqlite3.connect(database)
     connection.execute(

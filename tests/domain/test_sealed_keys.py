@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,8 @@ from domain.errors import (
 from domain.events import PatientErased as Erasure
 from domain.events import PatientRegistered, Shredded
 from tests.builders import NOW, an_id, utterance
-from tests.domain.sealed import SealedLog
+from tests.domain.sealed import Log, SealedLog
+from tests.postgres import on_every_backend
 
 PATIENT = an_id("p0")
 
@@ -53,7 +52,8 @@ def test_a_forged_erasure_erases_nobody(whole: SealedLog, tmp_path: Path) -> Non
         assert records.seal is not None and records.seal.keyring.holds(PATIENT)
 
 
-def test_an_erased_patient_leaves_the_skeleton_and_a_whole_chain(sealed: SealedLog) -> None:
+@on_every_backend
+def test_an_erased_patient_leaves_the_skeleton_and_a_whole_chain(sealed: Log) -> None:
     sealed.fill(patients=2)
     with sealed.records() as records:
         others = records.stream(an_id("p1"))
@@ -80,7 +80,8 @@ def test_an_erased_patient_leaves_the_skeleton_and_a_whole_chain(sealed: SealedL
     assert sealed.findings() == []
 
 
-def test_an_interrupted_erasure_is_finished_at_the_next_start(sealed: SealedLog) -> None:
+@on_every_backend
+def test_an_interrupted_erasure_is_finished_at_the_next_start(sealed: Log) -> None:
     sealed.fill(patients=2)
     with sealed.records() as records:
         records.execute(ErasePatient(request_id=an_id("erase"), patient_id=PATIENT, now=NOW, key_fingerprint="-"))
@@ -90,9 +91,10 @@ def test_an_interrupted_erasure_is_finished_at_the_next_start(sealed: SealedLog)
         assert records.finish_erasures() == 0
 
 
-def test_a_key_that_is_gone_without_an_erasure_is_an_error_for_its_patient_alone(sealed: SealedLog) -> None:
+@on_every_backend
+def test_a_key_that_is_gone_without_an_erasure_is_an_error_for_its_patient_alone(sealed: Log) -> None:
     sealed.fill(patients=2)
-    with closing(sqlite3.connect(sealed.folder / "keys.db")) as keys, keys:
+    with sealed.keys() as keys:
         keys.execute("DELETE FROM patient_keys WHERE patient_id = ?", (PATIENT,))
     with sealed.records() as records:
         with pytest.raises(PatientKeyMissing):
@@ -101,11 +103,12 @@ def test_a_key_that_is_gone_without_an_erasure_is_an_error_for_its_patient_alone
     assert [(finding.kind, finding.patient_id) for finding in sealed.findings()] == [("KEY_MISSING", PATIENT)]
 
 
-@pytest.mark.parametrize("wrapped", ["NULL", "zeroblob(60)", "'no key'", "x''"])
-def test_who_cannot_be_read_can_be_erased_and_nothing_else(sealed: SealedLog, wrapped: str) -> None:
+@on_every_backend
+@pytest.mark.parametrize("wrapped", ["NULL", f"x'{bytes(60).hex()}'", "'no key'", "x''"])
+def test_who_cannot_be_read_can_be_erased_and_nothing_else(sealed: Log, wrapped: str) -> None:
     """Whatever became of the key, and of an event; an interruption before the key's row is touched changes nothing."""
     sealed.fill(patients=2)
-    with closing(sqlite3.connect(sealed.folder / "keys.db")) as keys, keys:
+    with sealed.keys() as keys:
         keys.execute(f"UPDATE patient_keys SET wrapped = {wrapped} WHERE patient_id = ?", (PATIENT,))
     kind = "KEY_MISSING" if wrapped == "NULL" else "KEY_ALTERED"
     assert [(finding.kind, finding.patient_id) for finding in sealed.findings()] == [(kind, PATIENT)]
@@ -152,7 +155,7 @@ def test_keys_that_are_missing_or_wrong_are_named_and_nothing_is_made_anew(seale
             sealed.seal()
     (sealed.folder / "master.key").write_bytes(master)
     for damage in ("UPDATE master_check SET sealed = 7", "DELETE FROM master_check"):
-        with closing(sqlite3.connect(sealed.folder / "keys.db")) as keys, keys:
+        with sealed.keys() as keys:
             keys.execute(damage)
         with pytest.raises(KeyringUnavailable, match="damaged"):
             sealed.seal()
@@ -165,7 +168,8 @@ def test_keys_that_are_missing_or_wrong_are_named_and_nothing_is_made_anew(seale
         sealed.seal()
 
 
-def test_a_key_destroyed_by_another_process_opens_nothing_here(sealed: SealedLog) -> None:
+@on_every_backend
+def test_a_key_destroyed_by_another_process_opens_nothing_here(sealed: Log) -> None:
     sealed.fill(patients=2)
     with sealed.records() as server, sealed.records() as other:
         assert isinstance(other.stream(PATIENT)[0].payload, PatientRegistered)

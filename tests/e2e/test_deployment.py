@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from clients import AnamnesisClient
+from domain.store.places import is_postgres
 from server.composition import Knowledge
 from server.settings import PREFIX, Settings
 from tests.server.running import CARD, running_server
@@ -37,7 +38,7 @@ def test_a_backup_taken_while_the_service_runs_is_restored_and_proved(tmp_path: 
     assert ran.stdout.endswith("the copy is whole\n")
 
 
-@pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "anamnesis.service"])
+@pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "compose.postgres.yaml", "anamnesis.service"])
 def test_every_setting_that_is_shipped_is_one(file: str) -> None:
     known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
     shown = {"TLS_CA_FILE", "CLIENT_CERTIFICATE_FILE", "CLIENT_KEY_FILE", "HEALTH_ADDRESS"}
@@ -56,6 +57,18 @@ def test_the_image_holds_every_package_of_the_service() -> None:
     }
 
     assert {name for name in packages if "." not in name} <= copied
+
+
+def test_two_servers_share_a_database_and_nothing_else() -> None:
+    text = (DEPLOY / "compose.postgres.yaml").read_text(encoding="utf-8")
+    composed = yaml.safe_load(text.replace("!override ", ""))
+    first, second = composed["services"]["anamnesis"], composed["services"]["second"]
+
+    assert first["environment"] == second["environment"]
+    assert is_postgres(first["environment"]["ANAMNESIS_STORE"])
+    assert "password" not in first["environment"]["ANAMNESIS_STORE"]
+    assert second["volumes"] == ["second:/data"] and second["extends"]["service"] == "anamnesis"
+    assert {name for one in composed["services"].values() for name in one["secrets"]} == set(composed["secrets"])
 
 
 def test_the_container_runs_without_rights(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 STATED = [
     *PROJECT["dependencies"],
-    *(one for extra in ("cpu", "otel") for one in PROJECT["optional-dependencies"][extra]),
+    *(one for extra in ("cpu", "otel", "postgres") for one in PROJECT["optional-dependencies"][extra]),
 ]
 
 

@@ -39,6 +39,24 @@ def test_help_leads_with_examples() -> None:
         assert command in shown
 
 
+@pytest.mark.parametrize(
+    ("command", "unneeded"),
+    [
+        (["--help"], {"structlog", "grpc", "numpy", "duckdb", "domain.records"}),
+        (["sql", "--list"], {"grpc", "numpy", "duckdb", "pyarrow", "domain.records"}),
+    ],
+)
+def test_what_only_lists_loads_nothing_that_is_heavy(command: list[str], unneeded: set[str]) -> None:
+    script = (
+        "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); "
+        "from server.__main__ import main; main()"
+    )
+    told = subprocess.run([sys.executable, "-c", script, *command], capture_output=True, text=True, check=True)
+
+    assert told.stdout
+    assert unneeded & set(told.stderr.split()) == set()
+
+
 def test_an_interrupt_while_the_commands_are_loaded_leaves_no_traceback(tmp_path: Path) -> None:
     # A shell's background jobs begin with interrupts ignored, and so would the command.
     heard = "import os, signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
