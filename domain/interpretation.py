@@ -20,7 +20,7 @@ from domain.ledger import Fact, key_of
 from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
 from domain.reminders import superseded
-from domain.replies import chosen, confirmed_dose, confirmed_sides, is_yes_to, reverted_side
+from domain.replies import chosen, confirmed_dose, confirmed_sides, is_yes_to, names_what_it_means, reverted_side
 from domain.self_repairs import last_of_each_key
 from domain.targets import (
     Resolution,
@@ -41,6 +41,8 @@ class Interpretation(FactMaking):
 
     asked: ClarificationRequested | None = None
     """What the turn before asked, if it asked something."""
+    still_asked: ClarificationRequested | None = None
+    """What an earlier turn asked and nobody settled: a reply that names what it means settles it."""
 
     def take(self, proposals: tuple[Proposal, ...]) -> tuple[Payload, ...]:
         """The events that these claims become; inside one utterance the last of two values for one key wins."""
@@ -282,7 +284,10 @@ class Interpretation(FactMaking):
 
     def _confirm(self, proposal: Proposal) -> None:
         """The reply to an open question: what it chooses is done, the one side that it names holds."""
-        marked = confirmed_dose(self.ledger, self.asked, proposal.target) if self.asked is not None else None
+        asked = self.asked
+        if asked is None and names_what_it_means(proposal.target):
+            asked = self.still_asked
+        marked = confirmed_dose(self.ledger, asked, proposal.target) if asked is not None else None
         if marked is not None:
             certain = marked.content.with_fields(certainty=Certainty.CONFIRMED)
             self._change_fact(marked, proposal, certain, reason=proposal.reason or "confirmed")
@@ -290,9 +295,9 @@ class Interpretation(FactMaking):
         if self.asked is not None and is_yes_to(self.asked, proposal.target):
             self._carry_out_as_asked(self.asked, proposal)
             return
-        meant = chosen(self.ledger, self.asked, proposal.target) if self.asked is not None else None
-        if self.asked is not None and meant is not None:
-            self._carry_out(self.asked.proposal, proposal, meant)
+        meant = chosen(self.ledger, asked, proposal.target) if asked is not None else None
+        if asked is not None and meant is not None:
+            self._carry_out(asked.proposal, proposal, meant)
             return
         sides = confirmed_sides(self.ledger, proposal.target, proposal.content)
         if len(sides) == 1:

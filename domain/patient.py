@@ -151,7 +151,8 @@ def _record_extraction(state: PatientState, command: RecordExtraction) -> tuple[
         return ()
     setting = state.setting(command, turn.said_at, Source.PATIENT, turn.event_id, turn.turn_number)
     asked = state.asked_by(turn.turn_number - 1)
-    facts = Interpretation(state.ledger.copy(), setting, asked=asked).take(command.proposals)
+    still = state.still_asked(turn.turn_number)
+    facts = Interpretation(state.ledger.copy(), setting, asked=asked, still_asked=still).take(command.proposals)
     completed = ExtractionCompleted(
         actor=command.actor,
         request_id=command.request_id,

@@ -110,6 +110,14 @@ class PatientState:
         """The question that this turn asked back, if it is the last one that asked."""
         return self._asked if self._asked is not None and self._asked.turn_number == turn_number else None
 
+    def still_asked(self, turn_number: int) -> ClarificationRequested | None:
+        """The last question of a turn before the one just past, while all that it offered still stands."""
+        asked = self._asked
+        if asked is None or not asked.candidates or (asked.turn_number or 0) >= turn_number - 1:
+            return None
+        facts = (self.ledger.facts.get(fact_id) for fact_id in asked.candidates)
+        return asked if all(fact is not None and fact.current for fact in facts) else None
+
     def hear(self, turn: Turn) -> None:
         """A turn begins."""
         self.turns[turn.turn_number] = self._unread[turn.turn_number] = turn

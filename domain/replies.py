@@ -52,6 +52,13 @@ def chosen(ledger: Ledger, asked: ClarificationRequested, target: Target | None)
     return fitting[0] if len(fitting) == 1 else None
 
 
+def names_what_it_means(target: Target | None) -> bool:
+    """Whether a reply names a value, a day, a source or a concept: only such a one answers a question of long ago."""
+    return target is not None and any(
+        one is not None for one in (target.concept_id, target.old, target.date, target.source)
+    )
+
+
 def is_yes_to(asked: ClarificationRequested, target: Target | None) -> bool:
     """Whether a reply says that it is so as it was asked; only a question that a yes answers is one."""
     return asked.kind == "unsure_reading" and target is not None and target.which == "asked"

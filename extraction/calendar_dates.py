@@ -31,6 +31,14 @@ _MONTH_CUE: Final = (
     r"\b(?:in|since|from|until|till|by|during|around|about|early|late|mid|last|back in|of) (?:early |late |mid-?)?"
 )
 
+_MONTH_NUMBER: Final = r"(?:0?[1-9]|1[0-2])"
+_DAY_NUMBER: Final = r"(?:0?[1-9]|[12]\d|3[01])"
+_DATED_BY: Final = (
+    r"(?:에(?![서게])|부터|부로|자로|까지|날|일자)"
+    r"|\s(?:\d{2,3}\s?/\s?\d{2,3}(?!\d)|[일이]?백[일이삼사오육칠팔구십]*에\s)"
+)
+"""What makes "11/30" a day and no strength or share: a particle of time, or a pressure that was taken then."""
+
 _PATTERNS: Final = tuple(
     re.compile(pattern, re.IGNORECASE | re.ASCII)
     for pattern in (
@@ -44,6 +52,9 @@ _PATTERNS: Final = tuple(
         r"|천구백[일이삼사오육칠팔구십]{1,3}))\s?년도?(?!\s?\d{1,2}\s?월)",
         r"(?<![\d.])'?(?P<y>\d{2})년(?:도|(?=에(?!\s?(?:한|두|세|\d)))|(?=생))",
         r"(?<![\d./-])(?P<us>\d{1,2}/\d{1,2}/(?:19|20)\d{2})(?!\d)",
+        rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?={_DATED_BY})",
+        rf"(?<=\bon )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
+        rf"(?<=\bsince )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
         rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? {_YEAR_EN}",
         rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN},? {_YEAR_EN}",
         rf"\b{_NAME_EN},? (?:of )?{_YEAR_EN}",

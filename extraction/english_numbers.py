@@ -27,7 +27,9 @@ _HALF_COUNTED: Final = re.compile(r"\bhalf (?:a |an )?(?=tablet|pill|pack|glass|
 _COUNTED: Final = re.compile(
     r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|drop|spray|patch|time|day|week"
     r"|month|year"
-    r"|hour|minute|drink|glass|cup|bottle|beer|cigarette|pack|degree|kilo|pound|centi|meter|metre|over\b)",
+    r"|hour|minute|drink|glass|cup|bottle|beer|pint|can|mug|shot|seltzer|cider|wine"
+    r"|coffee|latte|flat white|espresso|tea\b"
+    r"|cigarette|smoke|fag|cigar|joint|pack|degree|kilo|pound|centi|meter|metre|over\b)",
     re.IGNORECASE,
 )
 
@@ -72,7 +74,7 @@ def _next_word(text: str, end: int) -> re.Match[str] | None:
 def _read(text: str, start: int) -> tuple[int | float, int]:
     whole, end = _read_whole(text, start)
     point = _next_word(text, end)
-    if point is not None and point[0].lower() == "point":
+    if point is not None and point[0].lower() in ("point", "dot", "comma"):
         decimals, stop = _read_decimals(text, point.end())
         if decimals:
             return float(f"{whole}.{decimals}"), stop

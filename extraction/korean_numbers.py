@@ -24,7 +24,7 @@ BOUNDARY: Final = (
     r"|(?:이|가|은|는|을|를|로|으로|도|만|에|과|와|의|나|이나|랑|이랑|하고|까지|부터|에서|보다|정도|쯤|씩|마다|밖에"
     r"|이상|이하|미만"
     r"|초과|넘게|가량|안팎|사이|전|후|뒤|째|간|동안)(?![가-힣])"
-    r"|짜리|이?(?:더라|더군|었|였|에요|예요|에여|라고|라는|라서|라네|래|입|고요|구요|네요|죠|지요|거든|인데|던데|야|요|니까|다시"
+    r"|이(?:지|여|오|제|유|랴|당|께|구먼|구만|었|였|라)|짜리|이?(?:더라|더군|었|였|에요|예요|에여|라고|라는|라서|라네|래|입|고요|구요|네요|죠|지요|거든|인데|던데|야|요|니까|다시"
     r"|나왔|나와)"
     r"|(?:사이|이고|인데|인가|이신|으로|로는|에는|에서|까지|부터|정도|쯤|씩|마다|밖에|이상|이하|미만|초과|넘|보다"
     r"|대로|전에|전부|후에|동안|째)"
@@ -33,7 +33,7 @@ BOUNDARY: Final = (
 
 _BOUNDARY: Final = re.compile(BOUNDARY)
 _CLEAR_END: Final = re.compile(
-    r"\s*(?:$|[^\w\s])|짜리|이\s?(?:넘|초과)|이?(?:더라|더군|었|였|에요|예요|에여|라고|래|입|네요|죠|지요|거든|인데|요"
+    r"\s*(?:$|[^\w\s])|짜리|이\s?(?:넘|초과)|이(?:라(?!도)|랴|여|오|지|제|유)|이?(?:더라|더군|었|였|에요|예요|에여|라고|래|입|네요|죠|지요|거든|인데|요"
     r"|나왔|나와)|에|로|으로|까지|정도|쯤"
 )
 
@@ -185,9 +185,10 @@ SPANS: Final = {
 """Spoken spans: the two neighbouring numbers that one word names."""
 
 _MIXED: Final = re.compile(
-    r"(?<![가-힣])(?P<ten>[이삼사오육칠팔구])십(?P<ones>하나|둘|셋|넷|다섯|여섯|일곱|여덟|여덜|아홉)"
+    r"(?<![가-힣])(?:(?P<hundreds>[일이]?)(?P<hundred>백)\s?)?(?P<ten>[이삼사오육칠팔구]?)십"
+    r"(?P<ones>하나|둘|셋|넷|다섯|여섯|일곱|여덟|여덜|아홉)"
 )
-"""Sino-Korean tens with native ones, as older people count: "칠십둘". With a space they are two numbers."""
+"""Sino-Korean tens with native ones, as older people count: "칠십둘", "백오십둘". With a space they are two numbers."""
 
 _MEASURED: Final = re.compile(r"\s?(?:밀리|단위|유닛|mg|mcg|그램|킬로)")
 _NATIVE: Final = re.compile(
@@ -196,7 +197,7 @@ _NATIVE: Final = re.compile(
     rf"|(?P<one>{'|'.join(_ONES)})|(?P<half>반))"
 )
 _LOOSE_COUNTER: Final = re.compile(
-    rf"\s?(?:번(?!째)|살|알|개월|개비|개|시간|시|달|주일|주|가지|잔|병|갑|차례|군데|명|봉지|봉|캡슐|방울|숟갈|숟가락|스푼"
+    rf"\s?(?:번(?!째)|살|알|개월|개비|개|시간|시|달|주일|주|가지|잔|병|캔|사발|갑|차례|군데|명|봉지|봉|캡슐|방울|숟갈|숟가락|스푼"
     rf"|모금|컵|끼|퍼프"
     rf"|해|배|사람|회|정(?!도))(?:{BOUNDARY})"
 )
@@ -205,14 +206,14 @@ _MISTAKEN: Final = re.compile(
     r"한시|한해|한배|네\s?배|열\s?(?:병|정)|세정|두개골|한주먹|한일|한\s일|세\s일"
     r"|네\s살이\s?(?:빠|찌|쪘)"
 )
-_HALF_COUNTER: Final = re.compile(rf"\s?(?:알|정|갑|병|잔|컵|개|봉지)(?:{BOUNDARY})")
+_HALF_COUNTER: Final = re.compile(rf"\s?(?:알|정|갑|병|잔|캔|컵|개|봉지)(?:{BOUNDARY})")
 
 
 def native_numbers(text: str, lenient: bool) -> Iterator[Reading]:
     """Yield the native Korean numbers of normalised `text`; 반 before a counter is one half."""
     for match in _MIXED.finditer(text):
         if _BOUNDARY.match(text, match.end()) or _LOOSE_COUNTER.match(text, match.end()):
-            yield 10 * _DIGIT[match["ten"]] + _ONES[match["ones"]], None, match.start(), match.end()
+            yield _mixed_value(match), None, match.start(), match.end()
     for match in _NATIVE.finditer(text):
         end = match.end()
         if match["half"]:
@@ -223,6 +224,11 @@ def native_numbers(text: str, lenient: bool) -> Iterator[Reading]:
             continue
         low, high = SPANS[match["span"]] if match["span"] else (_native_value(match), None)
         yield low, high, match.start(), end
+
+
+def _mixed_value(match: re.Match[str]) -> int:
+    hundreds = 100 * _DIGIT.get(match["hundreds"], 1) if match["hundred"] else 0
+    return hundreds + 10 * _DIGIT.get(match["ten"], 1) + _ONES[match["ones"]]
 
 
 def _native_value(match: re.Match[str]) -> int:

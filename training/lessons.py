@@ -12,14 +12,14 @@ from extraction.reading.evidence import ARC_LABELS, ARCS, KINDS, TAGS, Sequenced
 from extraction.reading.understanding import ACTS, ASKS
 from extraction.reading.word_pieces import Span, WordPieces
 from training.examples import Example, named_spans
-from training.train import WEIGHTS, arc_label, flag_of, is_unsaid, state_label
+from training.train import WEIGHTS, arc_label, flag_of, is_person, is_unsaid, state_label
 
 ROLES: Final = (
     "other", "asked", "old", "untouched", "conditions", "symptoms", "medications", "labs", "vitals", "allergies",
     "family_history", "social_history", "procedures", "demographics",
 )  # fmt: skip
 STATES: Final = ("current", "negated", "ended", "planned", "on_hold")
-CHANGES: Final = ("assert", "correct", "change", "stop", "retract", "revert")
+CHANGES: Final = ("assert", "mention", "correct", "change", "stop", "retract", "revert")
 CERTAINTIES: Final = ("uncertain", "confirmed")
 
 LABELS: Final = {
@@ -96,7 +96,7 @@ def lesson(source: str, found: Example, pieces: WordPieces) -> Lesson:
     items = []
     for index, item in enumerate(found.items):
         skipped = (unsaid and not item.named) or (
-            source in ("marked", "template") and item.named and item.start == item.end
+            source in ("marked", "template") and item.named and (item.start == item.end or is_person(found, item))
         )
         place = sequence.over(item.start, item.end) if item.named else (0, 1)
         known = sequence.facts[item.heard] if item.heard is not None and item.heard < len(sequence.facts) else None

@@ -26,7 +26,7 @@ from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
 from extraction.reading.features import BUCKETS, hashed, in_talk, whole
 from extraction.reading.item_features import item_buckets
-from extraction.reading.items import MEMORY_ITEMS
+from extraction.reading.items import MEMORY_ITEMS, Item
 from extraction.reading.linear import LinearModel, Models, pack, unpack
 from extraction.reading.rule_view import view
 from extraction.reading.understanding import ACTS
@@ -100,8 +100,8 @@ def samples_of(source: str, found: Example) -> Samples:
     for index, item in enumerate(found.items):
         if unsaid and not item.named:
             continue
-        if source in ("marked", "template") and item.named and item.start == item.end:
-            # Nor what a number implies that stands beside no name.
+        if source in ("marked", "template") and item.named and (item.start == item.end or is_person(found, item)):
+            # Nor what a number implies that stands beside no name, nor who speaks.
             continue
         buckets = item_buckets(found.sheet, found.heard, found.items, found.masked, index, found.rules)
         add("role" if item.named else "memory", buckets, found.roles[index])
@@ -119,13 +119,14 @@ def samples_of(source: str, found: Example) -> Samples:
                 add(f"arc:{attribute.kind}", arc, arc_label(found, attribute, index))
     if source == "flags":
         return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), flag_of(found))]}
+    words = hashed(whole(found.masked))
+    talk = hashed(in_talk(found.masked, found.heard.agent_said))
+    # Of the protocol it is known what it asks, and of the other acts nothing.
+    for act in ACTS if source != "protocol" else ("ask",):
+        add(f"act:{act}", talk, "yes" if act in found.reading["acts"] else "no")
+    for ask in found.reading["asks"][:1]:
+        add("ask", words, ask["op"])
     if source != "protocol":
-        words = hashed(whole(found.masked))
-        talk = hashed(in_talk(found.masked, found.heard.agent_said))
-        for act in ACTS:
-            add(f"act:{act}", talk, "yes" if act in found.reading["acts"] else "no")
-        for ask in found.reading["asks"][:1]:
-            add("ask", words, ask["op"])
         alarm = hashed(alarm_features(found.items, found.masked))
         add("red", alarm, flag_of(found))
     return made
@@ -135,6 +136,12 @@ def is_unsaid(source: str, found: Example) -> bool:
     """Whether its author does not say which fact on record is meant: marks don't, of a correction without a name."""
     moves = set(found.reading["acts"]) & {"correct", "change", "retract", "revert", "reply"}
     return source == "marked" and bool(moves)
+
+
+def is_person(found: Example, item: Item) -> bool:
+    """Whether it is an age called so or a sex, which marks never say."""
+    called = any(one.kind == "age" and one.start == item.start for one in found.sheet.figures)
+    return item.kind == "gender" or (item.kind == "age" and called)
 
 
 def flag_of(found: Example) -> str:

@@ -1,4 +1,4 @@
-"""Which intent answers each learned kind of request, and when the learned kind is followed."""
+"""Which intent answers each kind of request: the reader hears the kind, and the cues make it finer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from agent.answers.learned_kinds import ASKS, FOLLOWED, FOLLOWED_TO_ASSESS, Opinion
+from agent.answers.dispatch import ASIDES
 from agent.answers.references import spoken
 from agent.answers.request import Request
 from domain.values import SERIES_SLOTS
-from extraction.reading.understanding import AskOp
+from extraction.reading.understanding import Asking, AskOp
 from projections.patient_view import PatientView
 
 KINDS: Final[Mapping[AskOp, str]] = MappingProxyType(
@@ -33,18 +33,44 @@ KINDS: Final[Mapping[AskOp, str]] = MappingProxyType(
 )
 """The intent by which each kind of request is answered; a test holds it total."""
 
-UNSURE: Final = frozenset({"acknowledge", "knowledge", "lookup", "summary", "medicine", "plan"})
-"""Intents that cues give to what they don't understand; the others they give rightly nine times in ten."""
+FINER: Final[Mapping[AskOp, frozenset[str]]] = MappingProxyType(
+    {
+        "list": frozenset({"summary", "handover"}),
+        "lookup": frozenset({"lookup", "values", "recall", "since", "summary", "medicine"}),
+        "compare": frozenset({"compare", "values"}),
+        "judge": frozenset({"judge", "told", "outside"}),
+        "assess": frozenset({"plan", "stopping", "correction"}),
+        "medicine": frozenset({"medicine", "purpose", "lookup", "total"}),
+        "permission": frozenset({"knowledge", "stopping"}),
+        "effects": frozenset({"knowledge", "cause"}),
+        "knowledge": frozenset({"knowledge", "cause"}),
+        "plan": frozenset({"steps", "plan"}),
+        "audit": frozenset({"audit"}),
+        "why": frozenset({"why"}),
+        "repeat": frozenset({"again", "form", "others"}),
+        "other": frozenset({"knowledge", "small_talk"}),
+    }
+)
+"""The intents that answer a kind more closely, where the cues hear one of them."""
+
+_FORMS: Final = frozenset({"handover", "form", "again", "others"})
+"""Intents that the cues hear in words that are no question: a wish for a form, a list for somebody."""
 
 
-def second_name(name: str, opinion: Opinion, request: Request, view: PatientView) -> str:
-    """``name``, or the intent of the learned kind where that is surer."""
-    if name == "acknowledge" and (opinion.asks <= ASKS or opinion.margin < FOLLOWED):
+def settled_name(name: str, asking: Asking, request: Request, view: PatientView) -> str:
+    """The intent of what the reader hears asked; ``name``, by cues, makes it finer, or stands where nothing is asked.
+
+    On ten authors whom neither reader had seen (490 questions, 1,690 utterances without one): right .65 of the
+    questions, and 55 answers to what was no question; the cues with a second opinion .55 and 156.
+    """
+    if asking.asks <= 0:
+        return name if name in _FORMS or name in ASIDES or name == "correction" else "acknowledge"
+    if name in FINER[asking.op] or name in _FORMS:
         return name
-    if opinion.margin < (FOLLOWED_TO_ASSESS if name == "plan" else FOLLOWED):
-        return name
-    learned = KINDS[opinion.op]
-    return learned if _possible(learned, request, view) else name
+    learned = KINDS[asking.op]
+    if _possible(learned, request, view):
+        return learned
+    return "knowledge" if name in ASIDES or name == "acknowledge" else name
 
 
 def _possible(name: str, request: Request, view: PatientView) -> bool:

@@ -44,7 +44,7 @@ async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     reading, known = heard["reading"], seen(state["view"], profile)
     alarm = await ports.work(lambda: sounds(_first_look(state, reading, known)))
     skill = ports.twins.intent if alarm else ports.skills.intent
-    intent = await ports.asked(skill, lambda: skill.classify(state["question"], known))
+    intent = await ports.asked(skill, lambda: skill.classify(heard["question"], known))
     if alarm:
         intent = replace(intent, needs_retrieval=False, k=0)
     k = strategy_of(profile).documents(intent) if not alarm else 0
@@ -71,7 +71,7 @@ async def extract_slots(state: TurnState, ports: Ports) -> TurnState:
     heard: TurnState = (
         await _read(state, ports)
         if "reading" not in state
-        else {"reading": state["reading"], "milliseconds": state["milliseconds"]}
+        else {"reading": state["reading"], "question": question, "milliseconds": state["milliseconds"]}
     )
     reading = heard["reading"]
     if state["extracted"]:
@@ -105,7 +105,9 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
     if reading.understanding is not None:
         await state["emit"](UtteranceUnderstood(reading.understanding), state["position"])
     elapsed = (ports.timer() - started) * 1000
-    return {"reading": reading, "milliseconds": time_added(state, "extract", elapsed)}
+    asking = reading.understanding.asking if reading.understanding is not None else None
+    milliseconds = time_added(state, "extract", elapsed)
+    return {"reading": reading, "question": replace(question, asking=asking), "milliseconds": milliseconds}
 
 
 async def _understood(state: TurnState, ports: Ports, reading: Reading) -> Understood:
@@ -143,6 +145,7 @@ def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situa
         turn_events=(),
         hits=(),
         urgent=reading.understanding is not None and reading.understanding.red_flag,
+        calm=reading.understanding is not None and reading.understanding.calm,
     )
 
 

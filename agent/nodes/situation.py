@@ -23,4 +23,5 @@ def situation_of(state: TurnState) -> Situation:
         feedback=history[-1]["quality"].reason if history else "",
         ruled=state.get("ruled"),
         urgent=understood is not None and understood.red_flag,
+        calm=understood is not None and understood.calm,
     )

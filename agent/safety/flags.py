@@ -20,6 +20,7 @@ from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Tempor
 from extraction.mentions import Mention
 from extraction.normalise import normalise
 from projections.patient_view import PatientView
+from projections.tiers import TurnLine
 
 _SELF_HARM_CONCEPTS: Final = frozenset({"suicidal_ideation", "self_harm"})
 _SEEN_TODAY: Final = frozenset(
@@ -69,6 +70,8 @@ class RedFlag:
     source: str = ""
     key: str = ""
     """What explains it: an alarm's id or a test; empty for what has no reason of its own (reasons.yaml)."""
+    measured: bool = False
+    """Whether it rests on a number."""
 
     @property
     def at_once(self) -> bool:
@@ -83,7 +86,8 @@ _READ_AS_URGENT: Final = RedFlag("말씀하신 증상", "what you describe")
 def sounds(situation: Situation) -> bool:
     """Whether words over the record call for care: known before anything is stored or any model is asked."""
     told = Told(normalise(situation.question.text).text)
-    return bool(_of_words(situation, told, _record(situation)) or _is_heard_as_urgent(situation, told))
+    found = _agreed(_of_words(situation, told, _record(situation)), situation)
+    return bool(found or _is_heard_as_urgent(situation, told))
 
 
 def sounded(view: PatientView, since: int, before: int, today: str) -> tuple[Raised, ...]:
@@ -92,28 +96,42 @@ def sounded(view: PatientView, since: int, before: int, today: str) -> tuple[Rai
     Told over the record as it is now: what has been withdrawn since alarms nobody.
     """
     record = Record(view.ledger, today)
-    told = (normalise(line.question).text for turn, line in view.tiers.lines.items() if since <= turn < before)
-    found = (one for text in told for one in raised(text, record) if one.alarm.level == "now")
+    lines = (line for turn, line in view.tiers.lines.items() if since <= turn < before)
+    found = (one for line in lines for one in raised_in(line, record) if one.alarm.level == "now")
     return tuple({one.alarm.alarm_id: one for one in found}.values())
+
+
+def raised_in(line: TurnLine, record: Record) -> tuple[Raised, ...]:
+    """The alarms that the words of an earlier turn raise, if its answer told of any of them."""
+    found = raised(normalise(line.question).text, record)
+    names = {name for one in found for name in (one.alarm.name_ko, one.alarm.name_en)}
+    told = line.answer is None or any(name in line.answer for name in names)
+    return found if told else ()
 
 
 def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dictionary) -> tuple[RedFlag, ...]:
     """The red flags of this turn, the most urgent first: words over the record, symptoms recorded as present, readings
     of today, and what the reader hears as urgent.
 
-    What is told as denied, past, imagined or another's story is none.
+    What is told as denied, past, imagined or another's story is none. Words alone are none where the reader is sure
+    that nothing is urgent: both must be able to hear it. A wish to die and what was measured need no second ear.
     """
     facts = _facts_of_turn(situation)
     told = Told(normalise(situation.question.text).text)
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
-    found += _of_words(situation, told, record)
+    found = _agreed([*found, *_of_words(situation, told, record)], situation)
     own = [fact for fact in facts if fact.content.subject == PATIENT]
     denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
     spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
     if not found and not denied & spoken and _is_heard_as_urgent(situation, told):
         found.append(_READ_AS_URGENT)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
+
+
+def _agreed(flags: list[RedFlag], situation: Situation) -> list[RedFlag]:
+    """``flags`` without what words alone raise against a reader that is sure of its calm."""
+    return [one for one in flags if not situation.calm or one.self_harm or one.measured]
 
 
 def _record(situation: Situation) -> Record:
@@ -140,7 +158,7 @@ def of_measured_words(text: str, record: Record) -> list[RedFlag]:
         found.append(
             RedFlag("심부전이 나빠진 증상(며칠 새 늘어난 체중)",
                     "heart failure getting worse, by a weight that rose within days",
-                    ids, level="today", source="esc_hf", key="weight_gain")
+                    ids, level="today", source="esc_hf", key="weight_gain", measured=True)
         )  # fmt: skip
     lowest = lowest_pressure(text)
     lowering = record.holding(("antihypertensive", "parkinson_drug", "diuretic", "nitrate", "alpha_blocker"))
@@ -148,7 +166,7 @@ def of_measured_words(text: str, record: Record) -> list[RedFlag]:
         ids = tuple(fact.fact_id for fact in lowering)
         found.append(
             RedFlag("낮은 혈압", "low blood pressure", ids, level="today", first="lie_down", source="esc_syncope",
-                    key="low_pressure")
+                    key="low_pressure", measured=True)
         )  # fmt: skip
     return found
 
@@ -235,6 +253,7 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
         first=crisis.first,
         source=crisis.source,
         key=crisis.test,
+        measured=True,
     )
 
 

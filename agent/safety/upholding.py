@@ -8,9 +8,9 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.safety.alarms import Level, raised
+from agent.safety.alarms import Level
 from agent.safety.crises import crisis_of
-from agent.safety.flags import of_measured_words
+from agent.safety.flags import of_measured_words, raised_in
 from agent.safety.numbers import emergency
 from agent.safety.record import Record
 from agent.safety.tables import table
@@ -87,7 +87,7 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
         text = normalise(line.question).text
         found += [
             Sounded(one.alarm.name_ko, one.alarm.name_en, one.alarm.level, one.alarm.alarm_id, one.facts)
-            for one in raised(text, record)
+            for one in raised_in(line, record)
             if one.alarm.level in _URGENT and not one.alarm.self_harm
         ]
         found += [

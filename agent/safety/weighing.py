@@ -48,7 +48,8 @@ _MILD: Final = frozenset(
 _ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
 _LEAVE: Final = re.compile(
     r"\b(?:all right|alright|ok|okay|allowed|safe) (?:to|taking|having|with)\b|any (?:harm|bother"
-    r"|good) ", re.IGNORECASE
+    r"|good) ",
+    re.IGNORECASE,
 )
 _OF_RECORD: Final = frozenset(
     {"lookup", "summary", "values", "audit", "since", "recall", "again", "form", "handover", "why", "others", "total"}

@@ -1,4 +1,4 @@
-"""Classifies what a turn asks by general cues: the rule version of the intent skill."""
+"""Classifies what a turn asks: the reader hears the kind, cues make it finer; the intent skill without a model."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.following import understood
-from agent.answers.learned_kinds import Opinions
+from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
 from agent.answers.request import Finder, Request
-from agent.answers.second_opinion import UNSURE, second_name
+from agent.answers.second_opinion import settled_name
 from agent.answers.wishes import wish_of
 from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
@@ -31,18 +31,19 @@ _COMPLEX_FROM_CONCEPTS: Final = 4
 class RuleIntent:
     """The intent skill without a model; pure and deterministic."""
 
-    def __init__(self, lexicon: Dictionary, recogniser: Finder, opinions: Opinions | None = None) -> None:
-        """``opinions`` is asked where the cues are unsure; without it they decide alone."""
+    def __init__(self, lexicon: Dictionary, recogniser: Finder, kinds: Kinds | None = None) -> None:
+        """``kinds`` is asked of words that nobody has read; without it cues decide on those alone."""
         self._lexicon = lexicon
         self._recogniser = recogniser
-        self._opinions = opinions
+        self._kinds = kinds
 
     async def classify(self, question: Question, view: PatientView) -> Intent:
         """The intent of ``question``, given what was last spoken of."""
         request = understood(question, view, self._recogniser)
         name = intent_name(request, view.answers)
-        if self._opinions is not None and name in UNSURE and wish_of(request, view.answers) is None:
-            name = second_name(name, self._opinions.read(question), request, view)
+        asking = question.asking or (self._kinds.read(question) if self._kinds is not None else None)
+        if asking is not None and wish_of(request, view.answers) is None:
+            name = settled_name(name, asking, request, view)
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
 from domain.values import SlotKind
 from extraction.pipeline import Reading
+from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit
 
@@ -37,6 +38,8 @@ class Question:
     turn_number: int
     agent_said: str = ""
     """The agent's words that the utterance answers, where they are known."""
+    asking: Asking | None = None
+    """What the reader hears asked, where the words were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,8 @@ class Situation:
     feedback: str = ""
     urgent: bool = False
     """Whether the words were read as calling for urgent care."""
+    calm: bool = False
+    """Whether the reader is sure that they do not."""
     ruled: Draft | None = None
     """The rules' answer, where it was made before; it stands in the prompt of a model."""
 

@@ -1,4 +1,4 @@
-"""Words that deny an end or ask back what was taken away: "I never stopped it", "지우지 마세요"."""
+"""Words that deny an end, only weigh one, or ask back what was taken away: "I never stopped it", "끊을까 말까"."""
 
 from __future__ import annotations
 
@@ -20,12 +20,22 @@ RESTORED: Final = (
     r"|\b(?:restore|undo|bring back|put back)\b.{0,40}?\b(?:delet\w+|remov\w+|scratch\w*|withdr\w+|cancel\w+)"
 )
 
-_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})", re.IGNORECASE)
+_WEIGHED_KO: Final = (
+    r"\S{1,6}[을를]?지\s?말지|\S{0,6}까\s?말까"
+    r"|(?:끊|중단|그만|줄이|빼|멈추)\S{0,4}\s?\S{0,3}(?:을까|ㄹ까|까요?(?=\s|[?.!]|$)|고\s?싶|어도\s?(?:되|돼|될)|면\s?(?:안\s?)?(?:되|돼|될|어떻|어떨))"
+    r"|(?:끊|중단|그만|빼|멈추)\S{0,4}\s?(?:게|는\s?게|는게|것이)\s?(?:나을|좋을|맞)"
+)
+_WEIGHED_EN: Final = (
+    r"\b(?:thinking (?:of|about)|considering|tempted to|wondering (?:if|about|whether)"
+    r"|whether (?:to|i should)|(?:should|what if|can|could|may) (?:i|he|she|we)(?: just)?"
+    rf"|(?:want|like|love|hoping?|hate) to)(?:\s\w+){{0,3}}?\s?{_ENDING_EN}"
+)
+_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_WEIGHED_KO})|(?:{_WEIGHED_EN})", re.IGNORECASE)
 _ENDS: Final = ".?!\n"
 
 
 def keeping(folded: str) -> Iterator[tuple[int, int]]:
-    """The places [start, end) of the sentences of a text in lower case that deny an end or ask something back."""
+    """The places [start, end) of the sentences of a text in lower case that deny or weigh an end, or ask it back."""
     for match in _KEEPING.finditer(folded):
         start = max(folded.rfind(mark, 0, match.start()) for mark in _ENDS) + 1
         ends = [at for mark in _ENDS if (at := folded.find(mark, match.end())) >= 0]

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from domain.values import Content, Polarity
+from domain.values import PATIENT, Content, Polarity, Status
 from extraction.reading.arc_features import Arcs, Attribute, AttributeKind
 from extraction.reading.encoder import END, START, Encoder, Floats, gelu
 from extraction.reading.items import UNLISTED, Heard, Item, ItemKind
@@ -95,7 +95,7 @@ def sequenced(pieces: WordPieces, sheet: Sheet, heard: Heard) -> Sequenced:
 
 
 def in_words(fact: Content) -> str:
-    """A fact on record as the encoder reads it: its name, and its value and dose."""
+    """A fact on record as the encoder reads it: its name, value and dose, whose it is, and whether it goes on."""
     said = [fact.concept.display or fact.concept.name]
     if fact.polarity is Polarity.NEGATED:
         said.append("none")
@@ -103,7 +103,16 @@ def in_words(fact: Content) -> str:
         said.append(f"{fact.value:g}" if isinstance(fact.value, float) else str(fact.value))
     if fact.dose:
         said.append(str(fact.dose))
+    if fact.subject != PATIENT:
+        said.append(fact.subject)
+    if fact.status in _NOT_ON:
+        said.append(_NOT_ON[fact.status])
     return " ".join(said)
+
+
+_NOT_ON: Final[Mapping[Status | None, str]] = {
+    Status.STOPPED: "stopped", Status.RESOLVED: "over", Status.ON_HOLD: "paused", Status.PLANNED: "planned",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

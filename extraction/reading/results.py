@@ -20,6 +20,15 @@ _RESULTS: Final = (
 _PATTERN: Final = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _RESULTS))
 _DENIED_BEFORE: Final = re.compile(r"(?:\bnot|n't|비|안)\s?(?:so |all |quite )?$")
 _DENIED_AFTER: Final = re.compile(r"\S{0,3}\s?(?:아니|않|못)|\s?(?:or|이하|이상(?! ?없)|범위|수치|치\b|range|limits?)")
+_SIGNED: Final = re.compile(r"\s?\(\s?(?P<sign>[-−–+])\s?\)")
+
+
+def sign_of(folded: str, end: int) -> str | None:
+    """The sign that clinicians write right behind a finding: "-" for absent ("fever (-)"), "+" for present."""
+    match = _SIGNED.match(folded, end)
+    return None if match is None else "+" if match["sign"] == "+" else "-"
+
+
 _AHEAD, _BEHIND = 30, 12
 """Most characters between a test's name and its result, after the name and before it."""
 

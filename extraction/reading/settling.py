@@ -56,7 +56,7 @@ def settled(
     ``text`` is the folded text, for what is said without a number: "doubled", "반으로".
     """
     reads = given_over(turned_round(replaced_by_another(reads, heard), heard))
-    reads = [_moved_on(read, heard, acts) for read in reads]
+    reads = [_scaled(_moved_on(read, heard, acts), heard, text) for read in reads]
     old = [read for read in reads if read.role == "old"]
     moved = [_unfounded(of_the_replaced(read, old, heard), old) for read in reads]
     numbers: dict[float, set[SlotKind]] = defaultdict(set)
@@ -208,11 +208,35 @@ def _reckoned(read: Read, fact: Content, own: float, change: Change, agent_said:
     if fact.slot is not SlotKind.MEDICATIONS or change != "change":
         return []
     counted = any(word in (fact.dose or "") for word in _COUNTED)
+    beside = _clause(text, read.item.start, read.item.end) if read.item.named else text
+    shift = text.find(beside)
     for factor, words in _FACTORS:
-        match = words.search(text)
+        match = words.search(text, max(0, shift), max(0, shift) + len(beside)) or words.search(text)
         if match is not None and not counted:
             return [_figure(own * factor, fact, match.start(), match.start() + 1)]
     return []
+
+
+def _scaled(read: Read, heard: Heard, text: str) -> Read:
+    """A medicine whose dose is halved or doubled beside its name goes on: its dose changes."""
+    known = heard.facts[read.item.heard] if read.item.heard is not None else None
+    ends = read.role == "medications" and read.change in ("stop", "change", "assert", "mention") and read.item.named
+    if known is None or not ends or not known.dose or read.new:
+        return read
+    beside = _clause(text, read.item.start, read.item.end)
+    if not any(words.search(beside) for _, words in _FACTORS):
+        return read
+    return replace(read, change="change", state="current")
+
+
+def _clause(text: str, start: int, end: int) -> str:
+    """The words around [start, end) up to the next mark on either side."""
+    first = max((match.end() for match in _MARKS.finditer(text, 0, start)), default=0)
+    last = _MARKS.search(text, end)
+    return text[first : last.start() if last else len(text)]
+
+
+_MARKS: Final = re.compile(r"[.,;!?\n](?=\s|$)")
 
 
 def _figure(value: float, fact: Content, start: int, end: int) -> Figure:

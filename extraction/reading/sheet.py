@@ -107,7 +107,11 @@ _COUNTERS: Final = (
     ("step", re.compile(r"\s?(?:보(?![다통험])|걸음|steps?\b)")),
     (
         "drink",
-        re.compile(r"\s?(?:잔|병|캔|컵|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b)"),
+        re.compile(
+            r"\s?(?:잔|병|캔|컵|사발|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b"
+            r"|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b|wines?\b|coffees?\b|teas?\b|lattes?\b"
+            r"|flat whites?\b|espressos?\b|cappuccinos?\b)"
+        ),
     ),
 )
 _AGE_AFTER: Final = re.compile(
@@ -118,7 +122,11 @@ _NOT_VALUE_AFTER: Final = re.compile(
     r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|\s)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
     r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|"
     r"minutes?|mins?|hrs?|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m))"
+    r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b|quid\b|euros?\b"
+    r"|rupees?\b|pesos?\b|naira\b|rand\b)"
 )
+_MONEY: Final = re.compile(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
+_MONEY_REACH: Final = 4
 _NAMED_NUMBER: Final = re.compile(r"[A-Za-z]-?$")
 _LINE: Final = 400
 """Characters of a text in which number words without a digit are looked for; longer ones are pasted sheets."""
@@ -202,8 +210,9 @@ def _figures(
             taken.add(start, end)
             found += () if is_goal(folded, start) else _pressures(systolic, diastolic, start, end)
     for quantity in (*heights(folded), *(with_degrees(one, folded) for one in find_quantities(text))):
-        before = text[max(0, quantity.start - 2) : quantity.start]
-        if taken.touches(quantity.start, quantity.end) or _NAMED_NUMBER.search(before):
+        before = text[max(0, quantity.start - _MONEY_REACH) : quantity.start]
+        named = _NAMED_NUMBER.search(before[-2:]) or _MONEY.search(before)
+        if taken.touches(quantity.start, quantity.end) or named:
             continue
         if quantity.unit == "Cel" and _is_strength(quantity, text, mentions):
             quantity = replace(quantity, unit=None, unit_stated=False)
@@ -214,7 +223,8 @@ def _figures(
     if (expects_value and len(text) <= _LINE) or any(one.entry.kind in ("labs", "vitals") for one in mentions):
         for quantity in spoken_values(text, mentions, everywhere=expects_value and len(text) <= _LINE):
             clear = not taken.touches(quantity.start, quantity.end) and not habits.touches(quantity.start, quantity.end)
-            if clear and not _NOT_VALUE_AFTER.match(folded, quantity.end):
+            counted = _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES
+            if clear and not counted:
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
     placed = sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic"))
@@ -286,12 +296,18 @@ def _strength(first: Figure, second: Figure, text: str, mentions: Sequence[Menti
         # A pressure may be told beside a medicine; only right behind the name of two substances it is none.
         if away > 1 or "/" not in medicine.entry.name:
             return None
-    elif second.kind != "number" or away > _STRENGTH_REACH or text[first.end : second.start].strip() != "/":
+    elif second.kind != "number" or away > _STRENGTH_REACH or not _parts_strengths(text, first, second, medicine):
         return None
     parts = (first.value, second.value)
     unit = None if first.kind == "systolic" else second.quantity.unit
     whole = replace(first.quantity, end=second.end, unit=unit, unit_stated=unit is not None, parts=parts)
     return Figure(whole)
+
+
+def _parts_strengths(text: str, first: Figure, second: Figure, medicine: Mention) -> bool:
+    """Whether two numbers are the strengths of one medicine: "25/100", and of two substances also "오십에 오백짜리"."""
+    between = text[first.end : second.start].strip()
+    return between == "/" or (between == "에" and "/" in medicine.entry.name)
 
 
 _STRENGTH_REACH: Final = 16
@@ -337,12 +353,27 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
         return Figure(quantity, "age")
     for counter, pattern in _COUNTERS:
         if match := pattern.match(folded, quantity.end):
-            return Figure(replace(quantity, end=match.end()), "count", counter)
+            return _counted(quantity, counter, match.end(), folded)
     if quantity.unit == "/min":
         return None if in_habit else Figure(quantity)
-    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end):
+    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES:
         return None
     return Figure(quantity)
+
+
+_TIMES: Final = "번회"
+"""Counters of times, which some quantities end with: "한번에" is no value."""
+
+
+def _counted(quantity: QuantityMention, counter: str, end: int, folded: str) -> Figure:
+    """A count that ends at ``end``, with the half that may follow it ("한 갑 반")."""
+    half = _AND_A_HALF.match(folded, end)
+    if half is None or quantity.value is None:
+        return Figure(replace(quantity, end=end), "count", counter)
+    return Figure(replace(quantity, value=quantity.value + 0.5, end=half.end()), "count", counter)
+
+
+_AND_A_HALF: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만)| and a half\b")
 
 
 def _free(length: int, found: Iterable[FrequencyMention], dates: tuple[DateMention, ...]) -> Iterator[FrequencyMention]:

@@ -56,6 +56,15 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """What words would ask: the likeliest kind with its margin over the next, and by how much they ask at all."""
+
+    op: AskOp
+    margin: float
+    asks: float
+
+
+@dataclass(frozen=True, slots=True)
 class Read:
     """One item as it was read, with what belongs to it."""
 
@@ -92,6 +101,10 @@ class Understanding:
     red_flag: bool
     doubt: float
     readers: dict[str, str] = field(default_factory=dict)
+    asking: Asking | None = None
+    """What it would ask, whether it asks or not; None from the rules."""
+    calm: bool = False
+    """Whether the encoder is sure that nothing calls for urgent care: warning words alone then alarm nobody."""
 
     def has(self, kind: ActKind) -> bool:
         """Whether the utterance does this."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from agent.answers.dispatch import ASIDES, COMPOSERS, FROM_RECORD
-from agent.answers.learned_kinds import LearnedKinds, Opinion
+from agent.answers.learned_kinds import LearnedKinds
 from agent.answers.request import read_request
-from agent.answers.second_opinion import KINDS, UNSURE, second_name
+from agent.answers.second_opinion import FINER, KINDS, settled_name
 from agent.skills.ports import Language, Question
 from agent.words.sentences import CATALOGUES, sentence, slots_of
-from extraction.reading.understanding import ASKS, AskOp
+from extraction.reading.understanding import ASKS, Asking, AskOp
 from projections.patient_view import PatientView
 from tests.agent.conversation import NOW, ZONE, lexicon, recogniser
 
@@ -18,7 +18,8 @@ from tests.agent.conversation import NOW, ZONE, lexicon, recogniser
 def test_every_kind_of_request_is_answered_by_a_composer() -> None:
     assert set(KINDS) == set(ASKS)
     assert set(KINDS.values()) <= set(COMPOSERS)
-    assert {*ASIDES, *FROM_RECORD, *UNSURE} <= set(COMPOSERS)
+    assert {*ASIDES, *FROM_RECORD} <= set(COMPOSERS)
+    assert set(FINER) == set(ASKS) and set().union(*FINER.values()) <= set(COMPOSERS)
 
 
 @pytest.mark.parametrize("key", sorted(set(CATALOGUES["ko"]) | set(CATALOGUES["en"])))
@@ -36,22 +37,23 @@ def test_a_particle_takes_the_form_of_the_word_before_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("op", "margin", "asks", "name", "expected"),
+    ("op", "asks", "name", "expected"),
     [
-        ("permission", 0.5, 0.9, "lookup", "knowledge"),
-        ("permission", 0.1, 0.9, "lookup", "lookup"),
-        ("list", 0.5, 0.5, "acknowledge", "summary"),
-        ("list", 0.5, 0.1, "acknowledge", "acknowledge"),
-        ("medicine", 0.3, 0.9, "plan", "plan"),
-        ("compare", 0.9, 0.9, "knowledge", "knowledge"),
-        ("repeat", 0.9, 0.9, "knowledge", "knowledge"),
+        ("permission", 0.9, "lookup", "knowledge"),
+        ("permission", 0.9, "stopping", "stopping"),
+        ("list", 0.5, "acknowledge", "summary"),
+        ("list", -0.1, "acknowledge", "acknowledge"),
+        ("permission", -0.1, "knowledge", "acknowledge"),
+        ("permission", -0.1, "handover", "handover"),
+        ("permission", -0.1, "thanks", "thanks"),
+        ("compare", 0.9, "values", "values"),
+        ("compare", 0.9, "knowledge", "knowledge"),
+        ("repeat", 0.9, "knowledge", "knowledge"),
     ],
 )
-def test_the_learned_kind_is_followed_only_where_it_is_sure_and_can_be_answered(
-    op: AskOp, margin: float, asks: float, name: str, expected: str
-) -> None:
+def test_the_reader_hears_the_kind_and_the_cues_make_it_finer(op: AskOp, asks: float, name: str, expected: str) -> None:
     request = read_request("아스피린 먹어도 될지", recogniser(), (NOW, ZONE))
-    assert second_name(name, Opinion(op, margin, asks), request, PatientView("p")) == expected
+    assert settled_name(name, Asking(op, 0.5, asks), request, PatientView("p")) == expected
 
 
 @pytest.mark.parametrize(
