@@ -32,6 +32,8 @@ WARMING = 10
 """Turns and reads that warm the servers up, and are not counted."""
 CONVERSATION = 40
 """Turns of a patient; then comes the next one."""
+START_SECONDS = 600.0
+"""How long a server may take to start: three of them do, one after the other, on a machine that may be busy."""
 TRIMMED = 0.1
 """Share of the largest and of the smallest differences that is left out: what else a server did just then."""
 
@@ -61,7 +63,7 @@ def _side(folder: Path, *, checked: bool) -> Iterator[Side]:
         token = _run(create).strip()
         changed = {"ANAMNESIS_MAX_PATIENT_TURNS_PER_MINUTE": "0", "ANAMNESIS_MAX_CALLS_PER_MINUTE": "0"}
     with _served(folder, changed) as (process, address):
-        with AnamnesisClient(address, timeout=60, turn_timeout=120, credentials=Credentials(token=token)) as client:
+        with AnamnesisClient(address, timeout=60, turn_timeout=300, credentials=Credentials(token=token)) as client:
             yield Side(process, client)
 
 
@@ -76,7 +78,7 @@ def _served(folder: Path, changed: Mapping[str, str]) -> Iterator[tuple[int, str
     command = [sys.executable, "-m", "server", "serve", "--address", address, "--data", str(folder)]
     process = subprocess.Popen(command, env=os.environ | changed, stderr=subprocess.DEVNULL)  # noqa: S603
     try:
-        wait_until_serving(address, process)
+        wait_until_serving(address, process, START_SECONDS)
         yield process.pid, address
     finally:
         process.terminate()
