@@ -66,7 +66,7 @@ class Ports:
     ``skills`` are the ones in use, a model's where there is one; ``twins`` are the rule versions, for profiles that
     leave the model out of a part, and to tell whether an answer can vary at all. ``allowance`` bounds what the models
     of one turn may take; ``samples`` of an answer are compared. ``through`` is used where every skill is its rule
-    version: a turn then takes one hop to another thread, not fifteen.
+    version: a turn then takes two hops to other threads, not a dozen.
     """
 
     records: PatientRecords
