@@ -9,12 +9,24 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 START_SECONDS = 120.0
 """How long a server may take until it serves: it builds its lexicon, concept database and index first."""
+
+
+class ServerProcess(Protocol):
+    """The process of a server, as far as whoever waits for it looks at it."""
+
+    @property
+    def returncode(self) -> int | None:
+        """The status that it ended with."""
+
+    def poll(self) -> int | None:
+        """Look whether it has ended, and with which status."""
 
 
 def free_port() -> int:
@@ -33,7 +45,7 @@ def start_server(data: Path, port: int) -> subprocess.Popen[bytes]:
     )
 
 
-def wait_until_serving(address: str, process: subprocess.Popen[bytes], seconds: float = START_SECONDS) -> None:
+def wait_until_serving(address: str, process: ServerProcess, seconds: float = START_SECONDS) -> None:
     """Return once the server says SERVING; raises RuntimeError when it ends before, TimeoutError after ``seconds``."""
     until = time.monotonic() + seconds
     with grpc.insecure_channel(address) as channel:

@@ -6,26 +6,24 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from extraction.blood_pressure import find_blood_pressure
 from extraction.body_complaints import with_body_complaints
 from extraction.body_size import heights, sized
 from extraction.clauses import Clause, split_clauses, whole_sentences
 from extraction.cue_kinds import Cue
-from extraction.cue_text import cue_text
 from extraction.cues import CueMatch, Span, find_cues
-from extraction.dates import DateMention, find_dates
-from extraction.frequencies import FrequencyMention, find_frequencies
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention
 from extraction.implied_tests import implied_tests, with_degrees
 from extraction.joints import Joint
 from extraction.language import Language
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Kind, Mention
 from extraction.parts import READING_PARTS, ReadingPart, unheard_cues
-from extraction.quantities import QuantityMention, find_quantities
+from extraction.quantities import QuantityMention
+from extraction.scan import Scan
 from extraction.spoken_numbers import find_numbers
 from extraction.substances import as_medicine, as_test, for_disease
 from extraction.units import unit_at
@@ -147,25 +145,23 @@ class Analysis:
 
 
 def analyse(
-    text: str,
+    scanned: Scan,
     recogniser: ConceptRecogniser,
-    said_at: datetime,
-    time_zone: str,
     language: Language,
     lexicon: Lexicon,
     parts: frozenset[ReadingPart] = READING_PARTS,
 ) -> Analysis:
-    """Analyse a normalised text; ``said_at`` must be aware. Fewer ``parts`` than all only in an ablation."""
-    folded = cue_text(text)
+    """Analyse a text that was looked through. Fewer ``parts`` than all only in an ablation."""
+    text, folded = scanned.text, scanned.folded
     mentions = _named(folded, recogniser.find(text), lexicon, parts)
     dates: tuple[DateMention, ...] = ()
     if "dates" in parts:
-        dates = tuple(date for date in find_dates(folded, said_at, time_zone) if not _tells_age(folded, date))
+        dates = tuple(date for date in scanned.dates if not _tells_age(folded, date))
     dated = _Cover(len(text), _spans(dates))
-    frequencies = tuple(one for one in find_frequencies(text) if not dated.touches(one.start, one.end))
+    frequencies = tuple(one for one in scanned.frequencies if not dated.touches(one.start, one.end))
     named = _Cover(len(text), (*_spans(dates), *_spans(mentions)))
-    pressures = tuple(Pressure(*pair) for pair in find_blood_pressure(text) if not named.touches(pair[2], pair[3]))
-    quantities = _quantities(text, folded, mentions, dates, frequencies, pressures)
+    pressures = tuple(Pressure(*pair) for pair in scanned.pressures if not named.touches(pair[2], pair[3]))
+    quantities = _quantities(scanned, mentions, dates, frequencies, pressures)
     if "spoken_numbers" not in parts:
         quantities = tuple(one for one in quantities if _DIGIT.search(text, one.start, one.end))
         pressures = tuple(one for one in pressures if _DIGIT.search(text, one.start, one.end))
@@ -188,7 +184,7 @@ def analyse(
         text=text,
         cue_text=folded,
         language=language,
-        day=said_at.astimezone(ZoneInfo(time_zone)).date().isoformat(),
+        day=scanned.said_at.astimezone(ZoneInfo(scanned.time_zone)).date().isoformat(),
         mentions=mentions,
         quantities=quantities,
         pressures=pressures,
@@ -287,18 +283,18 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
 
 
 def _quantities(
-    text: str,
-    folded: str,
+    scanned: Scan,
     mentions: tuple[Mention, ...],
     dates: tuple[DateMention, ...],
     frequencies: tuple[FrequencyMention, ...],
     pressures: tuple[Pressure, ...],
 ) -> tuple[QuantityMention, ...]:
+    text, folded = scanned.text, scanned.folded
     taken = _Cover(len(text), (*_spans(mentions), *_spans(dates), *_spans(pressures)))
     habits = _Cover(len(text), _spans(frequencies))
     named = {mention.start for mention in mentions}
     found = []
-    spoken = (with_degrees(one, folded) for one in find_quantities(text))
+    spoken = (with_degrees(one, folded) for one in scanned.quantities)
     for quantity in (*heights(folded), *spoken, *_bare_values(text, folded, mentions)):
         if taken.touches(quantity.start, quantity.end):
             continue

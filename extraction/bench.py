@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,7 +10,7 @@ from typing import Final
 
 from domain.utterance import MAX_CHARACTERS
 from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser, Mention
+from extraction.mentions import ConceptRecogniser, Kind, Mention
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor
 from extraction.reading.encoder_files import load_evidence_reader
@@ -163,6 +164,67 @@ def bench_odd(
         extractor.read(text, said_at=SAID_AT, time_zone="Asia/Seoul")
         taken[unit] = 1000 * (timer() - started)
     return taken
+
+
+def bench_dense(
+    lexicon: Lexicon, recogniser: ConceptRecogniser, timer: Callable[[], float], characters: int = MAX_CHARACTERS
+) -> dict[str, float]:
+    """The same for :func:`dense_texts`, by what they hold."""
+    extractor = LearnedExtractor(lexicon, recogniser)
+    taken = {}
+    for name, text in dense_texts(lexicon, characters).items():
+        started = timer()
+        extractor.read(text, said_at=SAID_AT, time_zone="Asia/Seoul")
+        taken[name] = 1000 * (timer() - started)
+    return taken
+
+
+def dense_texts(lexicon: Lexicon, characters: int) -> dict[str, str]:
+    """Texts of so many characters that hardly hold anything but names, numbers and days, none like the one before.
+
+    No patient writes them by hand: they are logs of a home meter, charts and hostile lists. Always the same ones.
+    """
+    chance = random.Random(7)  # noqa: S311
+    kinds: tuple[Kind, ...] = ("medications", "labs", "conditions", "symptoms")
+    ko = {kind: [one.name_ko or one.name for one in lexicon.entries(kind)] for kind in kinds}
+    en = {kind: [one.name for one in lexicon.entries(kind)] for kind in kinds}
+    short = sorted({name for names in ko.values() for name in names if len(name) <= _SHORT})
+
+    def number(least: int, most: int) -> int:
+        return chance.randint(least, most)
+
+    def day() -> str:
+        return f"{number(1, 12)}월 {number(1, 28)}일"
+
+    def pressure() -> str:
+        return f"{number(110, 160)}/{number(60, 99)}"
+
+    def of(names: Sequence[str]) -> str:
+        return chance.choice(names)
+
+    makers: dict[str, Callable[[], str]] = {
+        "pressures by day": lambda: f"{day()} 아침 혈압 {pressure()} 맥박 {number(55, 95)}\n",
+        "a home meter": lambda: (
+            f"2025-{number(1, 12):02}-{number(1, 28):02} BP {pressure()} glucose {number(80, 200)}\n"
+        ),
+        "bare pressures": lambda: f"{pressure()}, ",
+        "bare numbers": lambda: f"{number(1, 300)} ",
+        "tests": lambda: f"{of(ko['labs'])} {number(10, 2000) / 10}, ",
+        "tests by day": lambda: f"{of(en['labs'])} {number(10, 2000) / 10} mg/dL ({day()}), ",
+        "medicines": lambda: f"{of(ko['medications'])} {number(1, 500)}mg 하루 두 번, ",
+        "medicines in English": lambda: f"{of(en['medications'])} {number(1, 500)} mg twice daily; ",
+        "diseases": lambda: f"{of(ko['conditions'])}, ",
+        "diseases in English": lambda: f"{of(en['conditions'])}, ",
+        "complaints": lambda: f"{of(ko['symptoms'])}이 있어요. ",
+        "corrections": lambda: f"{of(ko['labs'])}는 {number(10, 99) / 10}이 아니라 {number(10, 99) / 10}였어요. ",
+        "relatives": lambda: f"{of(('어머니', '아버지', '누나', '할머니'))}는 {of(ko['conditions'])} ",
+        "allergies": lambda: f"{of(ko['medications'])} 알레르기 {of(ko['symptoms'])} ",
+        "the shortest names": lambda: f"{of(short)} ",
+    }
+    return {name: "".join(maker() for _ in range(characters // 3))[:characters] for name, maker in makers.items()}
+
+
+_SHORT: Final = 3
 
 
 def percentile(seconds: Sequence[float], rank: int) -> float:

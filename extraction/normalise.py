@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
 _INVISIBLE: Final = frozenset(
@@ -64,6 +66,9 @@ class Normalised:
 _UNUSUAL: Final = re.compile("[^ -~가-힣]|  ")
 """What a text must hold to be changed: nearly none does, and each is read many times, in pieces."""
 
+_UNLIKE: Final = re.compile("[ -~가-힣]?[^ -~가-힣]+")
+"""A stretch of other characters, with the usual one before it, which the first of them may complete."""
+
 _STRAY_FIRST, _STRAY_LAST = "\u3131", "\u318e"
 """Hangul compatibility jamo: letters typed without a syllable."""
 
@@ -77,11 +82,10 @@ def normalise(text: str) -> Normalised:
     if not _UNUSUAL.search(text):
         size = len(text)
         return Normalised(text, size, tuple(range(size)), tuple(range(1, size + 1)))
-    pieces = _composed(_replaced(text))
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for char, start, end in pieces:
+    for char, start, end in _pieces(text):
         if _STRAY_FIRST <= char <= _STRAY_LAST:
             continue
         if char.isspace():
@@ -143,9 +147,19 @@ def _letters(char: str) -> str:
     return _CHOSEONG[index // 588] + _JUNGSEONG[index % 588 // 28] + _JONGSEONG[index % 28]
 
 
-def _replaced(text: str) -> list[tuple[str, int, int]]:
+def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
+    """The composed characters of ``text`` and their places; only what is not plain is looked at letter by letter."""
+    reached = 0
+    for match in _UNLIKE.finditer(text):
+        yield from zip(text[reached : match.start()], count(reached), count(reached + 1))
+        yield from _composed(_replaced(match[0], match.start()))
+        reached = match.end()
+    yield from zip(text[reached:], count(reached), count(reached + 1))
+
+
+def _replaced(text: str, place: int) -> list[tuple[str, int, int]]:
     pieces = []
-    for at, char in enumerate(text):
+    for at, char in enumerate(text, place):
         if ord(char) in _INVISIBLE:
             continue
         # Some code points are canonically another character (the Kelvin sign is K): settle that before looking up.

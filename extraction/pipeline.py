@@ -23,10 +23,11 @@ from extraction.lexicon import Lexicon
 from extraction.measurements import read_measurements
 from extraction.medications import read_medications
 from extraction.mentions import ConceptRecogniser
-from extraction.normalise import Normalised, normalise
+from extraction.normalise import Normalised
 from extraction.parts import READING_PARTS, ReadingPart
 from extraction.plausibility import doubted
 from extraction.reading.understanding import Understanding
+from extraction.scan import Scan, scan
 
 _NAME, _, _VERSION = RULES.partition("@")
 _TRIMMED: Final = " ,.;!?"
@@ -91,18 +92,20 @@ class Extractor:
         ``spoken_of`` holds what the conversation last spoke of, newest first: a correction that names no test ("it was
         6.8, not 6.0") is understood from it. ``agent_said`` says nothing to the rules. No text raises.
         """
-        normalised = normalise(text)
+        return self.read_scanned(scan(text, said_at, time_zone), language, spoken_of)
+
+    def read_scanned(self, scanned: Scan, language: Language | None, spoken_of: Sequence[Content]) -> Reading:
+        """The same of a text that was looked through."""
+        normalised, text = scanned.normalised, scanned.original
         spoken = language or detect(normalised.text)
-        claims = self._claims(normalised.text, said_at, time_zone, spoken, spoken_of)
+        claims = self._claims(scanned, spoken, spoken_of)
         proposals = tuple(doubted(_located(claim, normalised, text), self._lexicon) for claim in claims)
         return Reading(proposals, spoken, dict(self.extractors))
 
-    def _claims(
-        self, text: str, said_at: datetime, time_zone: str, language: Language, spoken_of: Sequence[Content]
-    ) -> list[Claim]:
-        if not text.strip():
+    def _claims(self, scanned: Scan, language: Language, spoken_of: Sequence[Content]) -> list[Claim]:
+        if not scanned.text.strip():
             return []
-        analysis = analyse(text, self._recogniser, said_at, time_zone, language, self._lexicon, self._parts)
+        analysis = analyse(scanned, self._recogniser, language, self._lexicon, self._parts)
         assertions = Assertions(analysis)
         corrections = Corrections(assertions, self._lexicon, spoken_of)
         withdrawn = corrections.withdrawn

@@ -12,7 +12,7 @@ from domain.values import Content
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
 from extraction.mentions import Entry, Mention
-from extraction.reading.features import hashed, hashed_under, pieces
+from extraction.reading.features import Look, looked_at
 from extraction.reading.item_features import group
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
@@ -132,23 +132,28 @@ def arc_buckets(
     what = attribute.kind if item.named else f"memory-{attribute.kind}"
     pair = f"{what}/{group(item)}"
     told = _told_by_rules(attribute, rules.of(index))
-    own = hashed((f"pair={pair}", f"{what}:rules={told}", f"{pair}:rules={told}"))
-    return sorted(hashed_under((pair, what), _pair(sheet, heard, arcs, masked, attribute, index)).union(own))
+    own = ((f"pair={pair}", None), (f"{what}:rules={told}", None), (f"{pair}:rules={told}", None))
+    looks = _pair(sheet, heard, arcs, masked, attribute, index)
+    return sorted(looked_at(masked, (pair, what), looks).union(looked_at(masked, (), own)))
 
 
-def _pair(sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int) -> Iterator[str]:
+def _pair(sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int) -> Iterator[Look]:
+    first, last = masked.index(attribute.start), masked.index(max(attribute.start, attribute.end - 1))
+    for at, side in ((first - 1, "l="), (first - 2, "ll="), (last + 1, "r="), (last + 2, "rr=")):
+        yield (side, masked.tokens[at]) if 0 <= at < len(masked.tokens) else (f"{side}|", None)
+    for name in _beside(sheet, heard, arcs, masked, attribute, index, first, last):
+        yield name, None
+
+
+def _beside(
+    sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int, first: int, last: int
+) -> Iterator[str]:
+    """What the two are, how they compare with the record, and how far apart they stand."""
     items, item = arcs.items, arcs.items[index]
     yield from _kind_of(attribute, item)
     fact = heard.facts[item.heard] if item.heard is not None else None
     if fact is not None:
         yield from _against_memory(attribute, fact, item)
-    first, last = masked.index(attribute.start), masked.index(max(attribute.start, attribute.end - 1))
-    for at, side in ((first - 1, "l"), (first - 2, "ll"), (last + 1, "r"), (last + 2, "rr")):
-        if 0 <= at < len(masked.tokens):
-            for piece in pieces(masked.tokens[at]):
-                yield f"{side}={piece}"
-        else:
-            yield f"{side}=|"
     if not item.named:
         yield f"rank={min(item.heard or 0, 3)}"
         named = (one for one in items if one.named and group(one) == group(item))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -66,6 +67,11 @@ class Sequenced:
     facts: tuple[Span, ...]
     """Pieces of each fact on record."""
 
+    @cached_property
+    def reached(self) -> int:
+        """Characters of the utterance that are read: most of what a long one names stands behind them."""
+        return max(last for _, last in self.spans)
+
     @property
     def words(self) -> int:
         """Pieces of the utterance, its beginning and end among them."""
@@ -74,6 +80,8 @@ class Sequenced:
     def over(self, start: int, end: int) -> Span | None:
         """The pieces that spell [start, end) of the text, or the one at ``start``; None beyond what is read."""
         end = max(end, start + 1)
+        if start >= self.reached:
+            return None
         own = [at for at, (first, last) in enumerate(self.spans) if 0 <= first < end and last > start]
         return (own[0], own[-1] + 1) if own else None
 

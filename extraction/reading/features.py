@@ -38,6 +38,28 @@ def hashed_under(prefixes: Sequence[str], words: Iterable[str]) -> set[int]:
     return {crc32(word, seed) & _MASK for seed in seeds for word in encoded}
 
 
+Look = tuple[str, Token | None]
+"""A place and the word that stands there, each of whose pieces is a feature; or one feature, and no word."""
+
+
+def looked_at(masked: Masked, prefixes: tuple[str, ...], looks: Iterable[Look]) -> set[int]:
+    """The buckets of what is looked at, under every prefix; without prefixes as they are.
+
+    Each is hashed once an utterance: its neighbours see a word at a few distances only.
+    """
+    kept = masked.hashes.setdefault(prefixes, {})
+    found: set[int] = set()
+    for place, token in looks:
+        word = None if token is None else token.text
+        buckets = kept.get((place, word))
+        if buckets is None:
+            seeds = [crc32(place.encode(), crc32(f"{one}:".encode())) for one in prefixes] or [crc32(place.encode())]
+            parts = [b""] if token is None else [piece.encode() for piece in pieces(token)]
+            buckets = kept[place, word] = tuple(crc32(part, seed) & _MASK for seed in seeds for part in parts)
+        found.update(buckets)
+    return found
+
+
 def reach(count: int) -> int:
     """How far each of ``count`` neighbours in a row looks: WIDEST in all but endless texts."""
     return WIDEST if count <= _LONG else max(_REACH, WIDEST * _LONG**2 // count**2)
@@ -61,11 +83,10 @@ def pieces(token: Token) -> Iterator[str]:
         yield f"~{text[-3:]}"
 
 
-def _distance(steps: int) -> str:
-    return next((str(limit) for limit in _NEAR if steps <= limit), "far")
+_DISTANCES: Final = tuple(next((str(limit) for limit in _NEAR if steps <= limit), "far") for steps in range(_REACH + 1))
 
 
-def window(masked: Masked, first: int, last: int) -> Iterator[str]:
+def window(masked: Masked, first: int, last: int) -> Iterator[Look]:
     """The words around the tokens ``first`` to ``last``, by side and distance, and the ends of their sentence."""
     tokens, sentences = masked.tokens, masked.sentences
     here = sentences[first] if 0 <= first < len(sentences) else 0
@@ -73,53 +94,43 @@ def window(masked: Masked, first: int, last: int) -> Iterator[str]:
         for steps in range(1, _REACH + 1):
             at = edge + step * steps
             if not 0 <= at < len(tokens):
-                yield f"{side}{_distance(steps)}=|"
+                yield f"{side}{_DISTANCES[steps]}=|", None
                 break
             token = tokens[at]
-            away = abs(sentences[at] - here)
-            place = f"{side}{_distance(steps)}{'' if not away else 'x'}"
-            mark = "+" if token.joined else ""
-            for piece in pieces(token):
-                yield f"{place}={mark if steps == 1 else ''}{piece}"
-                if steps <= 4:
-                    yield f"{side}={piece}"
+            place = f"{side}{_DISTANCES[steps]}{'' if sentences[at] == here else 'x'}"
+            yield f"{place}={'+' if token.joined and steps == 1 else ''}", token
+            if steps > 4:
+                continue
+            yield f"{side}=", token
             beyond = at + step
-            if steps <= 4 and 0 <= beyond < len(tokens):
-                yield f"{place}2={token.text} {tokens[beyond].text}"
+            if 0 <= beyond < len(tokens):
+                yield f"{place}2={token.text} {tokens[beyond].text}", None
                 if steps <= 2 and 0 <= beyond + step < len(tokens):
-                    yield f"{side}3={token.text} {tokens[beyond].text} {tokens[beyond + step].text}"
+                    yield f"{side}3={token.text} {tokens[beyond].text} {tokens[beyond + step].text}", None
     if 0 <= first - 1 and last + 1 < len(tokens):
-        yield f"LR={tokens[first - 1].text} {tokens[last + 1].text}"
+        yield f"LR={tokens[first - 1].text} {tokens[last + 1].text}", None
     yield from _sentence(masked, here, first, last)
 
 
-def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[str]:
+def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[Look]:
     """The words of the sentence before and behind, its end, and the opening of the next one."""
     tokens = masked.tokens
     own = _places(masked, here)
     far = reach(len(tokens))
     for at in own[max(0, first - own.start - far) : max(0, last - own.start) + far]:
         if at < first or at > last:
-            side = "<" if at < first else ">"
-            for piece in pieces(tokens[at]):
-                yield f"S{side}{piece}"
+            yield ("S<" if at < first else "S>"), tokens[at]
+    for at in own[-2:]:
+        yield "E", tokens[at]
     if own:
-        for at in own[-2:]:
-            for piece in pieces(tokens[at]):
-                yield f"E{piece}"
-        opening = own[0]
-        for piece in pieces(tokens[opening]):
-            yield f"O{piece}"
+        yield "O", tokens[own[0]]
     following = _places(masked, here + 1)
     for at in following[:6]:
-        for piece in pieces(tokens[at]):
-            yield f"N{piece}"
+        yield "N", tokens[at]
     for at in following[-2:]:
-        for piece in pieces(tokens[at]):
-            yield f"NE{piece}"
+        yield "NE", tokens[at]
     for at in _places(masked, here - 1)[-3:]:
-        for piece in pieces(tokens[at]):
-            yield f"P{piece}"
+        yield "P", tokens[at]
 
 
 def _places(masked: Masked, sentence: int) -> range:

@@ -7,7 +7,7 @@ from typing import Final
 
 from domain.values import Content, Polarity
 from extraction.dose_units import number_of_dose
-from extraction.reading.features import hashed, hashed_under, reach, whole, window
+from extraction.reading.features import Look, hashed_under, looked_at, reach, whole, window
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
 from extraction.reading.rule_view import NO_RULES, RuleView, opinion_features
@@ -31,9 +31,9 @@ def item_buckets(
     """The buckets of one item's features: those of its own, and its words by language and by family."""
     item = items[index]
     family = group(item) if item.named else f"memory-{group(item)}"
-    own = hashed(_own(sheet, heard, items, masked, index, rules))
+    own = looked_at(masked, (), ((name, None) for name in _own(sheet, heard, items, masked, index, rules)))
     if item.named:
-        return sorted(hashed_under((sheet.language, family), _named_words(masked, item)).union(own))
+        return sorted(looked_at(masked, (sheet.language, family), _named_words(masked, item)).union(own))
     return sorted(_said(masked, sheet.language).union(_said(masked, family), own))
 
 
@@ -59,11 +59,11 @@ def _own(
     yield from opinion_features(rules.of(index), family)
 
 
-def _named_words(masked: Masked, item: Item) -> Iterator[str]:
+def _named_words(masked: Masked, item: Item) -> Iterator[Look]:
     first = masked.index(item.start)
     last = max(first, masked.index(max(item.start, item.end - 1)))
     if item.end == item.start:
-        yield "implied"
+        yield "implied", None
         first, last = first, first
     yield from window(masked, first, last)
 

@@ -81,9 +81,9 @@ class Stack:
         weights = [np.where((rows := model.row_of[seen])[:, None] >= 0, model.weights[rows], 0) for model in every]
         row_of = np.full(every[0].row_of.size, -1, dtype=np.int32)
         row_of[seen] = np.arange(seen.size, dtype=np.int32)
-        self._labels = [(name, label) for name, model in models.items() for label in model.labels]
+        self._labels = [(name, model.labels) for name, model in models.items()]
         self._all = LinearModel(
-            tuple(label for _, label in self._labels),
+            tuple(label for _, labels in self._labels for label in labels),
             np.ascontiguousarray(np.concatenate(weights, axis=1, dtype=np.int8)),
             row_of,
             np.concatenate([model.scales for model in every]),
@@ -92,10 +92,9 @@ class Stack:
 
     def tables(self, buckets: Buckets) -> dict[str, dict[str, float]]:
         """The scores by classifier and label."""
-        found: dict[str, dict[str, float]] = {}
-        for (name, label), score in zip(self._labels, self._all.scores(buckets).tolist(), strict=True):
-            found.setdefault(name, {})[label] = score
-        return found
+        scores = iter(self._all.scores(buckets).tolist())
+        # Each takes as many as it has labels: zip asks for a label before it takes a score.
+        return {name: dict(zip(labels, scores, strict=False)) for name, labels in self._labels}
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,10 @@ class Masked:
     _starts: tuple[int, ...]
     kept: dict[str, set[int]] = field(default_factory=dict, compare=False, repr=False)
     """What was reckoned once of all its words, by name: several items of memory look at the same ones."""
+    hashes: dict[tuple[str, ...], dict[tuple[str, str | None], tuple[int, ...]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """The buckets of what was looked at, by prefixes, place and word: items that stand together look at the same."""
 
     def index(self, place: int) -> int:
         """The token at or before ``place``; -1 before the first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -191,13 +192,22 @@ def _dose(figure: Figure, assumed: str) -> str:
 
 def _reaction(read: Read, reads: Sequence[Read]) -> str | None:
     """The finding told beside the substance that nobody has apart from it."""
+    place = read.item.start
+    # The named ones come first, by place.
+    named = bisect_left(reads, True, key=lambda other: not other.item.named)
+    first = bisect_left(reads, place - _BESIDE, hi=named, key=lambda other: other.item.start)
+    last = bisect_right(reads, place + _BESIDE, hi=named, key=lambda other: other.item.start)
     near = [
         other.item
-        for other in reads
-        if _is_finding(other) and other.role in ("other", "allergies", "symptoms") and other.item.named
+        for other in reads[first:last]
+        if _is_finding(other) and other.role in ("other", "allergies", "symptoms")
     ]
-    ranked = sorted(near, key=lambda item: abs(item.start - read.item.start))
-    return ranked[0].entry.name if ranked and ranked[0].entry and abs(ranked[0].start - read.item.start) <= 60 else None
+    nearest = min(near, key=lambda item: abs(item.start - place), default=None)
+    return nearest.entry.name if nearest is not None and nearest.entry is not None else None
+
+
+_BESIDE: Final = 60
+"""Most characters between a substance and the reaction to it."""
 
 
 def _is_reaction(read: Read, reads: Sequence[Read]) -> bool:

@@ -22,7 +22,7 @@ from extraction.reading.masking import Masked, mask
 from extraction.reading.results import sign_of
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
-from extraction.reading.sheet import Sheet, is_called_goal, lay_out
+from extraction.reading.sheet import Sheet, is_called_goal, laid_out
 from extraction.reading.understanding import (
     ACTS,
     GUESS,
@@ -36,6 +36,7 @@ from extraction.reading.understanding import (
     State,
     Understanding,
 )
+from extraction.scan import scan
 
 ALARM_MARGIN: Final = 0.0
 """The margin from which an utterance is taken to call for urgent care."""
@@ -110,15 +111,13 @@ class LearnedReader:
     ) -> tuple[Sheet, Understanding, RuleView]:
         """The utterance laid out and understood, and what the rules made of it."""
         expects = any(isinstance(fact.value, float) or fact.dose for fact in heard.facts)
-        sheet = lay_out(text, self.lexicon, self.recogniser, said_at, time_zone, language, expects_value=expects)
+        scanned = scan(text, said_at, time_zone)
+        sheet = laid_out(scanned, self.lexicon, self.recogniser, language, expects_value=expects)
         items = items_of(sheet, heard, self.lexicon)
         listened = None if self.encoder is None else self.encoder.listen(sheet, heard)
         if self.encoder is not None and listened is not None:
             items = with_unlisted(items, self.encoder.unlisted(listened))
-        told = self.rules.read(
-            text, said_at=said_at, time_zone=time_zone, language="ko" if language == "ko" else "en",
-            spoken_of=heard.facts[:MEMORY_ITEMS],
-        )  # fmt: skip
+        told = self.rules.read_scanned(scanned, "ko" if language == "ko" else "en", heard.facts[:MEMORY_ITEMS])
         rules = view(sheet, items, told.proposals)
         evidence = SILENT
         if self.encoder is not None and listened is not None:

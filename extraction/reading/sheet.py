@@ -10,19 +10,18 @@ from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
-from extraction.blood_pressure import find_blood_pressure
 from extraction.body_complaints import with_body_complaints
 from extraction.body_size import heights
-from extraction.cue_text import cue_text
-from extraction.dates import DateMention, find_dates
-from extraction.frequencies import FrequencyMention, find_frequencies
+from extraction.dates import DateMention
+from extraction.frequencies import FrequencyMention
 from extraction.implied_tests import with_degrees
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Mention
-from extraction.normalise import Normalised, normalise
-from extraction.quantities import QuantityMention, find_quantities
+from extraction.normalise import Normalised
+from extraction.quantities import QuantityMention
 from extraction.reading.denied_ends import keeping
 from extraction.reading.spoken_values import spoken_values
+from extraction.scan import Scan, scan
 from extraction.substances import as_medicine, as_test
 
 Span = tuple[int, int]
@@ -143,19 +142,24 @@ def lay_out(
     expects_value: bool = False,
 ) -> Sheet:
     """Lay out ``text``; ``said_at`` must be aware. ``expects_value`` hears bare number words everywhere."""
-    normalised = normalise(text)
-    plain = normalised.text
-    folded = cue_text(plain)
+    scanned = scan(text, said_at, time_zone)
+    return laid_out(scanned, lexicon, recogniser, language, expects_value=expects_value)
+
+
+def laid_out(
+    scanned: Scan, lexicon: Lexicon, recogniser: ConceptRecogniser, language: str, *, expects_value: bool = False
+) -> Sheet:
+    """The same for a text that was looked through."""
+    plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(folded, recogniser.find(plain), lexicon)
-    dates = tuple(find_dates(folded, said_at, time_zone))
-    frequencies = tuple(_free(len(plain), find_frequencies(plain), dates))
-    figures = _figures(plain, folded, mentions, dates, frequencies, expects_value=expects_value)
+    frequencies = tuple(_free(len(plain), scanned.frequencies, dates))
+    figures = _figures(scanned, mentions, frequencies, expects_value=expects_value)
     return Sheet(
-        original=text,
-        normalised=normalised,
+        original=scanned.original,
+        normalised=scanned.normalised,
         folded=folded,
         language=language,
-        day=said_at.astimezone(ZoneInfo(time_zone)).date().isoformat(),
+        day=scanned.said_at.astimezone(ZoneInfo(scanned.time_zone)).date().isoformat(),
         mentions=mentions,
         figures=figures,
         frequencies=frequencies,
@@ -194,22 +198,21 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
 
 
 def _figures(
-    text: str,
-    folded: str,
+    scanned: Scan,
     mentions: tuple[Mention, ...],
-    dates: tuple[DateMention, ...],
     frequencies: tuple[FrequencyMention, ...],
     *,
     expects_value: bool,
 ) -> tuple[Figure, ...]:
-    taken = Cover(len(text), (*_spans(mentions), *_spans(dates)))
+    text, folded = scanned.text, scanned.folded
+    taken = Cover(len(text), (*_spans(mentions), *_spans(scanned.dates)))
     habits = Cover(len(text), _spans(frequencies))
     found: list[Figure] = []
-    for systolic, diastolic, start, end in find_blood_pressure(text):
+    for systolic, diastolic, start, end in scanned.pressures:
         if not taken.touches(start, end):
             taken.add(start, end)
             found += () if is_goal(folded, start) else _pressures(systolic, diastolic, start, end)
-    for quantity in (*heights(folded), *(with_degrees(one, folded) for one in find_quantities(text))):
+    for quantity in (*heights(folded), *(with_degrees(one, folded) for one in scanned.quantities)):
         before = text[max(0, quantity.start - _MONEY_REACH) : quantity.start]
         named = _NAMED_NUMBER.search(before[-2:]) or _MONEY.search(before)
         if taken.touches(quantity.start, quantity.end) or named:

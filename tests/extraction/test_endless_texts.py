@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.bench import ODD_UNITS, bench_odd
+from extraction.bench import ODD_UNITS, bench_odd, dense_texts
 from extraction.clauses import LONGEST, split_clauses
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import LONGEST_RUN, shared_kiwi, stems
 from extraction.lexicon import load_lexicon
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor
+from extraction.repetitions import without_repetitions
 from tests.builders import NOW
 
 
@@ -73,3 +74,10 @@ def test_every_odd_text_is_timed_once() -> None:
     ticks = count()
     taken = bench_odd(lexicon, Recogniser(lexicon), lambda: float(next(ticks)), characters=40)
     assert taken == dict.fromkeys(ODD_UNITS, 1000.0)
+
+
+def test_dense_texts_are_long_always_the_same_and_repeat_nothing() -> None:
+    texts = dense_texts(load_lexicon(), 4_000)
+    assert texts == dense_texts(load_lexicon(), 4_000)
+    assert {len(text) for text in texts.values()} == {4_000}
+    assert all(without_repetitions(normalise(text)).text == normalise(text).text for text in texts.values())

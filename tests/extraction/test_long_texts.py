@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.utterance import MAX_CHARACTERS
 from domain.values import Concept, Content, SlotKind
+from extraction.bench import ODD_UNITS
 from extraction.mentions import Entry
 from extraction.quantities import QuantityMention
 from extraction.reading.arc_features import NEAREST, Arcs
@@ -25,7 +27,7 @@ from extraction.reading.sheet import Figure, Sheet, lay_out
 from extraction.vocabulary import Vocabulary, load_vocabulary
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
-_READER = os.path.join("extraction", "reading")
+_READER = os.sep + "extraction" + os.sep
 LAB = Entry("labs", "hba1c", "HbA1c", "당화혈색소")
 
 
@@ -60,6 +62,11 @@ def lines_run(text: str, known: tuple[Content, ...] = ()) -> int:
     return count
 
 
+def numbered(unit: str, characters: int) -> str:
+    """``unit`` over and over with another number each time: no row that could be cut short."""
+    return "".join(f"{at * 37 % 90 + 10} {unit}" for at in range(characters // len(unit) + 1))[:characters]
+
+
 @pytest.mark.parametrize(
     "unit",
     ["백이십에 팔십 ", "혈압약 ", "메트포르민 500mg 하루 두 번, ", "어머니는 당뇨 아버지는 고혈압 "],
@@ -68,9 +75,20 @@ def test_twice_the_text_is_at_most_twice_the_work(unit: str) -> None:
     known = (Content.of({"slot": SlotKind.LABS, "concept": Concept(concept_id="hba1c", name="HbA1c"), "value": 7.2}),)
     lines_run(unit * 3, known)
 
-    once, twice = (lines_run((unit * size)[:size], known) for size in (1000, 2000))
+    once, twice = (lines_run(numbered(unit, size), known) for size in (1000, 2000))
 
     assert twice < 2.2 * once
+
+
+@cache
+def an_ordinary_long_one() -> int:
+    """Lines that a list of medicines of 1,000 characters costs."""
+    return lines_run(numbered("메트포르민 500mg 하루 두 번, ", 1_000))
+
+
+@pytest.mark.parametrize("unit", ODD_UNITS[::12])
+def test_the_longest_text_that_repeats_itself_is_less_work_than_an_ordinary_long_one(unit: str) -> None:
+    assert lines_run((unit * MAX_CHARACTERS)[:MAX_CHARACTERS]) < an_ordinary_long_one()
 
 
 def sheet(starts: list[int]) -> Sheet:

@@ -24,7 +24,12 @@ def test_a_result_in_words_is_heard(text: str, value: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "정상이 아니래요", "비정상이래요", "it isn't normal", "not clear", "정상 범위가 얼마예요", "the normal range",
+        "정상이 아니래요",
+        "비정상이래요",
+        "it isn't normal",
+        "not clear",
+        "정상 범위가 얼마예요",
+        "the normal range",
         "양성 종양이래요",
     ],
 )

@@ -10,10 +10,11 @@ import uuid
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import grpc
 
-from evaluation.server_process import free_port, wait_until_serving
+from evaluation.server_process import ServerProcess, free_port, wait_until_serving
 from protos.anamnesis.v1 import (
     audit_pb2,
     audit_pb2_grpc,
@@ -42,6 +43,23 @@ class Acknowledged:
     answers: dict[str, str] = field(default_factory=dict)
 
 
+class Process(ServerProcess, Protocol):
+    """What is done to the process of a server."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    def send_signal(self, sig: int, /) -> None:
+        """Send it a signal."""
+
+    def terminate(self) -> None:
+        """Tell it to stop."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its status at its end."""
+
+
 class Server:
     """One data directory and the server process over it, started anew after every kill."""
 
@@ -51,7 +69,7 @@ class Server:
         self.log = log
         self.settings = {f"ANAMNESIS_{name.upper()}": str(value) for name, value in settings.items()}
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
 
     @property
     def address(self) -> str:
@@ -61,9 +79,13 @@ class Server:
     def start(self, kill_at: str = "", port: int | None = None) -> None:
         """Start it, to be killed by itself at a named moment if one is given, and wait until it serves."""
         self.port = port or free_port()
-        environment = {**os.environ, **self.settings, "ANAMNESIS_KILL_AT": kill_at}
+        self.process = self.spawn({**os.environ, **self.settings, "ANAMNESIS_KILL_AT": kill_at})
+        wait_until_serving(self.address, self.process)
+
+    def spawn(self, environment: dict[str, str]) -> Process:
+        """The process of a new server."""
         with (self.log or Path(os.devnull)).open("a") as log:
-            self.process = subprocess.Popen(
+            return subprocess.Popen(
                 [sys.executable, "-m", "server", "serve", "--address", self.address, "--data", str(self.data)],
                 env=environment,
                 stdin=subprocess.DEVNULL,
@@ -72,7 +94,6 @@ class Server:
                 # The most careless one that a service can be started with.
                 umask=0,
             )
-        wait_until_serving(self.address, self.process)
 
     def kill(self) -> None:
         """SIGKILL, and wait until it is gone."""
@@ -85,6 +106,11 @@ class Server:
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(timeout=60)
+
+    def close(self) -> None:
+        """Kill it if it still runs."""
+        if not self.gone():
+            self.kill()
 
     def lost_files(self) -> list[str]:
         """Files of the data directory that the server has open and that are there no more."""

@@ -21,8 +21,8 @@ from server.data_directory import DataDirectory
 from server.translate import event_message
 from tests.faults.killed_server import UTTERANCES, Acknowledged, Server, check, register, say
 
-TURNS_BETWEEN_KILLS = 60
-"""Turns acknowledged before the next kill at the least, over all conversations: each has its turn about once."""
+PATIENCE = {"turn_seconds": 300, "call_seconds": 120}
+"""Settings of a server that is slow only because the machine is."""
 LONGEST_DELAY = 0.4
 """Seconds at random before a kill, about the time of a turn: it comes anywhere in one."""
 CANARY = "canary Kim Minji 900101-2345678"
@@ -132,13 +132,12 @@ def whisper_canary(server: Server) -> None:
     assert told.turn_failed.reason == "INVALID_IDENTIFIER"
 
 
-def play(folder: Path, kills: int, conversations: int, turns: int, seed: int) -> int:
-    """Kill a server so many times under so many conversations, and hold its log against all that was acknowledged.
+def play(server: Server, kills: int, conversations: int, turns: int, seed: int) -> int:
+    """Kill ``server`` so many times under so many conversations, and hold its log against all that was acknowledged.
 
     Every fifth kill, from the first on, comes after an erasure beside a second process. Returns the turns completed.
     """
     chance = random.Random(seed)
-    server = Server(folder / "data", folder / "service.log", turn_seconds=300, call_seconds=120)
     try:
         load = Load(server, conversations)
         with load.talking():
@@ -151,10 +150,10 @@ def play(folder: Path, kills: int, conversations: int, turns: int, seed: int) ->
             load.await_turns(conversations)
         assert server.stop() == 0
     finally:
-        if not server.gone():
-            server.kill()
+        server.close()
     _hold_against(server.data, load.conversations)
-    log = (folder / "service.log").read_text(encoding="utf-8")
+    assert server.log is not None
+    log = server.log.read_text(encoding="utf-8")
     assert "Traceback" not in log and "Minji" not in log and '"request_id": "not a UUID"' in log
     return sum(len(one.requests) for one in load.conversations)
 
