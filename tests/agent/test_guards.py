@@ -224,7 +224,10 @@ def test_an_end_that_is_told_is_done(reading: Reading, data: st.DataObject, lang
 
 OWNED = {
     "en": ("Nah, {whose} was the diabetic. {other}'s fine.", "The diabetes was {whose}'s. {other} has a bad back."),
-    "ko": ("아니요, 당뇨는 {whose}가 있어요. {other}는 건강해요.", "당뇨는 제가 아니라 {whose}예요. {other}는 허리가 아파요."),
+    "ko": (
+        "아니요, 당뇨는 {whose}가 있어요. {other}는 건강해요.",
+        "당뇨는 제가 아니라 {whose}예요. {other}는 허리가 아파요.",
+    ),
 }
 RELATIVES = {"en": {"mother": "Mum", "father": "Dad"}, "ko": {"mother": "어머니", "father": "아버지"}}
 
