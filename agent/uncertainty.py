@@ -3,7 +3,7 @@
 ``points``, the default, compares the facts, values and stances that the samples tell (:mod:`agent.sample_points`): how
 a thing is worded counts for nothing, and neither does what one sample adds, for three good answers differ in every
 sentence. ``cosine`` is the thesis's 1 - mean pairwise cosine. ``claims`` is the share of the samples' sentences that
-the others don't bear out. `python -m tests.agent.doubting` reports all three against answers known to be right and wrong.
+the others don't bear out. `python -m tests.agent.doubting` reports all three against answers known to be right or not.
 """
 
 from __future__ import annotations

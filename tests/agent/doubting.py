@@ -7,9 +7,9 @@ is the share of right and of wrong answers that would be told as uncertain, and 
 point-biserial correlation, and the chance that a wrong answer is doubted more than a right one).
 
 ``written``: 48 answers made for this, 24 right ones in three wordings, 18 wrong ones whose samples differ, 6 wrong
-ones that say the same thrice, which no comparison can find. ``recorded``: what a strong model said thrice in the recorded
-conversations, all of it right, and the same with the numbers of two samples altered. ``sentences``: of the 200 sentences
-of the checks, a right one with the two right ones that are nearest to it, and twice with a wrong one.
+ones that say the same thrice, which no comparison can find. ``recorded``: what a strong model said thrice in the
+recorded conversations, all of it right, and the same with the numbers of two samples altered. ``sentences``: of the 200
+sentences of the checks, a right one with the two right ones that are nearest to it, and twice with a wrong one.
 """
 
 from __future__ import annotations
