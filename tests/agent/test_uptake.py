@@ -8,7 +8,7 @@ from extraction.reading.extractor import LearnedExtractor
 from extraction.vocabulary import load_vocabulary
 from tests.agent.uptake import turns, uptake
 
-SAMPLE = slice(0, None, 4)
+SAMPLE = slice(0, None, 3)
 """The turns of the normal run; ``-m torture`` takes all sixty."""
 
 
