@@ -133,6 +133,7 @@ def test_every_turn_is_answered_and_a_correction_is_told(played: Played) -> None
     for turn in range(1, len(played.turns) + 1):
         assert played.turns[turn - 1][-1].WhichOneof("payload") == "turn_completed"
         assert played.answer(turn) and played.answer(turn) == "".join(played.texts(turn, "answer_delta"))
+        assert "\ufffd" not in played.answer(turn)
     turn, value = ASKED_BACK[played.language]
     assert value in played.answer(turn) and CORRECTED[played.language] not in played.answer(turn)
 
