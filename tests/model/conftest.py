@@ -29,7 +29,7 @@ SMALL: Final[dict[str, Any]] = {
     "llm_share": 0.95,
     "llm_attempts": 1,
     "llm_seconds": dict.fromkeys(SKILLS, 400.0),
-    "llm_tokens": {"understand": 360, "answer": 200, "quality": 240, "rewrite": 200, "summary": 200},
+    "llm_tokens": {"understand": 600, "answer": 200, "quality": 240, "rewrite": 200, "summary": 200},
     "turn_seconds": TURN_SECONDS,
 }
 """The product's settings for a local server of one slot: short prompts, short answers, time, one call at a time."""

@@ -18,7 +18,7 @@ from tests.model.weights import Floats
 
 LIKELIEST = 40
 """Pieces of which one is drawn; the rest of the distribution is noise."""
-MOST_ITEMS = 2
+MOST_ITEMS = 1
 """Items of a list: so small a model would go on without end."""
 LONGEST_STRING = 28
 """Pieces of a string in JSON; a sentence or two, after which nothing new comes of it."""
