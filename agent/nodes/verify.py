@@ -175,11 +175,15 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
     if len(written) < 2:
         return (*written, *drafts)[0], None if written else 0.0, {}
     language, texts = state["question"].language, [draft.text for draft in written]
-    comparison: Comparison = await ports.work(lambda: compare(texts, ports.retriever.similarity(texts, language)))
+    facts, names = [draft.facts_used for draft in written], ports.recogniser.find
+    comparison: Comparison = await ports.work(
+        lambda: compare(texts, ports.retriever.similarity(texts, language), names, facts)
+    )
     parameters = {
         "samples": f"{len(written)}",
         "temperature": f"{SAMPLING_TEMPERATURE:g}",
         "method": ports.uncertainty,
+        "points": f"{comparison.points:.3f}",
         "claims": f"{comparison.claims:.3f}",
         "cosine": f"{comparison.cosine:.3f}",
     }

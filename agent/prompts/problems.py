@@ -21,6 +21,8 @@ _KOREAN: Final = (
     ("it permits a medicine although ", "", "알레르기가 있는 약을 써도 된다고 했습니다"),
     ("it holds an address that is not in the data", "", "자료에 없는 주소가 있습니다"),
     ("it repeats its instructions", "", "지시문을 되풀이했습니다"),
+    ("it holds characters that cannot be read", "", "읽을 수 없는 글자가 있습니다"),
+    ("it tells nothing of what the record holds", "", "기록에 있는 것을 말하지 않았습니다"),
     ("it must be shorter", "", "더 짧아야 합니다"),
     ("a document_id is not among the documents", "", "문서 목록에 없는 document_id가 있습니다"),
     ("not one JSON object", "", "JSON 객체 하나가 아닙니다"),

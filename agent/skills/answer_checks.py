@@ -31,6 +31,10 @@ QUOTE_SHOWN: Final = 60
 """Characters of a quotation that was not found, as the model is told it."""
 MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9/.-]*")
+RECALLS: Final = frozenset({"lookup", "compare", "summary", "medicine"})
+"""Intents that are answered from the record."""
+UNREADABLE: Final = "\ufffd"
+"""Stands for what could not be decoded; a model that writes pieces of characters leaves it."""
 SHORTEST_NAME: Final = 2
 """Characters of a fact's name from which its standing in a text counts as stating the fact."""
 
@@ -52,7 +56,7 @@ class Material:
 
     ``texts`` hold every number that may be stated; ``passages`` are those of the context, by document id; ``allergies``
     are names that the twin's draft, ``ruled``, warned of, and ``asks`` tells whether that draft asks the patient
-    something.
+    something. ``recalls`` tells that the record is asked for, and the draft holds what it says.
     """
 
     language: Language
@@ -67,6 +71,7 @@ class Material:
     names_allergen: NamesMedicine | None = None
     affirmed: tuple[str, ...] = ()
     """Names of what the record affirms, which an answer must not deny."""
+    recalls: bool = False
     shown: Mapping[str, str] = field(default_factory=dict)
     """Passages as the model was shown them, where they were shortened, by document id."""
 
@@ -74,6 +79,10 @@ class Material:
         """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
         told = numbers(text) & held(self.texts, self.names).all
         return bool(told) or self.names_medicine(text)
+
+    def speaks_of_record(self, text: str) -> bool:
+        """Whether a text names anything medical, or tells a number that is held."""
+        return bool(self.names(text)) or self.answered(text)
 
     @classmethod
     def of(cls, situation: Situation, context: Context, ruled: Draft, instructions: Prompt, names: Names) -> Material:
@@ -100,6 +109,7 @@ class Material:
             names=names,
             names_allergen=naming([fact.content.concept for fact in warned], names),
             affirmed=tuple(_affirmed(situation.view.ledger, language)),
+            recalls=bool(ruled.facts_used) and situation.intent.name in RECALLS,
             shown=context.compressed,
         )
 
@@ -132,6 +142,8 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     """Raises OutputUnusable with the first thing that is wrong with an answer and its (document id, quote) pairs."""
     if not text.strip():
         raise OutputUnusable("empty", "the answer is empty")
+    if UNREADABLE in text:
+        raise OutputUnusable("unreadable", "it holds characters that cannot be read")
     require_language(_without_names(text, material), material.language)
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
@@ -141,6 +153,8 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
     require_held_links(text, material.texts)
+    if material.recalls and not material.speaks_of_record(text):
+        raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
     if material.asks and "?" not in text and not material.answered(text):
         raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
     untold = [name for name in material.allergies if name.casefold() not in text.casefold()]

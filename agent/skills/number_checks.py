@@ -26,7 +26,7 @@ Day = tuple[int, int, int]
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS: Final = 31
 _NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_DATE: Final = re.compile(
+DATE: Final = re.compile(
     r"\d{4}-\d{2}(?:-\d{2})?|\d{4}\s?년(?:\s?\d{1,2}\s?월)?(?:\s?\d{1,2}\s?일)?|\d{1,2}\s?월(?:\s?\d{1,2}\s?일)?"
     r"|\d{1,2}\s?일(?!\s?(?:에\s?\d|\d|분|간))|\b(?:19|20)\d{2}\b"
     r"|\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:,?\s\d{4})?"
@@ -79,9 +79,9 @@ def held(material: Iterable[str], names: Names) -> Held:
     found = Held()
     for text in material:
         plain = ENDED.sub(" ", text)
-        found.dates |= {_day(one[0]) for one in _DATE.finditer(plain)}
-        for sentence in _SENTENCE.split(_DATE.sub(_blank, plain)):
-            for value, concepts in _told(sentence, names):
+        found.dates |= {_day(one[0]) for one in DATE.finditer(plain)}
+        for sentence in _SENTENCE.split(DATE.sub(_blank, plain)):
+            for value, concepts in numbers_told(sentence, names):
                 for concept in concepts:
                     found.of[concept].add(value)
                 if not concepts:
@@ -101,13 +101,13 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names) -
     if _CALLING.search(shown):
         shown = _EMERGENCY.sub(_blank, shown)
     known = held(texts, names)
-    days = {_day(one[0]) for one in _DATE.finditer(shown)}
+    days = {_day(one[0]) for one in DATE.finditer(shown)}
     unknown = {one for one in days if not any(_same_day(one, other) for other in known.dates)}
     strange = {float(part) for one in unknown for part in one if part} - known.free
-    shown = _DATE.sub(_blank, shown)
+    shown = DATE.sub(_blank, shown)
     stated = numbers(shown)
     for sentence in _SENTENCE.split(shown):
-        for value, concepts in _told(sentence, names):
+        for value, concepts in numbers_told(sentence, names):
             if _is_derived(value, sentence, shown, stated, known):
                 continue
             own = set().union(*(known.of[one] for one in concepts)) if concepts else set()
@@ -124,7 +124,7 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names) -
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
 
 
-def _told(sentence: str, names: Names) -> list[tuple[float, frozenset[str]]]:
+def numbers_told(sentence: str, names: Names) -> list[tuple[float, frozenset[str]]]:
     """The numbers of a sentence, each with the concepts of the name nearest before it, else of the next one."""
     plain = normalise(sentence).text
     mentions = [one for one in names(plain) if one.entry.kind in _BOUND]

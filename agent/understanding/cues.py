@@ -14,7 +14,7 @@ from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, RESTORED
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
-    "any_end",
+    "any_end", "kept",
 ]  # fmt: skip
 
 _NOT_AFTER: Final = r"(?!\S{0,4}\s?(?:게|건|것은|것이|적|적은|적이)?\s?(?:아니|아닙|아녜|없|않|말))"
@@ -92,6 +92,7 @@ _CUES: Final[dict[Shown, str]] = {
         r"|\b(?:stop\w*|quit\w*|off|done|drop\w*|discontinu\w*|cancel\w*|finish\w*|out|end\w*|over|gone|never|not|no|hold"
         r"|held|paus\w*|ceas\w*|complet\w*|remov\w*|delet\w*|scratch\w*|wrong|away|clear\w*|resolv\w*|heal\w*)\b|n't\b"
     ),
+    "kept": rf"{DENIED_END}|{RESTORED}",
     "past": (
         r"처음에|처음엔|예전|전에는|그때는|옛날|원래는"
         r"|\b(?:when they|used to|at first|first put|originally|back then|back when|previously|formerly)\b"

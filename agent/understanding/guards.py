@@ -171,7 +171,9 @@ class Guards:
         match told.do:
             case "stop":
                 act: Shown = "stop" if content.slot in (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY) else "ended"
-                return words.shows(act, content.concept, content.slot, span)
+                # "Quit it, no, hang on, do not quit it": an end that is denied as well is a question.
+                kept = words.shows("kept", content.concept, content.slot, span)
+                return not kept and words.shows(act, content.concept, content.slot, span)
             case "retract":
                 return words.shows("retract", content.concept, content.slot, span, adjacent=True)
             case "revert":
@@ -242,11 +244,13 @@ class Guards:
         if target is None:
             return trial.left_out("target_not_unique")
         given = told.whose if told.whose not in (PATIENT, "other", "") else None
-        trial.doubt("whose_not_said", given is not None and given not in self._relatives(trial.span))
+        trial.doubt("whose_not_said", given is not None and given not in self._relatives(fact, trial.span))
         return trial.proposed(Operation.RETRACT, None, target, reattributed_to=given)
 
-    def _relatives(self, span: Span) -> list[str]:
-        named = self.words.relatives(span)
+    def _relatives(self, fact: Fact, span: Span) -> list[str]:
+        """The relatives named where the fact is, or else in the sentences of ``span`` ("The asthma? My sister's.")."""
+        beside = [one for place in self.words.names_of(fact.content.concept) for one in self.words.relatives(place)]
+        named = beside or self.words.relatives(span)
         return [*named, *("sibling" for one in named if one in ("brother", "sister"))]
 
     def _stopped(self, trial: Trial, told: Told, fact: Fact) -> Verdict:

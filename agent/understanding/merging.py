@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from agent.understanding.contents import KINDS
 from agent.understanding.cues import Shown, cues
 from agent.understanding.guards import Guards
 from agent.understanding.statements import stated
@@ -355,12 +356,17 @@ def _lowered(read: Proposal, content: Content, told: Told, span: Span, guards: G
         if words.shows("plan", content.concept, content.slot, span):
             planned = content.with_fields(temporality=Temporality.FUTURE, status=Status.PLANNED)
             return read.with_fields(content=planned), "not_stated_plan"
-    relative = _told_of(content.concept, words) if because == "other_person" else None
+    relative = _told_of(content.concept, words) if because == "other_person" and _is_known(content, guards) else None
     if relative is not None:
         theirs = of_relative(content, relative)
         if theirs is not None:
             return read.with_fields(content=theirs), "not_stated_other_person"
     return uncertain, "not_stated"
+
+
+def _is_known(content: Content, guards: Guards) -> bool:
+    """Whether the lexicon knows what is told: of a piece of a sentence nobody knows whose it is."""
+    return any(guards.lexicon.find(table, content.concept.concept_id) for table in KINDS.get(content.slot, ()))
 
 
 def _moves_a_value_to_a_limit(read: Proposal, told: Told, guards: Guards) -> bool:

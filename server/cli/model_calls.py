@@ -50,6 +50,7 @@ ADVICE: Final[dict[str, str]] = {
     "empty": "It said nothing; a reasoning model wants {p}LLM_THINKING_TOKENS.",
     "refused": "It declined a harmless example; take another model for this skill ({p}LLM_MODELS).",
     "malformed": "It keeps to no form: {p}LLM_STRUCTURE=json_schema where the server knows it, or another model.",
+    "deadline": "The turn's own time is too short for one call; raise {p}TURN_SECONDS or {p}LLM_SHARE.",
     "over_budget": "The prompt does not fit; raise {p}LLM_BUDGET.",
 }
 """What to do about each way in which a call fails."""

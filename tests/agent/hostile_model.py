@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from agent.understanding.guards import Guards
 from agent.understanding.merging import merge
@@ -16,6 +16,7 @@ from domain.patient import PatientState
 from domain.proposals import Proposal
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.language import Language
+from extraction.mentions import Kind
 from extraction.pipeline import UtteranceReader
 from extraction.reading.items import MEMORY_ITEMS
 from extraction.vocabulary import Vocabulary
@@ -60,6 +61,10 @@ def hostile_operations(text: str, facts: Mapping[str, Fact], reads: Mapping[str,
     yield Told(do="state", quote=text, slot=SlotKind.ALLERGIES, name=text.split()[0], negated=True)
 
 
+_TABLES: Final[Mapping[str, Kind]] = {"labs": "labs", "vitals": "vitals", "medications": "medications"}
+"""Where an author's name of a fact is looked up: "Phosphorus" is the lexicon's "Phosphate"."""
+
+
 class Reading:
     """Utterances of the readings read by the service's own reader, with or without a model beside it."""
 
@@ -89,6 +94,17 @@ class Reading:
             return merge(told, guards, found.proposals).proposals
 
         return play(row, self.vocabulary.lexicon, read).state
+
+
+    def named(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """``row`` with the lexicon's names for what its author tells, so that no synonym counts as another thing."""
+        facts = [
+            {**one, "name": found.name}
+            if (table := _TABLES.get(one["slot"])) and (found := self.vocabulary.lexicon.by_name(one["name"], (table,)))
+            else one
+            for one in row["facts"]
+        ]
+        return {**row, "facts": facts}
 
 
 def harm(row: Mapping[str, Any], alone: PatientState, misled: PatientState) -> list[str]:

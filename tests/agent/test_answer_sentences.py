@@ -68,7 +68,7 @@ def sentences() -> list[dict[str, Any]]:
         return list(csv.DictReader(file, delimiter="\t"))
 
 
-def passes(row: dict[str, Any], names: Names) -> bool:
+def passes(row: dict[str, Any], names: Names, *, recalls: bool = False) -> bool:
     language = row["language"]
     ruled = WARNED[language] if row["allergy"] else ""
     material = Material(
@@ -83,6 +83,7 @@ def passes(row: dict[str, Any], names: Names) -> bool:
         names=names,
         names_allergen=naming([PENICILLIN], names),
         affirmed=AFFIRMED[language],
+        recalls=recalls,
     )
     try:
         require_sound(row["text"].replace("\\n", "\n"), [], material)
@@ -104,3 +105,25 @@ def test_both_languages_and_every_check_are_in_the_table() -> None:
     wanted = {"emergency", "number", "derived", "advice", "claim", "language", "polarity", "allergy"}
     assert {kind for language, kind in kinds if language == "ko"} == wanted
     assert {kind for language, kind in kinds if language == "en"} == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "passed"),
+    [
+        ("ko", "당화혈색소는 8.9%입니다.", True),
+        ("ko", "8.9%였습니다.", True),
+        ("ko", "고혈압과 2형 당뇨병이 있으십니다.", True),
+        ("ko", "페리틴은 기록에 없습니다.", True),
+        ("ko", "쓸 수, 무거한 것만은 그렇습니다.", False),
+        ("ko", "당화혈색소는 8.9%입니\ufffd", False),
+        ("en", "Your last HbA1c was 8.9 %.", True),
+        ("en", "It was 8.9 %.", True),
+        ("en", "This is the thing that was said, and it is said again.", False),
+    ],
+)
+def test_what_the_record_holds_is_not_answered_with_something_else(
+    names: Names, language: str, text: str, passed: bool
+) -> None:
+    """A small model answered "what was my HbA1c?" with words that mean nothing, and no check was against it."""
+    row = {"language": language, "allergy": "", "text": text}
+    assert passes(row, names, recalls=True) is passed

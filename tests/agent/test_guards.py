@@ -121,10 +121,12 @@ DENIED = {
     "ko": (
         "{name} 끊은 적 없어요", "{name} 바뀐 거 없어요", "{name} 중단한 적 전혀 없습니다", "{name} 고치는 거 아닙니다",
         "{name} 지우라는 거 아니에요", "{name} 빼지 마세요",
+        "{name} 끊으라고, 아니 잠깐만요, {name} 끊지 말라고 적혀 있네요",
     ),
     "en": (
         "I never stopped the {name}", "nothing has changed with the {name}", "I'm not stopping the {name}",
         "don't remove the {name}", "no one changed my {name}", "the {name} is unchanged",
+        "they said quit the {name}, no, hang on, it says do NOT quit the {name}",
     ),
 }  # fmt: skip
 ASKED = {
@@ -218,3 +220,35 @@ def test_an_end_that_is_told_is_done(reading: Reading, data: st.DataObject, lang
     text = {"ko": f"{name}는 지난주에 끊었어요", "en": f"I stopped the {name} last week"}[language]
     state = after(reading, row(text, language, medicine(name)), Told(do="stop", quote=text, target="F1"))
     assert [one.content.status for one in in_force(state)] == [Status.STOPPED]
+
+
+OWNED = {
+    "en": ("Nah, {whose} was the diabetic. {other}'s fine.", "The diabetes was {whose}'s. {other} has a bad back."),
+    "ko": (
+        "아니요, 당뇨는 {whose}가 있어요. {other}는 건강해요.",
+        "당뇨는 제가 아니라 {whose}예요. {other}는 허리가 아파요.",
+    ),
+}
+RELATIVES = {"en": {"mother": "Mum", "father": "Dad"}, "ko": {"mother": "어머니", "father": "아버지"}}
+
+
+@FEW
+@given(data=st.data(), language=st.sampled_from(["ko", "en"]), whose=st.sampled_from(["mother", "father"]))
+def test_a_disease_is_given_to_nobody_but_whom_its_own_sentence_names(
+    reading: Reading, data: st.DataObject, language: str, whose: str
+) -> None:
+    other = "father" if whose == "mother" else "mother"
+    names = RELATIVES[language]
+    text = data.draw(st.sampled_from(OWNED[language])).format(whose=names[whose], other=names[other])
+    said = row(text, language, {"slot": "conditions", "name": "Type 2 diabetes mellitus"})
+    misled = after(reading, said, Told(do="retract", quote=text, target="F1", whose=other))
+    of_others = [one for one in misled.ledger.current() if one.content.subject == other]
+    assert not [one for one in of_others if "diabetes" in one.content.concept.name.casefold()]
+
+
+def test_a_piece_of_a_sentence_is_no_disease_of_a_relative(reading: Reading) -> None:
+    """The reader took "the" for a finding; a model may lower it, and not make it the daughter's."""
+    text = "Me?! 41 and tubes tied since 2014? That's my DAUGHTER having the baby. I'm fixing to be a grandmama."
+    said = row(text, "en", {"slot": "conditions", "name": "Pregnancy"}, agent="You mentioned a pregnancy.")
+    lowered = [Told(do="not_stated", quote=text, target=f"R{n}", because="other_person") for n in (1, 2, 3, 4)]
+    assert {one.content.subject for one in after(reading, said, *lowered).ledger.current()} <= {"patient"}

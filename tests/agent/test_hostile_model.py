@@ -25,7 +25,7 @@ def _harmful(most: int | None) -> tuple[int, list[str]]:
     for row in rows[:most]:
         alone = reading.facts(row, None)
         for act in ACTS:
-            found += [f"{row['id']} {act}: {one}" for one in harm(row, alone, reading.facts(row, act))]
+            found += [f"{row['id']} {act}: {one}" for one in harm(reading.named(row), alone, reading.facts(row, act))]
     return reading.operations, found
 
 

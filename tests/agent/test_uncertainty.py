@@ -20,6 +20,7 @@ from agent.updates import TurnWarning
 from domain.events import AnswerDrafted, AnswerGiven
 from server.composition import Knowledge
 from tests.agent.agent_bench import NOW, AgentBench, Heard
+from tests.agent.doubting import Row, rows
 from tests.agent.scripted import Judge, Writer
 
 QUESTION = "고혈압이면 소금을 얼마나 먹나요?"
@@ -43,16 +44,18 @@ def alike(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
         ("식후에 드세요. 하루 2번입니다.", "식후에 드시지 마세요. 하루 3번입니다.", "의사에게 물어보세요."),
     ],
 )
-def test_claims_tell_apart_what_cosine_takes_for_the_same(texts: tuple[str, ...]) -> None:
+def test_points_and_claims_tell_apart_what_cosine_takes_for_the_same(texts: tuple[str, ...]) -> None:
     """A number or a negation changes everything and moves a vector hardly at all."""
     compared = compare(texts, alike(3))
     assert compared.cosine == pytest.approx(0.0)
     assert compared.claims > WARN_ABOVE
+    assert compared.points > WARN_ABOVE
 
 
 def test_the_same_in_other_words_is_certain() -> None:
-    assert compare(AGREEING, alike(3)).claims == 0.0
-    assert compare(("", "", ""), alike(3)).claims == 0.0
+    for texts in (AGREEING, ("", "", "")):
+        compared = compare(texts, alike(3))
+        assert (compared.points, compared.claims) == (0.0, 0.0)
 
 
 def test_cosine_is_one_minus_the_mean_of_the_pairs() -> None:
@@ -77,7 +80,7 @@ async def test_disagreeing_samples_are_told_in_the_answer_the_stream_and_the_log
     [given] = [one for one in payloads if isinstance(one, AnswerGiven)]
     assert given.uncertainty is not None and given.uncertainty > WARN_ABOVE
     assert drafted.uncertainty == given.uncertainty
-    assert drafted.parameters["samples"] == "3" and drafted.parameters["method"] == "claims"
+    assert drafted.parameters["samples"] == "3" and drafted.parameters["method"] == "points"
     told = warning_text(given.uncertainty, "ko")
     assert given.text.endswith(told) and "의료진" in told and f"{round(100 * (1 - given.uncertainty))}%" in told
     assert "uncertain" in given.warnings
@@ -123,3 +126,35 @@ async def test_the_thesis_method_by_setting(tmp_path: Path, knowledge: Knowledge
 
 def test_the_warning_speaks_english_too() -> None:
     assert "38%" in warning_text(0.62, "en") and "clinician" in warning_text(0.62, "en")
+
+
+@pytest.fixture(scope="module")
+def reported(knowledge: Knowledge) -> dict[tuple[str, str], Row]:
+    return {(row.name, row.method): row for row in rows(knowledge)}
+
+
+@pytest.mark.parametrize("name", ["written", "recorded", "sentences"])
+def test_doubt_by_points_goes_with_being_wrong_and_cosine_does_not(
+    reported: dict[tuple[str, str], Row], name: str
+) -> None:
+    """Few right answers are doubted, and wrong ones more than right ones; `python -m tests.agent.doubting` has all."""
+    points, cosine = reported[name, "points"], reported[name, "cosine"]
+    assert points.right_flagged <= 0.12 < 0.3 < points.wrong_flagged
+    assert points.correlation > 0.3 > 0.0 > cosine.correlation
+    assert points.area > max(0.6, cosine.area)
+
+
+def test_facts_that_the_samples_used_are_compared() -> None:
+    texts = ("It may be the first medicine.", "It may be the second one.", "Something else perhaps.")
+    same, other = [("f1",), ("f1", "f2"), ("f1",)], [("f1",), ("f2",), ("f3",)]
+    assert compare(texts, alike(3), facts=same).points == 0.0
+    assert compare(texts, alike(3), facts=other).points == 1.0
+
+
+def test_what_one_sample_adds_is_no_disagreement(knowledge: Knowledge) -> None:
+    short = "HbA1c 7.8 % is above the goal of 7.0 %."
+    more = "HbA1c 7.8 % is 0.8 above the goal of 7.0 %. Walk 150 minutes a week. Ask your doctor about the flu shot."
+    other = "HbA1c 7.8 % is above the goal of 6.0 %."
+    names = knowledge.recogniser.find
+    assert compare((short, more, short), alike(3), names).points == 0.0
+    assert compare((short, more, other), alike(3), names).points > WARN_ABOVE

@@ -50,6 +50,20 @@ async def test_a_call_that_fails_names_the_setting_that_mends_it(reply: Reply, a
     assert {state for state, _ in findings.values()} == {"ok"}
 
 
+async def test_each_kind_that_has_a_model_is_called_and_no_other() -> None:
+    async with LlmServer.running() as server:
+        findings = await found(server, llm_models={"compression": "test-model", "summary": ""})
+    kinds = {what.removeprefix("model call: ") for what, _, _ in findings}
+    assert kinds == {*SKILLS, "compression"} - {"summary"}
+
+
+async def test_a_turn_without_time_for_a_call_names_the_setting() -> None:
+    async with LlmServer.running() as server:
+        findings = await found(server, turn_seconds=0.01)
+    assert all(state == "wrong" and "TURN_SECONDS" in told for _, state, told in findings)
+    assert server.received == []
+
+
 async def test_without_a_model_nothing_is_called() -> None:
     assert [state for _, state, _ in await asyncio.to_thread(lambda: list(asked_models(Settings())))] == ["note"]
 
