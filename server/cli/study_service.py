@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evaluation.study.experiments.definition import WHOLE_BUDGET
 from evaluation.study.running.service import CONFIGURED
 from retrieval import Tokenizer
 from server.composition import Knowledge
@@ -30,13 +31,13 @@ _known: dict[str, Knowledge] = {}
 
 
 @contextmanager
-def in_process(data: Path, corpus: Path | None, model: str) -> Iterator[str]:
+def in_process(data: Path, corpus: Path | None, model: str, budget: int) -> Iterator[str]:
     """Serve from ``data`` in a thread; yields the address. See ``evaluation.study.running.service.Serving``."""
     from server.app import serving, utc_now
     from server.logs import configure_logs
 
     configure_logs("error")
-    settings = _settings(data, corpus, model)
+    settings = _settings(data, corpus, model, budget)
     knowledge = _knowledge(settings, corpus)
     loop, started = asyncio.new_event_loop(), threading.Event()
     stop = asyncio.Event()
@@ -67,10 +68,12 @@ def in_process(data: Path, corpus: Path | None, model: str) -> Iterator[str]:
         loop.close()
 
 
-def _settings(data: Path, corpus: Path | None, model: str) -> Settings:
+def _settings(data: Path, corpus: Path | None, model: str, budget: int) -> Settings:
     # Nobody is a patient here, so nobody has to be told who read what.
     fixed: dict[str, Any] = {"address": "127.0.0.1:0", "data": data, "store": ""}
     fixed |= {"access_log": "off", "log_level": "error"}
+    if budget != WHOLE_BUDGET:
+        fixed["llm_budget"] = budget
     if corpus is not None:
         fixed["index"] = data.with_name("index")
     if model == CONFIGURED:

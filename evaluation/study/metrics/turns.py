@@ -9,6 +9,7 @@ from itertools import groupby
 from evaluation.study.experiments.own import OWN
 from evaluation.study.gold import cues
 from evaluation.study.metrics import answers, retrieval, stops
+from evaluation.study.metrics.repeated import asked_again
 from evaluation.study.metrics.rubric import WEIGHTS, WEIGHTS_WITH_EVIDENCE, total
 from evaluation.study.metrics.sources import documents_of, facts_of
 from evaluation.study.metrics.stated import contradicting_pairs
@@ -41,12 +42,14 @@ def conversations(rows: Iterable[TurnRow]) -> list[list[TurnRow]]:
 
 def measured(rows: Iterable[TurnRow]) -> list[Measured]:
     """The metrics of every turn; those of whole conversations stand on the last turn of each."""
-    found = list[Measured]()
-    for conversation in conversations(rows):
+    found, talks = list[Measured](), conversations(rows)
+    again = iter(asked_again([row for conversation in talks for row in conversation]))
+    for conversation in talks:
         before: frozenset[str] | None = None
         for row in conversation:
             values = _of_parts(row) | _of_answer(row) | _of_retrieval(row, before) | _of_memory(row) | _of_effort(row)
             last = row is conversation[-1]
+            values |= next(again)
             found.append(Measured(row, values | {"ccr": _consistency(conversation) if last else None}))
             if row.retrievals:
                 before = frozenset(row.retrievals[-1])

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 from clients.client import AnamnesisClient
-from evaluation.study.experiments.definition import Stage, Value, read_experiment
+from evaluation.study.experiments.definition import WHOLE_BUDGET, Stage, Value, read_experiment
 from evaluation.study.families.planted import corpus as planted_corpus
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.running.pieces import keep
@@ -36,10 +36,11 @@ class Serving(Protocol):
     """Starts a service of its own over ``data``; yields its address.
 
     ``corpus`` is a file of passages in place of the shipped ones; ``model`` the address of an OpenAI-compatible
-    service, CONFIGURED for what the environment names, or "" for none. Must be picklable: worker processes call it.
+    service, CONFIGURED for what the environment names, or "" for none; ``budget`` are the tokens of a model's prompt
+    and its answer. Must be picklable: worker processes call it.
     """
 
-    def __call__(self, data: Path, corpus: Path | None, model: str) -> AbstractContextManager[str]:
+    def __call__(self, data: Path, corpus: Path | None, model: str, budget: int) -> AbstractContextManager[str]:
         """Start it."""
         ...
 
@@ -101,7 +102,7 @@ class Bench:
         model = need.model
         if model.startswith(PLAYED):
             model = self._life.enter_context(playing(model.removeprefix(PLAYED)))
-        address = self._life.enter_context(self._serving(data / "service", corpus, model))
+        address = self._life.enter_context(self._serving(data / "service", corpus, model, need.budget))
         client = self._life.enter_context(AnamnesisClient(address))
         self._open = _Open(need, client, passages)
         return self._open
@@ -113,8 +114,8 @@ def at_address(address: str) -> Serving:
 
 
 @contextmanager
-def _running(address: str, data: Path, corpus: Path | None, model: str) -> Iterator[str]:
-    if corpus is not None or model not in ("", CONFIGURED):
+def _running(address: str, data: Path, corpus: Path | None, model: str, budget: int) -> Iterator[str]:
+    if corpus is not None or model not in ("", CONFIGURED) or budget != WHOLE_BUDGET:
         raise InvalidStudy("A stage of this study needs a service of its own; leave --address out.")
     yield address
 

@@ -55,6 +55,7 @@ class Need:
 
     corpus: str
     model: str
+    budget: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,6 @@ def tasks_of(settings: Settings, source: str) -> list[Task]:
             for index, scenario in enumerate(scenarios_of(settings, stage)):
                 for repeat in range(1, stage.repeats + 1):
                     key = f"{stage.id}.{system}.{scenario.scenario_id}.{repeat}"
-                    need = Need(stage.corpus, model)
+                    need = Need(stage.corpus, model, stage.budget)
                     found.append(Task(source, experiment.name, stage.id, system, index, repeat, key, need))
     return found
