@@ -21,6 +21,7 @@ from evaluation.study.running.played_model import playing
 from evaluation.study.running.settings import Need, Settings, Task, scenarios_of
 from evaluation.study.systems.opening import opened
 from evaluation.study.systems.service import Passage, passages_of, shipped_passages
+from evaluation.study.voice import Voice
 
 if TYPE_CHECKING:
     # The openai package takes half a second to import, which a study without a model need not wait for.
@@ -58,9 +59,11 @@ class Bench:
     def __init__(
         self, settings: Settings, out: Path, serving: Serving, answering: Callable[[], Endpoint] | None = None
     ) -> None:
-        """``answering`` makes the model that answers for peers that have none of their own."""
+        """``answering`` makes the model that answers for peers that have none of their own, and that plays patients."""
         self._settings, self._out, self._serving = settings, out, serving
-        self._complete = answering().complete if answering is not None and settings.model else None
+        endpoint = answering() if answering is not None and (settings.model or settings.voiced) else None
+        self._complete = endpoint.complete if endpoint is not None and settings.model else None
+        self._voice = Voice(endpoint.ask) if endpoint is not None and settings.voiced else None
         self._open: _Open | None = None
         self._life = ExitStack()
 
@@ -85,7 +88,7 @@ class Bench:
             task.experiment, task.stage, task.system, task.repeat, factors_of(stage, task.system), stage.sized
         )
         system = opened(task.system, scenario.play.language, serving.client, serving.passages, self._complete)
-        return play(system, scenario, label, serving.passages)
+        return play(system, scenario, label, serving.passages, self._voice)
 
     def _served(self, need: Need) -> _Open:
         if self._open is not None and self._open.need == need:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import select
 import signal
@@ -17,10 +18,11 @@ import pytest
 from evaluation.study.experiments.definition import read_experiment
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.rows import COLUMNS, TurnRow, read_rows
+from evaluation.study.running.failures import WorkerFailed
 from evaluation.study.running.pieces import claim, settings_of
 from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings, scenarios_of, tasks_of
-from evaluation.study.running.workers import WorkerFailed, run
+from evaluation.study.running.workers import run
 
 ROOT = Path(__file__).parents[3]
 SETTINGS = Settings(patients=2, seed=5, systems=("agent", "llm"))
@@ -147,6 +149,21 @@ def test_a_run_that_is_interrupted_keeps_the_rows_of_what_was_played(tmp_path: P
 def test_processes_play_what_one_process_plays(played: Path, tmp_path: Path, address: str) -> None:
     run(SETTINGS, tmp_path / "study", at_address(address), workers=2)
     assert _bytes(tmp_path / "study") == _bytes(played)
+
+
+def test_ray_plays_what_one_process_plays(played: Path, tmp_path: Path, address: str) -> None:
+    if importlib.util.find_spec("ray") is None:
+        pytest.skip("Ray is an extra: pip install 'anamnesis[ray]'")
+    run(SETTINGS, tmp_path / "study", at_address(address), workers=2, ray=True)
+    assert _bytes(tmp_path / "study") == _bytes(played)
+
+
+def test_ray_that_is_not_installed_is_named_with_what_to_install(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InvalidStudy, match=r"anamnesis\[ray\]"):
+        run(SETTINGS, tmp_path / "study", at_address(address), ray=True)
 
 
 def test_what_a_process_cannot_play_is_told_by_name(tmp_path: Path, address: str) -> None:
