@@ -23,10 +23,6 @@ OBJECTS_BYTES = 128 * 2**20
 """Of Ray's shared memory on this machine: what comes back is some kilobytes a conversation."""
 
 
-STARTING_SECONDS = 180
-"""How long Ray's processes may take to start on a busy machine; its own 30 are too few for two cores in use."""
-
-
 def play_over_ray(
     plays: Callable[[], Bench], tasks: Sequence[Task], out: Path, workers: int, played: Callable[[], None]
 ) -> None:
@@ -79,7 +75,6 @@ class _Player:
 def _started(workers: int) -> Any:
     # Read while it starts: it would tell its makers of every start.
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    os.environ.setdefault("RAY_raylet_start_wait_time_s", str(STARTING_SECONDS))
     try:
         import ray
     except ImportError as error:

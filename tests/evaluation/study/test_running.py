@@ -27,13 +27,14 @@ from evaluation.study.running.workers import run
 ROOT = Path(__file__).parents[3]
 SETTINGS = Settings(patients=2, seed=5, systems=("agent", "llm"))
 
-KILLED = """
+PLAYING = """
 import sys
 from pathlib import Path
 from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings
 from evaluation.study.running.workers import run
-run(Settings(patients=2, seed=5, systems=("agent", "llm")), Path(sys.argv[1]), at_address(sys.argv[2]), workers=0)
+settings = Settings(patients=2, seed=5, systems=("agent", "llm"))
+run(settings, Path(sys.argv[1]), at_address(sys.argv[2]), workers=2 if "ray" in sys.argv else 0, ray="ray" in sys.argv)
 """
 
 
@@ -94,7 +95,7 @@ def test_rows_come_back_from_json_and_parquet_as_they_were(rows: list[TurnRow], 
 
 def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes(played: Path, tmp_path: Path, address: str) -> None:
     out = tmp_path / "study"
-    process = subprocess.Popen([sys.executable, "-c", KILLED, str(out), address], cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-c", PLAYING, str(out), address], cwd=ROOT)
     until = time.monotonic() + 120
     while not (kept := list(out.glob("p6/pieces/*.json"))):
         assert process.poll() is None and time.monotonic() < until
@@ -151,10 +152,12 @@ def test_processes_play_what_one_process_plays(played: Path, tmp_path: Path, add
     assert _bytes(tmp_path / "study") == _bytes(played)
 
 
+@pytest.mark.timeout(400)
 def test_ray_plays_what_one_process_plays(played: Path, tmp_path: Path, address: str) -> None:
     if importlib.util.find_spec("ray") is None:
         pytest.skip("Ray is an extra: pip install 'anamnesis[ray]'")
-    run(SETTINGS, tmp_path / "study", at_address(address), workers=2, ray=True)
+    # In a process of its own, as a user starts it: Ray forks, which a process that serves gRPC must not.
+    subprocess.run([sys.executable, "-c", PLAYING, str(tmp_path / "study"), address, "ray"], cwd=ROOT, check=True)
     assert _bytes(tmp_path / "study") == _bytes(played)
 
 
