@@ -202,26 +202,31 @@ def listed() -> None:
 def parts(
     out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
 ) -> None:
-    """Check that each part that was switched off moved its own metric. Ends with status 1 where one did not.
+    """Check that each part that was switched off moved its own metric: the interval of the difference has to say so.
+
+    Ends with status 1 where one did not, or too few scenarios (below 6) were played to tell.
 
     Example: anamnesis study parts study
     """
     from clients.cli.output import results
-    from evaluation.study.experiments.definition import read_experiment
-    from evaluation.study.experiments.own import moved
-    from evaluation.study.rows import read_rows
-    from evaluation.study.running.pieces import ROWS, experiment_of, settings_of
+    from evaluation.study.analysis.own import own_effects
+    from evaluation.study.analysis.reading import read_study
 
-    still = 0
-    for source in settings_of(out).experiments:
-        experiment = experiment_of(out, read_experiment(source).name)
-        for one in moved(list(read_rows(out / experiment.name / ROWS)), experiment.stages):
-            still += not one.good
-            results().print(
-                f"{'moved' if one.good else 'NOT  '} {one.part}: {one.metric} {one.with_part:.3f} with it, "
-                f"{one.without:.3f} without ({one.stage}, {one.n} scenarios)",
-                markup=False,
-            )
+    still, study = 0, read_study(out)
+    for effect in (effect for one in study.experiments for effect in own_effects(one, study.seed)):
+        if effect.whole is None or effect.off is None:
+            continue
+        good, around = effect.verdict == "moved", ""
+        if effect.paired is not None:
+            low, high = effect.paired.interval.low, effect.paired.interval.high
+            around = f", difference {effect.paired.difference:+.3f} (95 % {low:+.3f} to {high:+.3f})"
+        still += not good
+        results().print(
+            f"{'moved' if good else 'NOT  '} {effect.part}: {effect.metric} {effect.whole:.3f} with it, "
+            f"{effect.off:.3f} without{around} ({effect.stage}, {effect.verdict})",
+            markup=False,
+            soft_wrap=True,
+        )
     if still:
         raise typer.Exit(1)
 

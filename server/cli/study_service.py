@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from evaluation.study.experiments.definition import WHOLE_BUDGET
 from evaluation.study.running.service import CONFIGURED
 from retrieval import Tokenizer
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
-from server.settings import InvalidSettings, Settings, SkillName, load_settings
+from server.settings import LONGEST_TURN, InvalidSettings, Settings, SkillName, load_settings
 
 if TYPE_CHECKING:
     from evaluation.study.judging.endpoint import Endpoint
@@ -79,9 +79,12 @@ def _settings(data: Path, corpus: Path | None, model: str, budget: int) -> Setti
     if model == CONFIGURED:
         return load_settings(fixed)
     # Offline whatever the environment says: a study must not spend money, or differ, because a key happens to be set.
+    # Nor may a busy machine have a turn fail, or fall back to the rules, that another one plays.
+    fixed |= {"turn_seconds": float(LONGEST_TURN), "call_seconds": float(LONGEST_TURN)}
     if model:
         fixed |= {"llm_base_url": model, "llm_model": "played", "llm_models": UNASKED, "llm_stream": False,
-                  "llm_attempts": 1, "llm_spend_limit": 0.0, "llm_prices": {"played": PRICE}}  # fmt: skip
+                  "llm_attempts": 1, "llm_spend_limit": 0.0, "llm_prices": {"played": PRICE},
+                  "llm_seconds": dict.fromkeys(get_args(SkillName), float(LONGEST_TURN))}  # fmt: skip
     return Settings.model_construct(**fixed)
 
 

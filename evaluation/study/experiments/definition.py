@@ -59,7 +59,8 @@ class Stage(_Frozen):
     ``corpus``, ``model`` and ``budget`` say what service the stage needs: the shipped corpus or a planted one; no
     model, a played one by its manner, or the one that the environment configures; so many tokens for a prompt and its
     answer, which only models are held to. ``share`` of the study's patients is played, at most ``at_most``; ``sized``
-    asks at every turn how much memory is kept. ``sweep`` replays turns without stops under other thresholds.
+    asks at every turn how much memory is kept; ``beside`` so many other patients talk between the turns of the one that
+    is played. ``sweep`` replays turns without stops under other thresholds.
     """
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
@@ -73,6 +74,7 @@ class Stage(_Frozen):
     at_most: int = Field(default=10_000, ge=1)
     repeats: int = Field(default=1, ge=1, le=20)
     sized: bool = False
+    beside: int = Field(default=0, ge=0, le=20)
     options: dict[str, Value] = {}
     own: tuple[Own, ...] = ()
     sweep: Sweep | None = None

@@ -137,12 +137,14 @@ def _of_memory(row: TurnRow) -> dict[str, float | None]:
     recall = _share(row.memory_right, row.memory_expected)
     both = precision is not None and recall is not None
     corrects = row.uptake is not None
+    # A memory of words holds no facts, so none can come back.
+    ends = row.turn_type == "T6" and row.memory_expected > 0
     return {
         "memory_precision": precision,
         "memory_recall": recall,
         "memory_f1": _share(2 * row.memory_right, row.memory_found + row.memory_expected) if both else None,
         "uptake": _flag(row.uptake),
-        "resurrection": float(row.resurrected) if row.turn_type == "T6" or row.resurrected else None,
+        "resurrection": float(row.resurrected) if ends or row.resurrected else None,
         "collateral": float(row.collateral) if corrects else None,
         "false_apply": float(row.false_apply) if corrects else None,
         "memory_items_raw": float(row.memory_items_raw) if row.memory_items_raw else None,

@@ -43,6 +43,24 @@ class Played:
     milliseconds: list[float | None] = field(default_factory=list)
 
 
+class Neighbour:
+    """Another patient on the same service, whose conversation goes on between the turns of the one that is played."""
+
+    def __init__(self, system: System, scenario: Scenario) -> None:
+        self._system, self._scenario, self._left = system, scenario, iter(scenario.turns)
+
+    def arrive(self) -> None:
+        """Bring the card, if there is one."""
+        if self._scenario.record is not None:
+            self._system.load(self._scenario.record)
+
+    def speak(self) -> None:
+        """Say the next line, and nothing once all is said."""
+        said = next(self._left, None)
+        if said is not None:
+            self._system.ask(said.text, said.at)
+
+
 @dataclass(slots=True)
 class _Turn:
     said: Said
@@ -61,16 +79,23 @@ def play(
     label: Label,
     passages: Mapping[str, Passage] = MappingProxyType({}),
     voice: Voice | None = None,
+    beside: Sequence[Neighbour] = (),
 ) -> Played:
     """Play a scenario to its end; ``passages`` are the corpus's, by id; ``voice`` has a model say the patient's lines.
+
+    Before each turn every patient ``beside`` this one says their next line: nothing of it may reach these rows.
 
     Raises InvalidStudy where the system refuses it, and the client's named failures.
     """
     if scenario.record is not None:
         system.load(scenario.record)
     disclosed: set[str] | None = None if scenario.record is not None else set()
+    for neighbour in beside:
+        neighbour.arrive()
     turns, before = list[_Turn](), system.facts()
     for said in scenario.turns:
+        for neighbour in beside:
+            neighbour.speak()
         text, by = voice.say(said, scenario, turns[-1].reply.answer if turns else "") if voice else (said.text, "")
         reply = system.ask(text, said.at)
         if disclosed is not None:

@@ -16,10 +16,12 @@ from evaluation.study.experiments.definition import WHOLE_BUDGET, Stage, Value, 
 from evaluation.study.families.planted import corpus as planted_corpus
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.running.pieces import keep
-from evaluation.study.running.play import Label, Played, play
+from evaluation.study.running.play import Label, Neighbour, Played, play
 from evaluation.study.running.played_model import playing
 from evaluation.study.running.settings import Need, Settings, Task, scenarios_of
+from evaluation.study.simulator import Scenario
 from evaluation.study.systems.opening import opened
+from evaluation.study.systems.port import System
 from evaluation.study.systems.service import Passage, passages_of, shipped_passages
 from evaluation.study.voice import Voice
 
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     # The openai package takes half a second to import, which a study without a model need not wait for.
     from evaluation.study.judging.endpoint import Endpoint
 
+PATIENCE = 600.0
+"""Seconds that a call or a turn may take: a busy machine must not change what is played."""
 CONFIGURED = "configured"
 """The model of a need that the environment's settings name."""
 PLAYED = "played:"
@@ -82,13 +86,19 @@ class Bench:
     def play(self, task: Task) -> Played:
         """Play a task. Raises InvalidStudy and the client's named failures."""
         stage = next(one for one in read_experiment(task.source).stages if one.id == task.stage)
-        scenario = scenarios_of(self._settings, stage)[task.scenario]
+        scenarios = scenarios_of(self._settings, stage)
+        scenario = scenarios[task.scenario]
         serving = self._served(task.need)
         label = Label(
             task.experiment, task.stage, task.system, task.repeat, factors_of(stage, task.system), stage.sized
         )
-        system = opened(task.system, scenario.play.language, serving.client, serving.passages, self._complete)
-        return play(system, scenario, label, serving.passages, self._voice)
+        others = [scenarios[(task.scenario + step) % len(scenarios)] for step in range(1, stage.beside + 1)]
+        beside = [Neighbour(self._opened(task.system, one, serving), one) for one in others if one is not scenario]
+        system = self._opened(task.system, scenario, serving)
+        return play(system, scenario, label, serving.passages, self._voice, beside)
+
+    def _opened(self, name: str, scenario: Scenario, serving: _Open) -> System:
+        return opened(name, scenario.play.language, serving.client, serving.passages, self._complete)
 
     def _served(self, need: Need) -> _Open:
         if self._open is not None and self._open.need == need:
@@ -106,7 +116,7 @@ class Bench:
         if model.startswith(PLAYED):
             model = self._life.enter_context(playing(model.removeprefix(PLAYED)))
         address = self._life.enter_context(self._serving(data / "service", corpus, model, need.budget))
-        client = self._life.enter_context(AnamnesisClient(address))
+        client = self._life.enter_context(AnamnesisClient(address, timeout=PATIENCE, turn_timeout=PATIENCE))
         self._open = _Open(need, client, passages)
         return self._open
 

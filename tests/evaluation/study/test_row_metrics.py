@@ -71,8 +71,9 @@ def test_memory_is_scored_by_counts() -> None:
     assert (values["memory_precision"], values["memory_recall"]) == (0.75, 0.5)
     assert values["memory_f1"] == pytest.approx(0.6) and values["memory_saving"] == pytest.approx(0.4)
     assert values["collateral"] is None and values["resurrection"] is None
-    late = _values(row(turn_type="T6", uptake=True, collateral=1))
+    late = _values(row(turn_type="T6", memory_expected=2, uptake=True, collateral=1))
     assert (late["resurrection"], late["uptake"], late["collateral"]) == (0.0, 1.0, 1.0)
+    assert _values(row(turn_type="T6"))["resurrection"] is None, "a transcript holds no facts"
 
 
 def test_a_loop_is_a_search_in_vain() -> None:

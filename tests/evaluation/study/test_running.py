@@ -210,3 +210,15 @@ def test_a_stage_that_needs_its_own_service_is_not_played_on_another(tmp_path: P
     settings = Settings(experiments=("consistency",), patients=1)
     with pytest.raises(InvalidStudy, match="service of its own"):
         run(settings, tmp_path, at_address("127.0.0.1:1"), workers=0)
+
+
+def test_patients_between_the_turns_of_another_leave_no_trace(tmp_path: Path, address: str) -> None:
+    found = []
+    for beside in (0, 2):
+        stage = f"{{id: a, family: p6, systems: [agent], beside: {beside}}}"
+        file = tmp_path / f"beside{beside}.yaml"
+        file.write_text(f"{{name: mine, title: t, question: q, stages: [{stage}]}}", encoding="utf-8")
+        out = tmp_path / f"study{beside}"
+        run(Settings(experiments=(str(file),), patients=2, seed=5), out, at_address(address), workers=0)
+        found.append((out / "mine" / "turns.jsonl").read_bytes())
+    assert found[0] == found[1]
