@@ -108,7 +108,7 @@ def test_own_metrics_by_hand(metric: str, changes: dict[str, object], value: flo
 
 
 def test_a_part_is_judged_on_the_scenarios_that_both_played() -> None:
-    stage = OwnStage(id="repeats", whole="a", own=[{"part": "cache", "system": "b", "metric": "cache_hit"}])  # type: ignore[list-item]
+    stage = OwnStage(id="repeats", whole="a", own=[{"part": "cache", "system": "b", "metric": "cache_hit"}])
     rows = [
         replace(ROW, system=system, scenario=name, template="EQ.again_1", cache_hit=hit, factors={"stage": "repeats"})
         for system, name, hit in (
