@@ -47,8 +47,14 @@ def run(
         Path | None, typer.Option("--synthea", metavar="DIR", help="FHIR bundles whose patients to take instead.")
     ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that play.")] = 2,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Play over Ray instead: here, or on the cluster that RAY_ADDRESS names.")
+    ] = False,
     model: Annotated[
         bool, typer.Option("--with-model", help="Use the language model that the environment configures. Costs money.")
+    ] = False,
+    voiced: Annotated[
+        bool, typer.Option("--model-patient", help="Have that model say the patients' lines in its own words.")
     ] = False,
     address: Annotated[
         str | None, typer.Option("--address", metavar="HOST:PORT", help="Play against this server, not one of its own.")
@@ -78,8 +84,9 @@ def run(
         fillers=fillers,
         model=model,
         synthea=str(synthea) if synthea is not None else "",
+        voiced=voiced,
     )
-    if model:
+    if model or voiced:
         # Said now, and not by the first process that would need it.
         configured_endpoint("answer")
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
@@ -91,20 +98,25 @@ def run(
             in_process if address is None else at_address(address),
             answering=partial(configured_endpoint, "answer"),
             workers=workers,
+            ray=ray,
             progress=lambda done, of: shown.update(task, completed=done, total=of),
         )
-    results().print(f"{write_report(out, about=_about(model))}", markup=False)
+    results().print(f"{write_report(out, about=_about(model, voiced))}", markup=False)
 
 
-def _about(model: bool) -> dict[str, str]:
+def _about(model: bool, voiced: bool) -> dict[str, str]:
     """What a report says of models: the one that the environment configures, with its prices, or none."""
-    if not model:
-        return {"model": "none: rules, and played models where a stage names one"}
+    none = "none: rules, and played models where a stage names one"
+    if not model and not voiced:
+        return {"model": none}
     from server.settings import load_settings
 
     settings = load_settings()
     prices = json.dumps({name: list(price) for name, price in sorted(settings.llm_prices.items())})
-    return {"model": settings.llm_model, "prices (USD per million tokens, in and out)": prices}
+    patients = {"patients by": settings.llm_models.get("answer") or settings.llm_model} if voiced else {}
+    if not model:
+        return {"model": none, **patients}
+    return {**patients, "model": settings.llm_model, "prices (USD per million tokens, in and out)": prices}
 
 
 @app.command("report")
@@ -190,26 +202,31 @@ def listed() -> None:
 def parts(
     out: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")],
 ) -> None:
-    """Check that each part that was switched off moved its own metric. Ends with status 1 where one did not.
+    """Check that each part that was switched off moved its own metric: the interval of the difference has to say so.
+
+    Ends with status 1 where one did not, or too few scenarios (below 6) were played to tell.
 
     Example: anamnesis study parts study
     """
     from clients.cli.output import results
-    from evaluation.study.experiments.definition import read_experiment
-    from evaluation.study.experiments.own import moved
-    from evaluation.study.rows import read_rows
-    from evaluation.study.running.pieces import ROWS, experiment_of, settings_of
+    from evaluation.study.analysis.own import own_effects
+    from evaluation.study.analysis.reading import read_study
 
-    still = 0
-    for source in settings_of(out).experiments:
-        experiment = experiment_of(out, read_experiment(source).name)
-        for one in moved(list(read_rows(out / experiment.name / ROWS)), experiment.stages):
-            still += not one.good
-            results().print(
-                f"{'moved' if one.good else 'NOT  '} {one.part}: {one.metric} {one.with_part:.3f} with it, "
-                f"{one.without:.3f} without ({one.stage}, {one.n} scenarios)",
-                markup=False,
-            )
+    still, study = 0, read_study(out)
+    for effect in (effect for one in study.experiments for effect in own_effects(one, study.seed)):
+        if effect.whole is None or effect.off is None:
+            continue
+        good, around = effect.verdict == "moved", ""
+        if effect.paired is not None:
+            low, high = effect.paired.interval.low, effect.paired.interval.high
+            around = f", difference {effect.paired.difference:+.3f} (95 % {low:+.3f} to {high:+.3f})"
+        still += not good
+        results().print(
+            f"{'moved' if good else 'NOT  '} {effect.part}: {effect.metric} {effect.whole:.3f} with it, "
+            f"{effect.off:.3f} without{around} ({effect.stage}, {effect.verdict})",
+            markup=False,
+            soft_wrap=True,
+        )
     if still:
         raise typer.Exit(1)
 

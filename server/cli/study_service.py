@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
+from evaluation.study.experiments.definition import WHOLE_BUDGET
 from evaluation.study.running.service import CONFIGURED
 from retrieval import Tokenizer
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
-from server.settings import InvalidSettings, Settings, SkillName, load_settings
+from server.settings import LONGEST_TURN, InvalidSettings, Settings, SkillName, load_settings
 
 if TYPE_CHECKING:
     from evaluation.study.judging.endpoint import Endpoint
@@ -30,13 +31,13 @@ _known: dict[str, Knowledge] = {}
 
 
 @contextmanager
-def in_process(data: Path, corpus: Path | None, model: str) -> Iterator[str]:
+def in_process(data: Path, corpus: Path | None, model: str, budget: int) -> Iterator[str]:
     """Serve from ``data`` in a thread; yields the address. See ``evaluation.study.running.service.Serving``."""
     from server.app import serving, utc_now
     from server.logs import configure_logs
 
     configure_logs("error")
-    settings = _settings(data, corpus, model)
+    settings = _settings(data, corpus, model, budget)
     knowledge = _knowledge(settings, corpus)
     loop, started = asyncio.new_event_loop(), threading.Event()
     stop = asyncio.Event()
@@ -67,18 +68,23 @@ def in_process(data: Path, corpus: Path | None, model: str) -> Iterator[str]:
         loop.close()
 
 
-def _settings(data: Path, corpus: Path | None, model: str) -> Settings:
+def _settings(data: Path, corpus: Path | None, model: str, budget: int) -> Settings:
     # Nobody is a patient here, so nobody has to be told who read what.
     fixed: dict[str, Any] = {"address": "127.0.0.1:0", "data": data, "store": ""}
     fixed |= {"access_log": "off", "log_level": "error"}
+    if budget != WHOLE_BUDGET:
+        fixed["llm_budget"] = budget
     if corpus is not None:
         fixed["index"] = data.with_name("index")
     if model == CONFIGURED:
         return load_settings(fixed)
     # Offline whatever the environment says: a study must not spend money, or differ, because a key happens to be set.
+    # Nor may a busy machine have a turn fail, or fall back to the rules, that another one plays.
+    fixed |= {"turn_seconds": float(LONGEST_TURN), "call_seconds": float(LONGEST_TURN)}
     if model:
         fixed |= {"llm_base_url": model, "llm_model": "played", "llm_models": UNASKED, "llm_stream": False,
-                  "llm_attempts": 1, "llm_spend_limit": 0.0, "llm_prices": {"played": PRICE}}  # fmt: skip
+                  "llm_attempts": 1, "llm_spend_limit": 0.0, "llm_prices": {"played": PRICE},
+                  "llm_seconds": dict.fromkeys(get_args(SkillName), float(LONGEST_TURN))}  # fmt: skip
     return Settings.model_construct(**fixed)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from typing import Any, Literal
 
 import numpy as np
@@ -42,6 +43,7 @@ class Claim(BaseModel):
     to: str = ""
     where: Mapping[str, str | int] = {}
     experiments: tuple[str, ...] = ()
+    every: bool = False
     remark: Mapping[str, str] = {}
 
 
@@ -66,19 +68,19 @@ def claims() -> tuple[Claim, ...]:
 
 
 def check_claims(study: Study) -> list[Finding]:
-    """Every claim, with the first stage of the study that can say something of it."""
-    return [_finding(claim, study) for claim in claims()]
+    """Every claim, with the first stage of the study that can say something of it, or with each that can."""
+    return [finding for claim in claims() for finding in _findings(claim, study)]
 
 
-def _finding(claim: Claim, study: Study) -> Finding:
-    for experiment in study.experiments:
-        if claim.experiments and experiment.name not in claim.experiments:
-            continue
-        for stage in experiment.stages():
-            found = _in_stage(claim, experiment, stage, study.seed)
-            if found is not None:
-                return found
-    return Finding(claim, None, None, 0, "not measured", "")
+def _findings(claim: Claim, study: Study) -> list[Finding]:
+    looked = (
+        _in_stage(claim, experiment, stage, study.seed)
+        for experiment in study.experiments
+        if not claim.experiments or experiment.name in claim.experiments
+        for stage in experiment.stages()
+    )
+    found = [one for one in (looked if claim.every else islice((one for one in looked if one), 1)) if one]
+    return found or [Finding(claim, None, None, 0, "not measured", "")]
 
 
 def _in_stage(claim: Claim, experiment: Experiment, stage: Stage, seed: int) -> Finding | None:

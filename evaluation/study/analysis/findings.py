@@ -12,7 +12,7 @@ from evaluation.study.analysis.own import OwnEffect, own_effects
 from evaluation.study.analysis.reading import Experiment, Stage, Study
 from evaluation.study.analysis.relations import Relation, relate
 from evaluation.study.analysis.stopping import Stopping, stopping
-from evaluation.study.analysis.sweeping import Threshold, sweep
+from evaluation.study.analysis.sweeping import Replay, sweep
 
 RELATED = (("uncertainty", "quality"), ("uncertainty", "passed"), ("quality", "faithfulness"),
            ("total", "faithfulness"), ("quality", "passed"), ("faithfulness", "model_faithfulness"),
@@ -29,7 +29,7 @@ class StageFindings:
     comparison: Comparison
     relations: Sequence[Relation]
     stops: Sequence[Stopping]
-    thresholds: Sequence[Threshold]
+    replay: Replay | None
     failures: Mapping[tuple[str, str], Mapping[str, int]]
 
 
@@ -74,7 +74,7 @@ def _stage(experiment: Experiment, stage: Stage, seed: int) -> StageFindings:
         comparison=compare(experiment, stage, seed),
         relations=[one for one in related if one is not None and one.correlation.r is not None],
         stops=stopping([one.row for one in turns], seed),
-        thresholds=sweep([one.row for one in turns], seed),
+        replay=sweep([one.row for one in turns], stage.whole, stage.sweep, seed) if stage.sweep else None,
         failures=_failures(experiment, stage),
     )
 

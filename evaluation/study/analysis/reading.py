@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from evaluation.study.experiments.definition import Sweep
 from evaluation.study.judging.keeping import Key, judgements
 from evaluation.study.metrics.rubric import WEIGHTS, total
 from evaluation.study.metrics.turns import Measured, measured
@@ -44,6 +45,7 @@ class Stage(_Loose):
     systems: tuple[str, ...] = ()
     whole: str = ""
     own: tuple[OwnMetric, ...] = ()
+    sweep: Sweep | None = None
 
 
 class Declared(_Loose):

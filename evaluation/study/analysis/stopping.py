@@ -11,6 +11,8 @@ from evaluation.study.rows import TurnRow
 from evaluation.study.statistics import Interval, UnusableSample
 
 _BOTH_OFF = ("-duplicate_detection", "-progress_monitoring")
+_STOPLESS = {"self_refine_full_safety": "self_refine_no_safety"}
+"""The thesis has a name of its own for one of its profiles without stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +39,21 @@ def has_no_stops(system: str) -> bool:
 def stopping(rows: Sequence[TurnRow], seed: int) -> list[Stopping]:
     """Every system that stopped at least once, against the one that plays without stops; [] where none does."""
     systems = list(dict.fromkeys(row.system for row in rows))
-    without = next((name for name in systems if has_no_stops(name)), None)
-    if without is None:
-        return []
-    free = {_place(row): row for row in rows if row.system == without}
     found = []
     for system in systems:
+        without = without_stops(system, systems)
         own = [row for row in rows if row.system == system]
-        if system != without and any(row.stop_reason in STOPS for row in own):
-            found.append(_scored(system, without, own, [row for row in own if _place(row) in free], free, seed))
+        if without not in (None, system) and any(row.stop_reason in STOPS for row in own):
+            free = {_place(row): row for row in rows if row.system == without}
+            found.append(_scored(system, str(without), own, [row for row in own if _place(row) in free], free, seed))
     return found
+
+
+def without_stops(system: str, systems: Sequence[str]) -> str | None:
+    """Of these systems the one that plays as this one but without stops; another one without them where none does."""
+    base = _STOPLESS.get(system, system.partition("-")[0])
+    free = [name for name in systems if has_no_stops(name)]
+    return next((name for name in free if name.partition("-")[0] == base), next(iter(free), None))
 
 
 def _place(row: TurnRow) -> tuple[str, int, int]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from evaluation.study.patients import InvalidStudy
 
@@ -20,6 +20,10 @@ Options = Mapping[str, Value]
 
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+WHOLE_BUDGET = 4_000
+"""Tokens of a prompt and its answer where a stage names none (thesis)."""
 
 
 class Own(_Frozen):
@@ -34,12 +38,29 @@ class Own(_Frozen):
     better: Literal["high", "low"]
 
 
+Threshold = Annotated[float, Field(ge=0, le=1)]
+
+
+class Sweep(_Frozen):
+    """Values of each threshold of refinement; the thesis's are .8, .05 and .4 to .7.
+
+    ``same`` is the Jaccard from which two searches found the same, ``gain`` the improvement of quality below which
+    another round is not worth it, ``enough`` the quality that ends refining.
+    """
+
+    same: tuple[Threshold, ...] = Field(min_length=1)
+    gain: tuple[Threshold, ...] = Field(min_length=1)
+    enough: tuple[Threshold, ...] = ()
+
+
 class Stage(_Frozen):
     """Scenarios of one family under some systems.
 
-    ``corpus`` and ``model`` say what service the stage needs: the shipped corpus or a planted one; no model, a played
-    one by its manner, or the one that the environment configures. ``share`` of the study's patients is played, at most
-    ``at_most``; ``sized`` asks at every turn how much memory is kept.
+    ``corpus``, ``model`` and ``budget`` say what service the stage needs: the shipped corpus or a planted one; no
+    model, a played one by its manner, or the one that the environment configures; so many tokens for a prompt and its
+    answer, which only models are held to. ``share`` of the study's patients is played, at most ``at_most``; ``sized``
+    asks at every turn how much memory is kept; ``beside`` so many other patients talk between the turns of the one that
+    is played. ``sweep`` replays turns without stops under other thresholds.
     """
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
@@ -48,12 +69,21 @@ class Stage(_Frozen):
     whole: str = ""
     corpus: Literal["shipped", "planted"] = "shipped"
     model: str = ""
+    budget: int = Field(default=WHOLE_BUDGET, ge=2_000, le=32_000)
     share: float = Field(default=1.0, gt=0, le=1)
     at_most: int = Field(default=10_000, ge=1)
     repeats: int = Field(default=1, ge=1, le=20)
     sized: bool = False
+    beside: int = Field(default=0, ge=0, le=20)
     options: dict[str, Value] = {}
     own: tuple[Own, ...] = ()
+    sweep: Sweep | None = None
+
+    @model_validator(mode="after")
+    def _has_who_is_held_to_the_budget(self) -> Self:
+        if self.budget != WHOLE_BUDGET and not self.model:
+            raise ValueError("a budget is a model's: name one")
+        return self
 
 
 class Experiment(_Frozen):

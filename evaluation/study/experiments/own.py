@@ -6,13 +6,9 @@ None means that a turn says nothing of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from statistics import fmean
 from types import MappingProxyType
-from typing import Literal
 
-from evaluation.study.experiments.definition import Stage
 from evaluation.study.families.planted import planted
 from evaluation.study.rows import TurnRow
 
@@ -127,47 +123,3 @@ OWN: Mapping[str, Callable[[TurnRow], float | None]] = MappingProxyType(
     }
 )
 """By the name that stages use."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A part's own metric with the part and without it, over ``n`` scenarios; ``good`` says that it helps."""
-
-    part: str
-    stage: str
-    metric: str
-    better: Literal["high", "low"]
-    n: int
-    with_part: float
-    without: float
-
-    @property
-    def good(self) -> bool:
-        """Whether the metric is better with the part than without it."""
-        return self.with_part > self.without if self.better == "high" else self.with_part < self.without
-
-
-def moved(rows: Sequence[TurnRow], stages: Sequence[Stage]) -> list[Moved]:
-    """Each part's own metric, means of scenario means over the scenarios that both systems played."""
-    found = []
-    for stage in stages:
-        for own in stage.own:
-            means = {
-                system: _scenario_means([row for row in rows if row.factors.get("stage") == stage.id
-                                         and row.system == system], own.metric)
-                for system in (stage.whole, own.system)
-            }  # fmt: skip
-            both = sorted(means[stage.whole].keys() & means[own.system].keys())
-            if both:
-                pair = [fmean(means[system][name] for name in both) for system in (stage.whole, own.system)]
-                found.append(Moved(own.part, stage.id, own.metric, own.better, len(both), *pair))
-    return found
-
-
-def _scenario_means(rows: Sequence[TurnRow], metric: str) -> dict[str, float]:
-    values: dict[str, list[float]] = {}
-    for row in rows:
-        value = OWN[metric](row)
-        if value is not None:
-            values.setdefault(row.scenario, []).append(value)
-    return {name: fmean(of) for name, of in values.items()}

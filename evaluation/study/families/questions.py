@@ -96,10 +96,12 @@ def repeats(patients: Sequence[Patient], language: Language, seed: int, options:
 def complaints(patients: Sequence[Patient], language: Language, seed: int, options: Options) -> list[Scenario]:
     """A long conversation of ``turns``: one complaint told three times, others once, and at the end what was told.
 
-    ``a_day`` lines are said on one day: over days, what was told first loses weight however often it was told. Of a
-    patient's diseases and medicines the first is left, for what is pinned leaves other facts no room in a prompt.
+    ``a_day`` lines are said on one day: over days, what was told first loses weight however often it was told. With
+    ``a_line`` 2 a line tells of another complaint besides. Of a patient's diseases and medicines the first is left, for
+    what is pinned leaves other facts no room in a prompt.
     """
     turns, a_day = number(options, "turns", 20, least=8, most=120), number(options, "a_day", 10)
+    double = number(options, "a_line", 1, most=2) == 2
     data = planted()["complaints"][language]
     found = []
     for patient in patients:
@@ -107,6 +109,8 @@ def complaints(patients: Sequence[Patient], language: Language, seed: int, optio
         chance = _chance("complaints", patient, seed)
         once = [data["once"][at % len(data["once"])] for at in range(turns - 5)]
         head = [*data["again"]]
+        if double:
+            once = [f"{text} {data['more'][at % len(data['more'])]}" for at, text in enumerate(once)]
         chance.shuffle(once)
         lines = [Line(f"ES.again_{at}", text, turn="ES") for at, text in enumerate(head)]
         lines += [Line(f"ES.once_{at}", text, turn="ES") for at, text in enumerate(once)]

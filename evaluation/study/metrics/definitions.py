@@ -93,14 +93,14 @@ _ALL = (
     ),
     Metric(
         "csp",
-        "Context sensitivity: 1 - mean similarity of answers to one question in different contexts.",
+        "Context sensitivity: 1 - mean likeness (Jaccard of terms) of answers to the same words of different patients.",
         THESIS + " (it gives no formula)",
         "0-1",
         None,
     ),
     Metric(
         "ass",
-        "Answer stability: mean similarity of answers to one question in one context.",
+        "Answer stability: mean likeness of answers to the same words of one patient, in repeats or at other turns.",
         THESIS + " (it gives no formula)",
         "0-1",
         "high",

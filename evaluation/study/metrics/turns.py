@@ -9,6 +9,7 @@ from itertools import groupby
 from evaluation.study.experiments.own import OWN
 from evaluation.study.gold import cues
 from evaluation.study.metrics import answers, retrieval, stops
+from evaluation.study.metrics.repeated import asked_again
 from evaluation.study.metrics.rubric import WEIGHTS, WEIGHTS_WITH_EVIDENCE, total
 from evaluation.study.metrics.sources import documents_of, facts_of
 from evaluation.study.metrics.stated import contradicting_pairs
@@ -41,12 +42,14 @@ def conversations(rows: Iterable[TurnRow]) -> list[list[TurnRow]]:
 
 def measured(rows: Iterable[TurnRow]) -> list[Measured]:
     """The metrics of every turn; those of whole conversations stand on the last turn of each."""
-    found = list[Measured]()
-    for conversation in conversations(rows):
+    found, talks = list[Measured](), conversations(rows)
+    again = iter(asked_again([row for conversation in talks for row in conversation]))
+    for conversation in talks:
         before: frozenset[str] | None = None
         for row in conversation:
             values = _of_parts(row) | _of_answer(row) | _of_retrieval(row, before) | _of_memory(row) | _of_effort(row)
             last = row is conversation[-1]
+            values |= next(again)
             found.append(Measured(row, values | {"ccr": _consistency(conversation) if last else None}))
             if row.retrievals:
                 before = frozenset(row.retrievals[-1])
@@ -134,12 +137,14 @@ def _of_memory(row: TurnRow) -> dict[str, float | None]:
     recall = _share(row.memory_right, row.memory_expected)
     both = precision is not None and recall is not None
     corrects = row.uptake is not None
+    # A memory of words holds no facts, so none can come back.
+    ends = row.turn_type == "T6" and row.memory_expected > 0
     return {
         "memory_precision": precision,
         "memory_recall": recall,
         "memory_f1": _share(2 * row.memory_right, row.memory_found + row.memory_expected) if both else None,
         "uptake": _flag(row.uptake),
-        "resurrection": float(row.resurrected) if row.turn_type == "T6" or row.resurrected else None,
+        "resurrection": float(row.resurrected) if ends or row.resurrected else None,
         "collateral": float(row.collateral) if corrects else None,
         "false_apply": float(row.false_apply) if corrects else None,
         "memory_items_raw": float(row.memory_items_raw) if row.memory_items_raw else None,

@@ -79,7 +79,7 @@ def findings_json(findings: Findings) -> str:
                     "comparison": _data(stage.comparison),
                     "relations": [_data(relation) for relation in stage.relations],
                     "stops": [_data(stop) for stop in stage.stops],
-                    "thresholds": [_data(one) for one in stage.thresholds],
+                    "replay": _data(stage.replay),
                 }
                 for stage in one.stages
             },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from evaluation.study.analysis.growth import curves
 from evaluation.study.analysis.means import Mean, means
 from evaluation.study.analysis.reading import PROTOCOL
 from evaluation.study.analysis.relations import points
+from evaluation.study.analysis.sweeping import Thresholds
 from evaluation.study.metrics.definitions import DEFINITIONS
 from evaluation.study.metrics.turns import FLAGGED, Measured
 from evaluation.study.report.document import Picture
@@ -68,6 +70,7 @@ class Drawer:
         yield from self._consistency(name, comparison.means.get("consistency", {}), comparison.systems)
         yield from self._scatters(name, turns, stage)
         yield from self._waterfall(name, comparison.means)
+        yield from self._sweep(name, stage)
 
     def _means(self, name: str, wanted: Sequence[str], stage: StageFindings) -> Iterator[Drawing]:
         from evaluation.study.figures.bars import metric_panels
@@ -188,6 +191,21 @@ class Drawer:
                     partial(waterfall, levels, label),
                 )
 
+    def _sweep(self, name: str, stage: StageFindings) -> Iterator[Drawing]:
+        from evaluation.study.figures.sweeps import panels
+
+        if stage.replay is None:
+            return
+        alone = {
+            self._labels(f"sweep_{field}"): {value: one for one in stage.replay.swept
+                                             if (value := _alone(one.thresholds, field)) is not None}
+            for field in ("same", "gain", "enough")
+        }  # fmt: skip
+        shown = {label: of for label, of in alone.items() if len(of) > 1}
+        if shown:
+            names = self._labels("drafts_saved"), self._labels("quality_lost")
+            yield Picture(f"{name}_sweep", self._words("sweep")), partial(panels, shown, names)
+
     def _parts(self, findings: Findings) -> Iterator[Drawing]:
         from evaluation.study.figures.steps import contributions
 
@@ -202,6 +220,12 @@ class Drawer:
                 Picture("parts", self._words("contributions")),
                 partial(contributions, shown, self._labels("contributions_axis")),
             )
+
+
+def _alone(thresholds: Thresholds, field: str) -> float | None:
+    """The value of this threshold where it is the only one."""
+    values = {name: value for name, value in asdict(thresholds).items() if value is not None}
+    return values[field] if list(values) == [field] else None
 
 
 def _of_one(metric: str) -> bool:

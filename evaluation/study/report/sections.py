@@ -61,13 +61,14 @@ def _claims(findings: Findings, words: Words) -> list[Table | Picture]:
 
 
 def _glance(findings: Findings, words: Words) -> Section:
-    """The first declared metric of each experiment, by system; and what its size can show."""
+    """What each stage is there to move, or its experiment's first metric, by system; and what its size can show."""
     section = Section(words("glance"))
     most = 0
     for one in findings.experiments:
         for stage in one.stages:
             comparison = stage.comparison
-            wanted = [metric for metric in (*declared(one.experiment), "passed") if comparison.means.get(metric)]
+            metrics = (*(own.metric for own in stage.stage.own), *declared(one.experiment), "passed")
+            wanted = [metric for metric in metrics if comparison.means.get(metric)]
             if len(comparison.systems) <= 4 and wanted:
                 of = comparison.means[wanted[0]]
                 values = "; ".join(f"{name} {mean(of[name])}" for name in comparison.systems if name in of)

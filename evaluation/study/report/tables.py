@@ -127,14 +127,18 @@ def stops_table(stage: StageFindings, key: str, words: Words) -> Table:
 
 
 def thresholds_table(stage: StageFindings, key: str, words: Words) -> Table:
-    """Other thresholds of the stops, replayed."""
+    """Other thresholds of refinement, replayed."""
+    replay = stage.replay
     rows = [
-        [number(one.same, 2), number(one.gain, 2), str(one.n), number(one.drafts_saved, 2),
-         ends(one.drafts_interval, 2), number(one.quality_lost), ends(one.quality_interval)]
-        for one in stage.thresholds
+        [number(one.thresholds.same, 2), number(one.thresholds.gain, 2), number(one.thresholds.enough, 2), str(one.n),
+         str(one.unknown), number(one.drafts_saved, 2), ends(one.drafts_interval, 2), number(one.quality_lost),
+         ends(one.quality_interval)]
+        for one in (replay.swept if replay else ())
     ]  # fmt: skip
-    columns = words.columns("thresholds_columns")
-    return Table(key, words("thresholds"), columns, rows, words("thresholds_text"), folded=True)
+    note = words("thresholds_text")
+    if replay is not None and replay.played:
+        note = f"{note} {words('replayed', alike=replay.alike, played=replay.played)}"
+    return Table(key, words("thresholds"), words.columns("thresholds_columns"), rows, note, folded=True)
 
 
 def failures_table(stage: StageFindings, key: str, words: Words) -> Table:

@@ -18,6 +18,7 @@ from evaluation.study.scoring import points, relevant, verdicts
 from evaluation.study.simulator import Said, Scenario
 from evaluation.study.systems.port import MemorySize, Reply, System, Trace
 from evaluation.study.systems.service import Passage
+from evaluation.study.voice import Voice
 
 _CORRECTING = frozenset({"T5", "T5b"})
 
@@ -42,9 +43,29 @@ class Played:
     milliseconds: list[float | None] = field(default_factory=list)
 
 
+class Neighbour:
+    """Another patient on the same service, whose conversation goes on between the turns of the one that is played."""
+
+    def __init__(self, system: System, scenario: Scenario) -> None:
+        self._system, self._scenario, self._left = system, scenario, iter(scenario.turns)
+
+    def arrive(self) -> None:
+        """Bring the card, if there is one."""
+        if self._scenario.record is not None:
+            self._system.load(self._scenario.record)
+
+    def speak(self) -> None:
+        """Say the next line, and nothing once all is said."""
+        said = next(self._left, None)
+        if said is not None:
+            self._system.ask(said.text, said.at)
+
+
 @dataclass(slots=True)
 class _Turn:
     said: Said
+    text: str
+    by: str
     reply: Reply
     held: frozenset[Stated] | None
     before: frozenset[Stated] | None
@@ -53,24 +74,36 @@ class _Turn:
 
 
 def play(
-    system: System, scenario: Scenario, label: Label, passages: Mapping[str, Passage] = MappingProxyType({})
+    system: System,
+    scenario: Scenario,
+    label: Label,
+    passages: Mapping[str, Passage] = MappingProxyType({}),
+    voice: Voice | None = None,
+    beside: Sequence[Neighbour] = (),
 ) -> Played:
-    """Play a scenario to its end; ``passages`` are the corpus's, by id.
+    """Play a scenario to its end; ``passages`` are the corpus's, by id; ``voice`` has a model say the patient's lines.
+
+    Before each turn every patient ``beside`` this one says their next line: nothing of it may reach these rows.
 
     Raises InvalidStudy where the system refuses it, and the client's named failures.
     """
     if scenario.record is not None:
         system.load(scenario.record)
     disclosed: set[str] | None = None if scenario.record is not None else set()
+    for neighbour in beside:
+        neighbour.arrive()
     turns, before = list[_Turn](), system.facts()
     for said in scenario.turns:
-        reply = system.ask(said.text, said.at)
+        for neighbour in beside:
+            neighbour.speak()
+        text, by = voice.say(said, scenario, turns[-1].reply.answer if turns else "") if voice else (said.text, "")
+        reply = system.ask(text, said.at)
         if disclosed is not None:
             disclosed.update(said.template.discloses)
         held = system.facts()
         size = system.size() if label.sized else MemorySize(0, 0)
         told = None if disclosed is None else frozenset(disclosed)
-        turns.append(_Turn(said, reply, held, before, told, size))
+        turns.append(_Turn(said, text, by, reply, held, before, told, size))
         before = held
     return _written(scenario, label, turns, system.traces(), passages)
 
@@ -119,9 +152,14 @@ def _row(
         turn_type=said.template.turn,
         template=said.template.id,
         question=said.question,
-        message=said.text,
+        message=turn.text,
         answer=reply.answer,
-        factors={"stage": label.stage, **label.factors, **({"expected": said.labelled} if said.labelled else {})},
+        factors={
+            "stage": label.stage,
+            **label.factors,
+            **({"expected": said.labelled} if said.labelled else {}),
+            **({"voice": turn.by} if turn.by else {}),
+        },
         disclosed=said.template.discloses,
         required=said.template.uses,
         truth=truth_of(said.truth),

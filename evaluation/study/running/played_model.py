@@ -111,6 +111,17 @@ def _draft(prompt: str) -> JSON:
     return {"answer": text, "citations": citations[:3], "facts": []}
 
 
+def _retold(prompt: str) -> JSON:
+    """A patient who opens every line in the same way."""
+    line = str(json.loads(prompt)["line"])
+    return {"message": f"{'저기요,' if any('가' <= one <= '힣' for one in line) else 'Well,'} {line}"}
+
+
+def _misquoted(prompt: str) -> JSON:
+    """A patient who adds a figure that the schedule doesn't have."""
+    return {"message": f"{json.loads(prompt)['line']} 77777"}
+
+
 def _first_best(prompt: str) -> JSON:
     """A judge who likes best what it is asked first."""
     names = list(json.loads(prompt)["criteria"])
@@ -129,6 +140,8 @@ MANNERS: Mapping[str, Mapping[str, Skill]] = MappingProxyType(
         "wavering": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
         "content": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
         "judging": {"judge": _first_best},
+        "retelling": {"patient": _retold},
+        "misquoting": {"patient": _misquoted},
         "faulty": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
     }
 )

@@ -12,20 +12,25 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 from clients.client import AnamnesisClient
-from evaluation.study.experiments.definition import Stage, Value, read_experiment
+from evaluation.study.experiments.definition import WHOLE_BUDGET, Stage, Value, read_experiment
 from evaluation.study.families.planted import corpus as planted_corpus
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.running.pieces import keep
-from evaluation.study.running.play import Label, Played, play
+from evaluation.study.running.play import Label, Neighbour, Played, play
 from evaluation.study.running.played_model import playing
 from evaluation.study.running.settings import Need, Settings, Task, scenarios_of
+from evaluation.study.simulator import Scenario
 from evaluation.study.systems.opening import opened
+from evaluation.study.systems.port import System
 from evaluation.study.systems.service import Passage, passages_of, shipped_passages
+from evaluation.study.voice import Voice
 
 if TYPE_CHECKING:
     # The openai package takes half a second to import, which a study without a model need not wait for.
     from evaluation.study.judging.endpoint import Endpoint
 
+PATIENCE = 600.0
+"""Seconds that a call or a turn may take: a busy machine must not change what is played."""
 CONFIGURED = "configured"
 """The model of a need that the environment's settings name."""
 PLAYED = "played:"
@@ -36,10 +41,11 @@ class Serving(Protocol):
     """Starts a service of its own over ``data``; yields its address.
 
     ``corpus`` is a file of passages in place of the shipped ones; ``model`` the address of an OpenAI-compatible
-    service, CONFIGURED for what the environment names, or "" for none. Must be picklable: worker processes call it.
+    service, CONFIGURED for what the environment names, or "" for none; ``budget`` are the tokens of a model's prompt
+    and its answer. Must be picklable: worker processes call it.
     """
 
-    def __call__(self, data: Path, corpus: Path | None, model: str) -> AbstractContextManager[str]:
+    def __call__(self, data: Path, corpus: Path | None, model: str, budget: int) -> AbstractContextManager[str]:
         """Start it."""
         ...
 
@@ -57,9 +63,11 @@ class Bench:
     def __init__(
         self, settings: Settings, out: Path, serving: Serving, answering: Callable[[], Endpoint] | None = None
     ) -> None:
-        """``answering`` makes the model that answers for peers that have none of their own."""
+        """``answering`` makes the model that answers for peers that have none of their own, and that plays patients."""
         self._settings, self._out, self._serving = settings, out, serving
-        self._complete = answering().complete if answering is not None and settings.model else None
+        endpoint = answering() if answering is not None and (settings.model or settings.voiced) else None
+        self._complete = endpoint.complete if endpoint is not None and settings.model else None
+        self._voice = Voice(endpoint.ask) if endpoint is not None and settings.voiced else None
         self._open: _Open | None = None
         self._life = ExitStack()
 
@@ -78,13 +86,19 @@ class Bench:
     def play(self, task: Task) -> Played:
         """Play a task. Raises InvalidStudy and the client's named failures."""
         stage = next(one for one in read_experiment(task.source).stages if one.id == task.stage)
-        scenario = scenarios_of(self._settings, stage)[task.scenario]
+        scenarios = scenarios_of(self._settings, stage)
+        scenario = scenarios[task.scenario]
         serving = self._served(task.need)
         label = Label(
             task.experiment, task.stage, task.system, task.repeat, factors_of(stage, task.system), stage.sized
         )
-        system = opened(task.system, scenario.play.language, serving.client, serving.passages, self._complete)
-        return play(system, scenario, label, serving.passages)
+        others = [scenarios[(task.scenario + step) % len(scenarios)] for step in range(1, stage.beside + 1)]
+        beside = [Neighbour(self._opened(task.system, one, serving), one) for one in others if one is not scenario]
+        system = self._opened(task.system, scenario, serving)
+        return play(system, scenario, label, serving.passages, self._voice, beside)
+
+    def _opened(self, name: str, scenario: Scenario, serving: _Open) -> System:
+        return opened(name, scenario.play.language, serving.client, serving.passages, self._complete)
 
     def _served(self, need: Need) -> _Open:
         if self._open is not None and self._open.need == need:
@@ -101,8 +115,8 @@ class Bench:
         model = need.model
         if model.startswith(PLAYED):
             model = self._life.enter_context(playing(model.removeprefix(PLAYED)))
-        address = self._life.enter_context(self._serving(data / "service", corpus, model))
-        client = self._life.enter_context(AnamnesisClient(address))
+        address = self._life.enter_context(self._serving(data / "service", corpus, model, need.budget))
+        client = self._life.enter_context(AnamnesisClient(address, timeout=PATIENCE, turn_timeout=PATIENCE))
         self._open = _Open(need, client, passages)
         return self._open
 
@@ -113,8 +127,8 @@ def at_address(address: str) -> Serving:
 
 
 @contextmanager
-def _running(address: str, data: Path, corpus: Path | None, model: str) -> Iterator[str]:
-    if corpus is not None or model not in ("", CONFIGURED):
+def _running(address: str, data: Path, corpus: Path | None, model: str, budget: int) -> Iterator[str]:
+    if corpus is not None or model not in ("", CONFIGURED) or budget != WHOLE_BUDGET:
         raise InvalidStudy("A stage of this study needs a service of its own; leave --address out.")
     yield address
 

@@ -20,7 +20,8 @@ class Settings:
     """Two runs with equal settings and code have equal results.
 
     ``systems`` narrows the systems of every stage, () is all that the experiment declares. ``model`` True has the
-    service of the model-free stages use the language model that the environment configures. ``synthea`` is a folder of
+    service of the model-free stages use the language model that the environment configures; ``voiced`` has that model
+    say the patients' lines in its own words. ``synthea`` is a folder of
     FHIR bundles whose patients are taken in place of generated ones, at most ``patients`` of them.
     """
 
@@ -32,6 +33,7 @@ class Settings:
     fillers: int = 0
     model: bool = False
     synthea: str = ""
+    voiced: bool = False
 
     def checked(self) -> Settings:
         """These settings. Raises InvalidStudy for some that make no study."""
@@ -55,6 +57,7 @@ class Need:
 
     corpus: str
     model: str
+    budget: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,6 @@ def tasks_of(settings: Settings, source: str) -> list[Task]:
             for index, scenario in enumerate(scenarios_of(settings, stage)):
                 for repeat in range(1, stage.repeats + 1):
                     key = f"{stage.id}.{system}.{scenario.scenario_id}.{repeat}"
-                    need = Need(stage.corpus, model)
+                    need = Need(stage.corpus, model, stage.budget)
                     found.append(Task(source, experiment.name, stage.id, system, index, repeat, key, need))
     return found

@@ -6,6 +6,7 @@ signal, the pipe ends and so does the process. A task's file is written whole or
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import signal
 from collections.abc import Callable, Sequence
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domain.errors import AnamnesisError
+from evaluation.study.running.failures import WorkerFailed
+from evaluation.study.running.over_ray import play_over_ray
 from evaluation.study.running.pieces import claim, gather, open_tasks
 from evaluation.study.running.service import Bench, Progress, Serving
 from evaluation.study.running.settings import Settings, Task
@@ -27,14 +30,6 @@ LEAVING_SECONDS = 20.0
 """How long a process may take to end once its pipe has."""
 
 
-class WorkerFailed(AnamnesisError):
-    """A process that plays conversations ended, or could not play one."""
-
-    status = "UNAVAILABLE"
-    reason = "WORKER_FAILED"
-    advice = "Run the study again: it goes on where it stopped. Use fewer --workers where memory is short."
-
-
 def run(
     settings: Settings,
     out: Path,
@@ -42,12 +37,14 @@ def run(
     *,
     answering: Callable[[], Endpoint] | None = None,
     workers: int = 2,
+    ray: bool = False,
     progress: Progress = lambda done, of: None,
 ) -> None:
     """Play what is not yet played of a study into ``out``, and put its rows together.
 
-    With no ``workers`` this process plays; ``answering`` makes the model that answers for a transcript, with
-    ``settings.model``; it and ``serving`` have to be picklable. Raises InvalidStudy where ``out`` holds another study,
+    With no ``workers`` this process plays; ``ray`` has them be Ray's. ``answering`` makes the model that answers for a
+    transcript, with ``settings.model``, and that plays the patients, with ``settings.voiced``; it and ``serving`` have
+    to be picklable. Raises InvalidStudy where ``out`` holds another study,
     WorkerFailed, and the client's named failures. Whatever ends it, the rows of what was played are put together.
     """
     settings = settings.checked()
@@ -62,6 +59,10 @@ def run(
                     progress(done, count)
         elif tasks:
             plays = partial(Bench, settings, out, serving, answering)
+            if ray:
+                counted = itertools.count(count - len(tasks) + 1)
+                play_over_ray(plays, tasks, out, workers, lambda: progress(next(counted), count))
+                return
             _Crew(plays, tasks, count, progress).play(min(workers, len(tasks)))
     finally:
         gather(settings, out)

@@ -15,8 +15,9 @@ from evaluation.study.analysis.growth import curves
 from evaluation.study.analysis.own import own_effects
 from evaluation.study.analysis.reading import Study, read_study
 from evaluation.study.analysis.relations import relate
-from evaluation.study.analysis.stopping import has_no_stops, stopping
-from evaluation.study.analysis.sweeping import drafts, sweep
+from evaluation.study.analysis.stopping import has_no_stops, stopping, without_stops
+from evaluation.study.analysis.sweeping import THESIS, Thresholds, drafts, sweep
+from evaluation.study.experiments.definition import Sweep
 from evaluation.study.metrics.definitions import DEFINITIONS
 from evaluation.study.patients import InvalidStudy
 from tests.evaluation.study.made_rows import example, played, row, study_folder
@@ -106,13 +107,23 @@ def test_thresholds_are_replayed_over_turns_without_stops() -> None:
     turn = row(system="self_refine_no_safety", qualities=(0.4, 0.44, 0.7),
                retrievals=(("a", "b", "c"), ("a", "b", "d"), ("a", "b", "d")))  # fmt: skip
     # Half of four documents are the same, then all: the second draft gains .04, the third .26.
-    assert [drafts(turn, same, gain) for same, gain in ((0.5, None), (0.8, None), (None, 0.05), (None, 0.02))] == [
-        2, 3, 2, 3]  # fmt: skip
-    found = {(one.same, one.gain): one for one in sweep([turn, replace(turn, scenario="p6.S2")], 1)}
-    assert len(found) == 5 + 5 + 25
-    early = found[None, 0.05]
+    wanted = {Thresholds(same=0.5): 2, Thresholds(same=0.8): 3, Thresholds(gain=0.05): 2, Thresholds(gain=0.02): 3,
+              Thresholds(enough=0.4): 1, Thresholds(enough=0.5): 3, THESIS: 2}  # fmt: skip
+    assert {one: drafts(turn, one) for one in wanted} == wanted
+    values = Sweep(same=(0.5, 0.8), gain=(0.02, 0.05), enough=(0.4, 0.9))
+    stopped = row(system="self_refine_full_safety", qualities=(0.4, 0.44))
+    rows = [turn, replace(turn, scenario="p6.S2", stop_reason="accepted"), stopped]
+    found = sweep(rows, "self_refine_full_safety", values, 1)
+    assert found is not None and (found.played, found.alike) == (1, 1)
+    of = {one.thresholds: one for one in found.swept}
+    assert len(of) == 2 + 2 + 2 + 4
+    early = of[Thresholds(gain=0.05)]
     assert (early.drafts_saved, early.n) == (1.0, 2) and early.quality_lost == pytest.approx(0.26)
-    assert found[0.8, None].quality_lost == 0.0 and sweep([replace(turn, system="agent")], 1) == []
+    assert of[Thresholds(same=0.8)].quality_lost == 0.0
+    # Whoever was content with .7 would have gone on for .9: what that brings was not played.
+    assert (of[Thresholds(enough=0.9)].n, of[Thresholds(enough=0.9)].unknown) == (1, 1)
+    assert sweep([replace(turn, system="agent")], "agent", values, 1) is None
+    assert without_stops("a-response_cache", ["b", "self_refine_no_safety"]) == "self_refine_no_safety"
 
 
 def test_two_studies_are_compared_scenario_by_scenario(study: Study, tmp_path: Path) -> None:

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from evaluation.study.analysis.own import OwnEffect, own_effects
+from evaluation.study.analysis.reading import Declared, Experiment, read_study
+from evaluation.study.analysis.reading import Stage as OwnStage
 from evaluation.study.experiments.definition import Stage, read_experiment
-from evaluation.study.experiments.own import OWN, moved
-from evaluation.study.rows import Context, Rubric, TurnRow, read_rows
+from evaluation.study.experiments.own import OWN
+from evaluation.study.rows import Context, Rubric, TurnRow
 from evaluation.study.running.settings import Settings
 from evaluation.study.running.workers import run
 from server.cli import study_service
@@ -27,10 +30,18 @@ def _moved(tmp_path: Path, stages: Sequence[Stage], patients: int) -> dict[str, 
     file.write_text(json.dumps(chosen.model_dump(mode="json")), encoding="utf-8")
     settings = Settings(experiments=(str(file),), patients=patients, seed=5)
     run(settings, tmp_path / "study", study_service.in_process, workers=0)
-    rows = list(read_rows(tmp_path / "study" / "ablation" / "turns.jsonl"))
-    assert not any(row.failure for row in rows)
-    assert {row.factors["off"] for row in rows if row.factors["whole"]} == {""}
-    return {one.part: one.good for one in moved(rows, chosen.stages)}
+    (found,) = read_study(tmp_path / "study").experiments
+    assert not any(row.failure for row in found.rows)
+    assert {row.factors["off"] for row in found.rows if row.factors["whole"]} == {""}
+    return {one.part: _helps(one) for one in own_effects(found, 5)}
+
+
+def _helps(one: OwnEffect) -> bool:
+    """By the interval, or with too few scenarios for one by the means."""
+    if one.verdict != "too few":
+        return one.verdict == "moved"
+    assert one.whole is not None and one.off is not None
+    return one.whole > one.off if one.better == "high" else one.whole < one.off
 
 
 def test_switching_a_part_off_moves_its_own_metric(tmp_path: Path, knowledge: Knowledge) -> None:
@@ -97,16 +108,12 @@ def test_own_metrics_by_hand(metric: str, changes: dict[str, object], value: flo
 
 
 def test_a_part_is_judged_on_the_scenarios_that_both_played() -> None:
-    stage = next(one for one in read_experiment("ablation").stages if one.id == "repeats")
-    off = stage.own[0].system
+    stage = OwnStage(id="repeats", whole="a", own=[{"part": "cache", "system": "b", "metric": "cache_hit"}])
     rows = [
         replace(ROW, system=system, scenario=name, template="EQ.again_1", cache_hit=hit, factors={"stage": "repeats"})
         for system, name, hit in (
-            (stage.whole, "repeats.1", True), (stage.whole, "repeats.1", False), (off, "repeats.1", False),
-            (stage.whole, "repeats.2", True),
+            ("a", "repeats.1", True), ("a", "repeats.1", False), ("b", "repeats.1", False), ("a", "repeats.2", True),
         )
     ]  # fmt: skip
-    (found,) = moved(rows, [stage])
-    assert (found.n, found.with_part, found.without, found.good) == (1, 0.5, 0.0, True)
-    (still,) = moved([replace(row, cache_hit=False) for row in rows], [stage])
-    assert not still.good
+    (found,) = own_effects(Experiment(Declared(name="x", stages=(stage,)), rows, {}, {}), 1)
+    assert (found.whole, found.off, found.paired, found.verdict) == (0.5, 0.0, None, "too few")

@@ -71,8 +71,9 @@ def test_memory_is_scored_by_counts() -> None:
     assert (values["memory_precision"], values["memory_recall"]) == (0.75, 0.5)
     assert values["memory_f1"] == pytest.approx(0.6) and values["memory_saving"] == pytest.approx(0.4)
     assert values["collateral"] is None and values["resurrection"] is None
-    late = _values(row(turn_type="T6", uptake=True, collateral=1))
+    late = _values(row(turn_type="T6", memory_expected=2, uptake=True, collateral=1))
     assert (late["resurrection"], late["uptake"], late["collateral"]) == (0.0, 1.0, 1.0)
+    assert _values(row(turn_type="T6"))["resurrection"] is None, "a transcript holds no facts"
 
 
 def test_a_loop_is_a_search_in_vain() -> None:
@@ -98,3 +99,21 @@ def test_every_value_of_a_turn_has_a_definition() -> None:
     values = _values(row(passed=True))
     assert values.keys() <= DEFINITIONS.keys() | {"off"}
     assert set(OWN) <= DEFINITIONS.keys() and set(ALIASES.values()) <= DEFINITIONS.keys()
+
+
+def test_answers_to_one_question_are_held_against_other_patients_and_repeats() -> None:
+    def told(patient: str, repeat: int, answer: str, system: str = "agent") -> TurnRow:
+        return row(patient=patient, scenario=patient, repeat=repeat, question="Which medicine?", answer=answer,
+                   system=system)  # fmt: skip
+
+    rows = [told("S1", 1, "metformin morning"), told("S1", 2, "metformin evening"), told("S2", 1, "losartan morning"),
+            told("S2", 2, ""), told("S2", 1, "metformin morning", "llm")]  # fmt: skip
+    found = [(one.row.patient, one.row.repeat, one.values["csp"], one.values["ass"]) for one in measured(rows)]
+    # One of three terms is shared by the repeats, and by the answers to S1 (first) and S2; by S1's second, none.
+    assert found == [
+        ("S1", 1, pytest.approx(2 / 3), pytest.approx(1 / 3)),
+        ("S1", 2, 1.0, pytest.approx(1 / 3)),
+        ("S2", 1, pytest.approx((2 / 3 + 1) / 2), None),
+        ("S2", 2, None, None),
+        ("S2", 1, None, None),
+    ]

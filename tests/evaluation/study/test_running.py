@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import select
 import signal
@@ -17,21 +18,23 @@ import pytest
 from evaluation.study.experiments.definition import read_experiment
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.rows import COLUMNS, TurnRow, read_rows
+from evaluation.study.running.failures import WorkerFailed
 from evaluation.study.running.pieces import claim, settings_of
 from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings, scenarios_of, tasks_of
-from evaluation.study.running.workers import WorkerFailed, run
+from evaluation.study.running.workers import run
 
 ROOT = Path(__file__).parents[3]
 SETTINGS = Settings(patients=2, seed=5, systems=("agent", "llm"))
 
-KILLED = """
+PLAYING = """
 import sys
 from pathlib import Path
 from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings
 from evaluation.study.running.workers import run
-run(Settings(patients=2, seed=5, systems=("agent", "llm")), Path(sys.argv[1]), at_address(sys.argv[2]), workers=0)
+settings = Settings(patients=2, seed=5, systems=("agent", "llm"))
+run(settings, Path(sys.argv[1]), at_address(sys.argv[2]), workers=2 if "ray" in sys.argv else 0, ray="ray" in sys.argv)
 """
 
 
@@ -92,7 +95,7 @@ def test_rows_come_back_from_json_and_parquet_as_they_were(rows: list[TurnRow], 
 
 def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes(played: Path, tmp_path: Path, address: str) -> None:
     out = tmp_path / "study"
-    process = subprocess.Popen([sys.executable, "-c", KILLED, str(out), address], cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-c", PLAYING, str(out), address], cwd=ROOT)
     until = time.monotonic() + 120
     while not (kept := list(out.glob("p6/pieces/*.json"))):
         assert process.poll() is None and time.monotonic() < until
@@ -149,6 +152,23 @@ def test_processes_play_what_one_process_plays(played: Path, tmp_path: Path, add
     assert _bytes(tmp_path / "study") == _bytes(played)
 
 
+@pytest.mark.timeout(400)
+def test_ray_plays_what_one_process_plays(played: Path, tmp_path: Path, address: str) -> None:
+    if importlib.util.find_spec("ray") is None:
+        pytest.skip("Ray is an extra: pip install 'anamnesis[ray]'")
+    # In a process of its own, as a user starts it: Ray forks, which a process that serves gRPC must not.
+    subprocess.run([sys.executable, "-c", PLAYING, str(tmp_path / "study"), address, "ray"], cwd=ROOT, check=True)
+    assert _bytes(tmp_path / "study") == _bytes(played)
+
+
+def test_ray_that_is_not_installed_is_named_with_what_to_install(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InvalidStudy, match=r"anamnesis\[ray\]"):
+        run(SETTINGS, tmp_path / "study", at_address(address), ray=True)
+
+
 def test_what_a_process_cannot_play_is_told_by_name(tmp_path: Path, address: str) -> None:
     stage = "{id: a, family: p6, systems: [wizard]}"
     file = tmp_path / "mine.yaml"
@@ -190,3 +210,15 @@ def test_a_stage_that_needs_its_own_service_is_not_played_on_another(tmp_path: P
     settings = Settings(experiments=("consistency",), patients=1)
     with pytest.raises(InvalidStudy, match="service of its own"):
         run(settings, tmp_path, at_address("127.0.0.1:1"), workers=0)
+
+
+def test_patients_between_the_turns_of_another_leave_no_trace(tmp_path: Path, address: str) -> None:
+    found = []
+    for beside in (0, 2):
+        stage = f"{{id: a, family: p6, systems: [agent], beside: {beside}}}"
+        file = tmp_path / f"beside{beside}.yaml"
+        file.write_text(f"{{name: mine, title: t, question: q, stages: [{stage}]}}", encoding="utf-8")
+        out = tmp_path / f"study{beside}"
+        run(Settings(experiments=(str(file),), patients=2, seed=5), out, at_address(address), workers=0)
+        found.append((out / "mine" / "turns.jsonl").read_bytes())
+    assert found[0] == found[1]

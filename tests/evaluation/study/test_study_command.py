@@ -26,14 +26,16 @@ def test_a_run_leaves_rows_and_a_report_and_tells_where(tmp_path: Path, address:
     assert code == 0 and str(out / "report.html") in output and (out / "report.html").exists(), output
     rows = list(read_rows(out / "p6" / "turns.jsonl"))
     assert {(row.system, row.locale) for row in rows} == {("agent", "en")}
-    # Nothing was switched off, so nothing can have moved; a row that says otherwise is told.
+    # Nothing was switched off, so nothing can have moved; a row that says otherwise is told, with its interval.
     assert _invoke("parts", str(out)) == (0, "")
-    worse = [replace(row, system="basic_rag", passed=True) for row in rows]
+    many = [replace(row, scenario=f"p6.{at}") for at in range(6) for row in rows]
+    worse = [replace(row, system="basic_rag", passed=True) for row in many]
     (out / "p6" / "turns.jsonl").write_text(
-        to_lines([*(replace(row, passed=False) for row in rows), *worse]), encoding="utf-8"
+        to_lines([*(replace(row, passed=False) for row in many), *worse]), encoding="utf-8"
     )
     code, output = _invoke("parts", str(out))
     assert code == 1 and "NOT   memory: passed 0.000 with it, 1.000 without" in output
+    assert "difference -1.000 (95 % -1.000 to -1.000) (p6, moved the wrong way)" in output
 
 
 def test_the_bank_is_checked_and_drawn_from(tmp_path: Path) -> None:

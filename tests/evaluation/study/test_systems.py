@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -120,3 +122,28 @@ def test_a_faulty_model_fails_in_every_way_and_equally_each_time() -> None:
     with pytest.raises(InvalidStudy, match="known are"):
         with playing("moody"):
             raise AssertionError(MANNERS)
+
+
+def test_mem0_keeps_what_was_corrected_beside_what_it_was_corrected_to(
+    client: AnamnesisClient, corrected: Scenario
+) -> None:
+    # Not imported here: it reads while it is imported whether it may tell its makers of every call.
+    if importlib.util.find_spec("mem0") is None:
+        pytest.skip("the peer mem0 is an extra: pip install 'anamnesis[mem0]'")
+    rows = play(opened("mem0", "ko", client), corrected, _label("mem0")).rows
+    adding = play(opened("append_only", "ko", client), corrected, _label("append_only")).rows
+    at = next(index for index, row in enumerate(rows) if row.turn_type == "T5")
+    assert rows[at].uptake is False and rows[-1].resurrected, "ADD only: both values are current"
+    assert [row.memory_right for row in rows] == [row.memory_right for row in adding], "it has heard as much"
+    assert all(row.calls == 1 and row.tokens_in > 5_000 for row in rows), "its instructions go with every message"
+    assert f"{corrected.turns[at].truth.series[-1].value:g} " in rows[at].answer
+    again = play(opened("mem0", "ko", client), corrected, _label("mem0")).rows
+    assert again == rows
+
+
+def test_a_peer_that_is_not_installed_is_named_with_what_to_install(
+    client: AnamnesisClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "mem0", None)
+    with pytest.raises(InvalidStudy, match=r"anamnesis\[mem0\]"):
+        opened("mem0", "ko", client)
