@@ -25,7 +25,7 @@ _METRES: Final = re.compile(
     r"(?<![\w.])(?:(?:1|one|일)\s?m(?![a-z])|(?:1|one|일|a)\s?(?:met(?:re|er)s?\b|미터))\s?(?:and )?", re.IGNORECASE
 )
 _DECIMAL_METRES: Final = re.compile(
-    r"(?<![\w.])(?P<metres>1\.[3-9]\d?|2\.[01]\d?)\s?(?:m(?![a-z])|met(?:re|er)s?\b|미터)"
+    r"(?<![\w./])(?P<metres>1\.[3-9]\d?|2\.[01]\d?)\s?(?:m(?![a-z0-9²^])|met(?:re|er)s?\b|미터)"
 )
 
 

@@ -36,6 +36,7 @@ _UNITS: Final[tuple[tuple[str, str], ...]] = (
     ("mg/mL", rf"mg\s?/\s?mL{_NO_LETTER}"),
     ("ug/mL", rf"{_MU}g\s?/\s?mL{_NO_LETTER}"),
     ("mg/L", rf"mg\s?/\s?{_LITRE}{_NO_LETTER}"),
+    ("g/L", rf"g\s?/\s?{_LITRE}{_NO_LETTER}"),
     ("mg/g", rf"mg\s?/\s?g{_NO_LETTER}"),
     ("m[IU]/L", rf"m(?:I?U)\s?/\s?{_LITRE}{_NO_LETTER}|[uμ]I?U\s?/\s?mL{_NO_LETTER}"),
     ("U/mL", rf"(?:I?U|단위|units?)\s?(?:/|per )\s?mL{_NO_LETTER}"),

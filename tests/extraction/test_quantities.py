@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extraction.body_size import heights
 from extraction.quantities import convert, find_blood_pressure, find_quantities
 
 FACTORS = {"mmol/L": "18.016", "mmol/mol": "ifcc", "[degF]": "fahrenheit"}
@@ -175,3 +176,15 @@ def test_long_runs_of_one_character_finish(char: str) -> None:
     text = (char * 4000)[:4000]
     find_quantities(text)
     find_blood_pressure(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("혈색소 11.9 g/dL가 아니라 110 g/L예요", ["g/dL", "g/L"]),
+        ("eGFR 55 mL/min/1.73m2 나왔어요", ["mL/min/{1.73_m2}", None]),
+    ],
+)
+def test_a_unit_is_read_to_its_end(text: str, units: list[str | None]) -> None:
+    assert [one.unit for one in find_quantities(text)] == units
+    assert heights(text) == ()
