@@ -70,7 +70,7 @@ def _message(message: Any, said: dict[str, str], titled: bool = True) -> Lines:
 
 def _type(field: Any) -> str:
     kind = field.message_type or field.enum_type
-    names = {1: "double", 3: "int64", 5: "int32", 8: "bool", 9: "string"}
+    names = {1: "double", 3: "int64", 5: "int32", 8: "bool", 9: "string", 12: "bytes"}
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
         return "map"
     name = kind.name if kind is not None else names[field.type]

@@ -22,8 +22,10 @@ _AGREED_UPON: Final = frozenset({SlotKind.CONDITIONS, SlotKind.MEDICATIONS})
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
 _SURE_ALONE: Final = 0.7
-_SURE_ENOUGH: Final = 0.75
+_SURE_ENOUGH: Final = 0.9
 """Confidence below which an allergy is not withdrawn or denied (confidence is 1 - doubt / 2)."""
+_TAKING_BACK: Final[tuple[ActKind, ...]] = ("correct", "retract", "revert")
+"""Acts of which one must be heard for an allergy to be withdrawn: nobody changes out of one."""
 
 
 def allowed(
@@ -119,7 +121,7 @@ def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understand
         taken_back = any(understanding.has(act) for act in ("retract", "correct", "change"))
         return proposal.operation is Operation.RETRACT and not taken_back
     withdrawn = proposal.operation in _WITHDRAWING or proposal.operation is Operation.CHANGE
-    weak = proposal.confidence < _SURE_ENOUGH or not any(understanding.surely(act) for act in _WITHDRAWING_ACTS)
+    weak = proposal.confidence < _SURE_ENOUGH or not any(understanding.surely(act) for act in _TAKING_BACK)
     if content is None:
         return withdrawn and weak
     denied = content.polarity is Polarity.NEGATED and proposal.operation is not Operation.ASSERT

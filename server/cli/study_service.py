@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from pydantic import SecretStr
+
 from evaluation.study.experiments.definition import WHOLE_BUDGET
 from evaluation.study.running.service import CONFIGURED
 from retrieval import Tokenizer
@@ -70,7 +72,7 @@ def in_process(data: Path, corpus: Path | None, model: str, budget: int) -> Iter
 
 def _settings(data: Path, corpus: Path | None, model: str, budget: int) -> Settings:
     # Nobody is a patient here, so nobody has to be told who read what.
-    fixed: dict[str, Any] = {"address": "127.0.0.1:0", "data": data, "store": ""}
+    fixed: dict[str, Any] = {"address": "127.0.0.1:0", "data": data, "store": SecretStr("")}
     fixed |= {"access_log": "off", "log_level": "error"}
     if budget != WHOLE_BUDGET:
         fixed["llm_budget"] = budget

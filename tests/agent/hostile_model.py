@@ -95,7 +95,6 @@ class Reading:
 
         return play(row, self.vocabulary.lexicon, read).state
 
-
     def named(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
         """``row`` with the lexicon's names for what its author tells, so that no synonym counts as another thing."""
         facts = [

@@ -57,7 +57,7 @@ ENGLISH_MEMORY = {
     "Bisoprolol 1.25mg QD medications", "Rivaroxaban 20mg QD medications", "Spironolactone 25mg planned medications",
     "Potassium 4.6 labs", "Hemoglobin 12.9 labs", "Sulfonamide allergies", "Heart rate 48 vitals",
     "Systolic blood pressure 112 vitals", "Diastolic blood pressure 70 vitals", "knee pain symptoms",
-    "Breast cancer sister family_history", "Osteoarthritis spouse family_history",
+    "Breast cancer sister family_history",
 }  # fmt: skip
 MEMORY: dict[Spoken, set[str]] = {"ko": KOREAN_MEMORY, "en": ENGLISH_MEMORY}
 WRONG = {"8.2", "148", "Creatinine", "5.6", "11.9", "Penicillin allergies", "Osteoarthritis conditions"}
@@ -65,14 +65,14 @@ WRONG = {"8.2", "148", "Creatinine", "5.6", "11.9", "Penicillin allergies", "Ost
 SAID: dict[Spoken, dict[int, tuple[str, ...]]] = {
     "ko": {
         5: ("8.2%", "7.8%"), 6: ("암로디핀", "5mg", "메트포르민", "500mg"), 8: ("500mg", "1000mg"),
-        9: ("기침", "의료진"), 11: ("어머니", "네"), 12: ("크레아티닌",), 14: ("148", "138"),
+        9: ("기침", "의료진"), 11: ("크레아티닌",), 14: ("148", "138"),
         15: ("7.8%", "7.0%"),
         16: ("암로디핀", "로사르탄"), 17: ("로수바스타틴", "예정"), 18: ("마른기침",), 19: ("아목시실린",),
         20: ("150분", "2~3회"), 21: ("1000mg", "로사르탄", "7.8%", "138/92", "아목시실린"),
     },
     "en": {
-        5: ("5.6", "4.6"), 6: ("apixaban", "5 mg"), 7: ("911",), 8: ("1.25mg",), 9: ("bleeding", "apixaban"),
-        11: ("Osteoarthritis", "yes"), 12: ("Osteoarthritis",), 14: ("12.9",), 15: ("4.6 mmol/L",),
+        5: ("5.6", "4.6"), 6: ("apixaban", "5"), 7: ("911",), 8: ("1.25mg",), 9: ("bleeding", "apixaban"),
+        11: ("Osteoarthritis",), 14: ("12.9",), 15: ("4.6 mmol/L",),
         16: ("Apixaban", "stopped"), 17: ("planned",), 18: ("dizziness",), 20: ("nosebleeds", "blow to the head"),
         21: ("bisoprolol 1.25 mg", "rivaroxaban 20 mg", "12.9", "4.6", "112/70", "sulfonamide"),
     },
