@@ -97,5 +97,5 @@ async def test_a_recorded_conversation_is_remembered_and_answered(
             missing = [words for words in SAID[spoken].get(turn, ()) if words.casefold() not in heard.answer.casefold()]
             false = [words for words in UNSAID[spoken].get(turn, ()) if words.casefold() in heard.answer.casefold()]
             assert (missing, false) == ([], []), f"turn {turn}: {heard.answer}"
-        # A summary was recorded of the memory of its day; of what the readers settle without asking since, the rules' stands.
+        # A summary was recorded of the memory of its day; where the readers settle more by now, the rules' stands.
         assert set(one.replaying.unknown) <= {"summary"}, "a call that was not recorded"
