@@ -6,9 +6,10 @@ its own. Items of memory ("it was 6.9", "I stopped that one") stand nowhere in t
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from domain.values import PATIENT, Content, SlotKind
@@ -119,6 +120,28 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
         if index not in spoken and fact.subject == PATIENT
     ]
     return (*placed, *unnamed)
+
+
+def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
+    """``found`` without the small words at either end of each, and without what is nothing else ("the")."""
+    kept = []
+    for one in found:
+        start, end = one.start, one.end
+        while (match := _SMALL_FIRST.match(text, start, end)) is not None:
+            start = match.end()
+        while (match := _SMALL_LAST.search(text, start, end)) is not None:
+            end = match.start()
+        if start < end:
+            kept.append(replace(one, start=start, end=end))
+    return tuple(kept)
+
+
+_SMALL: Final = (
+    r"(?:the|an?|my|his|her|our|this|that|these|those|it|and|or|but|so|of|in|on|at|to|for|with|from|by|is|are|was|were"
+    r"|am|be|been|has|have|had|just|very|really|some|then|when|while|as)"
+)
+_SMALL_FIRST: Final = re.compile(rf"{_SMALL}(?:\s+|$)", re.IGNORECASE)
+_SMALL_LAST: Final = re.compile(rf"(?:^|(?<=\s)|\s+){_SMALL}$", re.IGNORECASE)
 
 
 def with_unlisted(items: Sequence[Item], found: Sequence[Item]) -> tuple[Item, ...]:

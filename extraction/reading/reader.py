@@ -16,7 +16,7 @@ from extraction.reading.binding import bound
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import group, item_buckets
-from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, with_unlisted
+from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, with_unlisted
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.results import sign_of
@@ -116,7 +116,7 @@ class LearnedReader:
         items = items_of(sheet, heard, self.lexicon)
         listened = None if self.encoder is None else self.encoder.listen(sheet, heard)
         if self.encoder is not None and listened is not None:
-            items = with_unlisted(items, self.encoder.unlisted(listened))
+            items = with_unlisted(items, named_words(sheet.text, self.encoder.unlisted(listened)))
         told = self.rules.read_scanned(scanned, "ko" if language == "ko" else "en", heard.facts[:MEMORY_ITEMS])
         rules = view(sheet, items, told.proposals)
         evidence = SILENT
