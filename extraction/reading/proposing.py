@@ -23,9 +23,10 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold
 from extraction.reading.items import Heard
-from extraction.reading.measuring import kept_unit, normal
+from extraction.reading.measuring import kept_unit, normal, number_on_record
 from extraction.reading.results import result_of
 from extraction.reading.rule_view import Opinion, RuleView
+from extraction.reading.settling import other_end
 from extraction.reading.sheet import Figure, Sheet
 from extraction.reading.understanding import Read, Understanding
 from extraction.substances import as_allergen
@@ -172,6 +173,9 @@ def _asserted(read: Read, content: Content) -> Content:
 def _taken(read: Read, known: Content | None, concept: Concept, lexicon: Lexicon) -> dict[str, object]:
     """Dose and frequency of a medicine."""
     dose = next(iter(read.new), None)
+    own = number_on_record(known) if known is not None else None
+    if dose is not None and own is not None:
+        dose = other_end(dose, own)
     code = next((one.code for one in read.frequencies if not one.weak), None)
     code = code or next((one.code for one in read.frequencies), None)
     assumed = assumed_unit(concept, known.dose if known is not None else None, lexicon)

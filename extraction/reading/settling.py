@@ -75,7 +75,7 @@ def settled(
             continue
         same = (read.item.heard, read.item.kind, read.item.concept_id)
         if same not in fits:
-            fits[same] = [_other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
+            fits[same] = [other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
         fitting = fits[same]
         said = [figure for figure in fitting if is_number(figure, own)]
         named = _speaks_of(heard.agent_said, own)
@@ -283,7 +283,7 @@ def _taken_back(read: Read, acts: Sequence[Act]) -> Read:
     return replace(read, change="retract", new=()) if certain["retract"] <= certain.get("correct", 1.0) else read
 
 
-def _other_end(figure: Figure, own: float) -> Figure:
+def other_end(figure: Figure, own: float) -> Figure:
     """Of "from 40 to 80" the end that is not on record."""
     low, high = figure.quantity.low, figure.quantity.high
     if low is None or high is None or own not in (low, high):
