@@ -59,7 +59,7 @@ def _side(folder: Path, *, checked: bool) -> Iterator[Side]:
     token = ""
     changed = {"ANAMNESIS_ACCESS_LOG": "off"}
     if checked:
-        create = ["token", "create", "bench", "--role", "agent", "--data", str(folder), "--store", ""]
+        create = ["token", "create", "bench", "--role", "agent", "--data", str(folder)]
         token = _run(create).strip()
         changed = {"ANAMNESIS_MAX_PATIENT_TURNS_PER_MINUTE": "0", "ANAMNESIS_MAX_CALLS_PER_MINUTE": "0"}
     with _served(folder, changed) as (process, address):
