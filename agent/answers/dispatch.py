@@ -1,7 +1,7 @@
 """Which composer answers which kind of request: one total table, and the acts that ask nothing.
 
 Every composer is a pure function of what is known, what was read and the passages found. A turn's intent is named by
-:mod:`agent.answers.naming`; which intent answers each kind of the readings is in :mod:`agent.answers.second_opinion`.
+:mod:`agent.answers.naming`; which intent answers each kind of the readings is in :mod:`agent.answers.asked_kinds`.
 """
 
 from __future__ import annotations

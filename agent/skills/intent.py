@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent.answers.asked_kinds import settled_name
 from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
 from agent.answers.request import Finder, Request
-from agent.answers.second_opinion import settled_name
 from agent.answers.wishes import wish_of
 from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
