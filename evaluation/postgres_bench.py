@@ -13,7 +13,6 @@ import argparse
 import logging
 import statistics
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
@@ -23,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from domain.records import PatientRecords
-from evaluation.store_bench import EVENTS, THREADS, Saver, opened
+from domain.store.group_commit import MAX_SAVES
+from evaluation.store_bench import EVENTS, THREADS, Saver, opened, saves_a_second
 
 ROUNDS = 3
 SKIPPED = "PostgreSQL is not measured: install the extra `postgres` and the group `database`, or name one with --store"
@@ -40,7 +40,8 @@ def measure(sqlite: PatientRecords, postgres: PatientRecords, saves: int) -> Ite
         yield f"  {name:12s} {1e6 * cpu[name]:7.0f} us CPU   [{1e3 * wall[name]:6.2f} ms]   x{ratio:.2f}"
     yield f"saves a second from {THREADS} threads in shared transactions, wall time"
     for name, records in both.items():
-        yield f"  {name:12s} {statistics.median(_rate(records, 4 * saves) for _ in range(ROUNDS)):7.0f}"
+        rates = [saves_a_second(records, THREADS, MAX_SAVES, 4 * saves) for _ in range(ROUNDS)]
+        yield f"  {name:12s} {statistics.median(rates):7.0f}"
     yield "typed replay, decrypted, CPU time"
     replays: dict[str, Callable[[], None]] = {name: _replaying(records) for name, records in both.items()}
     cpu, _ = _interleaved(replays, 1)
@@ -74,23 +75,6 @@ def _interleaved(tasks: dict[str, Any], count: int) -> tuple[dict[str, float], d
             cpu[name] = min(cpu[name], (time.process_time() - stood) / count)
             wall[name] = min(wall[name], (time.perf_counter() - began) / count)
     return cpu, wall
-
-
-def _rate(records: PatientRecords, saves: int) -> float:
-    each = max(1, saves // THREADS)
-    savers = [Saver(records, str(number)) for number in range(THREADS)]
-    running = [threading.Thread(target=_repeat, args=(one, each)) for one in savers]
-    began = time.perf_counter()
-    for thread in running:
-        thread.start()
-    for thread in running:
-        thread.join()
-    return THREADS * each / (time.perf_counter() - began)
-
-
-def _repeat(task: Callable[[], None], times: int) -> None:
-    for _ in range(times):
-        task()
 
 
 def _replaying(records: PatientRecords) -> Callable[[], None]:

@@ -175,9 +175,9 @@ def measure_group_commit(folder: Path, saves: int) -> list[str]:
         with opened(folder / f"threads-{anchored}", anchored=anchored) as records:
             runs = [
                 (
-                    _rate(records, 1, 1, saves // 4),
-                    _rate(records, THREADS, 1, saves),
-                    _rate(records, THREADS, MAX_SAVES, saves),
+                    saves_a_second(records, 1, 1, saves // 4),
+                    saves_a_second(records, THREADS, 1, saves),
+                    saves_a_second(records, THREADS, MAX_SAVES, saves),
                 )
                 for _ in range(ROUNDS)
             ]
@@ -192,8 +192,8 @@ def measure_group_commit(folder: Path, saves: int) -> list[str]:
     return lines
 
 
-def _rate(records: PatientRecords, threads: int, saves_in_a_transaction: int, saves: int) -> float:
-    """Saves a second."""
+def saves_a_second(records: PatientRecords, threads: int, saves_in_a_transaction: int, saves: int) -> float:
+    """How many saves a second so many threads get done, at most so many of them in a transaction."""
     records.rows_log.commits.max_saves = saves_in_a_transaction
     each = max(1, saves // threads)
     savers = [Saver(records, str(number)) for number in range(threads)]

@@ -6,7 +6,7 @@ Named as the ``PERSISTENCE_MODULE`` of the eventsourcing library, which looks fo
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from threading import Event
@@ -14,10 +14,8 @@ from typing import Any
 
 from eventsourcing import sqlite as library
 from eventsourcing.persistence import (
-    ApplicationRecorder,
     DatabaseError,
     InterfaceError,
-    Subscription,
 )
 from eventsourcing.sqlite import (
     SQLiteConnection,
@@ -32,7 +30,7 @@ from domain.store.ports import Followed
 from domain.store.seal import Seal
 from domain.store.sqlite_reads import TRIGGERS, LogReads
 from domain.store.sqlite_watch import watch_version
-from domain.store.subscription import Followers, LogSubscription, Wake
+from domain.store.subscription import FollowedLog, Followers
 from domain.store.writer import LogWriter
 
 APPLICATION_ID = 0x414E414D
@@ -61,7 +59,7 @@ class LogConnectionPool(SQLiteConnectionPool):
         return connection
 
 
-class LogRecorder(LogReads):
+class LogRecorder(FollowedLog, LogReads):
     """Writes and reads rows of the log; a position is an AUTOINCREMENT rowid and is never reused."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -135,30 +133,6 @@ class LogRecorder(LogReads):
         if self._writer is None:
             raise InterfaceError("the log is not open for writing")
         return self._writer
-
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """Follow the log from position ``gt`` on, also across processes."""
-        subscription = LogSubscription(self, gt=gt, topics=topics, on_stop=self._followers.remove)
-        self._followers.add(subscription)
-        return subscription
-
-    @contextmanager
-    def waking(self, call: Callable[[], None]) -> Iterator[None]:
-        """Call ``call`` at once, and meanwhile whenever something may have been committed, here or elsewhere.
-
-        It is called from any thread, must be quick and raise nothing.
-        """
-        wake = Wake(call)
-        self._followers.add(wake)
-        try:
-            yield
-        finally:
-            self._followers.remove(wake)
-
-    @property
-    def followed(self) -> int:
-        """How many follow the log in this process."""
-        return len(self._followers)
 
     def _watch(self, stopping: Event, notify: Followed) -> None:
         with closing(self.connect()) as connection:

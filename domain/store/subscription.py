@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Event, Thread
-from typing import Protocol
+from typing import Protocol, cast
 
-from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
+from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription, Subscription
 
 from domain.store.ports import Watch
 
@@ -92,3 +93,34 @@ class Followers:
 
     def _run(self, stopping: Event) -> None:
         self._watch(stopping, self.notify)
+
+
+class FollowedLog:
+    """What a log offers those who follow it, whoever keeps it: ``_followers`` is its own."""
+
+    _followers: Followers
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """Follow the log from position ``gt`` on, also across processes and, where it is shared, machines."""
+        recorder = cast("ApplicationRecorder", self)
+        subscription = LogSubscription(recorder, gt=gt, topics=topics, on_stop=self._followers.remove)
+        self._followers.add(subscription)
+        return subscription
+
+    @contextmanager
+    def waking(self, call: Callable[[], None]) -> Iterator[None]:
+        """Call ``call`` at once, and meanwhile whenever something may have been committed, here or elsewhere.
+
+        It is called from any thread, must be quick and raise nothing.
+        """
+        wake = Wake(call)
+        self._followers.add(wake)
+        try:
+            yield
+        finally:
+            self._followers.remove(wake)
+
+    @property
+    def followed(self) -> int:
+        """How many follow the log in this process."""
+        return len(self._followers)

@@ -5,7 +5,7 @@ Named as the ``PERSISTENCE_MODULE`` of the eventsourcing library, which looks fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import psycopg
 from eventsourcing import postgres as library
-from eventsourcing.persistence import ApplicationRecorder, InterfaceError, Subscription
+from eventsourcing.persistence import InterfaceError
 from eventsourcing.utils import Environment, EnvType
 
 from domain.errors import StoreReadOnly
@@ -25,7 +25,7 @@ from domain.store.postgres.schema import APPEND_LOCK, PATIENT_LOCKS, check_table
 from domain.store.postgres.watch import listen
 from domain.store.postgres.writer import LogWriter
 from domain.store.seal import Seal
-from domain.store.subscription import Followers, LogSubscription, Wake
+from domain.store.subscription import FollowedLog, Followers
 
 
 class LogDatastore(library.PostgresDatastore):
@@ -58,7 +58,7 @@ class LogDatastore(library.PostgresDatastore):
             self.turns.close()
 
 
-class LogRecorder(LogReads):
+class LogRecorder(FollowedLog, LogReads):
     """Writes and reads rows of the log; a position is given once, under a lock that the commit ends."""
 
     def __init__(self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
@@ -129,30 +129,6 @@ class LogRecorder(LogReads):
     def copy_rows(self, rows: Sequence[LogRow]) -> None:
         """Append rows of another log at the very positions that they have there."""
         self._opened().write([Save(rows)], keep_positions=True)
-
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """Follow the log from position ``gt`` on, also across processes and machines."""
-        subscription = LogSubscription(self, gt=gt, topics=topics, on_stop=self._followers.remove)
-        self._followers.add(subscription)
-        return subscription
-
-    @contextmanager
-    def waking(self, call: Callable[[], None]) -> Iterator[None]:
-        """Call ``call`` at once, and meanwhile whenever something may have been committed, here or elsewhere.
-
-        It is called from any thread, must be quick and raise nothing.
-        """
-        wake = Wake(call)
-        self._followers.add(wake)
-        try:
-            yield
-        finally:
-            self._followers.remove(wake)
-
-    @property
-    def followed(self) -> int:
-        """How many follow the log in this process."""
-        return len(self._followers)
 
     def _holding(self, lock: tuple[int, str]) -> Connection:
         """A connection that holds the lock, to be given back."""
