@@ -70,8 +70,8 @@ class RedFlag:
     source: str = ""
     key: str = ""
     """What explains it: an alarm's id or a test; empty for what has no reason of its own (reasons.yaml)."""
-    measured: bool = False
-    """Whether it rests on a number."""
+    firm: bool = False
+    """Whether it rests on more than words: on a number, or on what is on record."""
 
     @property
     def at_once(self) -> bool:
@@ -114,7 +114,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     of today, and what the reader hears as urgent.
 
     What is told as denied, past, imagined or another's story is none. Words alone are none where the reader is sure
-    that nothing is urgent: both must be able to hear it. A wish to die and what was measured need no second ear.
+    that nothing is urgent: both must be able to hear it. A wish to die, what was measured and what only the record makes urgent need no second ear.
     """
     facts = _facts_of_turn(situation)
     told = Told(normalise(situation.question.text).text)
@@ -131,7 +131,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
 
 def _agreed(flags: list[RedFlag], situation: Situation) -> list[RedFlag]:
     """``flags`` without what words alone raise against a reader that is sure of its calm."""
-    return [one for one in flags if not situation.calm or one.self_harm or one.measured]
+    return [one for one in flags if not situation.calm or one.self_harm or one.firm]
 
 
 def _record(situation: Situation) -> Record:
@@ -158,7 +158,7 @@ def of_measured_words(text: str, record: Record) -> list[RedFlag]:
         found.append(
             RedFlag("심부전이 나빠진 증상(며칠 새 늘어난 체중)",
                     "heart failure getting worse, by a weight that rose within days",
-                    ids, level="today", source="esc_hf", key="weight_gain", measured=True)
+                    ids, level="today", source="esc_hf", key="weight_gain", firm=True)
         )  # fmt: skip
     lowest = lowest_pressure(text)
     lowering = record.holding(("antihypertensive", "parkinson_drug", "diuretic", "nitrate", "alpha_blocker"))
@@ -166,7 +166,7 @@ def of_measured_words(text: str, record: Record) -> list[RedFlag]:
         ids = tuple(fact.fact_id for fact in lowering)
         found.append(
             RedFlag("낮은 혈압", "low blood pressure", ids, level="today", first="lie_down", source="esc_syncope",
-                    key="low_pressure", measured=True)
+                    key="low_pressure", firm=True)
         )  # fmt: skip
     return found
 
@@ -213,6 +213,7 @@ def _of_alarm(one: Raised, record: Record) -> RedFlag:
         first=first,
         source=alarm.source,
         key=alarm.alarm_id,
+        firm=bool(alarm.known),
     )
 
 
@@ -253,7 +254,7 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
         first=crisis.first,
         source=crisis.source,
         key=crisis.test,
-        measured=True,
+        firm=True,
     )
 
 

@@ -44,8 +44,8 @@ ALARM_MARGIN: Final = 0.0
 CALM: Final = -2.0
 """The encoder's log-odds of an alarm up to which it is sure of none.
 
-On authors that it never saw (p3 p5 q1 q12 q14 q15), words and symptoms of alarm that it heard so were 20 of the 47
-false alarms in 1,230 utterances, and none of the 63 right ones.
+On eight authors that it never saw, what words and symptoms alone alarm and it hears so were 15 of 60 false alarms in
+1,651 utterances, and none of the 76 right ones.
 """
 
 READER: Final = "reader"

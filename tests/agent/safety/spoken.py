@@ -100,6 +100,7 @@ def spoken(language: Language, facts: Sequence[Content], text: str, *, urgent: b
         turn_events=heard,
         hits=(),
         urgent=understood is not None and understood.red_flag,
+        calm=understood is not None and understood.calm,
     )
     return situation if urgent is None else replace(situation, urgent=urgent)
 

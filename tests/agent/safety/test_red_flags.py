@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,18 @@ def test_quiet_red_flags_are_raised_and_what_sounds_alike_is_not() -> None:
             false.append(line.line_id)
     assert len(missed) <= 60 - LEAST_RAISED, missed
     assert len(false) <= MOST_FALSE, false
+
+
+def test_words_alone_alarm_nobody_where_the_reader_is_sure_of_its_calm() -> None:
+    def named(text: str, *, calm: bool) -> set[str]:
+        situation = replace(spoken("en", [], text, urgent=False), calm=calm)
+        found = red_flags(situation, vocabulary().recogniser.find(normalise(text).text), vocabulary().lexicon)
+        return {flag.name_en for flag in found}
+
+    alone = "My chest is tight and it goes down my left arm."
+    assert named(alone, calm=False) and not named(alone, calm=True)
+    for firm in ("I don't want to live any more.", "My blood sugar is 38 right now."):
+        assert named(firm, calm=True)
 
 
 @pytest.mark.parametrize(
