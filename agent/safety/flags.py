@@ -114,7 +114,8 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     of today, and what the reader hears as urgent.
 
     What is told as denied, past, imagined or another's story is none. Words alone are none where the reader is sure
-    that nothing is urgent: both must be able to hear it. A wish to die, what was measured and what only the record makes urgent need no second ear.
+    that nothing is urgent: both must be able to hear it. A wish to die, what was measured
+    and what only the record makes urgent need no second ear.
     """
     facts = _facts_of_turn(situation)
     told = Told(normalise(situation.question.text).text)
