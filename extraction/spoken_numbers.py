@@ -22,6 +22,11 @@ _SIGN = re.compile(
 """A sign before digits; not a dash between two numbers, nor a hyphen within a word."""
 _LONGEST_SIGN = 8
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b|\s?번째|형(?!제)", re.IGNORECASE)
+_DECIMAL_COMMA = re.compile(
+    r"(?<![\w.,/-])\d{1,2},\d{1,2}(?=\s?(?:%|°|mmol|mg|g/|kg|cm|m\b|mm|l\b|u\b|mcg|도|밀리|킬로|키로|프로|퍼센트|[.;!?)]|$)|\s[a-z])(?!\s?(?:and|or|to)\b)",
+    re.IGNORECASE,
+)
+"""A comma before one or two decimals, as much of the world writes it: a unit or the end of the words follows."""
 _SPOKEN_POINT = re.compile(r"(?:\s?점\s?|\spoint\s)(\d+)(?!\d)", re.IGNORECASE)
 _MYRIADS = re.compile(
     r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|나왔|나오|나와|정도|넘|이상|이하|미만|밖에|$|[^\w\s])"
@@ -71,8 +76,14 @@ def _candidates(text: str, lenient: bool) -> Iterator[NumberMention]:
 
 
 def _digit_numbers(text: str) -> Iterator[NumberMention]:
+    decimals = {match.start(): match for match in _DECIMAL_COMMA.finditer(text)}
+    behind = {match.start() + match[0].index(",") + 1 for match in decimals.values()}
     for match in _DIGITS.finditer(text):
+        if match.start() in behind:
+            continue
         written, end = match[0].replace(",", ""), match.end()
+        if match.start() in decimals:
+            written, end = decimals[match.start()][0].replace(",", "."), decimals[match.start()].end()
         if len(written) > _MAX_DIGITS or _ORDINAL.match(text, end) or _names_a_type(text, match.start()):
             continue
         if "." not in written and (point := _SPOKEN_POINT.match(text, end)):

@@ -94,9 +94,35 @@ def bound(
             if amount is not None:
                 held.add(amount[0])
                 taken[index, "new"].append(amount[1])
+    _pair_up(attributes, items, reads, taken, held)
     bound = [_with(read, taken[index, "new"], taken[index, "old"]) for index, read in enumerate(reads)]
     return bound, margins
 
+
+def _pair_up(
+    attributes: Sequence[Attribute],
+    items: Sequence[Item],
+    reads: Sequence[Read],
+    taken: dict[tuple[int, str], list[Attribute]],
+    held: set[int],
+) -> None:
+    """Give a pressure the lower number of its pair, and one that is told the further pairs that follow it."""
+    for place, attribute in enumerate(attributes):
+        figure = attribute.figure
+        if place in held or figure is None or figure.kind not in ("systolic", "diastolic"):
+            continue
+        for (index, label), own in list(taken.items()):
+            if label != "new" or not (items[index].concept_id == _PRESSURE or not items[index].named):
+                continue
+            uppers = [one.start for one in own if one.figure is not None and one.figure.kind == "systolic"]
+            further = reads[index].change == "assert" and reads[index].role == "vitals" and bool(uppers)
+            if attribute.start in uppers or (further and min(uppers) < attribute.start):
+                held.add(place)
+                own.append(attribute)
+                break
+
+
+_PRESSURE: Final = "blood_pressure"
 
 _FEW_AFTER: Final = 30
 """More attributes than begin within _BESIDE or _AMOUNT_REACH characters."""

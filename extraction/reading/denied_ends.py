@@ -1,4 +1,4 @@
-"""Words that deny an end, only weigh one, or ask back what was taken away: "I never stopped it", "끊을까 말까"."""
+"""Words that deny an end, weigh one, ask back what was taken away, or say that it goes on: "I never stopped it"."""
 
 from __future__ import annotations
 
@@ -30,13 +30,36 @@ _WEIGHED_EN: Final = (
     r"|whether (?:to|i should)|(?:should|what if|can|could|may) (?:i|he|she|we)(?: just)?"
     rf"|(?:want|like|love|hoping?|hate) to)(?:\s\w+){{0,3}}?\s?{_ENDING_EN}"
 )
+_GOES_ON_KO: Final = (
+    r"(?:그대로|여전히|원래\s?대로|하던\s?대로|먹던\s?대로|쓰던\s?대로|계속)(?!\s?(?:안|못|말|까먹|빼먹|거르|끊))"
+    r"|아직(?:도|은|까지)?\s?(?:먹|드[시셔]|맞고|쓰|복용|갖고|달고)|만\s?(?:남겼|남기|먹고|드시고)"
+)
+_GOES_ON_EN: Final = (
+    r"\bstill (?:on|tak(?:e|es|ing)|us(?:e|es|ing)|inject\w*)\b"
+    r"|\b(?:keep|keeps|keeping|kept|stay|stays|staying|stayed|carry|carries|carrying|continu(?:e|es|ed|ing)|remains?)\b"
+    r"(?!\s(?:off|away|without|forget|miss|skip))"
+    r"|\b(?:as|same as|like) before\b|\bunchanged\b|\bthe same\b(?! (?:time|day|thing))"
+)
+_GOING_ON: Final = re.compile(f"(?:{_GOES_ON_KO})|(?:{_GOES_ON_EN})", re.IGNORECASE)
+_CLAUSE_END: Final = re.compile(r"[,.;!?\n]|고\s|데\s|지만\s|서\s|\b(?:but|while|and|though|so)\b")
 _KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_WEIGHED_KO})|(?:{_WEIGHED_EN})", re.IGNORECASE)
 _ENDS: Final = ".?!\n"
 
 
 def keeping(folded: str) -> Iterator[tuple[int, int]]:
-    """The places [start, end) of the sentences of a text in lower case that deny or weigh an end, or ask it back."""
+    """The places [start, end) of the sentences of a text in lower case that deny or weigh an end, or ask it
+    back, and of the clauses that say that something goes on.
+    """
     for match in _KEEPING.finditer(folded):
         start = max(folded.rfind(mark, 0, match.start()) for mark in _ENDS) + 1
         ends = [at for mark in _ENDS if (at := folded.find(mark, match.end())) >= 0]
         yield start, min(ends, default=len(folded))
+    for match in _GOING_ON.finditer(folded):
+        yield _clause(folded, match.start(), match.end())
+
+
+def _clause(folded: str, start: int, end: int) -> tuple[int, int]:
+    """The words around [start, end) up to where another clause begins: what goes on is named there."""
+    first = max((one.end() for one in _CLAUSE_END.finditer(folded, 0, start)), default=0)
+    last = _CLAUSE_END.search(folded, end)
+    return first, last.start() if last else len(folded)

@@ -16,6 +16,7 @@ from domain.values import PATIENT, Content, SlotKind
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry
 from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY
 from extraction.reading.sheet import Cover, Figure, Sheet
 from extraction.units import BODY_CELSIUS
 
@@ -97,6 +98,9 @@ MEMORY_ITEMS: Final = 12
 
 _PRESSURES: Final = ("blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure")
 _REACH: Final = 60
+_RIGHT_BEHIND: Final = 12
+"""Most characters between a test's name and the number that is its own."""
+
 _LEAST_AGE, _GREATEST_AGE = 10, 110
 
 
@@ -104,7 +108,7 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
     """All items of an utterance: those in the text by place, then those of memory, newest first."""
     placed = sorted(
         (
-            *_named(sheet, heard),
+            *(_of_pregnancy(one, heard, lexicon) for one in _named(sheet, heard)),
             *_wholes(sheet),
             *_persons(sheet),
             *_implied(sheet, lexicon, heard),
@@ -159,6 +163,14 @@ def _named(sheet: Sheet, heard: Heard) -> Iterator[Item]:
                 mention.entry.kind, mention.start, mention.end, mention.entry,
                 heard=_on_record(mention.entry, heard.facts), confidence=mention.confidence,
             )  # fmt: skip
+
+
+def _of_pregnancy(item: Item, heard: Heard, lexicon: Lexicon) -> Item:
+    """Who tells how many weeks tells of the pregnancy ("20 weeks pregnant")."""
+    if item.concept_id != GESTATIONAL_AGE:
+        return item
+    entry = lexicon.entry("conditions", PREGNANCY)
+    return replace(item, kind="conditions", entry=entry, heard=_on_record(entry, heard.facts))
 
 
 def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:
@@ -230,8 +242,12 @@ def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
         entry = lexicon.entry("vitals", concept_id)
         alike = _PRESSURES if concept_id == "blood_pressure" else (concept_id,)
         first = bisect_left(named, figure.start - _REACH, key=lambda one: one.start)
-        near = named[first : first + 2 * _REACH + 1]
-        if not any(one.entry.concept_id in alike and abs(one.start - figure.start) <= _REACH for one in near):
+        near = [one for one in named[first : first + 2 * _REACH + 1] if abs(one.start - figure.start) <= _REACH]
+        # Degrees without their unit are no temperature right behind another test ("weight 38.5").
+        owned = figure.quantity.unit is None and figure.kind == "number" and any(
+            0 <= figure.start - one.end <= _RIGHT_BEHIND for one in near
+        )
+        if not owned and not any(one.entry.concept_id in alike for one in near):
             yield Item(
                 "vitals", figure.start, figure.start, entry, heard=_on_record(entry, heard.facts), confidence=0.7
             )

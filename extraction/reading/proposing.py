@@ -22,8 +22,10 @@ from extraction.dose_units import DOSE_UNITS, assumed_unit
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold
+from extraction.reading.circumstances import told_apart
 from extraction.reading.items import Heard
 from extraction.reading.measuring import kept_unit, normal, number_on_record
+from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.results import result_of
 from extraction.reading.rule_view import Opinion, RuleView
 from extraction.reading.settling import other_end
@@ -60,12 +62,17 @@ def proposals_of(
             found += withdrawn
             continue
         alike = [one.proposal for one in rules.of(index) if _agrees(read, one)]
-        if alike:
+        if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
             found += alike
             continue
         for content, figure in _contents(sheet, heard, read, reads, lexicon):
             found += _proposed(sheet, heard, read, reads, content, figure, extractor)
-    return (*found, *rules.others)
+    return told_apart(sheet, (*found, *rules.others))
+
+
+def _values_of(read: Read) -> int:
+    """How many values of a test were told; what the rules heard less of, they did not hear as the models did."""
+    return len(read.new) if read.role in ("labs", "vitals") else 0
 
 
 def _withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> bool:
@@ -128,6 +135,9 @@ def _contents(
         content = content.with_fields(**_habit(read))
     elif slot is SlotKind.DEMOGRAPHICS:
         content = content.with_fields(**_of_the_person(read))
+    elif concept.concept_id == PREGNANCY and read.state == "current" and read.item.named:
+        weeks = weeks_told(sheet.folded, read.item.start, read.item.end)
+        content = content.with_fields(value=weeks, unit=WEEKS if weeks is not None else None)
     yield content.with_fields(**_period(read, content)), next(iter(read.new), None)
 
 

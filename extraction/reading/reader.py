@@ -11,6 +11,7 @@ from typing import Final, Protocol, cast
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
+from extraction.reading.ages import is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.binding import bound
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
@@ -201,6 +202,8 @@ class LearnedReader:
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
             # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.
             role = replace(role, label="demographics")
+        if role.label == "other" and item.kind == "age" and _is_own_age(sheet, item):
+            role = replace(role, label="demographics")
         states = scores("state", "state")
         state = chosen(states)
         second = chosen(states, among=frozenset(states) - {state.label})
@@ -293,6 +296,13 @@ def roles_of(item: Item) -> frozenset[str]:
     if item.unlisted:
         return frozenset({item.kind}) | _NONE_OF
     return _POSSIBLE[group(item)]
+
+
+def _is_own_age(sheet: Sheet, item: Item) -> bool:
+    """Whether the words around a number call it years, and nobody else's."""
+    called = any(one.kind == "age" and one.start == item.start for one in sheet.figures)
+    others = (one.start for one in sheet.mentions if one.entry.kind == "relatives")
+    return called and is_told_of_the_patient(sheet.folded, item.start, others)
 
 
 def _doubt(margin: float) -> float:

@@ -16,6 +16,7 @@ from domain.values import PATIENT, Content, SlotKind
 from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard
 from extraction.reading.measuring import in_range, is_number, number_on_record, unit_fits
+from extraction.reading.new_readings import new_readings, speaks_of
 from extraction.reading.replaced_names import (
     GUESSED,
     LEFT_ALONE,
@@ -25,7 +26,7 @@ from extraction.reading.replaced_names import (
     turned_round,
 )
 from extraction.reading.sheet import Figure
-from extraction.reading.understanding import GUESS, Act, Change, Read, Role
+from extraction.reading.understanding import Act, Change, Read, Role
 
 Margins = Mapping[tuple[int, int], float]
 """By item and place of a figure: by how much the models favour it as a value of the item."""
@@ -78,7 +79,7 @@ def settled(
             fits[same] = [other_end(figure, own) for figure in figures if _fits(figure, fact, read)]
         fitting = fits[same]
         said = [figure for figure in fitting if is_number(figure, own)]
-        named = _speaks_of(heard.agent_said, own)
+        named = speaks_of(heard.agent_said, own)
         change = _change(read, old, acts, said, asked=named)
         if change is None:
             continue
@@ -97,7 +98,7 @@ def settled(
         wrong = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=wrong)
         taken |= {figure.start for figure in (*held, *wrong)}
-    return [_filled(_another_reading(read, heard, acts)) for read in moved]
+    return [_filled(read) for read in new_readings(moved, heard, acts, figures)]
 
 
 def _filled(read: Read) -> Read:
@@ -112,37 +113,6 @@ def _filled(read: Read) -> Read:
 
 _EMPTY_CHANGE: Final = 0.5
 """Most by which the models favour "as it was" in a change without a dose, for the medicine to be read as ended."""
-
-
-def _another_reading(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
-    """A value of a test that puts nothing right is one more reading, and the one on record stays.
-
-    It puts nothing right when nobody hears a correction, or when it is of another day and no value on record is named.
-    """
-    measured = read.role in ("labs", "vitals") and read.change == "correct" and bool(read.new) and not read.old
-    if not measured or read.item.heard is None or not read.item.named:
-        return read
-    fact = heard.facts[read.item.heard]
-    own = number_on_record(fact)
-    if own is not None and _speaks_of(heard.agent_said, own):
-        return read
-    corrected = any(act.kind in _PUTTING_RIGHT and act.doubt <= GUESS for act in acts)
-    return read if corrected and not _is_of_another_day(read, fact, heard) else replace(read, change="assert")
-
-
-def _is_of_another_day(read: Read, fact: Content, heard: Heard) -> bool:
-    """Whether it is dated, and neither a day nor a value of this test on record is said: those would be put right."""
-    known = [one for one in heard.facts if one.concept.concept_id == fact.concept.concept_id]
-    said = {one.value for one in read.dates if len(one.value) == _DAY}
-    recorded = {one.valid_from for one in known if one.valid_from is not None and len(one.valid_from) == _DAY}
-    again = any(
-        is_number(figure, own) for figure in read.new for one in known if (own := number_on_record(one)) is not None
-    )
-    return bool(said and recorded) and not said & recorded and not again
-
-
-_PUTTING_RIGHT: Final = frozenset({"correct", "retract", "revert", "reply"})
-_DAY: Final = len("2026-03-02")
 
 
 def _nobody_elses(free: list[Figure], fact: Content, numbers: Mapping[float, set[SlotKind]]) -> list[Figure]:
@@ -297,11 +267,6 @@ def _nearest(said: Sequence[Figure], read: Read) -> Sequence[Figure]:
     if len(said) < 2 or not read.item.named:
         return said
     return [min(said, key=lambda one: abs(one.start - read.item.start))]
-
-
-def _speaks_of(agent_said: str, own: float) -> bool:
-    """Whether the agent just named the number on record."""
-    return any(float(one) == own for one in _NUMBER.findall(agent_said))
 
 
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")

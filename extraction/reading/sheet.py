@@ -19,6 +19,7 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Mention
 from extraction.normalise import Normalised
 from extraction.quantities import QuantityMention
+from extraction.reading.ages import is_age
 from extraction.reading.denied_ends import keeping
 from extraction.reading.spoken_values import spoken_values
 from extraction.scan import Scan, scan
@@ -112,10 +113,6 @@ _COUNTERS: Final = (
             r"|flat whites?\b|espressos?\b|cappuccinos?\b)"
         ),
     ),
-)
-_AGE_AFTER: Final = re.compile(
-    r"\s?(?:세(?![대트상])|살)(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
-    r"|\s?years of age\b"
 )
 _NOT_VALUE_AFTER: Final = re.compile(
     r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|\s)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
@@ -328,6 +325,7 @@ _GOAL_REACH: Final = 40
 _IS_THE_GOAL: Final = re.compile(
     r"(?:\s?(?:%|[a-z]+/[a-z]+|이상|이하|미만|초과|정도|까지|밑|아래))*\s?(?:가|이|를|을|으로|로)?\s?(?:목표|타깃|타겟)"
     r"|(?:\s?(?:%|percent|or (?:less|more|lower|below)))*\s(?:is|was|as)\s(?:my|the|his|her|our)?\s?(?:goal|target)\b"
+    r"|\s?(?:%|[a-z]+/[a-z]+)?\s?(?:이상|이하|미만|초과|밑|아래|위|안\s?넘|[을를]?\s?넘)(?:으로)?\s?(?:이|만|까지)?\s?(?:으?면|되면|여야|라야|어야)"
 )
 
 
@@ -352,7 +350,7 @@ def _pressures(systolic: int, diastolic: int, start: int, end: int) -> Iterator[
 def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure | None:
     if quantity.unit is not None and quantity.unit != "/min":
         return Figure(quantity)
-    if _AGE_AFTER.match(folded, quantity.end):
+    if quantity.value is not None and is_age(folded, quantity.start, quantity.end, quantity.value):
         return Figure(quantity, "age")
     for counter, pattern in _COUNTERS:
         if match := pattern.match(folded, quantity.end):

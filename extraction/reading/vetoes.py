@@ -24,6 +24,9 @@ _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
 _SURE_ALONE: Final = 0.7
 _SURE_ENOUGH: Final = 0.9
 """Confidence below which an allergy is not withdrawn or denied (confidence is 1 - doubt / 2)."""
+_TESTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
+_SURE_READING: Final = 1.0
+"""Confidence from which the value of a test is told in words that are heard to ask and nothing else."""
 _TAKING_BACK: Final[tuple[ActKind, ...]] = ("correct", "retract", "revert")
 """Acts of which one must be heard for an allergy to be withdrawn: nobody changes out of one."""
 
@@ -47,12 +50,24 @@ def allowed(
         and not _takes_what_it_reacts_to(one, told)
         and not _says_nothing(one)
         and not _is_the_class_of_another(one, told)
+        and not (_LOST in told.conditions and _is_pregnancy(one))
     ]
     if _heard_as_nothing(understanding):
         safe = [_unsure(one) for one in safe]
     if _only_asks(understanding):
-        safe = [one for one in safe if one.extractor == RULES or one.operation is Operation.MENTION]
+        safe = [
+            one
+            for one in safe
+            if one.extractor == RULES or one.operation is Operation.MENTION or _is_a_sure_reading(one)
+        ]
     return tuple(safe)
+
+
+def _is_a_sure_reading(proposal: Proposal) -> bool:
+    """Whether it is the value of a test that the models have no doubt was told, though the words go on to ask of it."""
+    content = proposal.content
+    told = proposal.operation is Operation.ASSERT and content is not None and content.slot in _TESTS
+    return told and isinstance(content.value, float) and proposal.confidence >= _SURE_READING
 
 
 class _Told:
@@ -65,6 +80,8 @@ class _Told:
         """The classes of the medicines that are told, and how these are."""
         self.named: set[tuple[SlotKind, str]] = set()
         """The slots of which something is told by its name, and whose it is."""
+        self.conditions: set[str] = set()
+        """The conditions that the patient is told to have or have had."""
         for one in proposals:
             content = one.content
             if content is None:
@@ -72,6 +89,8 @@ class _Told:
             affirmed = content.polarity is Polarity.AFFIRMED
             if affirmed and content.slot is SlotKind.ALLERGIES:
                 self.reacts.add((one.start, content.subject))
+            if affirmed and content.slot is SlotKind.CONDITIONS and content.subject == PATIENT:
+                self.conditions |= {content.concept.concept_id, *content.concept.broader}
             if one.operation is not Operation.ASSERT:
                 continue
             if affirmed and content.concept.concept_id != ANY:
@@ -181,6 +200,16 @@ def _is_the_class_of_another(proposal: Proposal, told: _Told) -> bool:
     if content is None or content.slot is not SlotKind.MEDICATIONS or proposal.operation is not Operation.ASSERT:
         return False
     return (content.concept.concept_id, content.status, content.polarity, content.subject) in told.classes
+
+
+_LOST: Final = "miscarriage"
+
+
+def _is_pregnancy(proposal: Proposal) -> bool:
+    """Whether it asserts a present pregnancy: of one that is told as lost, none is."""
+    content = proposal.content
+    asserted = proposal.operation is Operation.ASSERT and content is not None and content.status is Status.ACTIVE
+    return asserted and content is not None and content.concept.concept_id == "pregnancy"
 
 
 def _denies_what_it_tells(proposal: Proposal, told: _Told) -> bool:

@@ -1,0 +1,124 @@
+"""Several readings of one test on one day, told apart by the circumstances in which each was taken.
+
+"168/92 going in, 131/78 coming out" are two readings; "130, no wait, 140" is one. Two values of one test and day
+disagree for the record (DESIGN.md 4), so each reading but the last carries what sets it apart as its qualifier.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from domain.proposals import Operation, Proposal
+from domain.values import Content, SlotKind
+from extraction.reading.sheet import Figure, Sheet
+
+CONDITIONS: Final = (
+    ("lying", r"누워|누운|누울|lying|supine|laid down"),
+    ("sitting", r"앉아|앉은|앉을|sitting|seated|sat down"),
+    ("standing", r"서서|선 채|일어나서|일어서|standing|stood up|on my feet"),
+    ("at rest", r"가만|쉴 ?때|쉬면서|안정 ?시|휴식|at rest|resting"),
+    ("on exertion", r"걷|걸으|계단|움직|운동|walk|stairs|exertion|exercis|climb"),
+    ("left", r"왼|좌측|\bleft\b"),
+    ("right", r"오른|우측|\bright (?:arm|ear|eye|side|hand|one)\b"),
+    ("spine", r"요추|허리|척추|spine|lumbar"),
+    ("hip", r"대퇴|고관절|엉덩이|\bhips?\b|femur|femoral"),
+)  # fmt: skip
+"""How, where and on which side something is measured: such readings are not compared with each other."""
+
+TIMES: Final = (
+    ("morning", r"아침|오전|새벽|기상|일어나자마자|morning|\bam\b|\ba\.m|woke|waking"),
+    ("noon", r"점심|정오|한낮|noon|lunch|midday"),
+    ("evening", r"저녁|오후|퇴근|evening|\bpm\b|\bp\.m|dinner|supper|tonight"),
+    ("night", r"밤|자기 ?전|취침|잠자리|night|bedtime|in bed"),
+    ("before", r"전에|전엔|들어갈 ?때|시작할 ?때|before|going in|at the start"),
+    ("after", r"후에|후엔|뒤에|끝나고|나올 ?때|마치고|after|coming out|at the end"),
+)  # fmt: skip
+"""When on a day: the last reading of the day is the day's, and needs no mark."""
+
+_MARKED: Final = tuple((name, re.compile(words)) for name, words in (*CONDITIONS, *TIMES))
+_LASTING: Final = frozenset(name for name, _ in CONDITIONS)
+_REPAIR: Final = re.compile(
+    r"아니|아뇨|아녜|아참|잘못|정정|실수|\bno\b|\bnope\b|sorry|\bwait\b|i mean|actually|make that|rather|correction"
+    r"|scratch|oops"
+)
+_BREAK: Final = re.compile(r"[,.;!?\n](?=\s|$)|그리고|\bthen\b|\band\b")
+_TESTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
+_LOWER: Final = "diastolic_blood_pressure"
+
+NTH: Final = "{} of {}"
+"""The qualifier of a reading of several that nothing else sets apart."""
+
+
+def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` with a qualifier for each of several readings of one test and day that their words set apart."""
+    together: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
+    for index, one in enumerate(proposals):
+        content = one.content
+        if content is None or one.operation is not Operation.ASSERT or content.slot not in _TESTS:
+            continue
+        if content.value_stated is not None:
+            day = content.valid_from or sheet.day
+            together[content.concept.concept_id, content.subject, content.qualifier or "", day].append(index)
+    made = list(proposals)
+    for indexes in together.values():
+        for index, qualifier in _qualified(sheet, [(index, proposals[index].content) for index in indexes]):
+            content = made[index].content
+            if content is not None:
+                made[index] = made[index].with_fields(content=content.with_fields(qualifier=qualifier))
+    return tuple(made)
+
+
+def _qualified(sheet: Sheet, told: Sequence[tuple[int, Content | None]]) -> list[tuple[int, str]]:
+    """Which of the readings, by index, are set apart, and by what."""
+    placed: list[tuple[Figure, int]] = []
+    for index, content in told:
+        if content is None:
+            continue
+        wanted = "diastolic" if content.concept.concept_id == _LOWER else None
+        used = {id(figure) for figure, _ in placed}
+        figure = next(
+            (
+                one
+                for one in sheet.figures
+                if f"{one.value:g}" == content.value_stated and id(one) not in used and wanted in (None, one.kind)
+            ),
+            None,
+        )
+        if figure is not None:
+            placed.append((figure, index))
+    placed.sort(key=lambda one: one[0].start)
+    if len(placed) < 2 or len({figure.value for figure, _ in placed}) < 2 or _is_repaired(sheet, placed):
+        return []
+    names = [_circumstance(sheet, figure, placed) for figure, _ in placed]
+    found: list[tuple[int, str]] = []
+    for nth, ((_, index), name) in enumerate(zip(placed, names, strict=True)):
+        last = nth == len(placed) - 1
+        if name is None or names.count(name) > 1:
+            name = None if last else NTH.format(nth + 1, len(placed))
+        if name is not None and (not last or name in _LASTING):
+            found.append((index, name))
+    return found
+
+
+def _is_repaired(sheet: Sheet, placed: Sequence[tuple[Figure, int]]) -> bool:
+    """Whether the speaker takes one value back for the next."""
+    return any(_REPAIR.search(sheet.folded, first.end, second.start) for (first, _), (second, _) in pairwise(placed))
+
+
+def _circumstance(sheet: Sheet, figure: Figure, placed: Sequence[tuple[Figure, int]]) -> str | None:
+    """What the words before a figure say of it, else those behind it, up to the next one."""
+    before = max((one.end for one, _ in placed if one.end <= figure.start), default=0)
+    behind = min((one.start for one, _ in placed if one.start >= figure.end), default=len(sheet.folded))
+    stop = _BREAK.search(sheet.folded, figure.end, behind)
+    words = sheet.folded[before : figure.start]
+    if before and (cut := _BREAK.search(words)) is not None:
+        words = words[cut.end() :]
+    return _named(words) or _named(sheet.folded[figure.end : stop.start() if stop else behind])
+
+
+def _named(words: str) -> str | None:
+    return next((name for name, pattern in _MARKED if pattern.search(words)), None)
