@@ -27,6 +27,7 @@ from extraction.scan import Scan
 from extraction.spoken_numbers import find_numbers
 from extraction.substances import as_medicine, as_test, for_disease
 from extraction.units import unit_at
+from extraction.vaccinations import as_vaccination
 
 MEASUREMENTS: Final[frozenset[Kind]] = frozenset({"labs", "vitals"})
 MEDICINES: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes"})
@@ -211,6 +212,7 @@ def _named(
     if "substances" not in parts:
         return mentions
     mentions = tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in mentions)
+    mentions = tuple(as_vaccination(mention, folded, lexicon) for mention in mentions)
     return tuple(for_disease(mention, folded, lexicon) for mention in mentions)
 
 

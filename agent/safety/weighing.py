@@ -32,7 +32,7 @@ from extraction.mentions import Entry
 _MEDICINES: Final = ("medications", "drug_classes")
 _GENERAL: Final = frozenset(
     {"antibiotic", "analgesic", "antihypertensive", "antidiabetic", "supplement", "vitamin", "anticoagulant",
-     "anticancer_drug", "herbal_medicine", "antidepressant", "vaccine", "steroid", "cold_medicine", "health_juice"}
+     "anticancer_drug", "herbal_medicine", "antidepressant", "steroid", "cold_medicine", "health_juice"}
 )  # fmt: skip
 """Classes too wide for a no of their own when nothing narrower is named."""
 FREELY_STOPPED: Final = frozenset(

@@ -58,7 +58,7 @@ def proposals_of(
         if read.is_fact and read.change == "revert" and read.new:
             # The value that was right is said: it holds whether or not it stood on record before.
             withdrawn = []
-        if withdrawn or not read.is_fact or _is_reaction(read, reads):
+        if withdrawn or not read.is_fact or _is_reaction(read, reads, sheet.folded):
             found += withdrawn
             continue
         alike = [one.proposal for one in rules.of(index) if _agrees(read, one)]
@@ -224,9 +224,25 @@ _BESIDE: Final = 60
 """Most characters between a substance and the reaction to it."""
 
 
-def _is_reaction(read: Read, reads: Sequence[Read]) -> bool:
-    """Whether a finding was read as part of an allergy that names its substance."""
-    return read.role == "allergies" and _is_finding(read)
+def _is_reaction(read: Read, reads: Sequence[Read], text: str) -> bool:
+    """Whether a finding is part of an allergy: read as such, or told with its substance in one sentence."""
+    if not _is_finding(read):
+        return False
+    if read.role != "symptoms" or read.change != "assert":
+        return read.role == "allergies"
+    return any(
+        one.role == "allergies" and one.state == "current" and not _is_finding(one) and one.change == "assert"
+        and one.item.named and one.item.kind != "topic" and _ENDS.isdisjoint(text[slice(*_between(one, read))])
+        for one in reads
+    )  # fmt: skip
+
+
+_ENDS: Final = frozenset(".!?\n")
+
+
+def _between(one: Read, other: Read) -> tuple[int, int]:
+    first, last = sorted((one, other), key=lambda read: read.item.start)
+    return first.item.end, max(first.item.end, last.item.start)
 
 
 def _is_finding(read: Read) -> bool:

@@ -24,6 +24,7 @@ from extraction.reading.denied_ends import keeping
 from extraction.reading.spoken_values import spoken_values
 from extraction.scan import Scan, scan
 from extraction.substances import as_medicine, as_test
+from extraction.vaccinations import as_vaccination
 
 Span = tuple[int, int]
 
@@ -167,7 +168,8 @@ def laid_out(
 
 def _mentions(folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
     named = without_heads(with_body_complaints(folded, found, lexicon))
-    return tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in named)
+    tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in named)
+    return tuple(as_vaccination(mention, folded, lexicon) for mention in tested)
 
 
 def without_heads(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
