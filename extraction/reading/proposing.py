@@ -230,11 +230,16 @@ def _is_reaction(read: Read, reads: Sequence[Read], text: str) -> bool:
         return False
     if read.role != "symptoms" or read.change != "assert":
         return read.role == "allergies"
+    # A sting or a food may hurt right now; what a medicine did, and what is over, is told as the reaction.
     return any(
-        one.role == "allergies" and one.state == "current" and not _is_finding(one) and one.change == "assert"
-        and one.item.named and one.item.kind != "topic" and _ENDS.isdisjoint(text[slice(*_between(one, read))])
+        one.role == "allergies" and one.state == "current" and one.change == "assert" and one.item.named
+        and (one.item.kind in _SUBSTANCES or (read.state == "ended" and one.item.kind == "allergens"))
+        and _ENDS.isdisjoint(text[slice(*_between(one, read))])
         for one in reads
     )  # fmt: skip
+
+
+_SUBSTANCES: Final = frozenset({"medications", "drug_classes"})
 
 
 _ENDS: Final = frozenset(".!?\n")
