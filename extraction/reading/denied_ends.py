@@ -20,6 +20,12 @@ RESTORED: Final = (
     r"|\b(?:restore|undo|bring back|put back)\b.{0,40}?\b(?:delet\w+|remov\w+|scratch\w*|withdr\w+|cancel\w+)"
 )
 
+_UNSAID: Final = (
+    r"(?:끊|중단|그만)\S{0,6}\s?(?:\S{0,4}\s)?(?:거|것|말|건|걸|얘기|이야기|기록)\S{0,3}\s?(?:은|는|을|를)?\s?"
+    r"(?:취소|무시|빼|지워|삭제|잘못|없던)"
+    rf"|\b(?:scratch|forget|ignore|disregard|undo|cancel|take back|strike)\b[^.;!?]{{0,60}}?\b{_ENDING_EN}"
+)
+
 _WEIGHED_KO: Final = (
     r"\S{1,6}[을를]?지\s?말지|\S{0,6}까\s?말까"
     r"|(?:끊|중단|그만|줄이|빼|멈추)\S{0,4}\s?\S{0,3}(?:을까|ㄹ까|까요?(?=\s|[?.!]|$)|고\s?싶|어도\s?(?:되|돼|될)|면\s?(?:안\s?)?(?:되|돼|될|어떻|어떨))"
@@ -42,7 +48,9 @@ _GOES_ON_EN: Final = (
 )
 _GOING_ON: Final = re.compile(f"(?:{_GOES_ON_KO})|(?:{_GOES_ON_EN})", re.IGNORECASE)
 _CLAUSE_END: Final = re.compile(r"[,.;!?\n]|고\s|데\s|지만\s|서\s|\b(?:but|while|and|though|so)\b")
-_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_WEIGHED_KO})|(?:{_WEIGHED_EN})", re.IGNORECASE)
+_KEEPING: Final = re.compile(
+    f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_UNSAID})|(?:{_WEIGHED_KO})|(?:{_WEIGHED_EN})", re.IGNORECASE
+)
 _ENDS: Final = ".?!\n"
 
 

@@ -50,14 +50,16 @@ class LearnedExtractor:
         """Lay out what the first utterance would wait for, in the memory of the thread that loads."""
         self.read("혈압약을 먹어요", said_at=datetime.fromtimestamp(0, UTC), time_zone="UTC")
 
-    def _asked_for(self, agent_said: str) -> tuple[Entry, ...]:
-        """The tests that the agent's last question names."""
-        question = agent_said.rstrip()
-        if not question.endswith("?"):
-            return ()
-        opening = max(question.rfind(mark, 0, -1) for mark in ".?!\n") + 1
-        named = self._recogniser.find(normalise(question[opening:][-_QUESTION:]).text)
-        return tuple(one.entry for one in named if one.entry.kind in ("labs", "vitals"))
+    def _named_by(self, agent_said: str) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+        """The tests that the agent's last question names, and all that the agent's last words name."""
+        words = normalise(agent_said[-_QUESTION:]).text
+        if not words.strip():
+            return (), ()
+        named = self._recogniser.find(words)
+        asks = words.rstrip().endswith("?")
+        opening = max(words.rstrip().rfind(mark, 0, -1) for mark in ".?!\n") + 1
+        tests = (one.entry for one in named if one.start >= opening and one.entry.kind in ("labs", "vitals"))
+        return tuple(tests) if asks else (), tuple(one.entry for one in named)
 
     def read(
         self,
@@ -78,7 +80,7 @@ class LearnedExtractor:
         spoken = language or detect(plain)
         if not plain.strip():
             return Reading((), spoken, dict(self.extractors))
-        heard = Heard(tuple(spoken_of), agent_said, self._asked_for(agent_said))
+        heard = Heard(tuple(spoken_of), agent_said, *self._named_by(agent_said))
         sheet, understanding, rules = self._reader.read(
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
         )

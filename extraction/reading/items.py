@@ -37,12 +37,13 @@ class Heard:
     """What the conversation has said before this utterance.
 
     ``facts`` are the live facts, newest spoken of first; ``agent_said`` the agent's last words; ``asked_for`` the tests
-    whose value they asked for.
+    whose value they asked for; ``agent_named`` all that they name, in their order.
     """
 
     facts: tuple[Content, ...] = ()
     agent_said: str = ""
     asked_for: tuple[Entry, ...] = ()
+    agent_named: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,7 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
             *_implied(sheet, lexicon, heard),
             *_answered(sheet, heard),
             *_sides(sheet, lexicon, heard),
+            *_pointed(sheet, heard),
         ),
         key=lambda item: (item.start, item.end),
     )
@@ -174,7 +176,7 @@ def _of_pregnancy(item: Item, heard: Heard, lexicon: Lexicon) -> Item:
 
 
 def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:
-    """The newest fact of this concept, or of one that it is the narrower or broader name of."""
+    """The newest fact of this concept, or of one that it is the narrower or broader name of ("insulin", of detemir)."""
     for index, fact in enumerate(facts):
         if fact.concept.concept_id == entry.concept_id and fact.subject == PATIENT:
             return index
@@ -182,7 +184,13 @@ def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:
         related = fact.concept.concept_id in entry.broader or entry.concept_id in fact.concept.broader
         if related and fact.subject == PATIENT:
             return index
-    return None
+    longer = [
+        index
+        for index, fact in enumerate(facts)
+        if fact.subject == PATIENT and fact.slot is SlotKind.MEDICATIONS and entry.kind == "medications"
+        and fact.concept.name.casefold().startswith(f"{entry.name.casefold()} ")
+    ]  # fmt: skip
+    return longer[0] if len(longer) == 1 else None
 
 
 def _wholes(sheet: Sheet) -> Iterator[Item]:
@@ -266,6 +274,36 @@ def _sides(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
                     taken.add(start, end)
                     yield Item("vitals", start, end, entry, heard=on_record, confidence=ANSWERED)
 
+
+def _pointed(sheet: Sheet, heard: Heard) -> Iterator[Item]:
+    """What the words point at by its place among the facts that the agent just named ("앞엣것", "the latter")."""
+    listed: list[tuple[Entry, int]] = []
+    for entry in heard.agent_named:
+        at = _on_record(entry, heard.facts)
+        if at is not None and entry.kind != "vitals" and at not in [one for _, one in listed]:
+            listed.append((entry, at))
+    if len(listed) < len(_POINTING):
+        return
+    taken = _named_in(sheet)
+    for (entry, at), words in zip((listed[0], listed[1]), _POINTING, strict=True):
+        for match in words.finditer(sheet.folded):
+            if entry.kind != "relatives" and not taken.touches(match.start(), match.end()):
+                taken.add(match.start(), match.end())
+                yield Item(entry.kind, match.start(), match.end(), entry, heard=at, confidence=ANSWERED)
+                break
+
+
+_POINTING: Final = (
+    re.compile(
+        r"앞엣?에?\s?(?:거|것|건|게|약)|전자(?=[는가를도요만\s.,]|$)|먼저\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|첫\s?번?째\s?(?:거|것|건|게|약)?"
+        r"|\bthe former\b|\b(?:the )?first (?:one|of)\b|\bthe first\b"
+    ),
+    re.compile(
+        r"뒤엣?에?\s?(?:거|것|건|게|약)|후자(?=[는가를도요만\s.,]|$)|나중에?\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|(?:두\s?번|둘)째\s?(?:거|것|건|게|약)?"
+        r"|\bthe latter\b|\b(?:the )?second (?:one|of)\b|\bthe second\b"
+    ),
+)
+"""Words for the first and for the second of two."""
 
 _SIDES: Final = (
     ("systolic_blood_pressure", (

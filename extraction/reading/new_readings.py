@@ -11,7 +11,7 @@ from domain.values import PATIENT, Content, SlotKind
 from extraction.reading.items import Heard
 from extraction.reading.measuring import is_number, number_on_record
 from extraction.reading.sheet import Figure
-from extraction.reading.understanding import GUESS, Act, Read
+from extraction.reading.understanding import GUESS, Act, Read, Role
 
 _TESTS: Final = frozenset({"labs", "vitals"})
 _TELLING: Final = frozenset({"state", "change", "correct", "reply"})
@@ -96,7 +96,7 @@ def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequ
         return reads
     read = reads[fitting[0]]
     known = heard.facts[read.item.heard or 0]
-    role = "labs" if known.slot is SlotKind.LABS else "vitals"
+    role: Role = "labs" if known.slot is SlotKind.LABS else "vitals"
     reads[fitting[0]] = replace(read, role=role, change="assert", state="current", new=(free[0],))
     return reads
 

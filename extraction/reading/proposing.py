@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -26,6 +25,7 @@ from extraction.reading.circumstances import told_apart
 from extraction.reading.items import Heard
 from extraction.reading.measuring import kept_unit, normal, number_on_record
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
+from extraction.reading.reactions import is_reaction, reaction_to
 from extraction.reading.results import result_of
 from extraction.reading.rule_view import Opinion, RuleView
 from extraction.reading.settling import other_end
@@ -58,7 +58,7 @@ def proposals_of(
         if read.is_fact and read.change == "revert" and read.new:
             # The value that was right is said: it holds whether or not it stood on record before.
             withdrawn = []
-        if withdrawn or not read.is_fact or _is_reaction(read, reads, sheet.folded):
+        if withdrawn or not read.is_fact or is_reaction(read, reads, sheet.folded):
             found += withdrawn
             continue
         alike = [one.proposal for one in rules.of(index) if _agrees(read, one)]
@@ -130,7 +130,7 @@ def _contents(
     if slot is SlotKind.MEDICATIONS:
         content = content.with_fields(**_taken(read, known, concept, lexicon))
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
-        content = content.with_fields(reaction=_reaction(read, reads), status=None, temporality=Temporality.CURRENT)
+        content = content.with_fields(reaction=reaction_to(read, reads), status=None, temporality=Temporality.CURRENT)
     elif slot is SlotKind.SOCIAL_HISTORY:
         content = content.with_fields(**_habit(read))
     elif slot is SlotKind.DEMOGRAPHICS:
@@ -202,56 +202,6 @@ def _dose(figure: Figure, assumed: str) -> str:
         return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
     # No tablet holds less than a microgram: "0.088" of thyroxine is what the box says in milligrams.
     return written + ("mg" if assumed.strip() == "mcg" and max(values, default=1.0) < 1 else assumed)
-
-
-def _reaction(read: Read, reads: Sequence[Read]) -> str | None:
-    """The finding told beside the substance that nobody has apart from it."""
-    place = read.item.start
-    # The named ones come first, by place.
-    named = bisect_left(reads, True, key=lambda other: not other.item.named)
-    first = bisect_left(reads, place - _BESIDE, hi=named, key=lambda other: other.item.start)
-    last = bisect_right(reads, place + _BESIDE, hi=named, key=lambda other: other.item.start)
-    near = [
-        other.item
-        for other in reads[first:last]
-        if _is_finding(other) and other.role in ("other", "allergies", "symptoms")
-    ]
-    nearest = min(near, key=lambda item: abs(item.start - place), default=None)
-    return nearest.entry.name if nearest is not None and nearest.entry is not None else None
-
-
-_BESIDE: Final = 60
-"""Most characters between a substance and the reaction to it."""
-
-
-def _is_reaction(read: Read, reads: Sequence[Read], text: str) -> bool:
-    """Whether a finding is part of an allergy: read as such, or told with its substance in one sentence."""
-    if not _is_finding(read):
-        return False
-    if read.role != "symptoms" or read.change != "assert":
-        return read.role == "allergies"
-    # A sting or a food may hurt right now; what a medicine did, and what is over, is told as the reaction.
-    return any(
-        one.role == "allergies" and one.state == "current" and one.change == "assert" and one.item.named
-        and (one.item.kind in _SUBSTANCES or (read.state == "ended" and one.item.kind == "allergens"))
-        and _ENDS.isdisjoint(text[slice(*_between(one, read))])
-        for one in reads
-    )  # fmt: skip
-
-
-_SUBSTANCES: Final = frozenset({"medications", "drug_classes"})
-
-
-_ENDS: Final = frozenset(".!?\n")
-
-
-def _between(one: Read, other: Read) -> tuple[int, int]:
-    first, last = sorted((one, other), key=lambda read: read.item.start)
-    return first.item.end, max(first.item.end, last.item.start)
-
-
-def _is_finding(read: Read) -> bool:
-    return read.item.kind in ("symptoms", "conditions")
 
 
 def _of_the_person(read: Read) -> dict[str, object]:
@@ -407,6 +357,8 @@ def _proposed(
 def _target(heard: Heard, read: Read, reads: Sequence[Read], content: Content) -> Target:
     """Which fact is meant: what the words replace, else the fact of this concept."""
     replaced = next((one for one in reads if one.role == "old" and _same_table(one, read)), None)
+    if replaced is not None and replaced.item.heard is not None and not replaced.item.named:
+        return Target(slot=content.slot, concept_id=heard.facts[replaced.item.heard].concept.concept_id)
     if replaced is not None and replaced.item.entry is not None:
         return Target(slot=content.slot, concept_id=replaced.item.entry.concept_id)
     concept_id = content.concept.concept_id

@@ -20,6 +20,7 @@ from extraction.reading.item_features import group, item_buckets
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, with_unlisted
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
+from extraction.reading.resolving import resolved
 from extraction.reading.results import sign_of
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
@@ -146,6 +147,7 @@ class LearnedReader:
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
+        reads = resolved(reads, heard, acts, sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,

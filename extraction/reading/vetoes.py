@@ -66,8 +66,9 @@ def allowed(
 def _is_a_sure_reading(proposal: Proposal) -> bool:
     """Whether it is the value of a test that the models have no doubt was told, though the words go on to ask of it."""
     content = proposal.content
-    told = proposal.operation is Operation.ASSERT and content is not None and content.slot in _TESTS
-    return told and isinstance(content.value, float) and proposal.confidence >= _SURE_READING
+    if content is None or proposal.operation is not Operation.ASSERT or content.slot not in _TESTS:
+        return False
+    return isinstance(content.value, float) and proposal.confidence >= _SURE_READING
 
 
 class _Told:

@@ -1,0 +1,134 @@
+"""What the record and the agent's last words settle of what was told: which fact goes on, ends, or gives way to which.
+
+People name what is new and leave what is old to be understood: "it says lansoprazole on the box", after the agent's
+"omeprazole"; "no, I binned it", after "are you still on it?". The record and the question say what they mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from domain.values import PATIENT, Content, SlotKind, Status
+from extraction.reading.items import Heard
+from extraction.reading.sheet import Sheet
+from extraction.reading.understanding import GUESS, Act, Read
+
+_ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
+_NAMED_SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES})
+
+
+def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sheet) -> list[Read]:
+    """``reads`` with what the record and the agent's question settle."""
+    going_on = [_resumed(read, heard, sheet) for read in reads]
+    answered = [_no_longer(read, heard, acts, sheet.folded) for read in going_on]
+    return _in_the_place_of(answered, heard, acts, sheet.folded)
+
+
+def _known(read: Read, heard: Heard) -> Content | None:
+    return heard.facts[read.item.heard] if read.item.heard is not None else None
+
+
+def _resumed(read: Read, heard: Heard, sheet: Sheet) -> Read:
+    """A medicine that stands as ended, and is said to go on or to be taken up again, is taken."""
+    known = _known(read, heard)
+    if known is None or known.slot is not SlotKind.MEDICATIONS or known.status not in _ENDED:
+        return read
+    if read.state not in ("current", "ended") or read.role not in ("medications", "untouched", "other"):
+        return read
+    named = [start <= read.item.start < end for start, end in sheet.going_on]
+    denied = any(named) if read.item.named else bool(named) and _is_the_last(read, heard)
+    again = _AGAIN.search(sheet.folded) is not None and (read.item.named or _is_the_last(read, heard))
+    if not (denied or again) or (_STOPPING.search(sheet.folded) and not denied):
+        return read
+    return replace(read, role="medications", state="current", change="correct" if denied else "change")
+
+
+_AGAIN: Final = re.compile(
+    r"다시\s?(?:먹|드[시셔]|시작|복용|맞|쓰)|재개|도로\s?(?:먹|드시)"
+    r"|\b(?:back on|restarted|started (?:it |them )?(?:back|again)"
+    r"|resumed|taking (?:it|them) again)\b"
+)
+_STOPPING: Final = re.compile(r"까\s?(?:요|말까|고)|\?")
+
+
+def _is_the_last(read: Read, heard: Heard) -> bool:
+    """Whether an unnamed fact is the only medicine on record that has ended: no other can be meant."""
+    ended = [at for at, one in enumerate(heard.facts) if one.slot is SlotKind.MEDICATIONS and one.status in _ENDED]
+    return ended == [read.item.heard]
+
+
+def _no_longer(read: Read, heard: Heard, acts: Sequence[Act], text: str) -> Read:
+    """The medicine of which the agent asked whether it goes on, where the answer is no."""
+    known = _known(read, heard)
+    if known is None or known.slot is not SlotKind.MEDICATIONS or known.status in _ENDED or read.new:
+        return read
+    asked = _GOING_ON.search(heard.agent_said) is not None and heard.agent_said.rstrip().endswith("?")
+    meant = [one.concept_id for one in heard.agent_named if one.kind in ("medications", "drug_classes")]
+    of_it = known.concept.concept_id in meant or not set(meant).isdisjoint(known.concept.broader)
+    if not asked or len(meant) != 1 or not of_it or _NO.match(text) is None or _YET.search(text) is not None:
+        return read
+    told = read.frequencies or (read.dates and read.change == "correct")
+    if read.is_fact and (read.change in ("stop", "retract", "correct") or told):
+        return read
+    waits = _PAUSED.search(text) is not None
+    return replace(read, role="medications", change="stop", state="on_hold" if waits else "ended")
+
+
+_GOING_ON: Final = re.compile(
+    r"아직|계속|여전히|요즘도|이번\s?달에?도|지금도|\bstill\b|\bcontinu|\bkeep(?:ing)? (?:on|taking)", re.IGNORECASE
+)
+_NO: Final = re.compile(
+    r"\s*(?:no\b|nope\b|nah\b|not any ?more|i(?:'m| am) not\b|i (?:do not|don't)\b"
+    r"|아니(?!라고)|아뇨|아녀|아이다|안\s?(?:먹|드|써|맞))"
+)
+_YET: Final = re.compile(
+    r"\b(?:still|yes|problem|never stopped|every (?:day|night|morning))\b"
+    r"|먹고\s?있|드시고\s?(?:있|계)|잘\s?(?:먹|드)|빠짐없이|꼬박"
+)
+_PAUSED: Final = re.compile(
+    r"쉬(?:고|는|래|라)|잠(?:깐|시)|당분간|보류|\b(?:paused?|on hold|for now|break from|a break)\b"
+)
+
+
+def _in_the_place_of(reads: list[Read], heard: Heard, acts: Sequence[Act], text: str) -> list[Read]:
+    """A name that is put right while nothing wrong is named takes the place of the fact that the agent just named.
+
+    Where the agent named none, it takes the place of the one fact of its slot, if the words are surely a correction.
+    """
+    if any(read.role == "old" or (read.item.named and read.item.heard is not None and read.is_fact) for read in reads):
+        return reads
+    fresh = [at for at, read in enumerate(reads) if _is_put_right(read)]
+    surely = any(act.kind == "correct" and act.doubt <= GUESS for act in acts)
+    if len(fresh) != 1 or not surely:
+        return reads
+    new = reads[fresh[0]]
+    slots = {SlotKind(new.role)} | ({SlotKind.ALLERGIES} if new.role == "medications" else set())
+    rivals = [
+        at
+        for at, read in enumerate(reads)
+        if (known := _known(read, heard)) is not None and known.slot in slots and known.subject == PATIENT
+        and known.slot in _NAMED_SLOTS and not read.item.named
+    ]  # fmt: skip
+    said = {one.concept_id for one in heard.agent_named}
+    named = [
+        at for at in rivals if (known := _known(reads[at], heard)) is not None and known.concept.concept_id in said
+    ]
+    meant = named or (rivals if new.change == "correct" and not heard.agent_said else [])
+    if len(meant) != 1:
+        return reads
+    old = reads[meant[0]]
+    slot = heard.facts[old.item.heard or 0].slot
+    moved = list(reads)
+    moved[meant[0]] = replace(old, role="old", new=(), change="correct")
+    moved[fresh[0]] = replace(new, role=slot.value, change="correct", state="current")
+    return moved
+
+
+def _is_put_right(read: Read) -> bool:
+    """Whether it names something new that is told of the patient in the place of something else."""
+    fresh = read.item.named and read.item.heard is None and not read.subjects and read.item.entry is not None
+    told = read.role in ("medications", "conditions", "allergies") and read.state == "current"
+    return fresh and told and read.change in ("correct", "assert")
