@@ -153,12 +153,20 @@ def _concept(sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, le
     if item.entry is None:
         return known.concept if known is not None else None
     entry = item.entry
+    general = known is not None and read.change != "assert" and known.slot is slot
+    if general and known is not None and entry.concept_id not in (known.concept.concept_id, *_named_anew(known, entry)):
+        return known.concept
     if slot is SlotKind.ALLERGIES:
         entry = as_allergen(Mention(entry, item.start, item.end, sheet.text[item.start : item.end]), lexicon)
     concept = entry.concept(sheet.language)
     return (
         concept.with_fields(name=concept.concept_id.replace("_", " ")) if slot is SlotKind.SOCIAL_HISTORY else concept
     )
+
+
+def _named_anew(known: Content, entry: Entry) -> tuple[str, ...]:
+    """The concept that ``entry`` names where it says more than the record does: the narrower name is kept."""
+    return (entry.concept_id,) if known.concept.concept_id in entry.broader else ()
 
 
 def _asserted(read: Read, content: Content) -> Content:

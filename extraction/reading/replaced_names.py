@@ -32,6 +32,8 @@ def replaced_by_another(reads: Sequence[Read], heard: Heard) -> list[Read]:
         if not fresh or not _gives_way(read, heard):
             continue
         rivals = list(islice((at for at in fresh if at != index and _takes_the_place(reads[at], read)), 2))
+        if read.change == "mention" and not all(reads[at].change == "correct" for at in rivals):
+            continue
         if len(rivals) != 1:
             continue
         other = reads[rivals[0]]
@@ -77,7 +79,8 @@ def _gives_way(read: Read, heard: Heard) -> bool:
     own = number_on_record(heard.facts[read.item.heard])
     if any(own is None or not is_number(figure, own) for figure in read.new) or read.frequencies or read.subjects:
         return False
-    return read.change == "correct" or (read.change == "retract" and read.doubt <= LEFT_ALONE)
+    said_again = read.change == "mention" and read.role in ("medications", "conditions", "allergies")
+    return said_again or read.change == "correct" or (read.change == "retract" and read.doubt <= GUESSED)
 
 
 def _takes_the_place(read: Read, old: Read) -> bool:

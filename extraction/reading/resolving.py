@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind, Status
+from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard
-from extraction.reading.sheet import Sheet
-from extraction.reading.understanding import GUESS, Act, Read
+from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.understanding import GUESS, Act, Read, Role
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
 _NAMED_SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES})
@@ -23,8 +24,9 @@ _NAMED_SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, Slot
 def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sheet) -> list[Read]:
     """``reads`` with what the record and the agent's question settle."""
     going_on = [_resumed(read, heard, sheet) for read in reads]
-    answered = [_no_longer(read, heard, acts, sheet.folded) for read in going_on]
-    return _in_the_place_of(answered, heard, acts, sheet.folded)
+    answered = [_no_longer(read, heard, sheet.folded) for read in going_on]
+    replaced = _in_the_place_of(answered, heard, acts)
+    return _interchanged(_switched(replaced, heard, sheet.folded), heard, sheet)
 
 
 def _known(read: Read, heard: Heard) -> Content | None:
@@ -60,7 +62,7 @@ def _is_the_last(read: Read, heard: Heard) -> bool:
     return ended == [read.item.heard]
 
 
-def _no_longer(read: Read, heard: Heard, acts: Sequence[Act], text: str) -> Read:
+def _no_longer(read: Read, heard: Heard, text: str) -> Read:
     """The medicine of which the agent asked whether it goes on, where the answer is no."""
     known = _known(read, heard)
     if known is None or known.slot is not SlotKind.MEDICATIONS or known.status in _ENDED or read.new:
@@ -93,7 +95,7 @@ _PAUSED: Final = re.compile(
 )
 
 
-def _in_the_place_of(reads: list[Read], heard: Heard, acts: Sequence[Act], text: str) -> list[Read]:
+def _in_the_place_of(reads: list[Read], heard: Heard, acts: Sequence[Act]) -> list[Read]:
     """A name that is put right while nothing wrong is named takes the place of the fact that the agent just named.
 
     Where the agent named none, it takes the place of the one fact of its slot, if the words are surely a correction.
@@ -132,3 +134,70 @@ def _is_put_right(read: Read) -> bool:
     fresh = read.item.named and read.item.heard is None and not read.subjects and read.item.entry is not None
     told = read.role in ("medications", "conditions", "allergies") and read.state == "current"
     return fresh and told and read.change in ("correct", "assert")
+
+
+def _switched(reads: list[Read], heard: Heard, text: str) -> list[Read]:
+    """The medicine on record that ends because another of its class has taken its place, though nobody names it."""
+    fresh = [read for read in reads if _is_put_right(read) or (_is_begun(read) and read.item.heard is None)]
+    fresh = [read for read in fresh if read.role == "medications"]
+    if len(fresh) != 1 or _SWITCHED.search(text) is None:
+        return reads
+    new = fresh[0]
+    classes = set(new.item.entry.broader) if new.item.entry is not None else set()
+    moved = [read for read in reads if read.item.heard is not None and read.role in ("medications", "old")]
+    if any(read.role == "old" or read.change in ("stop", "correct") for read in moved):
+        return reads
+    rivals = [
+        at
+        for at, read in enumerate(reads)
+        if (known := _known(read, heard)) is not None and known.slot is SlotKind.MEDICATIONS
+        and known.status not in (Status.STOPPED, Status.RESOLVED) and known.subject == PATIENT
+        and (read.item.kind == "drug_classes" if read.item.named else not classes.isdisjoint(known.concept.broader))
+    ]  # fmt: skip
+    called = [at for at in rivals if reads[at].item.named] or rivals
+    if len(called) != 1:
+        return reads
+    found = list(reads)
+    found[called[0]] = replace(found[called[0]], role="medications", change="stop", state="ended", new=(), dates=())
+    return found
+
+
+def _is_begun(read: Read) -> bool:
+    return read.item.named and read.state == "current" and read.change == "change" and read.item.entry is not None
+
+
+_SWITCHED: Final = re.compile(
+    r"갈아|바꾸|바꿔|바꿨|바뀌|바뀐|바뀜|교체|돌렸|넘어갔|대신"
+    r"|\b(?:switch|swap|chang|mov)\w*(?: \w+){0,3} (?:to|on ?to|over|for)\b|\binstead\b|\bin place of\b|\bnow it is\b"
+)
+
+
+def _interchanged(reads: list[Read], heard: Heard, sheet: Sheet) -> list[Read]:
+    """Two values that the agent just noted the wrong way round: each is the other's."""
+    if any(one.kind == "number" for one in sheet.figures) or _REVERSED.search(sheet.folded) is None:
+        return reads
+    said = [one.concept_id for one in heard.agent_named if one.kind in ("labs", "vitals")]
+    pair = [
+        at
+        for at, read in enumerate(reads)
+        if (known := _known(read, heard)) is not None and known.concept.concept_id in said
+        and isinstance(known.value, float)
+    ]  # fmt: skip
+    if len(said) != len(pair) or len(pair) != _TWO:
+        return reads
+    found = list(reads)
+    for at, other in (pair, reversed(pair)):
+        mine, theirs = _known(reads[at], heard), _known(reads[other], heard)
+        if mine is None or theirs is None or not isinstance(theirs.value, float):
+            return reads
+        value = QuantityMention(theirs.value, None, None, None, mine.unit, False, 0, 0)
+        role: Role = "labs" if mine.slot is SlotKind.LABS else "vitals"
+        found[at] = replace(found[at], role=role, change="correct", state="current", new=(Figure(value),))
+    return found
+
+
+_TWO: Final = 2
+_REVERSED: Final = re.compile(
+    r"거꾸로|뒤바뀌|뒤바뀐|서로\s?바뀌|바꿔\s?적|반대로"
+    r"|\b(?:swapped|reversed|wrong way a?round|other way a?round|back to front|mixed up)\b"
+)

@@ -38,6 +38,9 @@ _SURE: Final = 0.6
 _WIDEST: Final = 40.0
 """Most by which a new number differs from the one on record, as a factor: beyond that it counts something else."""
 
+_WIDEST_DOSE: Final = 10.0
+"""The same for a dose: from prednisolone 5 to 50 mg; "my fasting is near 100" is no dose of six units' insulin."""
+
 _FEW: Final = 4
 """Most free figures among which one is chosen for a fact that had none."""
 
@@ -88,7 +91,10 @@ def settled(
         free = [one for one in fitting if (one.start not in taken or one.start in bound) and not is_number(one, own)]
         free = _nobody_elses(free, fact, numbers)
         if not held or _counts_only(held, free):
-            held = _chosen(free, own, index, margins) or _reckoned(read, fact, own, change, heard.agent_said, text)
+            widest = _WIDEST_DOSE if fact.slot is SlotKind.MEDICATIONS else _WIDEST
+            held = _chosen(free, own, index, margins, widest) or _reckoned(
+                read, fact, own, change, heard.agent_said, text
+            )
             if not held and _agrees(acts, text):
                 held = _offered(heard.agent_said, fact, own)
         if not held or (not read.is_fact and not said and not named):
@@ -313,10 +319,10 @@ def _role(fact: Content) -> Role:
     return fact.slot.value
 
 
-def _chosen(free: Sequence[Figure], own: float, index: int, margins: Margins) -> list[Figure]:
+def _chosen(free: Sequence[Figure], own: float, index: int, margins: Margins, widest: float = _WIDEST) -> list[Figure]:
     """The figure that takes the place of ``own``: the one that the models favour most."""
     strengths = [one for one in free if not one.counter] or list(free)
-    near = [one for one in strengths if own == 0 or one.value == 0 or 1 / _WIDEST <= one.value / own <= _WIDEST]
+    near = [one for one in strengths if own == 0 or one.value == 0 or 1 / widest <= one.value / own <= widest]
     if not near or len(near) > _FEW:
         return []
     best = max(near, key=lambda one: (margins.get((index, one.start), float("-inf")), one.start))
