@@ -17,7 +17,7 @@ from typing import Any, Final
 
 Fact = Mapping[str, Any]
 
-_ENDED: Final = frozenset({"stopped", "resolved", "on_hold", "remission", "completed"})
+ENDED: Final = frozenset({"stopped", "resolved", "on_hold", "remission", "completed"})
 _UNITS: Final = {
     "단위": "u", "units": "u", "unit": "u", "iu": "u", "밀리그램": "mg", "마이크로그램": "mcg", "ug": "mcg",
     "µg": "mcg",
@@ -83,7 +83,7 @@ def score(reading: Mapping[str, Any], outcome: Outcome) -> Score:
 def _score_fact(gold: Fact, facts: Sequence[Fact], used: set[int], count: Counter[str]) -> None:
     op, replaced = gold["op"], gold.get("replaces") or {}
     also = (replaced["name"],) if replaced.get("name") and op in ("stop", "retract") else ()
-    if op == "stop" and gold.get("status") not in _ENDED:
+    if op == "stop" and gold.get("status") not in ENDED:
         gold = {**gold, "status": "stopped"}
     hits = [at for at, fact in enumerate(facts) if core(gold, fact, also)]
     if op != "retract":
@@ -162,9 +162,9 @@ def concept(gold: Fact, fact: Fact, also: Sequence[str] = ()) -> bool:
     if gold.get("name") == "*":
         return _folded(fact.get("name")) in ("", "*", "none")
     return (
-        _same_name(gold.get("name"), fact.get("name"))
+        same_name(gold.get("name"), fact.get("name"))
         or _shares(fact.get("quote"), gold.get("said"))
-        or any(_same_name(name, fact.get("name")) for name in also)
+        or any(same_name(name, fact.get("name")) for name in also)
     )
 
 
@@ -173,7 +173,8 @@ def _folded(words: Any) -> str:
     return "".join(char for char in text if char not in _DROPPED)
 
 
-def _same_name(left: Any, right: Any) -> bool:
+def same_name(left: Any, right: Any) -> bool:
+    """Whether two names are one but for case and marks, or one holds the other and neither is short."""
     one, other = _folded(left), _folded(right)
     if not one or not other:
         return False
@@ -224,7 +225,7 @@ def _whose(fact: Fact) -> str:
 
 
 def _in_force(fact: Fact) -> bool:
-    return fact.get("status") not in _ENDED and fact.get("temporality") != "past"
+    return fact.get("status") not in ENDED and fact.get("temporality") != "past"
 
 
 def _planned(fact: Fact) -> bool:

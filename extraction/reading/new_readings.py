@@ -24,7 +24,7 @@ _NEAR: Final = 4.0
 
 def new_readings(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], figures: Sequence[Figure]) -> list[Read]:
     """``reads`` with each new reading of a test told as one, and one that names no test given to its own."""
-    told = [_told_anew(_another_reading(read, heard, acts), heard) for read in reads]
+    told = [_without_the_known(_told_anew(_another_reading(read, heard, acts), heard), heard) for read in reads]
     return _unnamed(told, heard, acts, figures)
 
 
@@ -42,7 +42,7 @@ def _another_reading(read: Read, heard: Heard, acts: Sequence[Act]) -> Read:
     It puts nothing right when nobody hears a correction, or when it is of another day and no value on record is named.
     """
     measured = read.role in _TESTS and read.change == "correct" and bool(read.new)
-    if not measured or read.item.heard is None or not read.item.named:
+    if not measured or read.item.heard is None:
         return read
     fact = heard.facts[read.item.heard]
     own = number_on_record(fact)
@@ -79,6 +79,16 @@ def _told_anew(read: Read, heard: Heard) -> Read:
     known = [number_on_record(one) for one in heard.facts]
     stands = any(own is not None and is_number(read.new[0], own) for own in known)
     return read if stands else replace(read, change="assert")
+
+
+def _without_the_known(read: Read, heard: Heard) -> Read:
+    """Of several values told of a test, those that stand on record are only named beside the new one."""
+    if read.role not in _TESTS or read.change != "assert" or len(read.new) == 1 or read.item.heard is None:
+        return read
+    concept = heard.facts[read.item.heard].concept.concept_id
+    known = [number_on_record(one) for one in heard.facts if one.concept.concept_id == concept]
+    fresh = tuple(one for one in read.new if not any(own is not None and is_number(one, own) for own in known))
+    return replace(read, new=fresh) if fresh else read
 
 
 def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequence[Figure]) -> list[Read]:

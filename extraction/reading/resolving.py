@@ -23,7 +23,7 @@ _NAMED_SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, Slot
 
 def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sheet) -> list[Read]:
     """``reads`` with what the record and the agent's question settle."""
-    going_on = [_resumed(read, heard, sheet) for read in reads]
+    going_on = [_resumed(_asked_about(read, heard), heard, sheet) for read in reads]
     answered = [_no_longer(read, heard, sheet.folded) for read in going_on]
     replaced = _in_the_place_of(answered, heard, acts)
     return _interchanged(_switched(replaced, heard, sheet.folded), heard, sheet)
@@ -31,6 +31,17 @@ def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sh
 
 def _known(read: Read, heard: Heard) -> Content | None:
     return heard.facts[read.item.heard] if read.item.heard is not None else None
+
+
+def _asked_about(read: Read, heard: Heard) -> Read:
+    """A fact that nobody names stays as it is where the agent has just named others of its kind."""
+    known = _known(read, heard)
+    if read.item.named or known is None or not read.is_fact:
+        return read
+    said = {one.concept_id for one in heard.agent_named}
+    of_its_kind = [one for one in heard.facts if one.slot is known.slot and one.concept.concept_id in said]
+    meant = known.concept.concept_id in said or not said.isdisjoint(known.concept.broader)
+    return read if meant or not of_its_kind else replace(read, role="untouched")
 
 
 def _resumed(read: Read, heard: Heard, sheet: Sheet) -> Read:
