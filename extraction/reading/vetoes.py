@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domain.proposals import Operation, Proposal
+from domain.proposals import Doubt, Operation, Proposal
 from domain.values import ANY, PATIENT, Certainty, Polarity, SlotKind, Status
 from extraction.claims import RULES
 from extraction.reading.understanding import ActKind, Understanding
@@ -39,6 +39,7 @@ def allowed(
     ``kept`` holds the places of what denies an end ("I never stopped it"): nothing named there ends or is withdrawn.
     """
     told = _Told(proposals)
+    proposals = tuple(_asked_whether(one, understanding) for one in proposals)
     safe = [
         _doubted(one)
         for one in proposals
@@ -148,9 +149,19 @@ def _withdraws_an_allergy_in_doubt(proposal: Proposal, understanding: Understand
     return (withdrawn or denied) and (weak or content.certainty is not Certainty.CONFIRMED)
 
 
+def _asked_whether(proposal: Proposal, understanding: Understanding) -> Proposal:
+    """What is heard of the fact and not of the words, an end or a taking back, is asked before it is done."""
+    target = proposal.target
+    named = target is not None and target.concept_id is not None and target.slot is not SlotKind.ALLERGIES
+    unheard = _withdraws_unheard(proposal, understanding) or _ends_unheard(proposal, understanding)
+    if not named or not unheard or proposal.confidence < _SURE_READING or _only_asks(understanding):
+        return proposal
+    return proposal.with_fields(doubt=Doubt.UNSURE_READING)
+
+
 def _withdraws_unheard(proposal: Proposal, understanding: Understanding) -> bool:
     """Whether the models alone take a fact back in words that nobody hears take anything back ("당뇨병 관리 방법")."""
-    if proposal.extractor == RULES or proposal.operation not in _WITHDRAWING:
+    if proposal.extractor == RULES or proposal.operation not in _WITHDRAWING or proposal.doubt is not None:
         return False
     return not any(understanding.surely(act) for act in (*_WITHDRAWING_ACTS, "reply"))
 
@@ -160,7 +171,7 @@ def _ends_unheard(proposal: Proposal, understanding: Understanding) -> bool:
     content = proposal.content
     if proposal.extractor == RULES or proposal.operation is not Operation.CHANGE or content is None:
         return False
-    if content.status not in _ENDED:
+    if content.status not in _ENDED or proposal.doubt is not None:
         return False
     return not any(understanding.surely(act) for act in _TELLING)
 
