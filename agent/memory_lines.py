@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from agent.words.figures import unit_text
+from agent.words.wording import qualifier_text
 from domain.bounds import bounds_text
 from domain.consolidation import Cluster, events_of
 from domain.ledger import Fact, Ledger
@@ -64,7 +65,6 @@ _RELATIVES: Final = {
     "uncle": "삼촌",
     "cousin": "사촌",
 }
-_QUALIFIERS: Final = {"fasting": "공복", "postprandial": "식후", "home": "가정 측정"}
 _SPEAKERS: Final = (("환자", "patient"), ("답변", "answer"))
 
 
@@ -180,7 +180,7 @@ def standing(content: Content, language: str) -> Sequence[str]:
     """What makes a fact more, or less, than a plain one: when measured, how bad, denied, uncertain, stopped."""
     marks: list[str] = []
     if content.qualifier:
-        marks.append(_QUALIFIERS.get(content.qualifier, content.qualifier) if language == "ko" else content.qualifier)
+        marks.append(qualifier_text(content.qualifier, language) if language == "ko" else content.qualifier)
     marks.extend(word for word in (content.severity, content.stage, content.reaction) if word)
     if content.polarity is Polarity.NEGATED and content.concept.concept_id != ANY:
         marks.append(pick(("없음", "denied"), language))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Final
 
@@ -25,6 +26,9 @@ CREATININE_RAISED: Final = 1.3
 """mg/dL from which the kidneys of an adult may be clearing less (KDIGO 2024: ask for the eGFR)."""
 INR_HIGH: Final = 4.0
 """INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
+
+_WEEKS: Final = "wk"
+_DAYS_A_WEEK: Final = 7
 
 _ALSO: Final[Mapping[str, frozenset[str]]] = {
     state: frozenset(ids.split())
@@ -106,13 +110,23 @@ class Record:
         states["qtc_long"] = self._latest("qtc_interval", lambda value: value >= QTC_LONG)
         states["creatinine_raised"] = self._latest("creatinine", lambda value: value >= CREATININE_RAISED)
         states["inr_high"] = self._latest("inr", lambda value: value >= INR_HIGH)
-        week = self.known.series("gestational_age")
-        value = numeric(week[-1]) if week else None
-        if value is not None:
+        week = self._week(found)
+        if week is not None:
+            fact, weeks = week
             for state, least in (("week_20", 20.0), ("week_28", 28.0)):
-                states[state] = [week[-1]] if value >= least else []
-            states["pregnancy"] = [] if found.get("pregnancy") else [week[-1]]
+                states[state] = [fact] if weeks >= least else []
+            states["pregnancy"] = [] if found.get("pregnancy") else [fact]
         return {state: facts for state, facts in states.items() if facts}
+
+    def _week(self, found: Mapping[str, list[Fact]]) -> tuple[Fact, float] | None:
+        """How far a pregnancy is: as it was measured or told, counted on from the day on which that was said."""
+        measured = self.known.series("gestational_age")[-1:]
+        for fact in (*measured, *reversed(found.get("pregnancy", ()))):
+            weeks = numeric(fact)
+            if weeks is not None and (fact in measured or fact.content.unit == _WEEKS):
+                since = date.fromisoformat(self.today) - date.fromisoformat(fact.day)
+                return fact, weeks + max(0, since.days) / _DAYS_A_WEEK
+        return None
 
     def _latest(self, test: str, holds: Callable[[float], bool]) -> list[Fact]:
         series = self.known.series(test)

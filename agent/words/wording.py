@@ -54,11 +54,31 @@ _RELATIVES: Final = {
 }
 """How a clinician speaks of the closest relatives; the lexicon lists the words that children use first."""
 _SEXES: Final = {"male": ("남성", "male"), "female": ("여성", "female")}
-_QUALIFIERS: Final = {
+QUALIFIERS: Final = {
     "fasting": ("공복", "fasting"),
     "postprandial": ("식후", "after a meal"),
     "home": ("가정 측정", "at home"),
-}
+    "usual": ("평소", "usual"),
+    "lying": ("누워서 잰", "lying"), "sitting": ("앉아서 잰", "sitting"), "standing": ("서서 잰", "standing"),
+    "at rest": ("안정 시", "resting"), "on exertion": ("움직일 때", "exertional"),
+    "left": ("왼쪽", "left"), "right": ("오른쪽", "right"), "spine": ("요추", "spine"), "hip": ("고관절", "hip"),
+    "morning": ("아침", "morning"), "noon": ("낮", "midday"), "evening": ("저녁", "evening"), "night": ("밤", "night"),
+    "before": ("앞서 잰", "earlier"), "after": ("나중에 잰", "later"),
+}  # fmt: skip
+"""In which circumstances something was measured."""
+
+_WEEKS: Final = "wk"
+"""UCUM's unit of how far a pregnancy was when it was told."""
+
+_NTH: Final = re.compile(r"(\d+) of (\d+)")
+
+
+def qualifier_text(qualifier: str, language: str) -> str:
+    """The circumstances of a reading in words; as they are kept where no catalogue has them."""
+    if match := _NTH.fullmatch(qualifier):
+        return f"{match[2]}회 중 {match[1]}번째" if language == "ko" else f"{match[1]} of {match[2]}"
+    korean, english = QUALIFIERS.get(qualifier, (qualifier, qualifier))
+    return korean if language == "ko" else english
 
 RESULTS: Final = {
     "negative": ("음성", "negative"), "positive": ("양성", "positive"), "normal": ("정상", "normal"),
@@ -116,8 +136,11 @@ class Wording:
         entry = self.entry(content)
         english = self._english(content, entry)
         if self.language == "en":
-            return english
+            weeks = content.unit == _WEEKS and isinstance(content.value, float)
+            return f"{english}, {content.value:g} weeks" if weeks else english
         korean = (entry.name_ko if entry is not None else "") or content.concept.display or english
+        if content.unit == _WEEKS and isinstance(content.value, float):
+            return f"{korean} {content.value:g}주"
         if content.slot not in _NAMED_FOR_DOCTORS or korean.casefold() == english.casefold():
             return korean
         return f"{korean}({english})"
@@ -177,11 +200,11 @@ class Wording:
 
     def test(self, content: Content) -> str:
         """The name of a test with what qualifies it ("공복 혈당")."""
-        qualifier = _QUALIFIERS.get(content.qualifier or "")
+        qualifier = qualifier_text(content.qualifier, self.language) if content.qualifier else ""
         name = self.name(content)
         if self.language == "en" and name[1:].islower():
             name = name.casefold()
-        return f"{self.pick(*qualifier)} {name}" if qualifier else name
+        return f"{qualifier} {name}" if qualifier else name
 
     def medicine(self, content: Content) -> str:
         """A medicine with dose and frequency, as far as they are known."""

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from agent.words.wording import qualifier_text
 from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.proposals import Proposal
+from extraction.reading.circumstances import CONDITIONS, TIMES
 from extraction.reading.extractor import LearnedExtractor
 from extraction.vocabulary import load_vocabulary
 from training.playing import ZONE, play
@@ -209,3 +211,13 @@ def test_a_decimal_comma_is_read() -> None:
 
 def test_a_goal_behind_its_number_is_no_value() -> None:
     assert after("요산은 6.0 밑이면 된다던데 맞나요") == []
+
+
+@pytest.mark.parametrize("name", [name for name, _ in (*CONDITIONS, *TIMES)])
+def test_every_circumstance_of_a_reading_has_words(name: str) -> None:
+    assert qualifier_text(name, "ko") != name
+    assert not qualifier_text(name, "en").isspace()
+
+
+def test_a_reading_of_several_is_counted_in_words() -> None:
+    assert [qualifier_text("1 of 3", language) for language in ("ko", "en")] == ["3회 중 1번째", "1 of 3"]

@@ -40,6 +40,12 @@ def medicine_of(concept_id: str) -> Content:
             "Can I take ibuprofen?",
             "unborn child",
         ),
+        (
+            [condition("pregnancy").with_fields(value=24.0, unit="wk")],
+            "en",
+            "Can I take ibuprofen?",
+            "unborn child",
+        ),
         ([medicine_of("warfarin")], "ko", "은행잎 추출물 먹어도 되나요?", "출혈 위험이 커질 수 있음"),
         ([condition("g6pd_deficiency")], "en", "Can I take nitrofurantoin?", "red blood cells"),
         ([], "en", "I am breastfeeding. Can I take codeine?", "nursing baby"),
