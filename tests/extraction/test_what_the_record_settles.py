@@ -110,9 +110,8 @@ def test_another_of_its_class_takes_a_medicines_place_unnamed() -> None:
 
 
 def test_the_box_says_another_name_than_the_agent_noted() -> None:
-    facts = after(
-        "아 약봉투에 란소프라졸이라고 써있네요 제가 잘못 말했어요", OMEPRAZOLE, agent="오메프라졸을 드신다고 적었습니다."
-    )
+    agent = "오메프라졸을 드신다고 적었습니다."
+    facts = after("아 약봉투에 란소프라졸이라고 써있네요 제가 잘못 말했어요", OMEPRAZOLE, agent=agent)
     assert set(medicines(facts)) == {"Lansoprazole"}
 
 
