@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
@@ -95,6 +96,7 @@ def bound(
                 held.add(amount[0])
                 taken[index, "new"].append(amount[1])
     _pair_up(attributes, items, reads, taken, held)
+    _go_on(sheet, attributes, items, reads, taken, held)
     bound = [_with(read, taken[index, "new"], taken[index, "old"]) for index, read in enumerate(reads)]
     return bound, margins
 
@@ -123,6 +125,55 @@ def _pair_up(
 
 
 _PRESSURE: Final = "blood_pressure"
+
+
+def _go_on(
+    sheet: Sheet,
+    attributes: Sequence[Attribute],
+    items: Sequence[Item],
+    reads: Sequence[Read],
+    taken: dict[tuple[int, str], list[Attribute]],
+    held: set[int],
+) -> None:
+    """Give a test that is told with a value the further values that follow it ("38.9 at lunch, 37.4 after")."""
+    starts = [item.start for item in items if item.named and item.kind != "age"]
+    for (index, label), own in list(taken.items()):
+        entry, read = items[index].entry, reads[index]
+        told = label == "new" and read.change == "assert" and read.role in ("labs", "vitals") and items[index].named
+        plain = [one for one in own if one.figure is not None and one.figure.kind == "number"]
+        if not told or entry is None or not plain or len(plain) != len([one for one in own if one.figure is not None]):
+            continue
+        last = max(plain, key=lambda one: one.start)
+        for place, attribute in enumerate(attributes):
+            figure = attribute.figure
+            if place in held or figure is None or figure.kind != "number" or last.figure is None:
+                continue
+            between = sheet.folded[last.end : attribute.start]
+            follows = 0 < attribute.start - last.end <= _FOLLOWS and not _any_in(starts, last.end, attribute.start)
+            if not follows or figure.quantity.unit not in (None, last.figure.quantity.unit):
+                continue
+            alike = _is_alike(last.figure.value, figure.value) and in_range(entry, figure.quantity)
+            if alike and unit_fits(entry, figure.quantity) and _OTHERWISE.search(between) is None:
+                held.add(place)
+                own.append(attribute)
+                last = attribute
+
+
+_FOLLOWS: Final = 40
+"""Most characters between two values of a test that are told in a row."""
+
+_ALIKE: Final = 2.5
+_OTHERWISE: Final = re.compile(
+    r"[.;?!\n]"
+    r"|\b(?:from|was|were|before|last|previous|goal|target|normal|under|over|below|above|than|up to|to|of|in|for)\b"
+    r"|지난|전에|전엔|이전|예전|에서|보다|목표|정상|기준|이상|이하|미만"
+)
+"""Words between two numbers by which the second is no further value: an earlier one, a goal, a limit, no more of it."""
+
+
+def _is_alike(one: float, other: float) -> bool:
+    whole = float(one).is_integer() == float(other).is_integer()
+    return whole and bool(one) and 1 / _ALIKE <= other / one <= _ALIKE
 
 _FEW_AFTER: Final = 30
 """More attributes than begin within _BESIDE or _AMOUNT_REACH characters."""

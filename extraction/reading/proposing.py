@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -72,7 +73,7 @@ def proposals_of(
 
 def _values_of(read: Read) -> int:
     """How many values of a test were told; what the rules heard less of, they did not hear as the models did."""
-    return len(read.new) if read.role in ("labs", "vitals") else 0
+    return len(read.new) if read.role in ("labs", "vitals") and read.change == "assert" else 0
 
 
 def _withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> bool:
@@ -119,7 +120,7 @@ def _contents(
     if concept is None:
         return
     content = _asserted(read, Content(slot=slot, concept=concept))
-    if concept.concept_id == ANY and not read.certain:
+    if concept.concept_id == ANY and not read.certain and _NOT_KNOWN.search(sheet.folded) is not None:
         # "I was never tested, so I don't know" is no "none": whoever doubts that there is none does not know.
         content = Content(slot=slot, concept=concept, certainty=Certainty.UNKNOWN)
     if slot is SlotKind.FAMILY_HISTORY:
@@ -139,6 +140,13 @@ def _contents(
         weeks = weeks_told(sheet.folded, read.item.start, read.item.end)
         content = content.with_fields(value=weeks, unit=WEEKS if weeks is not None else None)
     yield content.with_fields(**_period(read, content)), next(iter(read.new), None)
+
+
+_NOT_KNOWN: Final = re.compile(
+    r"모르|몰라|몰랐|글쎄|확실(?:치|하지)\s?않|안\s?(?:해\s?봐|해봤)|없는\s?(?:것|거)\s?같"
+    r"|\b(?:not sure|unsure|no idea|never (?:been )?(?:tested|checked|asked)|as far as i know|that i know"
+    r"|i think|i guess|(?:do not|don't|dont|wouldn't) know|might|maybe|not certain|can't (?:say|remember))\b"
+)
 
 
 def _concept(sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, lexicon: Lexicon) -> Concept | None:
