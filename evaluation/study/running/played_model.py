@@ -89,7 +89,7 @@ def _unchanged(prompt: str) -> JSON:
     return {"query": _between(prompt, "query")[:290], "reason": "none better"}
 
 
-_DENIAL = {True: "확인된 정보가 없어 말씀드리기 어렵습니다.", False: "I do not know, there is no record of it."}
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _ELSEWHERE = {
     True: ("녹내장 시야 안압", "뇌전증 발작 전기 신호", "골다공증 주사 골절"),
     False: ("glaucoma field of vision", "epilepsy seizure signals", "osteoporosis injection fracture"),
@@ -102,6 +102,14 @@ def _astray(prompt: str) -> JSON:
     topics = _ELSEWHERE[korean]
     found = _ROUND.search(_between(prompt, "feedback"))
     return {"query": topics[(int(found[1]) if found else 0) % len(topics)], "reason": "another way"}
+
+
+def _denied(text: str) -> str:
+    """The other side of what a draft says first: samples that contradict one another are in doubt, silence is not."""
+    first = _SENTENCE.split(_QUOTE.sub(r"\1", text).strip())[0].rstrip(".!?")
+    if any("가" <= one <= "힣" for one in first):
+        return f"{first}라는 말은 맞지 않습니다."
+    return f"It is not so that {first}."
 
 
 def _draft(prompt: str) -> JSON:
@@ -184,8 +192,7 @@ class PlayedModel:
                 self._seen[prompt] += 1
                 sample = self._seen[prompt]
             if sample % 3 == 0:
-                korean = any("가" <= one <= "힣" for one in said["answer"])
-                said = {"answer": _DENIAL[korean], "citations": [], "facts": []}
+                said = {"answer": _denied(said["answer"]), "citations": [], "facts": []}
         return said
 
 
