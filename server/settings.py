@@ -402,6 +402,12 @@ class Settings(BaseSettings):
     llm_stream: bool = _setting(
         True, "yes/no", "ours", "Streams answers of the model, so that a cut connection is noticed at once."
     )
+    llm_log_probabilities: bool = _setting(
+        False,
+        "yes/no",
+        "ours",
+        "Asks how likely each token was, for the perplexity of a study; the log keeps the mean.",
+    )
     llm_prices: dict[str, tuple[float, float]] = _setting(
         {
             "gpt-4o": (2.5, 10.0),

@@ -147,13 +147,17 @@ MANNERS: Mapping[str, Mapping[str, Skill]] = MappingProxyType(
         "lukewarm": {"answer": _draft, "quality": _lukewarm, "rewrite": _by_feedback},
         "wavering": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
         "content": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
+        "likely": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
         "judging": {"judge": _first_best},
         "retelling": {"patient": _retold},
         "misquoting": {"patient": _misquoted},
         "faulty": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
     }
 )
-"""What each skill says, by manner. A wavering model's third sample denies what the others say; a faulty one fails."""
+"""What each skill says, by manner. A wavering model's third sample denies what the others say; a faulty one fails; a
+likely one tells the log-probabilities of its tokens to whom asks for them."""
+LIKELY = (-0.25, -0.75)
+"""Log-probabilities (nat) of a likely model's tokens, in turns."""
 
 
 class PlayedModel:
@@ -183,7 +187,12 @@ class PlayedModel:
                     return 200, _completion(request, None)
                 case _:
                     pass
-        return 200, _completion(request, text)
+        completion = _completion(request, text)
+        if self._manner == "likely" and request.get("logprobs"):
+            told: list[JSON] = [{"token": one, "logprob": LIKELY[at % len(LIKELY)], "bytes": None, "top_logprobs": []}
+                    for at, one in enumerate(("played", "tokens"))]  # fmt: skip
+            completion["choices"][0]["logprobs"] = {"content": told, "refusal": None}
+        return 200, completion
 
     def _said(self, skill: str, prompt: str) -> JSON:
         said = self._skills.get(skill, _draft)(prompt)
