@@ -17,9 +17,8 @@ from agent.understanding.words import Words
 from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.values import Status
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
 from tests.agent.hostile_model import Reading
+from tests.shipped import reader, vocabulary
 from training.playing import ZONE, play
 
 FEW = settings(
@@ -34,8 +33,7 @@ NAMES = {
 
 @pytest.fixture(scope="module")
 def reading() -> Iterator[Reading]:
-    vocabulary = load_vocabulary()
-    yield Reading(vocabulary, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser))
+    yield Reading(vocabulary(), reader())
 
 
 def row(text: str, language: str, *known: dict[str, Any], agent: str = "") -> dict[str, Any]:

@@ -34,7 +34,7 @@ BATCHES = st.lists(st.lists(SAVES, min_size=1, max_size=6), min_size=1, max_size
 
 @pytest.fixture
 def hesitate() -> Iterator[Callable[[], None]]:
-    """Makes the thread that calls it be away for a while before any line of its own, so that threads meet in every order.
+    """Makes the thread that calls it be away for a while before any line of its own, so that threads meet in any order.
 
     Nobody else's: a thread that a server starts meanwhile would be slow for as long as it lives.
     """

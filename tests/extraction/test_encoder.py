@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
 
 import numpy as np
 import pytest
@@ -19,15 +18,10 @@ from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import Heard, items_of
 from extraction.reading.linear import MODELS, chosen, load_models, together
 from extraction.reading.sheet import Sheet, lay_out
-from extraction.vocabulary import Vocabulary, load_vocabulary
+from tests.shipped import vocabulary
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 TEXTS = st.text(alphabet=st.sampled_from("가나다혈압약 먹어요 metformin 7.2/0-?!\n😀é"), max_size=60)
-
-
-@cache
-def vocabulary() -> Vocabulary:
-    return load_vocabulary()
 
 
 def sheet(text: str) -> Sheet:

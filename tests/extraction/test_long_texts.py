@@ -24,16 +24,11 @@ from extraction.reading.features import WIDEST, hashed, hashed_under, reach
 from extraction.reading.items import Item
 from extraction.reading.linear import load_models
 from extraction.reading.sheet import Figure, Sheet, lay_out
-from extraction.vocabulary import Vocabulary, load_vocabulary
+from tests.shipped import vocabulary
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 _READER = os.sep + "extraction" + os.sep
 LAB = Entry("labs", "hba1c", "HbA1c", "당화혈색소")
-
-
-@cache
-def vocabulary() -> Vocabulary:
-    return load_vocabulary()
 
 
 @cache

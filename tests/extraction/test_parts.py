@@ -38,11 +38,6 @@ SENTENCES: dict[ReadingPart, str] = {
 }
 
 
-@pytest.fixture(scope="module")
-def recogniser() -> Recogniser:
-    return Recogniser(load_lexicon())
-
-
 def read(extractor: Extractor, row: dict[str, Any]) -> tuple[Proposal, ...]:
     said_at = datetime.combine(datetime.fromisoformat(row["reference_date"]), time(12), ZoneInfo(TIME_ZONE))
     return extractor.read(row["text"], said_at=said_at, time_zone=TIME_ZONE).proposals
