@@ -22,7 +22,7 @@ from tests.shipped import reader, vocabulary
 from training.playing import ZONE, play
 
 FEW = settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 MEDICINES = {"ko": ("노바스크", "라식스", "케프라"), "en": ("amlodipine", "furosemide", "ramipril")}
 NAMES = {

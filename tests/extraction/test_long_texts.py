@@ -95,7 +95,7 @@ def sheet(starts: list[int]) -> Sheet:
     return Sheet(empty.original, empty.normalised, empty.folded, empty.language, empty.day, (), tuple(figures), (), ())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.integers(0, 400), max_size=90),
     st.lists(st.integers(0, 400), max_size=60),
