@@ -37,7 +37,7 @@ class Nursery:
     """The process that servers are forked from; one serves at a time."""
 
     def __init__(self, data: Path) -> None:
-        """``data`` is where all of them serve from."""
+        """``data`` is where what they know is loaded from: the directory of one of them, or another."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.faults.warm_server", str(data)],
             stdin=subprocess.PIPE,
@@ -97,10 +97,13 @@ class Forked:
 class WarmServer(Server):
     """A server that starts within a second, every time but the first."""
 
-    def __init__(self, data: Path, log: Path | None = None, **settings: object) -> None:
-        """As :class:`Server`."""
+    def __init__(
+        self, data: Path, log: Path | None = None, nursery: Nursery | None = None, **settings: object
+    ) -> None:
+        """As :class:`Server`; a ``nursery`` that is given may fork the servers of several tests, and outlives them."""
         super().__init__(data, log, **settings)
-        self._nursery = Nursery(data)
+        self._nursery = nursery or Nursery(data)
+        self._owns_nursery = nursery is None
 
     def spawn(self, environment: dict[str, str]) -> Process:
         """A server forked from the nursery."""
@@ -109,9 +112,10 @@ class WarmServer(Server):
         )
 
     def close(self) -> None:
-        """End the nursery, and the server if it runs."""
+        """End the server if it runs, and a nursery that is its own."""
         super().close()
-        self._nursery.close()
+        if self._owns_nursery:
+            self._nursery.close()
 
 
 class OneByOne(Kiwi):  # type: ignore[misc]
