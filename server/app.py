@@ -119,7 +119,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
     models = language_models(settings)
     async with AsyncExitStack() as life:
         life.enter_context(directory.locked())
-        choose(directory.path, memory=settings.views == "memory")
+        choose(directory.path, memory=settings.views == "memory", sealed=settings.views == "sealed")
         work = WorkPool(settings.threads)
         life.callback(work.close)
         imports = Imports(settings.import_threads, settings.max_record_entries)

@@ -139,11 +139,12 @@ class Settings(BaseSettings):
     probe_seconds: float = _setting(
         5.0, "seconds", "ours", "How often it is tried whether the log can be written, for the health service.", gt=0
     )
-    views: Literal["kept", "memory"] = _setting(
+    views: Literal["kept", "sealed", "memory"] = _setting(
         "kept",
-        "kept/memory",
+        "kept/sealed/memory",
         "ours",
         "Where kept views and analysis tables stand, which are made from the log in the clear: in the data directory, "
+        "there with the rows of the views under their patients' keys, "
         "or in memory (/dev/shm), from which a restart of the machine clears them, and the log gives them again.",
     )
     scrub_events_per_hour: int = _setting(

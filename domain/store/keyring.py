@@ -131,6 +131,10 @@ class Keyring:
         """The key of a study's pseudonyms: the same for the same study, also after a rotation of the master key."""
         return _derived(self.chain_key, b"study " + study.encode())
 
+    def views_key(self) -> bytes:
+        """The key of the digests by which kept views find sealed rows; it stays after a rotation of the master key."""
+        return _derived(self.chain_key, b"kept views")
+
     def encrypt(
         self,
         patient_id: str,
