@@ -18,7 +18,9 @@ from domain.records import PatientRecords
 from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
 from domain.store.keyring import LOCK_SECONDS
+from domain.store.keys_file import KeysFile
 from domain.store.master_key import KeyFile, MasterKey
+from domain.store.ports import KeyStore
 from domain.store.seal import Seal, open_seal
 from server.access_log.journal import AccessJournal
 from server.private_files import make_private
@@ -113,6 +115,15 @@ class DataDirectory:
             anchor if kept.anchored else None,
             lock_seconds=lock_seconds,
         )
+
+    def key_store(self, keeping: Keeping, *, lock_seconds: float = LOCK_SECONDS) -> KeyStore:
+        """Where the patients' wrapped keys are kept, for whoever works on them alone. Raises DirectoryOfAnotherLog."""
+        check_directory(self.path, keeping.store)
+        if not keeping.store:
+            return KeysFile(self.keys, lock_seconds)
+        from domain.store.postgres.keys import DatabaseKeys
+
+        return DatabaseKeys(keeping.store, lock_seconds)
 
     def records(
         self,
