@@ -195,8 +195,10 @@ class DataDirectory:
             _log.warning("other users could read the data directory; they no longer can")
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def locked(self) -> Iterator[int]:
         """Hold the directory for one server; the lock ends with the process, however it ends.
+
+        It is that of the file whose descriptor the block is given, and of every process that inherits this.
 
         Raises StoreLocked when another server holds it, StoreReadOnly when it cannot be written, and NotPrivate.
         """
@@ -210,4 +212,4 @@ class DataDirectory:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise StoreLocked("Another server runs on this data directory.") from None
-            yield
+            yield handle.fileno()
