@@ -41,6 +41,10 @@ class Worker(Protocol):
     """Who takes calls."""
 
     @property
+    def number(self) -> int:
+        """Which of them it is."""
+
+    @property
     def channel(self) -> Any:
         """The way to it, a gRPC channel; what passes is bytes, which its types do not know."""
 
@@ -78,6 +82,7 @@ class Forwarding(_GenericHandler):
                 try:
                     response: bytes = await call
                 except grpc.aio.AioRpcError as error:
+                    self._leave_if_lost(error, worker)
                     await _end(context, error)
                     raise
                 return response
@@ -94,6 +99,7 @@ class Forwarding(_GenericHandler):
                     async for response in call:
                         yield response
                 except grpc.aio.AioRpcError as error:
+                    self._leave_if_lost(error, worker)
                     await _end(context, error)
                 finally:
                     call.cancel()
@@ -107,9 +113,18 @@ class Forwarding(_GenericHandler):
                 async for response in conversation.responses(requests):
                     yield response
             except grpc.aio.AioRpcError as error:
+                self._leave_if_lost(error, conversation.last)
                 await _end(context, error)
 
         return talk
+
+    def _leave_if_lost(self, error: grpc.aio.AioRpcError, worker: Worker | None) -> None:
+        """A worker that cannot be reached gets no more calls, before anybody says that it has ended.
+
+        One that can after all is served again as soon as its health is heard.
+        """
+        if worker is not None and _lost(error):
+            self._owners.gone(worker.number, worker)
 
 
 class _Talk:
@@ -126,7 +141,8 @@ class _Talk:
         self._context = context
         self._idle_seconds = idle_seconds
         self._calls: dict[Any, grpc.aio.StreamStreamCall[Any, Any]] = {}
-        self._last: Any = None
+        self.last: Any = None
+        """The worker that was spoken to last."""
         self._said_all = False
         self._heard: asyncio.Queue[bytes | BaseException | None] = asyncio.Queue(1)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -171,10 +187,10 @@ class _Talk:
             await self._end_if_all_have()
 
     async def _pass_on(self, request: bytes) -> None:
-        worker = self._last
+        worker = self.last
         if worker is None or self._field:
             worker = self._owner(patient_of(request, self._field))
-        self._last = worker
+        self.last = worker
         call = self._calls.get(worker)
         if call is None:
             call = self._calls[worker] = _reached(worker).channel.stream_stream(self._method, None, None)(
@@ -197,7 +213,7 @@ class _Talk:
             async for response in call:
                 await self._heard.put(response)
         except grpc.aio.AioRpcError as error:
-            if worker is self._last:
+            if worker is self.last:
                 await self._heard.put(error)
         self._calls.pop(worker, None)
         await self._end_if_all_have()
@@ -228,8 +244,16 @@ def _forwarded(context: Context) -> tuple[tuple[str, Any], ...]:
 
 async def _end(context: Context, error: grpc.aio.AioRpcError) -> None:
     """End the caller's call as the worker's ended. Raises WorkerLost where it did not end but was lost."""
-    trailing: Any = error.trailing_metadata() or ()
-    told = tuple((str(key), value) for key, value in trailing)
-    if error.code() is grpc.StatusCode.UNAVAILABLE and not any(key == _DETAILS for key, _ in told):
+    if _lost(error):
         raise WorkerLost from None
-    await context.abort(error.code(), error.details() or "", told)
+    await context.abort(error.code(), error.details() or "", _told(error))
+
+
+def _lost(error: grpc.aio.AioRpcError) -> bool:
+    """Whether it is the connection that failed: what a worker fails with has its details."""
+    return error.code() is grpc.StatusCode.UNAVAILABLE and not any(key == _DETAILS for key, _ in _told(error))
+
+
+def _told(error: grpc.aio.AioRpcError) -> tuple[tuple[str, Any], ...]:
+    trailing: Any = error.trailing_metadata() or ()
+    return tuple((str(key), value) for key, value in trailing)

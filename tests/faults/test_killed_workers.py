@@ -33,7 +33,7 @@ def _views_are_what_the_log_says(server: Server) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_a_killed_worker_loses_and_doubles_nothing_and_those_that_stop_complete_their_turns(tmp_path: Path) -> None:
     server = WorkerServer(tmp_path / "data", tmp_path / "service.log", seed=5, **PATIENCE)
     assert play(server, kills=2, conversations=4, turns=4, seed=5) >= 12

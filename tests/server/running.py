@@ -70,7 +70,8 @@ def fronted_server(
 async def _front(settings: Settings, sockets: Sequence[str]) -> AsyncIterator[str]:
     owners: Owners[_Near] = Owners()
     for number, socket in enumerate(sockets, start=1):
-        owners.serves(number, _Near(grpc.aio.insecure_channel(socket, options=inner_options(settings))))
+        near = _Near(number, grpc.aio.insecure_channel(socket, options=inner_options(settings)))
+        owners.serves(number, near)
     server = forwarding_server(settings, owners, reflection=True)
     address = listen(server, settings)
     await server.start()
@@ -82,6 +83,7 @@ async def _front(settings: Settings, sockets: Sequence[str]) -> AsyncIterator[st
 
 @dataclass(eq=False)
 class _Near:
+    number: int
     channel: grpc.aio.Channel
 
 
