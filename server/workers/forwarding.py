@@ -143,7 +143,7 @@ class _Talk:
         self._calls: dict[Any, grpc.aio.StreamStreamCall[Any, Any]] = {}
         self.last: Any = None
         """The worker that was spoken to last."""
-        self._said_all = False
+        self._said_all = self._over = False
         self._heard: asyncio.Queue[bytes | BaseException | None] = asyncio.Queue(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._patients: dict[str, Any] = {}
@@ -158,6 +158,7 @@ class _Talk:
                     raise heard
                 yield heard
         finally:
+            self._over = True
             self._owned.close()
             for task in tuple(self._tasks):
                 task.cancel()
@@ -177,9 +178,9 @@ class _Talk:
                     limit.reschedule(None)
                     await self._pass_on(request)
         except TimeoutError:
-            await self._heard.put(StreamIdle(seconds=self._idle_seconds))
+            await self._put(StreamIdle(seconds=self._idle_seconds))
         except AnamnesisError as error:
-            await self._heard.put(error)
+            await self._put(error)
         else:
             self._said_all = True
             for call in tuple(self._calls.values()):
@@ -211,16 +212,21 @@ class _Talk:
     async def _hear(self, worker: Any, call: grpc.aio.StreamStreamCall[Any, Any]) -> None:
         try:
             async for response in call:
-                await self._heard.put(response)
+                await self._put(response)
         except grpc.aio.AioRpcError as error:
             if worker is self.last:
-                await self._heard.put(error)
+                await self._put(error)
         self._calls.pop(worker, None)
         await self._end_if_all_have()
 
+    async def _put(self, heard: bytes | BaseException | None) -> None:
+        # gRPC keeps a cancellation to itself where its call has ended: nobody would ever take what is put then.
+        if not self._over:
+            await self._heard.put(heard)
+
     async def _end_if_all_have(self) -> None:
         if self._said_all and not self._calls:
-            await self._heard.put(None)
+            await self._put(None)
 
 
 def _reached(worker: Any) -> Worker:

@@ -10,6 +10,7 @@ for whatever happens; at the end of its input it ends, and its workers stop.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import json
 import os
@@ -21,6 +22,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
+
+import structlog
 
 from domain.collecting import uncollected
 from domain.errors import AnamnesisError
@@ -36,6 +39,8 @@ from server.workers.behind import Behind
 
 INPUT, OUTPUT = 0, 1
 """The nursery's own: a worker that wrote there would speak for it."""
+_PR_SET_PDEATHSIG = 1
+"""prctl(2): a signal for when whoever began this process has ended."""
 AT_ONCE = 65_536
 """Bytes of the input that are read at once."""
 
@@ -54,7 +59,6 @@ class Nursery:
         # What all of them know stays where it is: a collector that looked through it would copy it for each.
         gc.collect()
         gc.freeze()
-        self._numbers: dict[int, int] = {}
         self._life, self._lifeline = os.pipe()
         """A worker hears the end of its nursery at the one end; nobody but the nursery has the other."""
 
@@ -80,8 +84,8 @@ class Nursery:
                             self._fork(**json.loads(line), own=(ended, told))
                     else:
                         return
-                for number, status in self._ended():
-                    tell(event="ended", number=number, status=status)
+                for pid, status in self._ended():
+                    tell(event="ended", pid=pid, status=status)
 
     def _fork(self, number: int, workers: int, socket: str, own: tuple[int, ...]) -> None:
         self._renew()
@@ -92,7 +96,6 @@ class Nursery:
             for end in (*own, self._lifeline):
                 os.close(end)
             self._serve(Behind(self._folder, number, workers), Path(socket))
-        self._numbers[child] = number
         tell(event="began", number=number, pid=child)
 
     def _renew(self) -> None:
@@ -107,14 +110,14 @@ class Nursery:
             retriever.take_over(open_retriever(self._settings, self._directory, retriever.tokenizer))
 
     def _ended(self) -> Iterator[tuple[int, int]]:
-        while self._numbers:
+        while True:
             try:
                 pid, status = os.waitpid(-1, os.WNOHANG)
             except ChildProcessError:
                 return
             if not pid:
                 return
-            yield self._numbers.pop(pid, 0), os.waitstatus_to_exitcode(status)
+            yield pid, os.waitstatus_to_exitcode(status)
 
     def _serve(self, behind: Behind, socket: Path) -> NoReturn:
         """Serve as a process of its own does, and end without the ways of the one that it was forked from."""
@@ -124,6 +127,7 @@ class Nursery:
         status = 1
         try:
             settings = behind.settings(self._settings, socket)
+            structlog.contextvars.bind_contextvars(worker=behind.number)
             threading.Thread(target=_stop_with_the_nursery, args=(self._life,), daemon=True).start()
             service = serving(settings, load=lambda _: self._knowledge, behind=behind)
             asyncio.run(until_told(service, lambda _: None, settings.grace_seconds))
@@ -140,6 +144,12 @@ def _stop_with_the_nursery(life: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+def _end_with_the_front() -> None:
+    """Be killed when the front is, also while loading, when nothing of the input is read; Linux can do that."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 def told_of(error: AnamnesisError) -> dict[str, Any]:
     """A named failure, for the process that shows it; it holds no patient's words."""
     return {"message": str(error), "reason": error.reason, "status": error.status, "advice": error.advice}
@@ -153,6 +163,7 @@ def tell(**what: object) -> None:
 def main(folder: Path) -> int:
     """Load, and fork until the input ends."""
     os.umask(UMASK)
+    _end_with_the_front()
     # Ctrl-C is for the front, which stops the workers one by one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -85,6 +85,8 @@ class Supervisor:
         self._workers: dict[int, Worker] = {}
         self._sockets = count(1)
         self._began: dict[int, asyncio.Future[int]] = {}
+        self._ended: dict[int, int] = {}
+        """Statuses of processes whose ends were told, by their ids."""
         self._nursery: asyncio.subprocess.Process | None = None
         self._loaded: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -158,11 +160,12 @@ class Supervisor:
                 case "began":
                     self._began.pop(what["number"]).set_result(what["pid"])
                 case "ended":
-                    await self._lost(self._workers.get(what["number"]), what["status"])
+                    self._ended[what["pid"]] = what["status"]
+                    await self._lost(next((one for one in self.workers if one.pid == what["pid"]), None))
         if not self._loaded.done():
             self._loaded.set_exception(WorkerNotStarted("The process that loads for the workers ended."))
         for worker in self.workers:
-            await self._lost(worker, None, replace=False)
+            await self._lost(worker, replace=False)
         if not self._stopping:
             log.error("nursery_ended")
             self._run(self._start_anew())
@@ -195,13 +198,21 @@ class Supervisor:
         for part in self._parts:
             task = asyncio.create_task(self._watch(worker, part))
             worker.watching.add(task)
+        if pid in self._ended:
+            # It was told of before anybody knew the worker.
+            await self._lost(worker)
         waits = [asyncio.create_task(one.wait()) for one in (worker.serving, worker.ended)]
         try:
             await asyncio.wait(waits, timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for wait in waits:
                 wait.cancel()
-        if worker.ended.is_set() or not worker.serving.is_set():
+        if not worker.serving.is_set():
+            # One that is only slow must not serve beside the one that is begun in its place.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            await worker.ended.wait()
+        if worker.ended.is_set():
             raise _why(worker)
         log.info("worker_serves", worker=number, pid=pid)
 
@@ -223,9 +234,10 @@ class Supervisor:
             worker.serving.set()
             self.owners.serves(worker.number, worker)
 
-    async def _lost(self, worker: Worker | None, status: int | None, *, replace: bool = True) -> None:
-        if worker is None:
+    async def _lost(self, worker: Worker | None, *, replace: bool = True) -> None:
+        if worker is None or worker.ended.is_set():
             return
+        status = self._ended.pop(worker.pid, None)
         self.owners.gone(worker.number, worker)
         worker.ended.set()
         worker.states.clear()
