@@ -111,6 +111,7 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m extraction --bench
 	$(BIN)/python -m evaluation.store_bench
 	$(BIN)/python -m evaluation.postgres_bench
+	$(BIN)/python -m evaluation.workers_bench
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.import_bench
 	$(BIN)/python -m evaluation.facts_bench

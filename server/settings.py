@@ -92,6 +92,15 @@ class Settings(BaseSettings):
         "The PostgreSQL database that holds log and keyring, for several servers (extra `postgres`); empty keeps both "
         "in the data directory. Every server has a data directory of its own, and the same master key.",
     )
+    workers: int = _setting(
+        1,
+        "processes",
+        "ours",
+        "How many processes serve, each its own patients, behind one address; one uses about one core. What "
+        "they know is loaded once, and a front of 70 MiB forwards the calls.",
+        ge=1,
+        le=64,
+    )
     cache: Path | None = _setting(
         None,
         "directory",

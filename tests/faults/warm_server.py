@@ -16,13 +16,9 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from kiwipiepy import Kiwi
-
-import extraction.kiwi
 from server.app import serving
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
@@ -118,21 +114,10 @@ class WarmServer(Server):
             self._nursery.close()
 
 
-class OneByOne(Kiwi):  # type: ignore[misc]
-    """An analyser without threads: a forked process has none of its parent's, and Kiwi would wait for its own."""
-
-    def tokenize(self, text: str | Iterable[str], *options: Any, **others: Any) -> Any:
-        """The same analyses, one after the other."""
-        if isinstance(text, str):
-            return super().tokenize(text, *options, **others)
-        return [super(OneByOne, self).tokenize(one, *options, **others) for one in text]
-
-
 def main(data: Path) -> None:
     """Fork a server for every line of the standard input."""
     # Standard output is the nursery's own: it speaks of processes there.
     configure_logs("warning")
-    extraction.kiwi.Kiwi = OneByOne  # type: ignore[attr-defined]
     knowledge = load_knowledge(DataDirectory(data))
     for line in sys.stdin:
         what = json.loads(line)
