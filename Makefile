@@ -50,8 +50,8 @@ chat: $(READY) ## Talk to the server that `make serve` started
 ui: $(READY) ## The web page and the REST interface, with a server over var/ of their own
 	@$(BIN)/anamnesis ui --serve var
 
-test: $(READY) ## Run the tests
-	$(BIN)/python -m pytest
+test: $(READY) ## Run the tests, a worker on each core but at most four (each holds the product once)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 browser-test: $(READY) ## Run the tests of the web page in the chromium that this machine has
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group browser
@@ -111,6 +111,7 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m extraction --bench
 	$(BIN)/python -m evaluation.store_bench
 	$(BIN)/python -m evaluation.postgres_bench
+	$(BIN)/python -m evaluation.workers_bench
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.import_bench
 	$(BIN)/python -m evaluation.facts_bench

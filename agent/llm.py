@@ -48,7 +48,8 @@ class Completion:
     """What a model said, whole, and the tokens that the service counted; None where it counts none.
 
     ``others`` are the further samples that were of use; ``alone`` tells that the server gave one, however many were
-    asked for, as many do.
+    asked for, as many do. ``log_probability`` is the mean natural logarithm over the tokens of all samples of use, None
+    where the service gives none.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Completion:
     completion_tokens: int | None = None
     others: tuple[str, ...] = ()
     alone: bool = True
+    log_probability: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,6 +21,8 @@ from typing import Any, Literal, TypeVar
 import httpx2
 import numpy as np
 import openai
+from openai.types.chat.chat_completion import ChoiceLogprobs
+from openai.types.chat.chat_completion_chunk import ChoiceLogprobs as ChunkLogprobs
 
 from agent.llm import ChatRequest, Completion, Embeddings
 from agent.llm_failures import (
@@ -43,7 +46,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Seconds before the second attempt at most, and before any; between them it doubles (the openai package's values)."""
 LIMITS = ("max_tokens", "max_completion_tokens")
 """The two names of the longest answer's parameter, in tokens."""
-DISPENSABLE = frozenset({"n", "temperature", "response_format", "stream_options"})
+DISPENSABLE = frozenset({"n", "temperature", "response_format", "stream_options", "logprobs"})
 """Parameters that a call can do without.
 
 Reasoning models take no temperature, older servers no schema and no count, and many give one sample a request.
@@ -62,6 +65,7 @@ class Endpoint:
     """Where the models are: an empty ``base_url`` means OpenAI's own; ``key`` is never shown or logged.
 
     ``parallel`` bounds the calls at a time, 0 for as many as come: a local server of one slot starves at three.
+    ``log_probabilities`` asks how likely each token was, of servers that tell it.
     """
 
     base_url: str
@@ -70,6 +74,7 @@ class Endpoint:
     structure: Structure = "json_schema"
     stream: bool = True
     parallel: int = 0
+    log_probabilities: bool = False
 
     def __repr__(self) -> str:
         return f"Endpoint({self.base_url!r})"
@@ -82,6 +87,7 @@ class _Said:
     words: list[str] = field(default_factory=list)
     refusal: list[str] = field(default_factory=list)
     finished: str = ""
+    log_probabilities: list[float] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -159,6 +165,8 @@ class OpenAIModel:
         }
         if request.samples > 1:
             parameters["n"] = request.samples
+        if self._endpoint.log_probabilities:
+            parameters["logprobs"] = True
         if self._endpoint.stream:
             parameters |= {"stream": True, "stream_options": {"include_usage": True}}
         if request.schema is not None and self._endpoint.structure == "json_schema":
@@ -175,7 +183,12 @@ class OpenAIModel:
         usage = answer.usage
         counted = (_counted(usage.prompt_tokens), _counted(usage.completion_tokens)) if usage else (None, None)
         said = [
-            _Said([one.message.content or ""], [one.message.refusal or ""], one.finish_reason or "stop")
+            _Said(
+                [one.message.content or ""],
+                [one.message.refusal or ""],
+                one.finish_reason or "stop",
+                _likely(one.logprobs),
+            )
             for one in answer.choices
         ]
         return _completion(said, counted)
@@ -195,6 +208,7 @@ class OpenAIModel:
                     one.words.append(choice.delta.content or "")
                     one.refusal.append(choice.delta.refusal or "")
                     one.finished = choice.finish_reason or one.finished
+                    one.log_probabilities += _likely(choice.logprobs)
                     length += len(one.words[-1]) + len(one.refusal[-1])
                 if length > most:
                     # A server that knows no limit would be read until the turn's time is up.
@@ -284,6 +298,12 @@ def named(error: Exception) -> ModelFailure:
     return OutputUnusable("malformed")
 
 
+def _likely(told: ChoiceLogprobs | ChunkLogprobs | None) -> list[float]:
+    """The log-probabilities of the tokens of an answer; none of what is no number, or is no probability's."""
+    values = (one.logprob for one in (told.content if told is not None else None) or ())
+    return [float(one) for one in values if isinstance(one, int | float) and -math.inf < one <= 0]
+
+
 def _counted(tokens: object) -> int | None:
     """A count that a service gives, None for what is none: money is reckoned from it."""
     return tokens if isinstance(tokens, int) and tokens >= 0 else None
@@ -292,11 +312,13 @@ def _counted(tokens: object) -> int | None:
 def _completion(said: Sequence[_Said], counted: tuple[int | None, int | None]) -> Completion:
     """The samples that are of use; what is wrong with the first where none is."""
     useful = [one.text for one in said if one.failure is None]
+    likely = [value for one in said if one.failure is None for value in one.log_probabilities]
     if not useful:
         failure = said[0].failure if said else OutputEmpty
         assert failure is not None
         raise failure(counted=counted)
-    return Completion(useful[0], *counted, others=tuple(useful[1:]), alone=len(said) == 1)
+    mean = math.fsum(likely) / len(likely) if likely else None
+    return Completion(useful[0], *counted, others=tuple(useful[1:]), alone=len(said) == 1, log_probability=mean)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

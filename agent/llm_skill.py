@@ -218,6 +218,8 @@ class SkillModel:
             "prompt": completion.prompt_tokens or read,
             "completion": sum(map(self._counter.count, texts)) if written is None else written,
         }
+        likely = completion.log_probability
+        noted = noted.with_fields(log_probability=None if likely is None else round(likely, 6))
         self._note(calls, noted, tokens, started, "ok")
         return completion
 

@@ -30,9 +30,6 @@ from projections.patient_view import PatientView
 
 log = structlog.get_logger(__name__)
 
-AGENT = "agent"
-"""Who acts when an answer is recorded."""
-
 
 @dataclass(frozen=True, slots=True)
 class Observed:
@@ -57,6 +54,7 @@ class ForeignAnswer:
     model: str
     fact_ids: tuple[str, ...] = ()
     citations: tuple[Citation, ...] = ()
+    actor: str = "agent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +112,7 @@ class Observing:
                 request_id=answer.request_id,
                 patient_id=patient_id,
                 now=ports.clock(),
-                actor=AGENT,
+                actor=answer.actor,
                 turn_number=answer.turn_number,
                 text=answer.text,
                 language=language,
@@ -150,7 +148,7 @@ class Observing:
         except Exception as error:
             # As in every turn: what no extractor can read is stored, and keeps its patient from nothing.
             log.error("extraction_failed", error=type(error).__name__, patient_id=request.patient_id, turn=number)
-            await self._runner.leave_unread(request.patient_id, request.request_id, number, error)
+            await self._runner.leave_unread(request.patient_id, received.request_id, number, error)
         events = (event for update in told if isinstance(update, MemoryUpdated) for event in update.events)
         read = next((update.understanding for update in told if isinstance(update, UtteranceUnderstood)), None)
         return tuple(events), tuple(update for update in told if isinstance(update, TurnWarning)), read

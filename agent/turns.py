@@ -72,6 +72,11 @@ class Received:
         return self.committed.events
 
     @property
+    def request_id(self) -> str:
+        """The id of the request in the log, which is the client's unless another caller had used that one."""
+        return self.events[0].payload.request_id
+
+    @property
     def position(self) -> int:
         """The last position of those events."""
         return self.committed.position
@@ -150,18 +155,19 @@ class TurnRunner:
         command = self._command(request)
         records, views = self._ports.records, self._ports.views
 
-        def save() -> Received | None:
+        def save() -> Received | str:
+            own = records.inspect(request.patient_id, lambda state: state.own_request_id(command))
             others = (turn for turn, _ in records.inspect(request.patient_id, _pending))
-            if any(turn.request_id != request.request_id and turn.utterance is not None for turn in others):
-                return None
+            if any(turn.request_id != own and turn.utterance is not None for turn in others):
+                return own
             committed = records.execute(command)
             number = turn_number_of(committed)
             extracted = records.inspect(request.patient_id, lambda state: state.turns[number].extracted)
             return Received(committed, number, views.view(request.patient_id), extracted)
 
         # One task for all: each hop to a thread and back costs what a small read does.
-        while (received := await self._ports.work(save)) is None:
-            await self.extract_pending(request.patient_id, but=request.request_id)
+        while isinstance(received := await self._ports.work(save), str):
+            await self.extract_pending(request.patient_id, but=received)
         return received
 
     def _command(self, request: TurnRequest) -> ObserveUtterance | ReceiveUtterance:
@@ -213,13 +219,13 @@ class TurnRunner:
             # Whatever broke, the utterance is stored and the turn must end with a recorded outcome; the words of the
             # failure stay out of the log and the stream, for they may quote the patient.
             log.error("turn_failed", error=type(error).__name__, patient_id=request.patient_id, turn=turn_number)
-            await self._fail(request, turn_number, emit)
+            await self._fail(request, received, emit)
 
     def begun(self, request: TurnRequest, profile: AblationProfile, received: Received, emit: Emit) -> TurnState:
         """The state of a turn whose utterance was saved, extracted or not."""
         utterance, view = _utterance(received.events), received.view
         return {
-            "request_id": request.request_id,
+            "request_id": received.request_id,
             "patient_id": request.patient_id,
             "actor": request.actor,
             "question": Question(
@@ -252,13 +258,13 @@ class TurnRunner:
             "busy": 0.0,
         }
 
-    async def _fail(self, request: TurnRequest, turn_number: int, emit: Emit) -> None:
+    async def _fail(self, request: TurnRequest, received: Received, emit: Emit) -> None:
         command = CompleteTurn(
-            request_id=request.request_id,
+            request_id=received.request_id,
             patient_id=request.patient_id,
             now=self._ports.clock(),
             actor=request.actor,
-            turn_number=turn_number,
+            turn_number=received.turn_number,
             trace=(*current_calls().take(), TurnFailed(reason="INTERNAL")),
         )
         committed = await self._ports.work(lambda: self._ports.records.execute(command))

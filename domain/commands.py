@@ -15,6 +15,7 @@ from domain.values import Content, Source, Value
 class Command(Value):
     """Base of all commands: which patient, which request, who acts, and the server's clock.
 
+    ``actor`` is ``role:name`` of somebody who was recognised, and a role alone where nobody was asked for a name.
     ``FINGERPRINT`` names the fields that the client sent; their hash tells a retry from a reused request id. Fields of
     ``FINGERPRINT_SINCE`` came later and count only where they were sent, so that older requests keep their hash.
     """
@@ -34,6 +35,11 @@ class Command(Value):
         # Not orjson: it refuses the lone surrogates of a text that is only checked later, when it is decided upon.
         canonical = json.dumps([type(self).__name__, sent], sort_keys=True)
         return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def named(actor: str) -> bool:
+    """Whether an actor is somebody who was recognised."""
+    return ":" in actor
 
 
 class RegisterPatient(Command):

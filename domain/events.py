@@ -427,6 +427,7 @@ class ModelCalled(Payload):
 
     ``prompt_hash`` is that of the messages that were sent. ``prompt`` names the file of the instructions in them, with
     its version and hash ("answer@1 3f2a..."). ``outcome`` tells how the call itself ended: "ok", or the failure's name.
+    ``log_probability`` is the mean natural logarithm over what was written, by token, where the service told it.
     """
 
     skill: str
@@ -438,6 +439,7 @@ class ModelCalled(Payload):
     milliseconds: float
     outcome: str | None = None
     prompt: str | None = None
+    log_probability: float | None = None
 
 
 class FallbackUsed(Payload):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID, uuid5
 
-from domain.commands import Command
+from domain.commands import Command, RegisterPatient, named
 from domain.events import (
     AnswerGiven,
     AnswerInvalidated,
@@ -27,6 +28,8 @@ from domain.events import (
 from domain.ledger import Ledger, local_day
 from domain.setting import Setting
 from domain.values import Source
+
+_REQUEST_IDS = UUID("2b7d5c11-9f0e-5d1a-8a44-61b0c7f3e925")
 
 
 @dataclass(slots=True)
@@ -52,8 +55,9 @@ class Turn:
 
 @dataclass(slots=True)
 class Request:
-    """What a request id was used for, and the versions (first, last) of the saves it led to."""
+    """What a request id was used for, by whom, and the versions (first, last) of the saves it led to."""
 
+    actor: str
     fingerprint: str
     turn_number: int | None
     spans: list[tuple[int, int]]
@@ -105,6 +109,18 @@ class PatientState:
     def unextracted(self) -> tuple[Turn, ...]:
         """Turns whose utterance was saved but never extracted, in order."""
         return tuple(turn for turn in self._unread.values() if turn.utterance is not None)
+
+    def own_request_id(self, command: Command) -> str:
+        """Under which id the stream has, or will have, the request of ``command``: one id is one caller's.
+
+        An id that another caller's request took here first becomes one of this caller's own, the same at every retry:
+        whoever learns an id is answered as if nobody had ever used it. Where either caller has no name, the content
+        tells: so retries outlive the day on which a service begins to ask for names.
+        """
+        request_id = command.request_id
+        while (known := self.requests.get(request_id)) is not None and _of_another(known, command, self.registered):
+            request_id = str(uuid5(_REQUEST_IDS, f"{command.actor}:{request_id}"))
+        return request_id
 
     def asked_by(self, turn_number: int) -> ClarificationRequested | None:
         """The question that this turn asked back, if it is the last one that asked."""
@@ -240,12 +256,21 @@ def _note_request(state: PatientState, event: Recorded) -> None:
     known = state.requests.get(payload.request_id)
     if known is None:
         state.requests[payload.request_id] = Request(
-            payload.request_hash or "", payload.turn_number, [(event.version, event.version)]
+            payload.actor, payload.request_hash or "", payload.turn_number, [(event.version, event.version)]
         )
     elif known.spans[-1][1] == event.version - 1:
         known.spans[-1] = (known.spans[-1][0], event.version)
     else:
         known.spans.append((event.version, event.version))
+
+
+def _of_another(request: Request, command: Command, registered: PatientRegistered | None) -> bool:
+    if isinstance(command, RegisterPatient) and registered is not None and registered.tenant != command.tenant:
+        # Two tenants may use one name for somebody of theirs.
+        return True
+    if request.actor == command.actor or not (named(request.actor) or named(command.actor)):
+        return False
+    return (named(request.actor) and named(command.actor)) or request.fingerprint != command.fingerprint()
 
 
 def _await_decision(state: PatientState, event: Recorded, payload: ReextractionProposed) -> None:

@@ -50,6 +50,9 @@ REPLAYED_AT_ONCE = 250
 MAX_ERASURES = 100
 """Rows that claim to record a patient's erasure and are looked at: one is genuine, the others are forged."""
 
+_OF_A_SAVED_REQUEST = (RecordExtraction, CompleteTurn)
+"""Commands that go on with a request under the id that its first save has."""
+
 _T = TypeVar("_T")
 
 
@@ -125,6 +128,7 @@ class PatientRecords(Application[str]):
     def execute(self, command: Command) -> Committed:
         """Decide ``command`` and save its events in one transaction.
 
+        An id that stands for another caller's request is replaced by one of this caller's own, which the events carry.
         Raises the domain's named failures, RequestIdReused when the id stands for another payload, ConflictingUpdate
         when other writers stay faster, and StoreUnavailable when the log cannot be written; then nothing was saved,
         unless it was the anchor or a checkpoint that could not be: the same command again returns what was.
@@ -142,6 +146,8 @@ class PatientRecords(Application[str]):
     def _attempted(self, command: Command) -> Committed | None:
         """What the command led to, decided on what is there now; None where somebody else was faster."""
         state = self._decided_on(command)
+        if not isinstance(command, _OF_A_SAVED_REQUEST):
+            command = command.with_fields(request_id=state.own_request_id(command))
         earlier = self._replay(state, command)
         if earlier is not None:
             return earlier
@@ -381,7 +387,7 @@ class PatientRecords(Application[str]):
         request = state.requests.get(command.request_id)
         if request is None:
             return None
-        if isinstance(command, (RecordExtraction, CompleteTurn)):
+        if isinstance(command, _OF_A_SAVED_REQUEST):
             turn = state.turns.get(command.turn_number)
             done = turn is not None and (turn.extracted if isinstance(command, RecordExtraction) else turn.outcome)
             if not done:

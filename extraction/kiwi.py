@@ -6,12 +6,13 @@ Korean words carry particles and endings, so a name is matched by the stems of i
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from kiwipiepy import Kiwi, Token
 
@@ -45,6 +46,26 @@ _TELLING_AUXILIARIES: Final = frozenset({"않", "말", "못하", "싶"})
 
 _instances: dict[frozenset[str], Kiwi] = {}
 _building = Lock()
+_forked = False
+
+
+def _note_fork() -> None:
+    global _forked
+    _forked = True
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_note_fork)
+
+
+class ForkableKiwi(Kiwi):  # type: ignore[misc]
+    """Kiwi for a process whose children analyse as well: they have none of its threads, and it would wait for them."""
+
+    def tokenize(self, text: str | Iterable[str], *options: Any, **others: Any) -> Any:
+        """The same analyses; in a forked process one after the other."""
+        if isinstance(text, str) or not _forked:
+            return super().tokenize(text, *options, **others)
+        return [super(ForkableKiwi, self).tokenize(one, *options, **others) for one in text]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +124,7 @@ def shared_kiwi(user_words: Iterable[str]) -> Kiwi:
 
 
 def _build(words: Sequence[str]) -> Kiwi:
-    kiwi = Kiwi(load_multi_dict=False)
+    kiwi = ForkableKiwi(load_multi_dict=False)
 
     def learnt() -> list[str]:
         return [word for word, tokens in zip(words, kiwi.tokenize(words), strict=True) if _to_learn(word, tokens)]

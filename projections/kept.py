@@ -12,7 +12,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,16 +22,21 @@ import orjson
 from domain.errors import StoreUnavailable, UnknownProjection
 from domain.store.failures import store_errors
 from projections.base import Projection
+from projections.kept_cells import Cells, ClearCells, ViewsConnection
 from projections.kept_schema import OWN, Faults, faults, remove
-from projections.kept_table import KeptTable, Standing, fingerprints_in, standings_of
+from projections.kept_table import KeptTable, Standing, fingerprints_in, rows_in, standings_of
 from projections.patient_fold import Aside
 from projections.patient_view import PROJECTIONS
 
 APPLICATION_ID = 0x414E4156
 """Marks a file as kept views ("ANAV"), so that no other database is ever emptied."""
 
-SCHEMA = 2
+SCHEMA = 4
 """Version of the tables; a file of another version is emptied, and filled again from the log."""
+
+PAGE_BYTES = 8192
+"""A row of up to a quarter of this stands in the page itself. A fact is some 1,000 bytes: in pages of 4,096, SQLite's
+own size, half of all facts had an overflow page each."""
 
 LOCK_SECONDS = 60.0
 """How long a writer waits for another: a rebuild holds the file while it compares and swaps."""
@@ -68,8 +73,12 @@ class KeptViews:
     It has a connection of its own only while it is :meth:`held`.
     """
 
-    def __init__(self, database: Path, projections: Sequence[Projection[Any]] = PROJECTIONS) -> None:
+    def __init__(
+        self, database: Path, projections: Sequence[Projection[Any]] = PROJECTIONS, cells: Cells | None = None
+    ) -> None:
+        """``cells`` write and read the rows; without them rows are in the clear, and sealed ones cannot be read."""
         self._database = database
+        self._cells = cells or ClearCells()
         self._projections = tuple(projections)
         self._prepared: tuple[int, int] | None = None
         self._schema: int | None = None
@@ -121,22 +130,23 @@ class KeptViews:
         """The served rows of a patient by key, and the position that they had reached; None when there are none."""
         self._known(name)
         with self.transaction() as connection:
+            rows = {key: orjson.loads(row) for _, key, row in rows_in(connection, name, name, patient_id)}
             # The name is one of ours.
-            query = f'SELECT key, CAST(view AS BLOB), position FROM "{name}" WHERE patient_id = ?'  # noqa: S608
-            rows = connection.execute(query, (patient_id,)).fetchall()
-        return ({key: orjson.loads(view) for key, view, _ in rows}, max(row[2] for row in rows)) if rows else None
+            query = f'SELECT MAX(position) FROM "{name}" WHERE patient_id = ?'  # noqa: S608
+            position = connection.execute(query, (patient_id,)).fetchone()[0]
+        return (rows, position) if rows else None
 
     def fingerprints(self, name: str) -> dict[str, str]:
         """The fingerprint of the served view of every patient; equals the fingerprint of the live view."""
         self._known(name)
         with self.transaction() as connection:
-            return dict(fingerprints_in(connection, name))
+            return dict(fingerprints_in(connection, name, name))
 
     def fingerprint(self, name: str) -> str:
         """One fingerprint of a whole projection."""
         self._known(name)
         with self.transaction() as connection:
-            return overall(fingerprints_in(connection, name))
+            return overall(fingerprints_in(connection, name, name))
 
     def standings(self, *, fresh: bool = False) -> dict[str, Standing]:
         """How far each table, in the version of this program, has come; or each that is filled beside one."""
@@ -167,7 +177,7 @@ class KeptViews:
     def _opened(self) -> _Open:
         # Looked at before it is opened: a file that takes its place between the two is another one at the next look.
         file = self._identity()
-        return _Open(_connect(self._database), file)
+        return _Open(_connect(self._database, self._cells), file)
 
     def _kept(self) -> _Open | None:
         """A connection that is held and not in use; None where there is none to this file."""
@@ -241,11 +251,14 @@ class KeptViews:
         return status.st_dev, status.st_ino
 
     def _create(self) -> None:
-        with closing(_connect(self._database)) as connection:
+        with closing(_connect(self._database, self._cells)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("BEGIN IMMEDIATE")
             if not _is_current(connection):
                 _empty(connection)
+                connection.commit()
+                _set_page_size(connection)
+                connection.execute("BEGIN IMMEDIATE")
             elif found := faults(connection, self._projections):
                 _mend(connection, found)
             for projection in self._projections:
@@ -303,12 +316,28 @@ def parked_patients(connection: sqlite3.Connection) -> frozenset[str]:
     return frozenset(row[0] for row in connection.execute("SELECT DISTINCT patient_id FROM _quarantine"))
 
 
-def _connect(database: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(database, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
+def _connect(database: Path, cells: Cells) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        database, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False, factory=ViewsConnection
+    )
+    connection.cells = cells
     # Views can always be folded again, so only consistency is bought, not durability of the last commit.
-    for pragma in ("synchronous=NORMAL", "trusted_schema=OFF", "secure_delete=ON"):
+    for pragma in (f"page_size={PAGE_BYTES}", "synchronous=NORMAL", "trusted_schema=OFF", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
     return connection
+
+
+def _set_page_size(connection: sqlite3.Connection) -> None:
+    """Give an emptied file the pages of a new one; while somebody else has it open it keeps its own, and is larger."""
+    if connection.execute("PRAGMA page_size").fetchone()[0] == PAGE_BYTES:
+        return
+    connection.execute("PRAGMA busy_timeout=0")
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
+        connection.execute("VACUUM")
+    connection.execute(f"PRAGMA busy_timeout={int(1000 * LOCK_SECONDS)}")
+    connection.execute("PRAGMA journal_mode=WAL")
 
 
 def _is_current(connection: sqlite3.Connection) -> bool:

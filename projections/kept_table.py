@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from projections.base import Projection, fingerprint
+from projections.kept_cells import cells_of
 from projections.patient_fold import Row
 
 CREATE_STANDINGS = (
@@ -76,13 +77,15 @@ class KeptTable:
     def put(self, rows: Iterable[Row]) -> None:
         """Store rows, each in the place of the one with its key, and remove those that are no more."""
         gone = list[tuple[str, str]]()
+        cells, view = cells_of(self._connection), self.projection.name
 
-        def there() -> Iterator[Row]:
-            for row in rows:
-                if row[4] is None:
-                    gone.append(row[:2])
-                else:
-                    yield row
+        def there() -> Iterator[tuple[str, str, int, int, bytes]]:
+            for patient_id, key, version, position, row in rows:
+                stored_key = cells.key(view, patient_id, key)
+                if row is None:
+                    gone.append((patient_id, stored_key))
+                elif (cell := cells.write(view, patient_id, key, row)) is not None:
+                    yield patient_id, stored_key, version, position, cell
 
         self._connection.executemany(f"INSERT OR REPLACE INTO {self.name} VALUES (?, ?, ?, ?, ?)", there())  # noqa: S608
         if gone:
@@ -94,8 +97,8 @@ class KeptTable:
 
     def of(self, patient_id: str) -> dict[str, bytes]:
         """The rows of a patient, by key."""
-        query = f"SELECT key, CAST(view AS BLOB) FROM {self.name} WHERE patient_id = ?"  # noqa: S608
-        return dict(self._connection.execute(query, (patient_id,)).fetchall())
+        rows = rows_in(self._connection, self.name, self.projection.name, patient_id)
+        return {key: row for _, key, row in rows}
 
     def patients(self, after: str, before: str | None) -> list[str]:
         """Patients by id, after one and before another."""
@@ -106,7 +109,7 @@ class KeptTable:
 
     def fingerprints(self) -> Iterator[tuple[str, str]]:
         """Every patient with the fingerprint of their rows, by id."""
-        return fingerprints_in(self._connection, self.name)
+        return fingerprints_in(self._connection, self.name, self.projection.name)
 
     def differing(self, other: KeptTable) -> list[str]:
         """Patients of whom the two tables hold different rows, by id."""
@@ -172,8 +175,21 @@ def table_name(name: str, version: int, fresh: bool | int) -> str:
     return f"{name}_v{version}{'_fresh' if fresh else ''}"
 
 
-def fingerprints_in(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str, str]]:
-    """Every patient of a table or of its view with the fingerprint of their rows, by id."""
-    query = f'SELECT patient_id, key, CAST(view AS BLOB) FROM "{table}" ORDER BY patient_id, key'  # noqa: S608
-    for patient_id, rows in groupby(connection.execute(query), key=lambda row: row[0]):
-        yield patient_id, fingerprint({key: view for _, key, view in rows})
+def rows_in(
+    connection: sqlite3.Connection, table: str, view: str, patient_id: str | None = None
+) -> Iterator[tuple[str, str, bytes]]:
+    """Patient, key and row of all of a table or of the name that points at it, by patient; or of one patient."""
+    query = f'SELECT patient_id, key, CAST(view AS BLOB) FROM "{table}"'  # noqa: S608
+    if patient_id is None:
+        found = connection.execute(f"{query} ORDER BY patient_id, key")
+    else:
+        found = connection.execute(f"{query} WHERE patient_id = ?", (patient_id,))
+    cells = cells_of(connection)
+    for one, stored_key, cell in found:
+        yield one, *cells.read(view, one, stored_key, cell)
+
+
+def fingerprints_in(connection: sqlite3.Connection, table: str, view: str) -> Iterator[tuple[str, str]]:
+    """Every patient of a table or of the name that points at it with the fingerprint of their rows, by id."""
+    for patient_id, rows in groupby(rows_in(connection, table, view), key=lambda row: row[0]):
+        yield patient_id, fingerprint({key: row for _, key, row in rows})

@@ -21,6 +21,7 @@ from projections.base import Projection
 from projections.filling import fill_batch
 from projections.following import Follower
 from projections.kept import KeptViews, Quarantined
+from projections.kept_cells import cells_beside
 from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
 from projections.projector_role import ProjectorRole
@@ -73,7 +74,8 @@ class ProjectionRunner:
 
         Missing, damaged or outdated ones are folded from the log, and so are those that stand beyond its end.
         """
-        self.views = KeptViews(database, projections)
+        cells = cells_beside(database, records.seal.keyring if records.seal is not None else None)
+        self.views = KeptViews(database, projections, cells)
         self.role = ProjectorRole(database)
         self._records = records
         self._projections = tuple(projections)

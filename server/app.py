@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -23,14 +23,7 @@ from domain.records import PatientRecords
 from domain.trust import trust_order
 from projections.live import LiveViews
 from projections.runner import ProjectionRunner
-from protos.anamnesis.v1 import (
-    audit_pb2,
-    audit_pb2_grpc,
-    conversation_pb2,
-    conversation_pb2_grpc,
-    memory_pb2,
-    memory_pb2_grpc,
-)
+from protos.anamnesis.v1 import audit_pb2_grpc, conversation_pb2_grpc, memory_pb2_grpc
 from server.access import AccessControl
 from server.access_log.journal import AccessJournal
 from server.access_log.recorder import AccessRecorder
@@ -41,6 +34,7 @@ from server.conversation import Conversation
 from server.corpus import IndexWatch
 from server.data_directory import DataDirectory
 from server.erasing import Erasing
+from server.erasures_elsewhere import ErasuresElsewhere
 from server.faults import killing_at
 from server.gate import Gate
 from server.health import Health
@@ -49,35 +43,24 @@ from server.in_flight import InFlight
 from server.interceptors import interceptors
 from server.language_models import LanguageModels, language_models
 from server.late import running
-from server.listening import authenticator, check_exposure, listen
+from server.listening import authenticator, check_exposure, inner_options, listen, server_options
 from server.memory import Memory
+from server.methods import METHODS, SERVICES
 from server.quotas import Quotas
 from server.scrub import Scrub, Scrubbed
 from server.settings import Settings
+from server.shared_buckets import SharedBuckets
 from server.statuses import ServerStopping
 from server.stopping import until_told
 from server.telemetry import Telemetry, telemetry
 from server.views_place import choose
 from server.work import WorkPool
+from server.workers.behind import Behind, ForwardedCallers
 
 log = structlog.get_logger(__name__)
 
 Clock = Callable[[], datetime]
 Load = Callable[[DataDirectory], Knowledge]
-
-SERVICES: tuple[str, ...] = tuple(
-    service.full_name
-    for file in (conversation_pb2, memory_pb2, audit_pb2)
-    for service in file.DESCRIPTOR.services_by_name.values()
-)
-"""Full names of what is served."""
-METHODS: tuple[str, ...] = tuple(
-    f"/{service.full_name}/{method.name}"
-    for file in (conversation_pb2, memory_pb2, audit_pb2)
-    for service in file.DESCRIPTOR.services_by_name.values()
-    for method in service.methods
-)
-"""Their methods, as a call names them."""
 
 CLOSING_SECONDS = 2.0
 """What is left of the grace, once calls have ended, for closing the files and signing the log's head."""
@@ -100,14 +83,17 @@ def utc_now() -> datetime:
 
 
 @asynccontextmanager
-async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None = None) -> AsyncIterator[Service]:
+async def serving(
+    settings: Settings, clock: Clock = utc_now, load: Load | None = None, behind: Behind | None = None
+) -> AsyncIterator[Service]:
     """Serve until the end of the block, then stop gracefully: as soon as turns and calls in progress have completed.
 
     They are given the grace, less :data:`CLOSING_SECONDS`.
 
     Health answers at once with NOT_SERVING; the block begins when the service is ready. Raises StoreLocked when
     another server runs on the data directory, AddressUnavailable, and the named failures of the log and the corpus.
-    ``load`` gives what the service knows, for programs that start several.
+    ``load`` gives what the service knows, for programs that start several. ``behind`` a front it is one of several
+    that serve the directory, which is held for all of them.
     """
     directory = DataDirectory(settings.data)
     # A mistaken order is refused now, not when the first contradiction is shown.
@@ -115,11 +101,14 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
     check_rules(METHODS)
     callers = authenticator(settings, clock)
     check_exposure(settings, callers)
-    control = AccessControl(callers, Quotas(settings.shares), clock)
+    counted = SharedBuckets(behind.shares, behind.number) if behind else None
+    control = AccessControl(callers, Quotas(settings.shares, buckets=counted), clock)
     models = language_models(settings)
     async with AsyncExitStack() as life:
-        life.enter_context(directory.locked())
-        choose(directory.path, memory=settings.views == "memory")
+        life.enter_context(nullcontext() if behind else directory.locked())
+        if counted is not None:
+            life.callback(counted.close)
+        choose(directory.path, memory=settings.views == "memory", sealed=settings.views == "sealed")
         work = WorkPool(settings.threads)
         life.callback(work.close)
         imports = Imports(settings.import_threads, settings.max_record_entries)
@@ -127,7 +116,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
         gate, in_flight, checks = Gate(), InFlight(), Health(SERVICES)
         measured = telemetry(settings)
         life.callback(measured.close)
-        server = _grpc_server(settings, gate, in_flight, control, measured)
+        server = _grpc_server(settings, gate, in_flight, control, measured, forwarded=behind is not None)
         health_pb2_grpc.add_HealthServicer_to_server(checks.servicer, server)
         # What there is to call is nobody's to know who has not said who he is, unless it is asked for.
         if settings.reflection or (settings.reflection is None and not callers.required):
@@ -159,11 +148,14 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             life.push_async_callback(models.close)
             log.info("language_models", models={skill: tuning.model for skill, tuning in models.tunings.items()})
         knowledge = await work(lambda: load(directory) if load else _knowledge(settings, directory))
+        views = LiveViews(records)
+        forget = (views.forget, lambda _: knowledge.recogniser.forget())
         conversation, audit = await _add_services(
             running(server),
             settings,
             directory,
             records,
+            views,
             projections,
             knowledge,
             work,
@@ -172,6 +164,7 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
             models,
             journal,
             measured,
+            forget,
         )
         probing = WorkPool(1)
         life.callback(probing.close)
@@ -184,6 +177,9 @@ async def serving(settings: Settings, clock: Clock = utc_now, load: Load | None 
                 records, directory.path, scrubbing, settings.scrub_events_per_hour, _scrub_heard(checks, measured)
             )
             life.callback(asyncio.create_task(scrub.run()).cancel)
+        if behind or settings.keeping.store:
+            elsewhere = ErasuresElsewhere(records, work, forget)
+            life.callback(asyncio.create_task(elsewhere.run()).cancel)
         exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
         life.callback(exchange.cancel)
 
@@ -235,6 +231,7 @@ async def _add_services(
     settings: Settings,
     directory: DataDirectory,
     records: PatientRecords,
+    views: LiveViews,
     projections: ProjectionRunner,
     knowledge: Knowledge,
     work: WorkPool,
@@ -243,8 +240,8 @@ async def _add_services(
     models: LanguageModels | None,
     journal: AccessJournal | None,
     measured: Telemetry,
+    forget: Sequence[Callable[[str], object]],
 ) -> tuple[Conversation, Audit]:
-    views = LiveViews(records)
     ports = agent_ports(knowledge, records, views, work, clock, models)
     ports = replace(ports, uncertainty=settings.uncertainty, through=work.through)
     runner = TurnRunner(ports)
@@ -253,7 +250,7 @@ async def _add_services(
         log.info("extracted_unfinished_turns", count=finished)
     observing, asking = Observing(runner, ports), Asking(ports)
     conversation = Conversation(runner, observing, asking, records, views, work, settings, clock, measured.turned)
-    erasing = Erasing(records, projections, directory, (views.forget, lambda _: knowledge.recogniser.forget()))
+    erasing = Erasing(records, projections, directory, forget)
     try:
         if cleared := await work(erasing.finish):
             log.info("cleared_interrupted_erasures", count=cleared)
@@ -274,29 +271,17 @@ def _knowledge(settings: Settings, directory: DataDirectory) -> Knowledge:
 
 
 def _grpc_server(
-    settings: Settings, gate: Gate, in_flight: InFlight, control: AccessControl, measured: Telemetry
+    settings: Settings,
+    gate: Gate,
+    in_flight: InFlight,
+    control: AccessControl,
+    measured: Telemetry,
+    *,
+    forwarded: bool,
 ) -> grpc.aio.Server:
-    keepalive = int(settings.keepalive_seconds * 1000)
+    callers = (ForwardedCallers(),) if forwarded else ()
     outer = (measured,) if measured.active else ()
-    return grpc.aio.server(
-        interceptors=(gate, in_flight, *outer, *interceptors(settings.call_limits, settings.call_seconds, control)),
-        options=(
-            ("grpc.max_receive_message_length", settings.max_request_bytes),
-            ("grpc.max_send_message_length", settings.max_response_bytes),
-            ("grpc.keepalive_time_ms", keepalive),
-            ("grpc.keepalive_timeout_ms", keepalive // 2),
-            ("grpc.keepalive_permit_without_calls", 1),
-            ("grpc.http2.min_recv_ping_interval_without_data_ms", keepalive // 2),
-            # Two servers on one port would share its callers without a word.
-            ("grpc.so_reuseport", 0),
-            ("grpc.max_concurrent_streams", settings.max_connection_streams),
-            ("grpc.max_connection_idle_ms", _milliseconds(settings.connection_idle_seconds)),
-            ("grpc.max_connection_age_ms", _milliseconds(settings.connection_age_seconds)),
-            ("grpc.max_connection_age_grace_ms", _milliseconds(settings.turn_seconds)),
-        ),
-    )
-
-
-def _milliseconds(seconds: float) -> int:
-    """0 seconds, in the settings, is no limit; gRPC's word for that is the largest number."""
-    return int(seconds * 1000) if seconds else 2**31 - 1
+    limits = interceptors(settings.call_limits, settings.call_seconds, control)
+    # What a front forwards comes on one connection, whose limits are the front's.
+    options = inner_options(settings) if forwarded else server_options(settings)
+    return grpc.aio.server(interceptors=(*callers, gate, in_flight, *outer, *limits), options=options)

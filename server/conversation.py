@@ -109,6 +109,7 @@ class Conversation(conversation_pb2_grpc.ConversationServiceServicer):
     async def RecordAnswer(self, request: pb.RecordAnswerRequest, context: Context) -> pb.RecordAnswerResponse:
         """Take what another agent answered into the ledger."""
         checked = requests.foreign_answer(request)
+        checked = replace(checked, actor=acting().actor(checked.actor))
         async with self._queue.place(caller_of(context.peer()), checked.patient_id):
             return answer_taken_message(await self._observing.record(checked))
 

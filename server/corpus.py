@@ -97,7 +97,7 @@ class IndexWatch:
         self._settings = settings
         self._directory = directory
         self._work = work
-        self._seen = _stamp(settings, directory)
+        self._seen = index_stamp(settings, directory)
 
     async def run(self, seconds: float = WATCH_SECONDS) -> None:
         """Look every ``seconds``."""
@@ -107,7 +107,7 @@ class IndexWatch:
 
     async def look(self) -> bool:
         """Whether there was a newer index that could be read; it is searched from now on."""
-        stamp = _stamp(self._settings, self._directory)
+        stamp = index_stamp(self._settings, self._directory)
         if stamp in (self._seen, None):
             return False
         self._seen = stamp
@@ -139,7 +139,8 @@ def _opened(
         return build_index(passages, tokenizer, encoders, engines)
 
 
-def _stamp(settings: Settings, directory: DataDirectory) -> tuple[int, int] | None:
+def index_stamp(settings: Settings, directory: DataDirectory) -> tuple[int, int] | None:
+    """What changes when another index was built; None where there is none."""
     own = own_index(settings, directory)
     try:
         found = ((own or directory.index) / MANIFEST).stat()

@@ -18,7 +18,9 @@ from domain.records import PatientRecords
 from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOCK, LOG, MASTER_KEY
 from domain.store.erasures import REGISTER
 from domain.store.keyring import LOCK_SECONDS
+from domain.store.keys_file import KeysFile
 from domain.store.master_key import KeyFile, MasterKey
+from domain.store.ports import KeyStore
 from domain.store.seal import Seal, open_seal
 from server.access_log.journal import AccessJournal
 from server.private_files import make_private
@@ -114,6 +116,15 @@ class DataDirectory:
             lock_seconds=lock_seconds,
         )
 
+    def key_store(self, keeping: Keeping, *, lock_seconds: float = LOCK_SECONDS) -> KeyStore:
+        """Where the patients' wrapped keys are kept, for whoever works on them alone. Raises DirectoryOfAnotherLog."""
+        check_directory(self.path, keeping.store)
+        if not keeping.store:
+            return KeysFile(self.keys, lock_seconds)
+        from domain.store.postgres.keys import DatabaseKeys
+
+        return DatabaseKeys(keeping.store, lock_seconds)
+
     def records(
         self,
         keeping: Keeping | None = None,
@@ -184,8 +195,10 @@ class DataDirectory:
             _log.warning("other users could read the data directory; they no longer can")
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def locked(self) -> Iterator[int]:
         """Hold the directory for one server; the lock ends with the process, however it ends.
+
+        It is that of the file whose descriptor the block is given, and of every process that inherits this.
 
         Raises StoreLocked when another server holds it, StoreReadOnly when it cannot be written, and NotPrivate.
         """
@@ -199,4 +212,4 @@ class DataDirectory:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise StoreLocked("Another server runs on this data directory.") from None
-            yield
+            yield handle.fileno()

@@ -115,6 +115,7 @@ def endpoint(settings: Settings) -> Endpoint | None:
         structure=settings.llm_structure,
         stream=settings.llm_stream,
         parallel=settings.llm_parallel,
+        log_probabilities=settings.llm_log_probabilities,
     )
 
 

@@ -7,7 +7,7 @@ On loopback the service needs no settings. Any other address needs TLS and a mea
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -121,7 +121,40 @@ def listen(server: grpc.aio.Server, settings: Settings) -> str:
         port = 0
     if not port:
         raise AddressUnavailable("The address cannot be listened on.", address=address)
+    if address.startswith("unix"):
+        return address
     return f"{address.rpartition(':')[0]}:{port}"
+
+
+def server_options(settings: Settings) -> Sequence[tuple[str, int]]:
+    """How gRPC treats callers' connections."""
+    keepalive = int(settings.keepalive_seconds * 1000)
+    return (
+        *inner_options(settings),
+        ("grpc.keepalive_time_ms", keepalive),
+        ("grpc.keepalive_timeout_ms", keepalive // 2),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_recv_ping_interval_without_data_ms", keepalive // 2),
+        # Two servers on one port would share its callers without a word.
+        ("grpc.so_reuseport", 0),
+        ("grpc.max_concurrent_streams", settings.max_connection_streams),
+        ("grpc.max_connection_idle_ms", _milliseconds(settings.connection_idle_seconds)),
+        ("grpc.max_connection_age_ms", _milliseconds(settings.connection_age_seconds)),
+        ("grpc.max_connection_age_grace_ms", _milliseconds(settings.turn_seconds)),
+    )
+
+
+def inner_options(settings: Settings) -> Sequence[tuple[str, int]]:
+    """How large messages may be, wherever they pass."""
+    return (
+        ("grpc.max_receive_message_length", settings.max_request_bytes),
+        ("grpc.max_send_message_length", settings.max_response_bytes),
+    )
+
+
+def _milliseconds(seconds: float) -> int:
+    """0 seconds, in the settings, is no limit; gRPC's word for that is the largest number."""
+    return int(seconds * 1000) if seconds else 2**31 - 1
 
 
 def _credentials(settings: Settings) -> grpc.ServerCredentials:

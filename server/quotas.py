@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Protocol
 
 from domain.errors import TooManyRequests
 
@@ -37,20 +38,78 @@ class Shares:
     turns_of_a_patient_a_minute: int = 0
 
 
+class Buckets(Protocol):
+    """Where it is counted what was asked for: by one process, or by all workers of one service."""
+
+    def take(self, kind: str, whose: str, amount: int, share: int, seconds: int) -> float:
+        """Take from a share that fills again in so many seconds; how many to wait for, 0 where it was taken."""
+        ...
+
+    def opened(self, whose: str, streams: int, most: int) -> bool:
+        """Add to the streams that are open, unless there would be more than ``most`` (0 is no limit)."""
+        ...
+
+
 @dataclass(slots=True)
-class _Bucket:
+class Bucket:
+    """What is left of a share, as of a moment in seconds of the clock."""
+
     left: float
     at: float
+
+    def take(self, amount: int, share: int, seconds: int, now: float) -> float:
+        """As :meth:`Buckets.take`."""
+        rate = share / seconds
+        self.left = min(float(share), self.left + max(0.0, now - self.at) * rate)
+        self.at = now
+        # What is larger than the whole share passes when the share is whole; its debt is paid before the next.
+        needed = min(amount, share)
+        if self.left < needed:
+            return (needed - self.left) / rate
+        self.left -= amount
+        return 0.0
+
+
+class OwnBuckets:
+    """Counts for one process, on its event loop."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._streams: Counter[str] = Counter()
+
+    def take(self, kind: str, whose: str, amount: int, share: int, seconds: int) -> float:
+        """As :meth:`Buckets.take`."""
+        now = self._clock()
+        bucket = self._buckets.pop((kind, whose), None) or Bucket(float(share), now)
+        self._buckets[kind, whose] = bucket
+        if len(self._buckets) > MAX_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(amount, share, seconds, now)
+
+    def __len__(self) -> int:
+        """How many shares are remembered."""
+        return len(self._buckets)
+
+    def opened(self, whose: str, streams: int, most: int) -> bool:
+        """As :meth:`Buckets.opened`."""
+        if most and self._streams[whose] + streams > most:
+            return False
+        self._streams[whose] += streams
+        if not self._streams[whose]:
+            del self._streams[whose]
+        return True
 
 
 class Quotas:
     """Token buckets: a share may be used at once, and fills again evenly. To be used on one event loop."""
 
-    def __init__(self, shares: Shares, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, shares: Shares, clock: Callable[[], float] = time.monotonic, buckets: Buckets | None = None
+    ) -> None:
+        """``buckets`` count for several processes; without them they are this one's own, by ``clock``."""
         self._shares = shares
-        self._clock = clock
-        self._buckets: dict[tuple[str, str], _Bucket] = {}
-        self._streams: Counter[str] = Counter()
+        self._buckets = buckets if buckets is not None else OwnBuckets(clock)
 
     def call(self, principal: str, size: int) -> None:
         """Count a call, or a message of a stream, of ``size`` bytes. Raises QuotaExceeded."""
@@ -68,28 +127,13 @@ class Quotas:
     @contextmanager
     def stream(self, principal: str) -> Iterator[None]:
         """Count a stream while it is open. Raises QuotaExceeded."""
-        if self._shares.streams and self._streams[principal] >= self._shares.streams:
+        if not self._buckets.opened(principal, 1, self._shares.streams):
             raise QuotaExceeded("Too many streams of this caller are open.", limit=self._shares.streams)
-        self._streams[principal] += 1
         try:
             yield
         finally:
-            self._streams[principal] -= 1
-            if not self._streams[principal]:
-                del self._streams[principal]
+            self._buckets.opened(principal, -1, 0)
 
     def _take(self, kind: str, whose: str, amount: int, share: int, seconds: int) -> None:
-        if not share:
-            return
-        now, rate = self._clock(), share / seconds
-        bucket = self._buckets.pop((kind, whose), None) or _Bucket(float(share), now)
-        self._buckets[kind, whose] = bucket
-        if len(self._buckets) > MAX_BUCKETS:
-            del self._buckets[next(iter(self._buckets))]
-        bucket.left = min(float(share), bucket.left + (now - bucket.at) * rate)
-        bucket.at = now
-        # What is larger than the whole share passes when the share is whole; its debt is paid before the next.
-        needed = min(amount, share)
-        if bucket.left < needed:
-            raise QuotaExceeded(f"Too many {kind}.", seconds=(needed - bucket.left) / rate, limit=share)
-        bucket.left -= amount
+        if share and (wait := self._buckets.take(kind, whose, amount, share, seconds)):
+            raise QuotaExceeded(f"Too many {kind}.", seconds=wait, limit=share)

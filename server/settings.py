@@ -92,6 +92,15 @@ class Settings(BaseSettings):
         "The PostgreSQL database that holds log and keyring, for several servers (extra `postgres`); empty keeps both "
         "in the data directory. Every server has a data directory of its own, and the same master key.",
     )
+    workers: int = _setting(
+        1,
+        "processes",
+        "ours",
+        "How many processes serve, each its own patients, behind one address; one uses about one core. What "
+        "they know is loaded once, and a front of 70 MiB forwards the calls.",
+        ge=1,
+        le=64,
+    )
     cache: Path | None = _setting(
         None,
         "directory",
@@ -139,11 +148,12 @@ class Settings(BaseSettings):
     probe_seconds: float = _setting(
         5.0, "seconds", "ours", "How often it is tried whether the log can be written, for the health service.", gt=0
     )
-    views: Literal["kept", "memory"] = _setting(
+    views: Literal["kept", "sealed", "memory"] = _setting(
         "kept",
-        "kept/memory",
+        "kept/sealed/memory",
         "ours",
         "Where kept views and analysis tables stand, which are made from the log in the clear: in the data directory, "
+        "there with the rows of the views under their patients' keys, "
         "or in memory (/dev/shm), from which a restart of the machine clears them, and the log gives them again.",
     )
     scrub_events_per_hour: int = _setting(
@@ -401,6 +411,12 @@ class Settings(BaseSettings):
     )
     llm_stream: bool = _setting(
         True, "yes/no", "ours", "Streams answers of the model, so that a cut connection is noticed at once."
+    )
+    llm_log_probabilities: bool = _setting(
+        False,
+        "yes/no",
+        "ours",
+        "Asks how likely each token was, for the perplexity of a study; the log keeps the mean.",
     )
     llm_prices: dict[str, tuple[float, float]] = _setting(
         {

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-
-import pyarrow as pa
-from pyarrow import parquet
+from typing import TYPE_CHECKING
 
 from domain.errors import InvalidCommand, TooManyRequests
 from domain.records import PatientRecords
-from projections.deidentified import deidentified
 from protos.anamnesis.v1 import audit_pb2 as pb
 from server.authentication.principal import Principal, Role
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 LONGEST_STUDY = 64
 """Characters of a study's name."""
@@ -49,6 +49,9 @@ class StudyTables:
     def _made(self, study: str, tenant: str | None) -> dict[str, pa.Table]:
         if not self._making.acquire(blocking=False):
             raise TooManyRequests("The tables of a study are being made for another caller.", limit=1)
+        # Loaded here: a server that is asked for no study starts without Arrow.
+        from projections.deidentified import deidentified
+
         try:
             assert self._records.seal is not None
             return deidentified(self._records, self._records.seal.keyring.study_key(study), tenant)
@@ -57,6 +60,9 @@ class StudyTables:
 
 
 def _as_parquet(table: pa.Table) -> bytes:
+    import pyarrow as pa
+    from pyarrow import parquet
+
     sink = pa.BufferOutputStream()
     parquet.write_table(table, sink, compression="zstd")
     return bytes(sink.getvalue().to_pybytes())

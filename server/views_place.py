@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from domain.errors import StoreUnavailable
+from projections.kept_cells import SEALED_MARK
 
 MARK = "views-in-memory"
 """Stands in a data directory whose views and tables are in memory."""
@@ -55,12 +56,14 @@ def in_memory(data: Path) -> Path:
     return MEMORY / f"anamnesis-{os.getuid()}-{name}"
 
 
-def choose(data: Path, *, memory: bool) -> None:
-    """Have views and tables in memory from now on, or beside the log; they are removed from the other place.
+def choose(data: Path, *, memory: bool, sealed: bool = False) -> None:
+    """Have views and tables in memory from now on, or beside the log, the rows of the views ``sealed`` or not.
 
-    For the one service on the directory. Raises NotInMemory and StoreUnavailable.
+    What stands in another place or form is removed, and made anew from the log. For the one service on the directory.
+    Raises NotInMemory and StoreUnavailable.
     """
     try:
+        _seal(data, sealed)
         if memory:
             (data / MARK).touch(mode=0o600)
             try:
@@ -76,9 +79,23 @@ def choose(data: Path, *, memory: bool) -> None:
         raise StoreUnavailable("The place of the views cannot be changed.") from None
 
 
-def _discard(data: Path) -> None:
+def _seal(data: Path, sealed: bool) -> None:
+    if sealed == (data / SEALED_MARK).is_file():
+        return
+    _discard_views(data)
+    if sealed:
+        (data / SEALED_MARK).touch(mode=0o600)
+    else:
+        (data / SEALED_MARK).unlink()
+
+
+def _discard_views(data: Path) -> None:
     for suffix in ("", "-wal", "-shm"):
         (data / f"views.db{suffix}").unlink(missing_ok=True)
+
+
+def _discard(data: Path) -> None:
+    _discard_views(data)
     if (data / "analysis").is_dir():
         shutil.rmtree(data / "analysis")
 

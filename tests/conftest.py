@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from extraction.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
@@ -15,6 +16,10 @@ from tests.live_databases import forbid_opening
 # A developer's own key must not take the tests online; a real endpoint is named by ANAMNESIS_TEST_LLM_BASE_URL.
 os.environ.pop("OPENAI_API_KEY", None)
 forbid_opening()
+
+# How long an example takes says how busy the machine is; speed is measured by `make bench`.
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
 
 # Kept between runs beside pytest's own cache, and read by every process that a test starts.
 CACHE = Path(__file__).parent.parent / ".pytest_cache" / "tables"

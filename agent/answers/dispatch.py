@@ -15,7 +15,7 @@ from agent.answers.asides import agree_to_wish, apologise, introduce, keep_to_th
 from agent.answers.audit import account_of_record, basis_of_answer
 from agent.answers.beginnings import since_when
 from agent.answers.causes import cause_of
-from agent.answers.comparison import compare, judged_value
+from agent.answers.comparison import judged_value
 from agent.answers.consultation import Consultation
 from agent.answers.daily_total import total_a_day
 from agent.answers.forms import reshape, say_again
@@ -24,15 +24,15 @@ from agent.answers.knowledge import explain
 from agent.answers.lookup import look_up
 from agent.answers.others import the_others
 from agent.answers.outside import outside_target
+from agent.answers.own_details import list_record
 from agent.answers.part import Part
 from agent.answers.plan import recommend
 from agent.answers.purposes import medicine_for
-from agent.answers.readings import values_asked
+from agent.answers.readings import compared, values_asked
 from agent.answers.reassessment import reassess
 from agent.answers.recall import explain_medicine, restate_measurement
 from agent.answers.still import still_holds
 from agent.answers.stopping import keep_or_stop
-from agent.answers.summary import summarise
 from agent.answers.told import judge_told
 from agent.answers.weekly_plan import weekly_steps
 
@@ -40,8 +40,8 @@ Composer = Callable[[Consultation], Part]
 
 COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
     {
-        "summary": summarise,
-        "compare": compare,
+        "summary": list_record,
+        "compare": compared,
         "judge": judged_value,
         "told": judge_told,
         "values": values_asked,

@@ -6,6 +6,7 @@ from agent.answers.comparison import dispute_note, measured, value_sentence
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of, summarise
+from agent.answers.values import answer_values
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -19,6 +20,10 @@ def look_up(consultation: Consultation) -> Part:
     entries = {
         mention.entry.concept_id: mention.entry for mention in request.subjects if mention.entry.kind != "relatives"
     }
+    if request.values is not None and request.values.newest is not None:
+        newest = answer_values(consultation, request.values, consultation.tests_asked() if request.tests else ())
+        if newest.text:
+            return newest
     if entries:
         return joined(_on_record(consultation, entry) for entry in entries.values())
     if request.slots:
@@ -52,7 +57,7 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
     return Part(
         consultation.pick(
             f"{with_particle(name, '은')} 기록에 없어 확인되지 않습니다.",
-            f"{name} is not on your record, so I cannot say.",
+            f"{name[:1].upper()}{name[1:]} is not on your record, so I cannot say.",
         )
     )
 

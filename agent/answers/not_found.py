@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.lookup import stated
+from agent.answers.lookup import look_up, stated
+from agent.answers.own_details import asks_detail
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -21,6 +22,8 @@ _MOST_NAMES: Final = 3
 def not_found(consultation: Consultation) -> Part:
     """That documents and record hold no answer: to what it was understood to be about, with what is known of that."""
     language, request = consultation.words.language, consultation.request
+    if asks_detail(consultation):
+        return look_up(consultation)
     entries = {one.entry.concept_id: one.entry for one in request.mentions if one.entry.kind in _NAMED}
     if not entries:
         # What has been explained once is not explained again: the short form is for who knows what can be asked.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.answers.comparison import no_value
+from agent.answers.comparison import compare, no_value
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.value_request import ValueRequest
@@ -19,6 +19,15 @@ def values_asked(consultation: Consultation) -> Part:
         tests = tuple(test for test in consultation.known.tests() if _is_vital(consultation, test)) or tests
     said = answer_values(consultation, request, tests)
     return said if said.text else no_value(consultation)
+
+
+def compared(consultation: Consultation) -> Part:
+    """The change from one reading to another that the words name, else the last two of each test asked about."""
+    request = consultation.request.values
+    if request is None or request.fold != "difference":
+        return compare(consultation)
+    said = answer_values(consultation, request, consultation.tests_asked())
+    return said if said.text else compare(consultation)
 
 
 def _is_vital(consultation: Consultation, test: str) -> bool:

@@ -145,6 +145,17 @@ COMPARED: Final = (
     ("비교", "보다", "대비", "에비해", "차이"),
     ("compare", "compared", "comparing", "versus", "vs", "difference between", "than", "against"),
 )
+MEANING: Final[tuple[tuple[str, ...], tuple[str, ...]]] = (
+    (),
+    ("does it mean", "does that mean", "does this mean", "do they mean", "do these mean", "do those mean",
+     "would it mean", "could it mean", "it means", "that means", "you mean", "i mean"),
+)  # fmt: skip
+"""Words in which "mean" is no average."""
+APART: Final = (
+    ("차가", "차는", "차를", "격차", "간격", "벌어"),
+    ("gap", "apart", "differ", "differs", "differed", "delta"),
+)
+"""Words for the distance of two values, beside those of change and of comparing."""
 BETWEEN: Final = (("사이", "부터", "에서"), ("between", "from"))
 
 UPPER: Final = (("위", "윗", "수축기", "높은쪽", "큰쪽"), ("top number", "upper", "systolic", "top"))

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from agent.answers.newest import newest_asked
 from agent.answers.value_cues import (
+    APART,
     BETWEEN,
     CHANGED,
     COMPARED,
@@ -16,6 +18,7 @@ from agent.answers.value_cues import (
     FOLDS,
     HOW_MUCH,
     LOWER,
+    MEANING,
     OTHER_ASKING,
     TEST,
     UPPER,
@@ -30,6 +33,8 @@ _POSSESSIVE: Final = ("'s", "\N{RIGHT SINGLE QUOTATION MARK}s")
 _YEAR: Final = 4
 """Digits of a year."""
 _MONTHS: Final = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+_OF_A_SERIES: Final = frozenset({"average", "count", "highest", "lowest", "best", "worst", "trend"})
+"""What may be wanted of the newest readings as of all of them."""
 _SHORTEST: Final = 10
 """Characters of a partial date that names a day."""
 
@@ -75,16 +80,17 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class ValueRequest:
-    """One question for values: what is wanted of the series, of which time, beyond which limit."""
+    """One question for values: what is wanted of the series, of which time, beyond which limit, of how many newest."""
 
     fold: Fold | None
     window: Window | None = None
     limit: Limit | None = None
+    newest: int | None = None
 
     @property
     def asks(self) -> bool:
         """Whether anything was recognised at all."""
-        return self.fold is not None or self.window is not None or self.limit is not None
+        return self.fold is not None or self.window is not None or self.limit is not None or self.newest is not None
 
 
 class Masked:
@@ -125,8 +131,12 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         return None
     limit = _limit(text, masked)
     changed = masked.has(CHANGED)
-    fold: Fold | None = next((name for name, *cue in FOLDS if masked.has((cue[0], cue[1]))), None)
+    meaning = masked.has(MEANING)
+    folds = (name for name, ko, en in FOLDS if masked.has((ko, en)) and not (name == "average" and meaning))
+    fold: Fold | None = next(folds, None)
     window = _window(dates, masked, changed=changed)
+    if window is None and (several := _of_several(masked, fold, limit, changed=changed)) is not None:
+        return several
     if changed and fold not in ("since", "count", "average", "highest", "lowest") and window is not None:
         if masked.has(HOW_MUCH) or masked.has(COMPARED):
             return ValueRequest("difference", _since(window, dates), limit)
@@ -137,6 +147,18 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         return None
     request = ValueRequest(fold, window, limit)
     return request if request.asks else None
+
+
+def _of_several(masked: Masked, fold: Fold | None, limit: Limit | None, *, changed: bool) -> ValueRequest | None:
+    """A question for so many of the newest readings, or for the way from the first to the last; None where neither."""
+    apart = changed or masked.has(COMPARED) or masked.has(APART)
+    newest = newest_asked(masked.words, masked.compact)
+    if newest is not None:
+        if fold in _OF_A_SERIES:
+            return ValueRequest(fold, None, limit, newest)
+        return ValueRequest("difference" if apart else "all", None, limit, newest)
+    ends = fold == "first" and apart and any(name == "latest" and masked.has((ko, en)) for name, ko, en in FOLDS)
+    return ValueRequest("difference", None, limit) if ends else None
 
 
 def dates_in(text: str, said_at: datetime, zone: str) -> tuple[DateMention, ...]:

@@ -21,6 +21,8 @@ from domain.events import SpokenReference
 MOST_LISTED: Final = 20
 """Readings that one answer lists: the first of them and the latest; whoever has a meter for years has thousands."""
 
+_SERIES: Final = 2
+"""Readings from which on there is a way from one to another."""
 _LIMITS: Final = {">": "limit.above", "<": "limit.below", ">=": "limit.from", "<=": "limit.to"}
 
 
@@ -36,11 +38,19 @@ class _Asked:
         self._consultation = consultation
         self._words = consultation.words
         self._request = request
-        self._whole = course
+        newest = request.newest or len(course.readings)
+        self._asked_for_more = len(course.readings) < newest
+        self._whole = Course(course.concept_ids, course.readings[-newest:])
         self._name = course_name(consultation.words, course)
 
     def part(self) -> Part:
-        """The answer."""
+        """The answer; that fewer values are on record than were asked for, where that is so."""
+        said = self._answer()
+        if not self._asked_for_more or len(self._whole.readings) < _SERIES:
+            return said
+        return joined((self._say("value.fewer", self._whole.readings, count=len(self._whole.readings)), said), " ")
+
+    def _answer(self) -> Part:
         request = self._request
         course = self._whole
         if request.window is not None and request.fold != "difference":
@@ -196,9 +206,11 @@ class _Asked:
         readings = self._whole.readings
         before = _nearest(readings, window.first) if window and window.first else readings[0]
         after = _nearest(readings, window.last) if window and window.last else self._whole.last
-        if before is after:
+        if before.ids == after.ids:
             return self._say("value.change_only", (before,), value=self._measured(before))
-        return self._change(before, after)
+        change = self._change(before, after)
+        between = self._request.newest is not None and len(readings) > _SERIES
+        return joined((self._listed(self._whole), change), " ") if between else change
 
     def _change(self, before: Reading, after: Reading) -> Part:
         sizes, changes = [], []

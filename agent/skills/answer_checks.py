@@ -74,6 +74,8 @@ class Material:
     recalls: bool = False
     shown: Mapping[str, str] = field(default_factory=dict)
     """Passages as the model was shown them, where they were shortened, by document id."""
+    draft_quotes: tuple[Citation, ...] = ()
+    """What the rules' draft quotes."""
 
     def answered(self, text: str) -> bool:
         """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
@@ -111,6 +113,7 @@ class Material:
             affirmed=tuple(_affirmed(situation.view.ledger, language)),
             recalls=bool(ruled.facts_used) and situation.intent.name in RECALLS,
             shown=context.compressed,
+            draft_quotes=ruled.citations,
         )
 
 
@@ -164,16 +167,26 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         text, material.texts, material.names_medicine, material.ruled, bool(material.allergies), material.names_allergen
     )
     for document_id, quote in citations:
-        passage = material.passages.get(document_id)
-        if passage is None or _quoted(passage, quote, material) is None:
+        if _cited(document_id, quote, material) is None:
             raise OutputUnusable(
                 "unquoted", f"this quote is not word for word in {document_id}: {quote[:QUOTE_SHOWN]!r}"
             )
 
 
-def _quoted(passage: Passage, quote: str, material: Material) -> str | None:
-    """The words of a passage, or of what the model was shown of it, that ``quote`` repeats."""
-    return quoted(passage.text, quote) or quoted(material.shown.get(passage.document_id, ""), quote)
+def _cited(document_id: str, quote: str, material: Material) -> Citation | None:
+    """The words that ``quote`` repeats, of a passage that was shown, as a whole or shortened, or of the draft's quotes.
+
+    What the rules' draft quotes stands before the model, whether or not there was room for the passage itself.
+    """
+    passage = material.passages.get(document_id)
+    if passage is not None:
+        words = quoted(passage.text, quote) or quoted(material.shown.get(document_id, ""), quote)
+        if words is not None:
+            return Citation(document_id=document_id, title=passage.title, quote=words, source=passage.source)
+    for one in material.draft_quotes:
+        if one.document_id == document_id and (words := quoted(one.quote, quote)) is not None:
+            return Citation(document_id=document_id, title=one.title, quote=words, source=one.source)
+    return None
 
 
 def _denies(text: str, name: str, language: Language) -> bool:
@@ -201,12 +214,9 @@ def cited(citations: Sequence[tuple[str, str]], material: Material) -> tuple[Cit
     """The citations of a sound answer, each quote as its passage has it."""
     found: dict[tuple[str, str], Citation] = {}
     for document_id, quote in citations:
-        passage = material.passages[document_id]
-        words = _quoted(passage, quote, material)
-        assert words is not None
-        found[document_id, words] = Citation(
-            document_id=document_id, title=passage.title, quote=words, source=passage.source
-        )
+        one = _cited(document_id, quote, material)
+        assert one is not None
+        found[document_id, one.quote] = one
     return tuple(found.values())[:MOST_CITATIONS]
 
 

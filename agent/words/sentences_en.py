@@ -24,6 +24,7 @@ SENTENCES: Final = {
     "value.change_down": "{name:cap} went from {before} to {after}, a decrease of {size}.",
     "value.change_none": "{name:cap} was {before} and is {after}: no change.",
     "value.change_only": "There is only one value to compare: {name} {value}.",
+    "value.fewer": "Only {count} {name} values are on record.",
     "value.overall": "Over the whole time {change}",
     "value.up": "it rose by {size}.",
     "value.down": "it fell by {size}.",

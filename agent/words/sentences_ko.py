@@ -24,6 +24,7 @@ SENTENCES: Final = {
     "value.change_down": "{name:은} {before}에서 {after:으로} {size} 감소했습니다.",
     "value.change_none": "{name:은} {before}에서 {after:으로} 변화가 없습니다.",
     "value.change_only": "비교할 값이 하나뿐입니다: {name} {value}.",
+    "value.fewer": "기록된 {name} 값은 {count}개뿐입니다.",
     "value.overall": "전체로 보면 {change}",
     "value.up": "처음보다 {size} 올랐습니다.",
     "value.down": "처음보다 {size} 내렸습니다.",

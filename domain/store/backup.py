@@ -47,7 +47,10 @@ class BackedUpByPostgres(InvalidCommand):
     """The log is kept in PostgreSQL, which has its own ways of backing up."""
 
     reason = "BACKED_UP_BY_POSTGRES"
-    advice = "Back the database up by pg_dump or pg_basebackup, or copy the log: `anamnesis copy --from URL --to DIR`."
+    advice = (
+        "Back the database up by `pg_dump --format=custom` or pg_basebackup, and the master key apart from it; "
+        "docs/how-to/postgresql.md says what to do when it is brought back."
+    )
 
 
 class NoBackup(InvalidCommand):

@@ -98,6 +98,9 @@ class GroupCommit:
                 left = [save for save in batch if not save.settled and save is not own and save not in self._waiting]
                 self._waiting[:0] = left
                 self._call_next()
+            elif self._writer is not None:
+                # Named before the interrupt, and perhaps not called: nobody else would.
+                _call(self._writer)
             for save in batch:
                 if save.settled:
                     _call(save)

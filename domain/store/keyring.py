@@ -131,6 +131,10 @@ class Keyring:
         """The key of a study's pseudonyms: the same for the same study, also after a rotation of the master key."""
         return _derived(self.chain_key, b"study " + study.encode())
 
+    def views_key(self) -> bytes:
+        """The key of the digests by which kept views find sealed rows; it stays after a rotation of the master key."""
+        return _derived(self.chain_key, b"kept views")
+
     def encrypt(
         self,
         patient_id: str,
@@ -160,7 +164,10 @@ class Keyring:
         return cipher.decrypt(sealed[1:_HEADER], sealed[_HEADER:], _place(patient_id, version, topic))
 
     def make(self, patient_ids: Sequence[str]) -> None:
-        """Make a key for each patient who has none; one whose key was destroyed stays without."""
+        """Make a key for each patient who has none; one whose key was destroyed stays without.
+
+        Raises KeyringUnavailable where the master key was replaced since the keyring was opened.
+        """
         with self._store.writing() as rows:
             for patient_id in patient_ids:
                 with wiped(_drawn()) as key:
@@ -168,6 +175,8 @@ class Keyring:
                         "INSERT INTO patient_keys (patient_id, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING",
                         (patient_id, wrapped(self._wrapping, key, patient_id.encode())),
                     )
+            # After the insertion: who replaces the master key lets none in between, and by then has done so.
+            self._check_master(rows)
 
     def fingerprint(self, patient_id: str) -> str:
         """SHA-256 of the wrapped key, in hexadecimal: names the key that an erasure destroyed without revealing it.
@@ -280,8 +289,14 @@ class Keyring:
             try:
                 self._wrapping.decrypt_into(held[:NONCE_BYTES], held[NONCE_BYTES:], patient_id.encode(), key)
             except (InvalidTag, ValueError, TypeError):
+                with self._lock:
+                    self._store.read(self._check_master)
                 raise PatientKeyMissing("The patient's key was altered.", patient_id=patient_id) from None
             yield key
+
+    def _check_master(self, rows: KeyRows) -> None:
+        if not opens(rows, self._master_key):
+            raise KeyringUnavailable("The master key was replaced meanwhile: start again with the new one.")
 
     def _opens(self, patient_id: str, wrapped: bytes) -> bool:
         try:

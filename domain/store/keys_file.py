@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ class FileRows:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.execute: Callable[..., sqlite3.Cursor] = connection.execute
+        self.execute_many: Callable[..., sqlite3.Cursor] = connection.executemany
 
     def has(self, table: str) -> bool:
         """Whether there is a table of this name."""
@@ -79,6 +80,10 @@ class KeysFile:
                 raise
             connection.commit()
 
+    def replacing(self) -> AbstractContextManager[KeyRows]:
+        """The same: whoever replaces the master key holds the data directory, and so nobody else has the file."""
+        return self.writing()
+
     def overwrite_destroyed(self) -> None:
         """Nothing: SQLite's secure_delete has overwritten it, and the journal was emptied."""
 
@@ -93,6 +98,7 @@ class KeysFile:
         """Close the file."""
         if self._reader is not None:
             self._reader.close()
+            self._reader = None
 
 
 def is_there(database: Path) -> bool:

@@ -205,6 +205,10 @@ class KeyRows(Protocol):
         """Run one statement with ``?`` for its values; the result has ``fetchone`` and ``fetchall``."""
         ...
 
+    def execute_many(self, statement: str, parameters: Sequence[Sequence[Any]], /) -> Any:
+        """Run one statement for each of these sets of values."""
+        ...
+
     def has(self, table: str) -> bool:
         """Whether there is a table of this name: some are made when they are first needed."""
         ...
@@ -227,6 +231,10 @@ class KeyStore(Protocol):
 
     def writing(self) -> AbstractContextManager[KeyRows]:
         """One transaction that no other writer comes between; undone where the block raises."""
+        ...
+
+    def replacing(self) -> AbstractContextManager[KeyRows]:
+        """The same, in which the master key is replaced; raises StoreLocked where somebody else uses the keyring."""
         ...
 
     def overwrite_destroyed(self) -> None:

@@ -13,7 +13,6 @@ import typer
 from domain.errors import InvalidCommand
 
 if TYPE_CHECKING:
-    from domain.store.ports import KeyStore
     from server.data_directory import DataDirectory, Keeping
 
 
@@ -59,7 +58,7 @@ def copy(
             held.enter_context(directory.locked())
         here = held.enter_context(old.records(kept[0]))
         _share(old, new, kept[0])
-        with closing(_keys(old, kept[0])) as keys, closing(_keys(new, kept[1])) as copied:
+        with closing(old.key_store(kept[0])) as keys, closing(new.key_store(kept[1])) as copied:
             copy_keyring(keys, copied)
         there = held.enter_context(new.records(kept[1]))
         with messages().status("copying") as status:
@@ -103,14 +102,3 @@ def _share(old: DataDirectory, new: DataDirectory, keeping: Keeping) -> None:
         make_master_key(new.path / MASTER_KEY, read_master_key(KeyFile(old.path / MASTER_KEY)))
     if old.erasures.is_file():
         shutil.copyfile(old.erasures, new.erasures)
-
-
-def _keys(directory: DataDirectory, keeping: Keeping) -> KeyStore:
-    from domain.store.keyring import LOCK_SECONDS
-    from domain.store.keys_file import KeysFile
-
-    if not keeping.store:
-        return KeysFile(directory.keys, LOCK_SECONDS)
-    from domain.store.postgres.keys import DatabaseKeys
-
-    return DatabaseKeys(keeping.store, LOCK_SECONDS)

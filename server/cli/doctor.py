@@ -84,6 +84,7 @@ def _runtime() -> tuple[str, str]:
 
 def _data(data: Path) -> Iterator[Finding]:
     from domain.errors import AnamnesisError
+    from projections.kept_cells import SEALED_MARK
     from server.cli.log import NoLog, open_log
     from server.data_directory import DataDirectory
 
@@ -103,7 +104,9 @@ def _data(data: Path) -> Iterator[Finding]:
     if places := DataDirectory(data).places_in_memory:
         yield "views and tables", "ok", f"in memory, in {places[0]}"
     else:
-        yield "views and tables", "note", "in the clear beside the log; ANAMNESIS_VIEWS=memory keeps them off the disk"
+        views = "views sealed, tables" if (data / SEALED_MARK).is_file() else "views and tables"
+        found = f"{views} in the clear beside the log; ANAMNESIS_VIEWS=sealed closes the views, and memory keeps both"
+        yield "views and tables", "note", f"{found} off the disk"
     yield from _views(DataDirectory(data).views)
     yield from _followed(data)
     try:

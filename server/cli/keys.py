@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,7 +61,8 @@ def rotate(
 ) -> None:
     """Replace the master key, with no server running. Interrupted at any moment, it is finished by its repetition.
 
-    No event is touched. Backups made before are opened by the old key: `anamnesis keys former` gives it out.
+    No event is touched. Backups made before are opened by the old key: `anamnesis keys former` gives it out. With the
+    log in PostgreSQL no server of any machine may run, and each is given the new key before it starts again.
     """
     from clients.cli.output import messages
     from domain.errors import StoreLocked
@@ -68,31 +70,37 @@ def rotate(
     from domain.store.master_key import KeyFile, named_source
     from domain.store.rotation import rewrap
     from domain.store.rotation import rotate as replace
-    from server.cli.log import checked_directory
+    from server.cli.log import directory_with_log
+    from server.settings import load_settings
 
     if new and to:
         raise typer.BadParameter("Name the new key once: with --to, or with --new-master-key-file.")
-    directory = checked_directory(data or DEFAULT_DATA)
+    keeping = load_settings().keeping
+    directory = directory_with_log(data or DEFAULT_DATA, keeping)
     current = _current(directory)
     target = KeyFile(new) if new else named_source(to) if to else None
     if target is None and not isinstance(current, KeyFile):
         raise NewKeyNeeded(f"The master key comes from {current}, where no new one can be written.")
     try:
-        with directory.locked():
+        with directory.locked(), closing(directory.key_store(keeping)) as store:
             if target is None:
                 assert isinstance(current, KeyFile)
-                count = replace(directory.keys, current.path)
+                count = replace(store, current.path)
             else:
                 if new is not None:
                     make_master_key(new)
-                count = rewrap(directory.keys, current.read(), target.read())
+                count = rewrap(store, current.read(), target.read())
     except StoreLocked:
+        if keeping.store:
+            raise
         raise StoreLocked("A server runs on this data directory: stop it first.") from None
     messages().print(f"The keys of {count} patients are wrapped by the new master key.")
     if new is not None:
         messages().print(f"Serve with ANAMNESIS_MASTER_KEY_FILE={new} from now on.", markup=False)
     elif target is not None:
         messages().print("Serve with this source in ANAMNESIS_MASTER_KEY_SOURCE from now on.", markup=False)
+    if keeping.store and target is None:
+        messages().print("Copy the new key to the data directory of every other server before it starts again.")
     messages().print(
         "Copy the new key to where the old one was kept. Backups made before are opened by the old one, which "
         "`anamnesis keys former` writes to a file."
@@ -108,12 +116,14 @@ def former(
     from clients.cli.output import messages
     from domain.store.keyring import make_master_key
     from domain.store.rotation import former_keys
-    from server.cli.log import checked_directory, open_log
+    from server.cli.log import directory_with_log, open_log
+    from server.settings import load_settings
 
-    directory = checked_directory(data or DEFAULT_DATA)
+    keeping = load_settings().keeping
+    directory = directory_with_log(data or DEFAULT_DATA, keeping)
     # Opened for the line in the access log: whoever has these keys reads every backup from then.
-    with open_log(directory.path):
-        found = former_keys(directory.keys, _current(directory))
+    with open_log(directory.path), closing(directory.key_store(keeping)) as store:
+        found = former_keys(store, _current(directory))
     into.mkdir(mode=0o700, parents=True, exist_ok=True)
     for number, key in enumerate(found, start=1):
         make_master_key(into / f"former-{number}.key", key)

@@ -37,7 +37,7 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
     other users can read and nobody may shut, and the failures of its keys.
     """
     settings = load_settings()
-    directory = _prepared(data, settings.keeping) if settings.keeping.store else checked_directory(data)
+    directory = directory_with_log(data, settings.keeping)
     records = directory.records(settings.keeping, lock_timeout=settings.lock_seconds)
     try:
         if settings.access_log == "on":
@@ -62,6 +62,11 @@ def _reading(directory: DataDirectory, store: str) -> AbstractContextManager[Log
     from domain.store.postgres.recorder import reading as reading_database
 
     return reading_database(store)
+
+
+def directory_with_log(data: Path, keeping: Keeping) -> DataDirectory:
+    """A data directory whose log is there, in it or in PostgreSQL. Raises NoLog and LogCorrupted."""
+    return _prepared(data, keeping) if keeping.store else checked_directory(data)
 
 
 def _prepared(data: Path, keeping: Keeping) -> DataDirectory:

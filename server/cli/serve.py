@@ -25,6 +25,10 @@ def serve(
             "given as ANAMNESIS_STORE, which `ps` does not show.",
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", metavar="N", help="How many processes serve; one uses about one core.", min=1),
+    ] = None,
     insecure: Annotated[
         bool | None,
         typer.Option(
@@ -46,17 +50,30 @@ def serve(
 
     from server.settings import load_settings
 
-    settings = load_settings(
-        {"address": listen, "data": data, "store": store, "log_level": log_level, "insecure": insecure}
-    )
+    flags = {
+        "address": listen,
+        "data": data,
+        "store": store,
+        "workers": workers,
+        "log_level": log_level,
+        "insecure": insecure,
+    }
+    settings = load_settings(flags)
     from clients.cli.output import messages
     from domain.collecting import uncollected
     from server.logs import configure_logs
 
-    with uncollected():  # 1,200 modules, and nothing of them is garbage
-        from server.app import serve as run
-
     configure_logs(settings.log_level)
     console = messages()
     log = ", the log in PostgreSQL" if settings.keeping.store else ""
+    if settings.workers > 1:
+        from server.workers.front import serve_by_workers
+
+        told = f"data in {settings.data}{log}, {settings.workers} workers"
+        given = {name: str(value) for name, value in flags.items() if value is not None}
+        asyncio.run(serve_by_workers(settings, given, lambda where: console.print(f"Serving on {where}, {told}")))
+        return
+    with uncollected():  # 1,200 modules, and nothing of them is garbage
+        from server.app import serve as run
+
     asyncio.run(run(settings, lambda where: console.print(f"Serving on {where}, data in {settings.data}{log}")))

@@ -79,12 +79,14 @@ def _settings(data: Path, corpus: Path | None, model: str, budget: int) -> Setti
     if corpus is not None:
         fixed["index"] = data.with_name("index")
     if model == CONFIGURED:
-        return load_settings(fixed)
+        # Asked of every service that tells it: one that doesn't take the parameter is asked without it from then on.
+        return load_settings(fixed | {"llm_log_probabilities": True})
     # Offline whatever the environment says: a study must not spend money, or differ, because a key happens to be set.
     # Nor may a busy machine have a turn fail, or fall back to the rules, that another one plays.
     fixed |= {"turn_seconds": float(LONGEST_TURN), "call_seconds": float(LONGEST_TURN)}
     if model:
         fixed |= {"llm_base_url": model, "llm_model": "played", "llm_models": UNASKED, "llm_stream": False,
+                  "llm_log_probabilities": True,
                   "llm_attempts": 1, "llm_spend_limit": 0.0, "llm_prices": {"played": PRICE},
                   "llm_seconds": dict.fromkeys(get_args(SkillName), float(LONGEST_TURN))}  # fmt: skip
     return Settings.model_construct(**fixed)

@@ -20,10 +20,11 @@ from domain.patient import PatientState, decide, evolve
 from domain.proposals import Operation, Proposal, Target
 from domain.values import ANY, Concept, Content, Polarity, SlotKind, Source, Status
 from extraction.concepts import Recogniser
-from extraction.lexicon import Lexicon, load_lexicon
+from extraction.lexicon import Lexicon
 from projections.patient_view import PatientView
 from retrieval.corpus import Passage, shipped_corpus
 from retrieval.retriever import Hit
+from tests.shipped import vocabulary
 
 ZONE = "Asia/Seoul"
 NOW = datetime(2024, 5, 2, 10, tzinfo=ZoneInfo(ZONE))
@@ -31,12 +32,12 @@ NOW = datetime(2024, 5, 2, 10, tzinfo=ZoneInfo(ZONE))
 
 @cache
 def lexicon() -> Lexicon:
-    return load_lexicon()
+    return vocabulary().lexicon
 
 
 @cache
 def recogniser() -> Recogniser:
-    return Recogniser(lexicon())
+    return vocabulary().recogniser
 
 
 @cache

@@ -401,7 +401,7 @@ def test_a_denied_symptom_is_never_said_to_be_there() -> None:
     assert "어지럼" not in talk.said("치료를 유지할까요? 근거를 들어 주세요", found=found).text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.decimals(min_value=0, max_value=400, places=1), st.decimals(min_value=0, max_value=400, places=1))
 def test_the_printed_difference_is_that_of_the_printed_values(before: object, after: object) -> None:
     first, second = float(str(before)), float(str(after))

@@ -15,7 +15,7 @@ from agent.llm_failures import OutputUnusable
 from agent.skills.answer_checks import Material, naming, require_sound
 from agent.skills.number_checks import Names
 from domain.values import Concept
-from extraction.vocabulary import load_vocabulary
+from tests.shipped import vocabulary
 
 MOST_MISTAKEN = 3
 """Of a hundred."""
@@ -59,7 +59,7 @@ PENICILLIN = Concept(concept_id="penicillin", name="Penicillin", display="페니
 
 @pytest.fixture(scope="module")
 def names() -> Names:
-    return load_vocabulary().recogniser.find
+    return vocabulary().recogniser.find
 
 
 def sentences() -> list[dict[str, Any]]:

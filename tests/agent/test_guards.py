@@ -17,13 +17,12 @@ from agent.understanding.words import Words
 from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.values import Status
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
 from tests.agent.hostile_model import Reading
+from tests.shipped import reader, vocabulary
 from training.playing import ZONE, play
 
 FEW = settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 MEDICINES = {"ko": ("노바스크", "라식스", "케프라"), "en": ("amlodipine", "furosemide", "ramipril")}
 NAMES = {
@@ -34,8 +33,7 @@ NAMES = {
 
 @pytest.fixture(scope="module")
 def reading() -> Iterator[Reading]:
-    vocabulary = load_vocabulary()
-    yield Reading(vocabulary, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser))
+    yield Reading(vocabulary(), reader())
 
 
 def row(text: str, language: str, *known: dict[str, Any], agent: str = "") -> dict[str, Any]:

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
 from tests.agent.hostile_model import ACTS, Reading, harm
+from tests.shipped import reader, vocabulary
 from training.examples import READINGS, load
 
 SAMPLE = 40
@@ -17,8 +16,7 @@ SAMPLE = 40
 
 def _harmful(most: int | None) -> tuple[int, list[str]]:
     """How many operations were tried, and what harm they did."""
-    vocabulary = load_vocabulary()
-    reading = Reading(vocabulary, LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser))
+    reading = Reading(vocabulary(), reader())
     rows = [row for path in sorted(READINGS.glob("*.jsonl")) for row in load(path) if row.get("known")]
     random.Random(7).shuffle(rows)
     found = []

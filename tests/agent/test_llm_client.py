@@ -170,6 +170,22 @@ async def test_a_parameter_that_a_model_does_not_take_is_left_out_from_then_on(s
         assert len(server.received) == 6
 
 
+@pytest.mark.parametrize("stream", [True, False])
+async def test_how_likely_an_answer_was_is_asked_only_where_it_is_wanted(server: LlmServer, stream: bool) -> None:
+    server.script = lambda request: says("네", log_probabilities=(-0.5, -1.5, -1.0))
+    async with model_at(server, stream=stream) as model:
+        assert (await model.chat(ASKED, ENOUGH)).log_probability is None
+    async with model_at(server, stream=stream, log_probabilities=True) as model:
+        assert (await model.chat(ASKED, ENOUGH)).log_probability == pytest.approx(-1.0)
+        server.script = lambda request: says("네")
+        assert (await model.chat(ASKED, ENOUGH)).log_probability is None
+        server.script = lambda request: status(400, param="logprobs") if "logprobs" in request else says("네")
+        assert (await model.chat(ASKED, ENOUGH)).text == "네"
+        sent = len(server.received)
+        assert (await model.chat(ASKED, ENOUGH)).text == "네" and len(server.received) == sent + 1
+    assert "logprobs" not in server.received[0].body and server.received[1].body["logprobs"] is True
+
+
 async def test_no_answer_in_time_ends_the_request_on_the_wire(server: LlmServer) -> None:
     in_turn(server, says("the connection is open"), hangs())
     async with model_at(server) as model:

@@ -17,11 +17,12 @@ from agent.llm_pricing import Price, price_of
 from agent.llm_turn import TurnCalls
 from agent.prompts import FENCES, LATEST, fenced, prompt
 from agent.prompts.problems import problem_in
-from agent.skills.answer_checks import Material, require_sound
+from agent.skills.answer_checks import Material, cited, require_sound
 from agent.skills.grounding import quoted, require_held_numbers, require_own_words
 from agent.skills.model_answer import AnswerOutput
 from agent.skills.model_understanding import UnderstandingOutput
 from agent.tokens import estimate
+from domain.events import Citation
 
 
 class Inner(BaseModel):
@@ -202,6 +203,19 @@ def test_a_quotation_is_found_whatever_the_white_space_and_never_made_up() -> No
     assert quoted(passage, "“2형 당뇨병에 오래 써 온 약”") == "2형 당뇨병에\n오래 써 온 약"
     assert quoted(passage, "2형 당뇨병에 잘 듣는 약") is None
     assert quoted(passage, "약") is None
+
+
+def test_what_the_draft_quotes_may_be_cited_though_its_passage_had_no_room_in_the_prompt() -> None:
+    quoted_there = Citation(document_id="ko-dm-9", title="제목", quote="저혈당이 오면 당을 먹습니다.", source="출처")
+    material = Material("ko", "", (), {}, (), asks=False, draft_quotes=(quoted_there,))
+    kept = [("ko-dm-9", "저혈당이 오면 당을")]
+    require_sound("당을 드세요.", kept, material)
+    assert cited(kept, material) == (
+        Citation(document_id="ko-dm-9", title="제목", quote="저혈당이 오면 당을", source="출처"),
+    )
+    for document_id, quote in (("ko-dm-9", "저혈당이 오면 물을"), ("ko-dm-8", "저혈당이 오면 당을")):
+        with pytest.raises(OutputUnusable, match="unquoted"):
+            require_sound("당을 드세요.", [(document_id, quote)], material)
 
 
 def test_instructions_are_not_repeated_to_a_patient() -> None:

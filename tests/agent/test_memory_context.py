@@ -130,7 +130,7 @@ def test_what_the_query_is_about_is_kept_when_room_is_short(knowledge: Knowledge
 CLAIMS = st.lists(st.tuples(st.sampled_from(("lab", "medicine", "symptom")), st.booleans()), max_size=6)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(CLAIMS, st.integers(0, 400))
 def test_never_over_budget_pinned_always_there_and_superseded_only_in_markers(
     knowledge: Knowledge, told: list[tuple[str, bool]], budget: int

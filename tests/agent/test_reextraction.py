@@ -19,8 +19,7 @@ from extraction.lexicon import load_lexicon
 from extraction.pipeline import Extractor, UtteranceReader
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
-
-NEW_MEDICINES = "id\tname\tname_ko\nzelvorin\tZelvorin\t젤보린\nslow_metformin\tSlow metformin\t메트포르민 서방정\n"
+from tests.shipped import newer_tables
 
 
 @dataclass(frozen=True)
@@ -33,9 +32,7 @@ class Ports:
 @pytest.fixture(scope="module")
 def newer(tmp_path_factory: pytest.TempPathFactory) -> Extractor:
     """An extractor whose lexicon knows two medicines more, one of which the older one takes for another."""
-    folder = tmp_path_factory.mktemp("lexicon")
-    (folder / "medications.tsv").write_text(NEW_MEDICINES, encoding="utf-8")
-    lexicon = load_lexicon(folder)
+    lexicon = load_lexicon(newer_tables(tmp_path_factory.mktemp("lexicon")))
     return Extractor(lexicon, Recogniser(lexicon))
 
 

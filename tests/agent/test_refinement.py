@@ -142,7 +142,7 @@ def test_whatever_the_judge_says_a_turn_ends_with_its_best_draft(
     """The same through the whole graph, for judges of numbers and of anything else."""
     anything = st.one_of(st.floats(), scores, st.none(), st.text(max_size=3), st.integers(-2, 2))
 
-    @settings(max_examples=15, deadline=None)
+    @settings(max_examples=15)
     @given(said=st.lists(anything, min_size=1, max_size=4), profile=st.sampled_from(("", "self_refine_no_safety")))
     def ends(said: list[Any], profile: str) -> None:
         folder = tmp_path_factory.mktemp("judged")

@@ -87,6 +87,25 @@ async def test_a_turn_that_was_only_received_is_finished_by_its_retry(bench: Age
     assert heard.kinds()[-1] == "TurnAnswered"
 
 
+async def test_a_turn_that_another_caller_left_is_read_first_and_stays_that_callers_whatever_its_id(
+    bench: AgentBench,
+) -> None:
+    request_id = str(uuid.uuid4())
+    left = _received(bench, request_id, A1C).with_fields(actor="agent:ward 3")
+    bench.records.execute(left)
+    own = replace(bench.request("고혈압이 있어요.", request_id), actor="caregiver:daughter")
+    heard, retried = Heard(), Heard()
+    await bench.runner.run(own, heard)
+    await bench.runner.run(replace(bench.request(A1C, request_id), actor="agent:ward 3"), retried)
+
+    topics = bench.topics()[1:]
+    assert topics.index("ExtractionCompleted") < topics.index("UtteranceReceived", 1)
+    assert (heard.turn_number, retried.turn_number) == (2, 1)
+    assert heard.answer != retried.answer
+    answers = [one.payload for one in bench.records.stream(bench.patient_id) if isinstance(one.payload, AnswerGiven)]
+    assert [(one.turn_number, one.actor) for one in answers] == [(2, "caregiver:daughter"), (1, "agent:ward 3")]
+
+
 async def test_a_turn_left_unextracted_is_extracted_before_the_next_one_with_its_own_clock(bench: AgentBench) -> None:
     bench.records.execute(_received(bench, str(uuid.uuid4()), "사흘 전부터 기침이 나요."))
     await bench.say("안녕하세요")

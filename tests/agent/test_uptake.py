@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
 from tests.agent.uptake import turns, uptake
+from tests.shipped import reader, vocabulary
 
 SAMPLE = slice(0, None, 3)
 """The turns of the normal run; ``-m torture`` takes all sixty."""
 
 
 def _hold(part: slice) -> None:
-    vocabulary, rows = load_vocabulary(), turns()[part]
-    reader = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-    alone = uptake(rows, "reader", vocabulary, reader)
-    model = uptake(rows, "model", vocabulary, reader)
-    both = uptake(rows, "both", vocabulary, reader)
+    rows = turns()[part]
+    alone = uptake(rows, "reader", vocabulary(), reader())
+    model = uptake(rows, "model", vocabulary(), reader())
+    both = uptake(rows, "both", vocabulary(), reader())
     assert (alone.unsafe, model.unsafe, both.unsafe) == (0, 0, 0)
     assert both.taken >= max(alone.taken, model.taken)
     assert both.taken >= 0.95 * both.turns, both.missed

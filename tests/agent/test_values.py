@@ -98,7 +98,7 @@ def test_an_english_question_gets_exactly_what_it_asks(
     assert not any(one in text for one in never), text
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(
     st.lists(st.integers(40, 130), min_size=2, max_size=6, unique=True),
     st.sampled_from([("highest", max), ("lowest", min)]),
@@ -191,7 +191,7 @@ def test_what_tells_a_value_or_asks_for_something_else_is_no_question_for_values
     assert talk.intent is not None and talk.intent.name not in ("values", "since", "told")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=80))
 def test_no_text_makes_the_grammar_fail(text: str) -> None:
     read_request(text, recogniser(), (NOW, ZONE))

@@ -5,6 +5,10 @@
 ``tables/correction_turns.jsonl`` holds sixty turns, Korean and English, each with what was on record, what becomes of
 it, and the operation that a model tells which reads it rightly: so a row of "model" is what the guards let through of a
 right model, and not how well any model reads. No reader learnt from these turns.
+
+They are thirty situations in both languages, by one hand who knew what the service's reader reads, one plain correction
+each: they show that the guards let what is right pass, not how strangers are understood
+(`docs/how-to/language-model.md`).
 """
 
 from __future__ import annotations

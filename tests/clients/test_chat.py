@@ -9,7 +9,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from typer.testing import CliRunner, Result
@@ -148,7 +148,6 @@ def test_the_language_is_that_of_the_terminal(environment: dict[str, str], langu
     assert user_language(environment) == language
 
 
-@settings(deadline=None)
 @given(
     words=st.lists(st.text(st.sampled_from("가나다라ab.,7"), min_size=1, max_size=9), max_size=40),
     width=st.integers(LEAST_WIDTH, 60),

@@ -6,18 +6,20 @@ import hashlib
 import random
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Event, Thread, get_ident, main_thread
+from threading import Event, Lock, Thread, get_ident, main_thread
+from types import FrameType
 from typing import Any
 
 import pytest
 from eventsourcing.persistence import IntegrityError
 from hypothesis import strategies as st
 
+from domain.store import group_commit
 from domain.store.chain import GENESIS, link
 from domain.store.group_commit import GroupCommit, Save
 from domain.store.mapper import LogRow
@@ -31,20 +33,26 @@ BATCHES = st.lists(st.lists(SAVES, min_size=1, max_size=6), min_size=1, max_size
 
 
 @pytest.fixture
-def hesitant() -> Iterator[None]:
-    """Threads that are away for a while before any line of theirs, so that they meet in every order."""
-    chance = random.Random(7)
+def hesitate() -> Iterator[Callable[[], None]]:
+    """Makes the thread that calls it be away for a while before any line of its own, so that threads meet in any order.
+
+    Nobody else's: a thread that a server starts meanwhile would be slow for as long as it lives.
+    """
+    chance, one_by_one = random.Random(7), Lock()
 
     def before_line(*_: Any) -> Any:
         if chance.random() < 0.05:
             hashlib.sha256(bytes(100_000)).digest()  # others run meanwhile
         return before_line
 
+    def trace() -> None:
+        # Python refuses a trace function while another thread is about to set one.
+        with one_by_one:
+            sys.settrace(before_line)
+
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
-    threading.settrace(before_line)
-    yield
-    threading.settrace(None)
+    yield trace
     sys.setswitchinterval(interval)
 
 
@@ -87,7 +95,7 @@ def rows_of(patient: str, version: int, number: int, text: str) -> list[LogRow]:
     ]
 
 
-def test_nobody_returns_before_the_transaction_is_durable(hesitant: None, tmp_path: Path) -> None:
+def test_nobody_returns_before_the_transaction_is_durable(hesitate: Callable[[], None], tmp_path: Path) -> None:
     durable: set[int] = set()
     early: list[int] = []
 
@@ -105,12 +113,12 @@ def test_nobody_returns_before_the_transaction_is_durable(hesitant: None, tmp_pa
             durable.update(version_of(save) for save in saves)
 
         commits = GroupCommit(write)
-        together(8, 300, submit)
+        together(8, 300, submit, hesitate)
     assert len(durable) == 8 * 300
     assert early == []
 
 
-def test_an_interrupt_is_the_writers_alone(hesitant: None) -> None:
+def test_an_interrupt_is_the_writers_alone(hesitate: Callable[[], None]) -> None:
     chance = random.Random(7)
     kept: list[int] = []
     acknowledged: list[int] = []
@@ -132,10 +140,69 @@ def test_an_interrupt_is_the_writers_alone(hesitant: None) -> None:
             interrupted[number] = get_ident()
 
     commits = GroupCommit(write)
-    together(8, 100, submit)
+    together(8, 100, submit, hesitate)
     assert raised
     assert sorted(interrupted.values()) == sorted(raised)
     assert sorted(acknowledged) == sorted(kept) == sorted(set(range(800)) - set(interrupted))
+
+
+def test_a_writer_that_is_interrupted_at_any_call_leaves_nobody_waiting() -> None:
+    at = 1
+    while (interrupted := first_of_three_interrupted(at)) is not None:
+        place, saved = interrupted
+        assert saved == {2, 3}, f"interrupted at call {at}, {place}"
+        at += 1
+    assert at > 10
+
+
+def first_of_three_interrupted(at: int) -> tuple[str, set[int]] | None:
+    """Interrupt a writer at the call with this number, of all that GroupCommit makes while two others wait for it.
+
+    Gives where that was, and who of the others was saved; None once a save makes fewer calls.
+    """
+    writing = Event()
+    waits = {2: Event(), 3: Event()}
+    calls, places, saved = count(1), list[str](), set[int]()
+
+    def write(saves: Sequence[Save]) -> None:
+        if not writing.is_set():
+            writing.set()
+            assert all(wait.wait(10) for wait in waits.values())
+        for save in saves:
+            save.positions = [version_of(save)]
+
+    def interrupt(frame: FrameType, *_: Any) -> None:
+        if frame.f_code.co_filename == group_commit.__file__ and not places and next(calls) == at:
+            places.append(frame.f_code.co_name)
+            raise KeyboardInterrupt
+
+    def submit_first() -> None:
+        sys.settrace(interrupt)
+        with suppress(KeyboardInterrupt):
+            commits.submit(rows_of("a", 1, 1, ""))
+        sys.settrace(None)
+        writing.set()
+
+    def submit_other(number: int) -> None:
+        def before_call(frame: FrameType, event: str, called: Any) -> None:
+            if event == "c_call" and called.__name__ == "acquire" and frame.f_code.co_name == "submit":
+                waits[number].set()
+
+        sys.setprofile(before_call)
+        commits.submit(rows_of("a", number, 1, ""))
+        sys.setprofile(None)
+        saved.add(number)
+
+    commits = GroupCommit(write)
+    threads = [Thread(target=submit_first, daemon=True)]
+    threads[0].start()
+    assert writing.wait(10)
+    threads += [Thread(target=submit_other, args=(number,), daemon=True) for number in waits]
+    for thread in threads[1:]:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=10)
+    return (places[0], saved) if places else None
 
 
 class Interrupted(BaseException):
@@ -213,10 +280,13 @@ def version_of(save: Save) -> int:
     return save.rows[0].originator_version
 
 
-def together(threads: int, each: int, act: Callable[[int], None]) -> None:
+def together(
+    threads: int, each: int, act: Callable[[int], None], begin: Callable[[], None] = lambda: None
+) -> None:
     """Every number of ``threads * each`` once, from so many threads at a time; fails when one of them never ends."""
 
     def work(first: int) -> None:
+        begin()
         for number in range(first, first + each):
             act(number)
 

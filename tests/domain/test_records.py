@@ -11,6 +11,7 @@ import pytest
 
 from domain.commands import Command
 from domain.errors import (
+    AlreadyRegistered,
     ConflictingUpdate,
     InvalidCommand,
     LogCorrupted,
@@ -107,6 +108,59 @@ class TestARequestId:
         with pytest.raises(RequestIdReused):
             records.execute(recording(lab(7.2), request="turn 1"))
         assert kinds(records) == ["PatientRegistered", "UtteranceReceived"]
+
+    @pytest.mark.parametrize("command", [utterance(1, "7.2"), recording(lab(7.2)), importing(lab(7.2))])
+    def test_of_another_caller_is_as_if_nobody_had_used_it(self, records: PatientRecords, command: Command) -> None:
+        records.execute(register())
+        ours, theirs = (command.with_fields(actor=actor) for actor in ("agent:ward 3", "caregiver:daughter"))
+        first, second = records.execute(ours), records.execute(theirs)
+        assert not second.replayed
+        assert {event.payload.actor for event in second.events} == {"caregiver:daughter"}
+        assert {event.event_id for event in first.events}.isdisjoint(event.event_id for event in second.events)
+        for own, done in ((ours, first), (theirs, second)):
+            again = records.execute(own.with_fields(now=later(hours=1)))
+            assert (again.events, again.replayed) == (done.events, True)
+
+    def test_keeps_a_caller_to_the_content_that_was_sent_with_it(self, records: PatientRecords) -> None:
+        records.execute(register())
+        records.execute(utterance(1, "7.2").with_fields(actor="agent:ward 3"))
+        other = utterance(1, "6.9").with_fields(actor="caregiver:daughter")
+        assert not records.execute(other).replayed
+        with pytest.raises(RequestIdReused):
+            records.execute(other.with_fields(text="5.5"))
+
+    def test_of_facts_makes_no_fact_of_another_callers_name(self, records: PatientRecords) -> None:
+        records.execute(register())
+        made = [
+            event.payload.fact_id
+            for actor, day in (("agent:ward 3", "2025-03-01"), ("clinician:kim", "2025-03-02"))
+            for event in records.execute(recording(lab(7.2, day)).with_fields(actor=actor)).events
+            if isinstance(event.payload, SlotRecorded)
+        ]
+        assert len(set(made)) == 2
+
+    def test_that_somebody_guesses_to_be_a_callers_own_is_still_another_one(self, records: PatientRecords) -> None:
+        records.execute(register())
+        taken, own = (utterance(1).with_fields(actor=actor) for actor in ("agent:ward 3", "agent:ward 4"))
+        records.execute(taken)
+        derived = records.inspect(PATIENT_ID, lambda state: state.own_request_id(own))
+        records.execute(utterance(2, "guessed").with_fields(actor="agent:thief", request_id=derived))
+        first = records.execute(own)
+        assert not first.replayed and records.execute(own).events == first.events
+
+    @pytest.mark.parametrize("before", ["patient", "agent"])
+    def test_from_before_callers_had_names_is_known_by_its_content(self, records: PatientRecords, before: str) -> None:
+        records.execute(register())
+        earlier = records.execute(utterance(1, "7.2").with_fields(actor=before))
+        renamed = utterance(1, "7.2").with_fields(actor="agent:ward 3")
+        assert records.execute(renamed).events == earlier.events
+        assert not records.execute(renamed.with_fields(text="6.9")).replayed
+
+    def test_of_a_registration_tells_another_tenant_nothing(self, records: PatientRecords) -> None:
+        records.execute(register().with_fields(actor="agent:ward 3"))
+        for request in (an_id("register"), an_id("fresh")):
+            with pytest.raises(AlreadyRegistered):
+                records.execute(register().with_fields(actor="agent:ward 3", tenant="another", request_id=request))
 
     def test_belongs_to_one_patient(self, records: PatientRecords) -> None:
         other = an_id("other")

@@ -11,8 +11,8 @@ from urllib.request import urlopen
 import pytest
 import yaml
 
-from server.app import METHODS
 from server.interceptors import OURS
+from server.methods import METHODS
 from server.telemetry import BUCKETS, Telemetry
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

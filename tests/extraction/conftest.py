@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from extraction.concepts import Recogniser
-from extraction.lexicon import load_lexicon
 from extraction.pipeline import Extractor
+from tests.shipped import vocabulary
 
 
 @pytest.fixture(scope="session")
 def extractor() -> Extractor:
-    lexicon = load_lexicon()
-    return Extractor(lexicon, Recogniser(lexicon))
+    return Extractor(vocabulary().lexicon, vocabulary().recogniser)

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
 from extraction.body_size import heights
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
-
-
-@cache
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
+from tests.shipped import reader
 
 
 @pytest.mark.parametrize(
@@ -30,7 +22,7 @@ def test_a_height_in_metres_is_told_with_its_unit(text: str, centimetres: list[f
 
 
 def test_the_years_behind_i_am_are_an_age_and_no_height() -> None:
-    reading = extractor().read(
+    reading = reader().read(
         "Hello, I am 52 and have high blood pressure.",
         said_at=datetime(2026, 3, 4, 3, tzinfo=UTC), time_zone="Europe/London",
     )  # fmt: skip

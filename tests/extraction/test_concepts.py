@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import shared_kiwi, singular, stems
-from extraction.lexicon import Lexicon, load_lexicon, read_tables
+from extraction.lexicon import Lexicon, read_tables
 from extraction.matcher import DictionaryMatcher, longest
 from extraction.medcat_matcher import MedcatMatcher
 from extraction.name_forms import name_forms, names
+from tests.shipped import vocabulary
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 RECOGNISER = Recogniser(SMALL)
@@ -21,7 +22,7 @@ RECOGNISER = Recogniser(SMALL)
 
 @pytest.fixture(scope="module")
 def shipped() -> Recogniser:
-    return Recogniser(load_lexicon())
+    return vocabulary().recogniser
 
 
 def found(text: str, recogniser: Recogniser = RECOGNISER) -> list[tuple[str, str]]:
@@ -158,7 +159,7 @@ def test_any_text_is_read_in_order_without_overlap(text: str) -> None:
 
 
 def test_shipped_names_are_found_as_their_own_concepts(shipped: Recogniser) -> None:
-    lexicon = load_lexicon()
+    lexicon = vocabulary().lexicon
     missed = []
     sample = lexicon.entries()[::5]
     for entry in sample:

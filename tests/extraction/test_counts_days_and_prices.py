@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Concept, Content, Polarity, SlotKind, Status
-from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import Item, named_words
 from extraction.reading.sheet import Sheet, lay_out
-from extraction.vocabulary import load_vocabulary
+from tests.shipped import reader, vocabulary
 
 NOW = datetime(2026, 3, 10, 3, tzinfo=UTC)
 SERTRALINE = Content(
@@ -21,15 +19,8 @@ SERTRALINE = Content(
 )  # fmt: skip
 
 
-@cache
-def reader() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 def laid_out(text: str) -> Sheet:
-    vocabulary = load_vocabulary()
-    return lay_out(text, vocabulary.lexicon, vocabulary.recogniser, NOW, "Asia/Seoul", "ko")
+    return lay_out(text, vocabulary().lexicon, vocabulary().recogniser, NOW, "Asia/Seoul", "ko")
 
 
 def heard(text: str, *known: Content) -> tuple[Proposal, ...]:

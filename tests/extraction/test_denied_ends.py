@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
 from domain.proposals import Operation
 from domain.values import Concept, Content, SlotKind, Status
 from extraction.reading.denied_ends import keeping
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
+from tests.shipped import reader
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 ENDED = (Status.STOPPED, Status.RESOLVED, Status.ON_HOLD)
-
-
-@cache
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +27,7 @@ def test_what_goes_on_neither_ends_nor_is_withdrawn(text: str) -> None:
         slot=SlotKind.MEDICATIONS, concept=Concept(concept_id="amlodipine", name="Amlodipine"), dose="5mg",
         status=Status.ACTIVE,
     )  # fmt: skip
-    reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=(known,))
+    reading = reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=(known,))
 
     for proposal in reading.proposals:
         assert proposal.operation is not Operation.RETRACT

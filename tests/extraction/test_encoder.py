@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
 
 import numpy as np
 import pytest
@@ -19,15 +18,10 @@ from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import Heard, items_of
 from extraction.reading.linear import MODELS, chosen, load_models, together
 from extraction.reading.sheet import Sheet, lay_out
-from extraction.vocabulary import Vocabulary, load_vocabulary
+from tests.shipped import vocabulary
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 TEXTS = st.text(alphabet=st.sampled_from("가나다혈압약 먹어요 metformin 7.2/0-?!\n😀é"), max_size=60)
-
-
-@cache
-def vocabulary() -> Vocabulary:
-    return load_vocabulary()
 
 
 def sheet(text: str) -> Sheet:
@@ -44,7 +38,6 @@ def evidence(text: str, *facts: Content, agent_said: str = "") -> Evidence:
     return reader().read(reader().listen(laid_out, heard), laid_out, items)
 
 
-@settings(deadline=None)
 @given(TEXTS)
 def test_pieces_cover_every_letter_in_order_and_once(text: str) -> None:
     ids, spans = reader().encoder.pieces.split(text)
@@ -62,7 +55,7 @@ def test_a_word_is_split_into_its_likeliest_pieces() -> None:
     assert spans[2:] == [(10, 13), (13, 17), (17, 19)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(TEXTS, max_size=30), st.integers(1, 5))
 def test_the_ends_of_a_long_text_are_split_as_in_the_whole(parts: list[str], wanted: int) -> None:
     text, pieces = " ".join(parts), reader().encoder.pieces
@@ -74,7 +67,7 @@ def test_the_ends_of_a_long_text_are_split_as_in_the_whole(parts: list[str], wan
     assert ending[-wanted:] == whole[-wanted:]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(TEXTS)
 def test_no_text_raises_and_the_same_text_gives_the_same_evidence(text: str) -> None:
     assert evidence(text) == evidence(text)

@@ -12,11 +12,11 @@ from extraction.bench import ODD_UNITS, bench_odd, dense_texts
 from extraction.clauses import LONGEST, split_clauses
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import LONGEST_RUN, shared_kiwi, stems
-from extraction.lexicon import load_lexicon
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor
 from extraction.repetitions import without_repetitions
 from tests.builders import NOW
+from tests.shipped import vocabulary
 
 
 @pytest.mark.parametrize("unit", ["혈압약 ", "가", "metformin and ", "아스피린, ", "없어요 "])
@@ -45,7 +45,7 @@ def test_a_clause_is_cut_between_words_and_never_within_a_name() -> None:
 @pytest.mark.parametrize("length", [LONGEST_RUN, LONGEST_RUN + 1, 3 * LONGEST_RUN])
 def test_a_run_without_spaces_is_analysed_in_its_place(length: int) -> None:
     text = f"메트포르민 {('고혈압약을먹어요' * LONGEST_RUN)[:length]} 기침이 나요"
-    found = stems(shared_kiwi(lexicon_words(load_lexicon())), text)
+    found = stems(shared_kiwi(lexicon_words(vocabulary().lexicon)), text)
     assert [stem.start for stem in found if stem.key == "기침"] == [text.index("기침")]
     assert all(text[stem.start : stem.end] == "고혈압약" for stem in found if stem.key == "고혈압약")
     assert sum(stem.key == "고혈압약" for stem in found) >= length // 8 - 3
@@ -70,14 +70,14 @@ def test_facts_around_an_endless_middle_are_read(extractor: Extractor) -> None:
 
 
 def test_every_odd_text_is_timed_once() -> None:
-    lexicon = load_lexicon()
+    lexicon = vocabulary().lexicon
     ticks = count()
     taken = bench_odd(lexicon, Recogniser(lexicon), lambda: float(next(ticks)), characters=40)
     assert taken == dict.fromkeys(ODD_UNITS, 1000.0)
 
 
 def test_dense_texts_are_long_always_the_same_and_repeat_nothing() -> None:
-    texts = dense_texts(load_lexicon(), 4_000)
-    assert texts == dense_texts(load_lexicon(), 4_000)
+    texts = dense_texts(vocabulary().lexicon, 4_000)
+    assert texts == dense_texts(vocabulary().lexicon, 4_000)
     assert {len(text) for text in texts.values()} == {4_000}
     assert all(without_repetitions(normalise(text)).text == normalise(text).text for text in texts.values())

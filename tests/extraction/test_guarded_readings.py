@@ -5,17 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.proposals import Doubt, Operation
-from extraction.concepts import Recogniser
-from extraction.lexicon import load_lexicon
-from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.reader import READER
 from tests.builders import NOW
-
-
-@pytest.fixture(scope="module")
-def learned() -> LearnedExtractor:
-    lexicon = load_lexicon()
-    return LearnedExtractor(lexicon, Recogniser(lexicon))
+from tests.shipped import reader
 
 
 @pytest.mark.parametrize(
@@ -26,10 +18,8 @@ def learned() -> LearnedExtractor:
         ("I take metformin 50000 mg twice a day.", Doubt.UNUSUAL_DOSE),
     ],
 )
-def test_what_cannot_be_or_is_far_from_usual_is_asked_about_whoever_read_it(
-    learned: LearnedExtractor, text: str, doubt: Doubt
-) -> None:
-    reading = learned.read(text, said_at=NOW, time_zone="Asia/Seoul")
+def test_what_cannot_be_or_is_far_from_usual_is_asked_about_whoever_read_it(text: str, doubt: Doubt) -> None:
+    reading = reader().read(text, said_at=NOW, time_zone="Asia/Seoul")
     told = [one for one in reading.proposals if one.operation is not Operation.MENTION]
     assert told and all(one.doubt is doubt for one in told)
     assert READER in reading.extractors

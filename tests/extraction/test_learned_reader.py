@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +11,11 @@ from hypothesis import strategies as st
 from domain.proposals import Operation, Proposal
 from domain.values import ANY, Certainty, Concept, Content, Polarity, SlotKind, Status
 from extraction.claims import RULES
-from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.features import BUCKETS
 from extraction.reading.linear import load_models, pack, unpack
 from extraction.reading.understanding import Act, ActKind, Understanding
 from extraction.reading.vetoes import allowed
-from extraction.vocabulary import load_vocabulary
+from tests.shipped import reader
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 WORDS = st.sampled_from(
@@ -25,12 +23,6 @@ WORDS = st.sampled_from(
     "I have take metformin penicillin allergy no not A1c was 6.9 stopped yesterday my mother ? hives - "
     "아래 두배 58 bottom 86".split()
 )
-
-
-@cache
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
 
 
 def content(slot: SlotKind, name: str, **fields: object) -> Content:
@@ -62,23 +54,25 @@ ASKED = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60), HEARD, ASKED)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(
     text: str, heard: tuple[Content, ...], agent: str
 ) -> None:
     def reading() -> tuple[Proposal, ...]:
-        return extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent).proposals
+        return reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent).proposals
 
     for proposal in reading():
         assert proposal.start is not None and text[proposal.start : proposal.end] == proposal.quote
     assert reading() == reading()
 
 
-def test_a_model_file_comes_back_as_it_was_written() -> None:
-    models = load_models()
-    again = unpack(pack(models.by_name))
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.torture)])
+def test_a_model_file_comes_back_as_it_was_written(every: int) -> None:
+    models = dict(sorted(load_models().by_name.items())[::every])
+    again = unpack(pack(models))
     buckets = [3, 77, 4_000, 100_003]
-    for name, model in models.by_name.items():
+    assert len(models) > 1
+    for name, model in models.items():
         assert again[name].labels == model.labels
         assert list(again[name].scores(buckets)) == list(model.scores(buckets))
 
@@ -98,7 +92,7 @@ def test_another_file_is_no_model() -> None:
     ],
 )
 def test_plain_acts_are_heard(text: str, act: ActKind) -> None:
-    understanding = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul").understanding
+    understanding = reader().read(text, said_at=NOW, time_zone="Asia/Seoul").understanding
     assert understanding is not None and understanding.has(act)
 
 
@@ -137,7 +131,7 @@ def test_a_disease_that_one_reader_asserts_with_doubt_is_uncertain() -> None:
 
 
 def read(text: str, *heard: Content, agent: str = "") -> list[tuple[str, object]]:
-    reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent)
+    reading = reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent)
     told = [one.content for one in reading.proposals if one.content is not None]
     return [(one.concept.concept_id, one.dose if one.slot is SlotKind.MEDICATIONS else one.value) for one in told]
 
@@ -228,7 +222,7 @@ def test_each_value_of_a_home_meter_is_one_more_reading(text: str) -> None:
         content(SlotKind.LABS, "glucose", value=90.0 + day, unit="mg/dL", valid_from=f"2026-02-2{day}")
         for day in reversed(range(1, 5))
     ]
-    reading = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=values)
+    reading = reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=values)
     assert [one.operation for one in reading.proposals] == [Operation.ASSERT]
 
 
@@ -241,13 +235,12 @@ def test_each_value_of_a_home_meter_is_one_more_reading(text: str) -> None:
     ],
 )
 def test_not_to_know_of_allergies_is_not_to_have_none(text: str) -> None:
-    proposals = extractor().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals
+    proposals = reader().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals
     told = [one.content for one in proposals if one.content is not None]
     assert all((one.concept.concept_id, one.certainty) == (ANY, Certainty.UNKNOWN) for one in told)
     assert all(one.polarity is Polarity.AFFIRMED for one in told)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, BUCKETS - 1), max_size=300))
 def test_classifiers_that_are_asked_together_answer_as_each_alone(buckets: list[int]) -> None:
     models, names = load_models(), ("role", "state", "change", "certain", "act:ask")

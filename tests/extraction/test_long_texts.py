@@ -24,16 +24,11 @@ from extraction.reading.features import WIDEST, hashed, hashed_under, reach
 from extraction.reading.items import Item
 from extraction.reading.linear import load_models
 from extraction.reading.sheet import Figure, Sheet, lay_out
-from extraction.vocabulary import Vocabulary, load_vocabulary
+from tests.shipped import vocabulary
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 _READER = os.sep + "extraction" + os.sep
 LAB = Entry("labs", "hba1c", "HbA1c", "당화혈색소")
-
-
-@cache
-def vocabulary() -> Vocabulary:
-    return load_vocabulary()
 
 
 @cache
@@ -100,7 +95,7 @@ def sheet(starts: list[int]) -> Sheet:
     return Sheet(empty.original, empty.normalised, empty.folded, empty.language, empty.day, (), tuple(figures), (), ())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.integers(0, 400), max_size=90),
     st.lists(st.integers(0, 400), max_size=60),

@@ -12,10 +12,10 @@ import pytest
 
 from domain.proposals import Proposal
 from extraction.__main__ import TIME_ZONE, as_fact, main
-from extraction.concepts import PARTS, Recogniser
-from extraction.lexicon import load_lexicon
+from extraction.concepts import PARTS
 from extraction.parts import READING_PARTS, ReadingPart
 from extraction.pipeline import Extractor
+from tests.shipped import vocabulary
 
 UNSEEN = Path(__file__).parent / "tables" / "unseen" / "utterances.jsonl"
 ROWS: list[dict[str, Any]] = [json.loads(line) for line in UNSEEN.read_text(encoding="utf-8").splitlines()]
@@ -38,19 +38,14 @@ SENTENCES: dict[ReadingPart, str] = {
 }
 
 
-@pytest.fixture(scope="module")
-def recogniser() -> Recogniser:
-    return Recogniser(load_lexicon())
-
-
 def read(extractor: Extractor, row: dict[str, Any]) -> tuple[Proposal, ...]:
     said_at = datetime.combine(datetime.fromisoformat(row["reference_date"]), time(12), ZoneInfo(TIME_ZONE))
     return extractor.read(row["text"], said_at=said_at, time_zone=TIME_ZONE).proposals
 
 
 @pytest.mark.parametrize("part", sorted(READING_PARTS))
-def test_a_part_that_is_left_out_is_missed(extractor: Extractor, recogniser: Recogniser, part: ReadingPart) -> None:
-    without = Extractor(load_lexicon(), recogniser, parts=READING_PARTS - {part})
+def test_a_part_that_is_left_out_is_missed(extractor: Extractor, part: ReadingPart) -> None:
+    without = Extractor(vocabulary().lexicon, vocabulary().recogniser, parts=READING_PARTS - {part})
     row = {"text": SENTENCES[part], "reference_date": "2025-03-10"}
     assert read(without, row) != read(extractor, row)
     assert part in without.extractors["rules"]

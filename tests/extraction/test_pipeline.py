@@ -202,7 +202,7 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(text=st.one_of(st.text(max_size=80), st.lists(FRAGMENTS, max_size=14).map("".join)))
 def test_no_text_raises_and_evidence_always_fits(extractor: Extractor, text: str) -> None:
     first, again = read(extractor, text), read(extractor, text)

@@ -8,17 +8,18 @@ import pytest
 
 from domain.proposals import Doubt, Proposal
 from domain.values import Concept, Content, SlotKind
-from extraction.lexicon import Lexicon, load_lexicon
+from extraction.lexicon import Lexicon
 from extraction.pipeline import Extractor
 from extraction.plausibility import dose_limits, doubt_of, is_unusual_dose
 from tests.builders import NOW
+from tests.shipped import vocabulary
 
 Read = Callable[[str], list[Proposal]]
 
 
 @pytest.fixture(scope="module")
 def shipped() -> Lexicon:
-    return load_lexicon()
+    return vocabulary().lexicon
 
 
 @pytest.fixture(scope="module")

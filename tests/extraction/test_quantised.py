@@ -81,7 +81,7 @@ def test_integers_say_what_floats_say() -> None:
         assert alike.min() > 0.99
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(1, 60), st.integers(0, 2**32 - 1), st.sampled_from([0.1, 1.0, 30.0]))
 def test_both_forms_of_the_weights_give_the_same_numbers(pieces: int, seed: int, size: float) -> None:
     states = (np.random.default_rng(seed).normal(0, size, (pieces, WIDTH))).astype(np.float32)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.normalise import normalise
@@ -19,14 +19,12 @@ def read(text: str) -> str:
     return without_repetitions(normalise(text)).text
 
 
-@settings(deadline=None)
 @given(WORDS, st.integers(2, 200))
 def test_an_ordinary_text_is_read_as_it_stands(unit: str, times: int) -> None:
     plain = normalise((unit * times)[:LONG])
     assert without_repetitions(plain) is plain
 
 
-@settings(deadline=None)
 @given(WORDS, WORDS.filter(lambda unit: 0 < len(unit) <= LONGEST_UNIT), st.integers(1, 400), WORDS)
 def test_a_row_is_cut_to_its_beginning_and_what_stands_around_it_stays(
     before: str, unit: str, times: int, after: str

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from domain.values import Concept, Content, SlotKind, Status
 from extraction.dates import DateMention
-from extraction.lexicon import load_lexicon
 from extraction.quantities import QuantityMention
 from extraction.reading.items import Heard, Item
 from extraction.reading.settling import settled
 from extraction.reading.sheet import Figure, FigureKind
 from extraction.reading.understanding import Act, Change, Read
+from tests.shipped import vocabulary
 
 DOSE = Content(
     slot=SlotKind.MEDICATIONS, concept=Concept(concept_id="atorvastatin", name="Atorvastatin"), dose="20mg",
@@ -98,7 +98,7 @@ def told(item: Item, change: Change = "correct", *new: Figure, **more: object) -
 
 
 def drug(name: str, start: int, heard: int | None = None) -> Item:
-    entry = load_lexicon().by_name(name, ("medications",))
+    entry = vocabulary().lexicon.by_name(name, ("medications",))
     return Item("medications", start, start + 4, entry=entry, heard=heard)
 
 
@@ -112,7 +112,7 @@ def test_a_name_on_record_gives_way_to_another_of_its_kind() -> None:
 
 def test_nothing_gives_way_to_what_is_told_with_doubt_or_of_somebody_else() -> None:
     old, new = drug("Atorvastatin", 0, 0), drug("Rosuvastatin", 10)
-    relative = load_lexicon().entry("relatives", "mother")
+    relative = vocabulary().lexicon.entry("relatives", "mother")
     for other in (Read(new, "medications", doubt=0.9), Read(new, "medications", subjects=(relative,))):
         first, second = settled(Heard((DOSE,)), [Read(old, "medications", change="correct"), other], (), (), {})
         assert first.role == "medications"
@@ -120,7 +120,7 @@ def test_nothing_gives_way_to_what_is_told_with_doubt_or_of_somebody_else() -> N
 
 
 def test_the_number_of_a_test_that_gives_way_is_the_other_ones() -> None:
-    lexicon = load_lexicon()
+    lexicon = vocabulary().lexicon
     ast = Item("labs", 6, 9, entry=lexicon.by_name("AST", ("labs",)), heard=0)
     alt = Item("labs", 15, 18, entry=lexicon.by_name("ALT", ("labs",)))
     known = Content(slot=SlotKind.LABS, concept=Concept(concept_id="ast", name="AST"), value=78.0)
@@ -142,7 +142,7 @@ def test_what_is_taken_back_while_another_value_is_told_is_put_right() -> None:
 
 def test_what_turns_out_to_be_a_relatives_is_taken_back() -> None:
     known = Content(slot=SlotKind.CONDITIONS, concept=Concept(concept_id="anemia", name="Anemia"), status=Status.ACTIVE)
-    entry = load_lexicon().by_name("Anemia", ("conditions",))
+    entry = vocabulary().lexicon.by_name("Anemia", ("conditions",))
     named = Read(Item("conditions", 0, 2, entry=entry, heard=0), "family_history", change="correct")
     [read] = settled(Heard((known,)), [named], (Act("correct", 0.0),), (), {})
     assert (read.role, read.change) == ("family_history", "retract")

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
 
 import pytest
 
 from domain.values import Concept, Content, SlotKind, Status
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
+from tests.shipped import reader
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)
 
 
-@cache
-def extractor() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 @pytest.mark.parametrize("text", ["혈압약 텔미사르탄 40도 아침에 하나 먹어요", "텔미사르탄 40도 같이 먹고 있어요"])
 def test_a_strength_that_comes_as_well_is_no_temperature(text: str) -> None:
-    told = [one.content for one in extractor().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals if one.content]
+    told = [one.content for one in reader().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals if one.content]
     assert [(one.slot, one.dose) for one in told] == [(SlotKind.MEDICATIONS, "40mg")]
 
 
@@ -31,7 +23,7 @@ def test_a_share_of_one_that_takes_the_place_of_micrograms_is_told_in_milligrams
         slot=SlotKind.MEDICATIONS, concept=Concept(concept_id="levothyroxine", name="Levothyroxine"), dose="75mcg",
         status=Status.ACTIVE,
     )  # fmt: skip
-    reading = extractor().read(
+    reading = reader().read(
         "씬지로이드 0.088이네요. 6월 29일에 올려줬어요", said_at=NOW, time_zone="Asia/Seoul", spoken_of=(known,)
     )
     assert {one.content.dose for one in reading.proposals if one.content is not None} == {"0.088mg"}

@@ -9,22 +9,29 @@ import pytest
 from extraction.concepts import PARTS, Recogniser
 from extraction.lexicon import LexiconError, load_lexicon, read_tables
 from extraction.vocabulary import load_vocabulary
+from tests.shipped import newer_tables, vocabulary
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 
 
 def test_own_tables_add_concepts_and_replace_shipped_ones(tmp_path: Path) -> None:
-    shipped = load_lexicon()
+    shipped = vocabulary().lexicon
     (tmp_path / "medications.tsv").write_text(
         "id\tname\tname_ko\nzelvorin\tZelvorin\t젤보린\nmetformin\tMetformin\t우리메트\n", encoding="utf-8"
     )
 
-    vocabulary = load_vocabulary(tmp_path)
+    own = load_lexicon(tmp_path)
 
-    assert len(vocabulary.lexicon) == len(shipped) + 1
-    assert vocabulary.lexicon.version != shipped.version
-    assert vocabulary.lexicon.entry("medications", "metformin").name_ko == "우리메트"
-    (mention,) = vocabulary.recogniser.find("젤보린을 먹어요")
+    assert len(own) == len(shipped) + 1
+    assert own.version != shipped.version
+    assert own.entry("medications", "metformin").name_ko == "우리메트"
+
+
+def test_a_concept_of_own_tables_is_found(tmp_path: Path) -> None:
+    own = load_vocabulary(newer_tables(tmp_path))
+
+    (mention,) = own.recogniser.find("젤보린을 먹어요")
+
     assert mention.entry.concept_id == "zelvorin"
 
 

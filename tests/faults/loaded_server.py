@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -11,17 +12,17 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Any
 
 import grpc
 
 from clients import AnamnesisClient
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, conversation_pb2_grpc
-from server.data_directory import DataDirectory
+from server.data_directory import DataDirectory, Keeping
 from server.translate import event_message
 from tests.faults.killed_server import UTTERANCES, Acknowledged, Server, check, register, say
 
-PATIENCE = {"turn_seconds": 300, "call_seconds": 120}
+PATIENCE: dict[str, Any] = {"turn_seconds": 300, "call_seconds": 120}
 """Settings of a server that is slow only because the machine is."""
 LONGEST_DELAY = 0.4
 """Seconds at random before a kill, about the time of a turn: it comes anywhere in one."""
@@ -116,7 +117,10 @@ def erase_beside_a_second_process(server: Server, load: Load) -> str:
     with AnamnesisClient(server.address, timeout=60) as client:
         assert not client.erase(patient_id).certificate.found_in
     ran = subprocess.run(
-        [sys.executable, "-m", "server", "verify", "--data", str(server.data)], capture_output=True, text=True
+        [sys.executable, "-m", "server", "verify", "--data", str(server.data)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **server.settings},
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     load.await_turns(len(load.conversations) // 2)
@@ -151,21 +155,25 @@ def play(server: Server, kills: int, conversations: int, turns: int, seed: int) 
         assert server.stop() == 0
     finally:
         server.close()
-    _hold_against(server.data, load.conversations)
-    assert server.log is not None
-    log = server.log.read_text(encoding="utf-8")
-    assert "Traceback" not in log and "Minji" not in log and '"request_id": "not a UUID"' in log
+    hold_against(server, load.conversations)
     return sum(len(one.requests) for one in load.conversations)
 
 
-def _hold_against(data: Path, conversations: list[Conversation]) -> None:
+def hold_against(server: Server, conversations: list[Conversation]) -> None:
+    """Hold the log of a server that has stopped against all that was acknowledged, and look for what it left behind."""
     verified = subprocess.run(
-        [sys.executable, "-m", "server", "verify", "--data", str(data)], capture_output=True, text=True
+        [sys.executable, "-m", "server", "verify", "--data", str(server.data)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **server.settings},
     )
-    assert verified.returncode == 0, verified.stdout
-    assert not [path.name for path in (data, *data.rglob("*")) if path.stat().st_mode & 0o077]
-    with DataDirectory(data).records() as records:
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+    assert not [path.name for path in (server.data, *server.data.rglob("*")) if path.stat().st_mode & 0o077]
+    with DataDirectory(server.data).records(Keeping(store=server.settings.get("ANAMNESIS_STORE", ""))) as records:
         for one in conversations:
             rows = records.rows(0, 1_000_000, patient_id=one.patient_id)
             events: list[audit_pb2.Event] = [event_message(row, records.payload_json(row)) for row in rows]
             check(events, one.requests, one.heard)
+    assert server.log is not None
+    log = server.log.read_text(encoding="utf-8")
+    assert "Traceback" not in log and "Minji" not in log and '"request_id": "not a UUID"' in log

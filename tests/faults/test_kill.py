@@ -20,15 +20,23 @@ from tests.faults.killed_server import (
     say,
     stored_events,
 )
+from tests.faults.warm_server import Nursery, WarmServer
 
 SAVES = ("ReceiveUtterance", "RecordExtraction", "CompleteTurn")
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path)
+@pytest.fixture(scope="module")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    one = Nursery(tmp_path_factory.mktemp("nursery"))
     yield one
-    one.kill()
+    one.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path, nursery: Nursery) -> Iterator[Server]:
+    one = WarmServer(tmp_path / "data", nursery=nursery)
+    yield one
+    one.close()
 
 
 @pytest.mark.timeout(300)

@@ -16,13 +16,9 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from kiwipiepy import Kiwi
-
-import extraction.kiwi
 from server.app import serving
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
@@ -37,7 +33,7 @@ class Nursery:
     """The process that servers are forked from; one serves at a time."""
 
     def __init__(self, data: Path) -> None:
-        """``data`` is where all of them serve from."""
+        """``data`` is where what they know is loaded from: the directory of one of them, or another."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.faults.warm_server", str(data)],
             stdin=subprocess.PIPE,
@@ -97,10 +93,13 @@ class Forked:
 class WarmServer(Server):
     """A server that starts within a second, every time but the first."""
 
-    def __init__(self, data: Path, log: Path | None = None, **settings: object) -> None:
-        """As :class:`Server`."""
+    def __init__(
+        self, data: Path, log: Path | None = None, nursery: Nursery | None = None, **settings: object
+    ) -> None:
+        """As :class:`Server`; a ``nursery`` that is given may fork the servers of several tests, and outlives them."""
         super().__init__(data, log, **settings)
-        self._nursery = Nursery(data)
+        self._nursery = nursery or Nursery(data)
+        self._owns_nursery = nursery is None
 
     def spawn(self, environment: dict[str, str]) -> Process:
         """A server forked from the nursery."""
@@ -109,26 +108,16 @@ class WarmServer(Server):
         )
 
     def close(self) -> None:
-        """End the nursery, and the server if it runs."""
+        """End the server if it runs, and a nursery that is its own."""
         super().close()
-        self._nursery.close()
-
-
-class OneByOne(Kiwi):  # type: ignore[misc]
-    """An analyser without threads: a forked process has none of its parent's, and Kiwi would wait for its own."""
-
-    def tokenize(self, text: str | Iterable[str], *options: Any, **others: Any) -> Any:
-        """The same analyses, one after the other."""
-        if isinstance(text, str):
-            return super().tokenize(text, *options, **others)
-        return [super(OneByOne, self).tokenize(one, *options, **others) for one in text]
+        if self._owns_nursery:
+            self._nursery.close()
 
 
 def main(data: Path) -> None:
     """Fork a server for every line of the standard input."""
     # Standard output is the nursery's own: it speaks of processes there.
     configure_logs("warning")
-    extraction.kiwi.Kiwi = OneByOne  # type: ignore[attr-defined]
     knowledge = load_knowledge(DataDirectory(data))
     for line in sys.stdin:
         what = json.loads(line)

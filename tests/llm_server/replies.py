@@ -14,6 +14,7 @@ class Reply:
     """One answer. ``status`` 200 brings ``text`` or a ``refusal``; ``body`` replaces the protocol's body altogether.
 
     ``cut_after`` ends a stream, or the body, after so many chunks, without its end; ``wait`` never answers.
+    ``log_probabilities`` are told to whom asks for them.
     """
 
     text: str = ""
@@ -26,6 +27,7 @@ class Reply:
     wait: bool = False
     usage: tuple[int, int] | None = (100, 20)
     embeddings: tuple[tuple[float, ...], ...] = ()
+    log_probabilities: tuple[float, ...] = ()
 
 
 Script = Callable[[Mapping[str, Any]], Reply]

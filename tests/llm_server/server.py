@@ -127,7 +127,8 @@ async def _stream(writer: asyncio.StreamWriter, request: Mapping[str, Any], repl
                 _event(writer, _chunk(request, [{"index": index, "delta": delta, "finish_reason": None}]))
         await writer.drain()
     for index, reply in enumerate(replies):
-        _event(writer, _chunk(request, [{"index": index, "delta": {}, "finish_reason": reply.finish}]))
+        last = {"index": index, "delta": {}, "finish_reason": reply.finish, "logprobs": _likely(request, reply)}
+        _event(writer, _chunk(request, [last]))
     if replies[0].usage and request.get("stream_options", {}).get("include_usage"):
         _event(writer, _chunk(request, []) | {"usage": _usage(replies[0].usage)})
     _frame(writer, b"data: [DONE]\n\n")
@@ -162,7 +163,9 @@ def _completion(request: Mapping[str, Any], replies: Sequence[Reply]) -> bytes:
     choices = []
     for index, reply in enumerate(replies):
         message = {"role": "assistant", "content": reply.text or None, "refusal": reply.refusal}
-        choices.append({"index": index, "message": message, "finish_reason": reply.finish, "logprobs": None})
+        choices.append(
+            {"index": index, "message": message, "finish_reason": reply.finish, "logprobs": _likely(request, reply)}
+        )
     body: dict[str, Any] = {
         "id": "chat-1",
         "object": "chat.completion",
@@ -173,6 +176,15 @@ def _completion(request: Mapping[str, Any], replies: Sequence[Reply]) -> bytes:
     if replies[0].usage:
         body["usage"] = _usage(replies[0].usage)
     return json.dumps(body).encode()
+
+
+def _likely(request: Mapping[str, Any], reply: Reply) -> dict[str, Any] | None:
+    if not request.get("logprobs") or not reply.log_probabilities:
+        return None
+    told: list[dict[str, Any]] = [
+        {"token": "t", "logprob": value, "bytes": None, "top_logprobs": []} for value in reply.log_probabilities
+    ]
+    return {"content": told, "refusal": None}
 
 
 def _embedded(request: Mapping[str, Any], reply: Reply) -> bytes:

@@ -15,7 +15,7 @@ from tests.projections.fhir_patients import Stream, lives
 from tests.projections.fhir_rules import check_bundle, check_ips
 
 TRIED = settings(
-    max_examples=60, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=60, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 KEPT = (
     "slot", "value", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose",

@@ -15,8 +15,9 @@ from domain.errors import StoreUnavailable, UnknownProjection
 from domain.events import PatientErased, Recorded, SlotRecorded, event_id_at
 from domain.records import PatientRecords
 from domain.store.mapper import encode
+from evaluation.synthetic_log import write_large_log
 from projections.base import HEAD, Projection
-from projections.kept import KeptViews, Quarantined, overall
+from projections.kept import PAGE_BYTES, KeptViews, Quarantined, overall
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS
 from projections.profile import Profile, ProfileProjection
@@ -328,6 +329,36 @@ class TestTheFile:
         assert runner.lag() == records.head()
         runner.catch_up()
         assert_kept_is_live(records, runner)
+
+    @pytest.mark.parametrize("in_use", [False, True])
+    def test_with_smaller_pages_is_given_larger_ones_once_nobody_else_has_it_open(
+        self, records: PatientRecords, views: Path, in_use: bool
+    ) -> None:
+        converse(records)
+        with closing(sqlite3.connect(views)) as older:
+            older.executescript("PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA application_id=1095647574;")
+            older.executescript("CREATE TABLE profile (old); PRAGMA user_version=2; SELECT * FROM profile;")
+            if not in_use:
+                older.close()
+            runner = ProjectionRunner(records, views)
+            runner.catch_up()
+        assert_kept_is_live(records, runner)
+        with closing(sqlite3.connect(views)) as connection:
+            size = connection.execute("PRAGMA page_size").fetchone()[0]
+            assert (size, connection.execute("PRAGMA journal_mode").fetchone()[0]) == (
+                4_096 if in_use else PAGE_BYTES,
+                "wal",
+            )
+
+    def test_takes_little_more_than_what_stands_in_it(self, tmp_path: Path, views: Path) -> None:
+        write_large_log(tmp_path / "large.db", 60, 15)
+        with PatientRecords(tmp_path / "large.db") as records:
+            ProjectionRunner(records, views).catch_up()
+        with closing(sqlite3.connect(views)) as connection:
+            rows = sum(
+                connection.execute(f"SELECT SUM(LENGTH(view)) FROM {one.name}").fetchone()[0] for one in PROJECTIONS
+            )
+        assert views.stat().st_size < 1.4 * rows
 
     def test_of_another_program_is_left_alone(self, database: Path, records: PatientRecords) -> None:
         records.execute(register())

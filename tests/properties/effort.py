@@ -27,7 +27,6 @@ def for_all(examples: int, strategy: SearchStrategy[T], holds: Callable[[T], Non
         max_examples=examples,
         derandomize=few,
         database=None,
-        deadline=None,
         suppress_health_check=list(HealthCheck),
     )(given(strategy)(holds_of))
     run()

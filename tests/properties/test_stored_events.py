@@ -53,7 +53,7 @@ def values(kind: type[Value]) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.data())
 def test_every_event_is_given_back_as_it_was(kind: type[Payload], data: st.DataObject) -> None:
     payload = data.draw(values(kind))

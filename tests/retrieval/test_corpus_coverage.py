@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from extraction.lexicon import Lexicon, load_lexicon, surfaces
+from extraction.lexicon import Lexicon, surfaces
 from retrieval import shipped_corpus
 from retrieval.corpus import Passage
+from tests.shipped import vocabulary
 
 LANGUAGES = ("ko", "en")
 
@@ -99,7 +100,7 @@ def shipped() -> tuple[Passage, ...]:
 
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
-    return load_lexicon()
+    return vocabulary().lexicon
 
 
 def _about(shipped: Collection[Passage], concepts: Collection[str], language: str) -> list[Passage]:

@@ -45,7 +45,7 @@ def ranked(index: Index) -> list[list[tuple[str, object]]]:
 steps = st.lists(st.tuples(st.sampled_from(["add", "remove"]), st.sets(st.integers(0, 13), min_size=1)), max_size=4)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(steps)
 def test_adding_and_removing_equal_a_fresh_build(taken: list[tuple[str, set[int]]]) -> None:
     with TemporaryDirectory() as folder:

@@ -224,7 +224,7 @@ def test_the_file_itself_refuses_to_be_changed(journal: AccessJournal, tmp_path:
         connection.execute(statement)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     seq=st.integers(1, 20), at=st.integers(0, 10_000), kind=st.sampled_from(("flip", "drop", "cut", "swap", "index"))
 )

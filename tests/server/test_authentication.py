@@ -161,7 +161,7 @@ def test_what_is_no_bearer_token_is_refused(place: Ward) -> None:
     assert _profile(place, _bearer(good), _bearer(place.tokens["operator"])) == "NOT_AUTHENTICATED"
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(data=st.data())
 def test_an_altered_static_token_opens_nothing(place: Ward, data: Any) -> None:
     good = place.tokens["clinician"]

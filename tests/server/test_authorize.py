@@ -15,9 +15,9 @@ from protos.anamnesis.v1 import audit_pb2, conversation_pb2, memory_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
-from server.app import METHODS
 from server.authorize import RULES, MethodWithoutRule, check_rules
 from server.composition import Knowledge
+from server.methods import METHODS
 from tests.server.principals import SECRET, Ward, refusal, ward
 
 CARE = "patient caregiver clinician agent"

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
-from server.app import METHODS
 from server.composition import Knowledge
+from server.methods import METHODS
 from tests.server.principals import SECRET, Ward, ward
 from tests.server.test_authentication import AUDIENCE, ISSUER, SIGNER, _claims, _jwk, _unsigned
 from tests.server.test_authorize import _request

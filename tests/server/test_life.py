@@ -17,10 +17,11 @@ from clients import AnamnesisClient, AsyncAnamnesisClient
 from domain.errors import StoreLocked, StoreReadOnly
 from protos.anamnesis.v1 import conversation_pb2 as pb
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
-from server.app import SERVICES, serving
+from server.app import serving
 from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.listening import AddressUnavailable
+from server.methods import SERVICES
 from server.probe import probe
 from server.settings import Settings
 from tests.server.conftest import Server

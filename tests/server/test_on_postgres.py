@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +11,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from clients import AnamnesisClient
+from domain.errors import KeyringUnavailable
 from projections.rebuild import rebuild
 from protos.anamnesis.v1 import audit_pb2
 from server.__main__ import application
 from server.composition import Knowledge
 from server.data_directory import DataDirectory, Keeping
-from tests.builders import register
-from tests.postgres import new_log, skip_without_postgres
+from tests.builders import an_id, register, utterance
+from tests.postgres import dump, new_log, restore, skip_without_postgres
 from tests.server.conftest import Server
 from tests.server.copies import copy_of
 from tests.server.running import CARD, CORRECTION, running_server
@@ -148,3 +150,61 @@ def _views(data: Path, store: str) -> dict[str, str]:
     directory = DataDirectory(data)
     with directory.records(Keeping(store=store)) as records:
         return {one.name: one.fingerprint for one in rebuild(records, data / "rebuilt.db", accept=True, afresh=True)}
+
+
+class TestANewMasterKey:
+    def test_is_made_with_all_servers_stopped_and_each_is_given_it(
+        self, store: str, tmp_path: Path, knowledge: Knowledge
+    ) -> None:
+        first, second = tmp_path / "a", tmp_path / "b"
+        with running_server(first, knowledge, store=store) as address, AnamnesisClient(address) as client:
+            patient = client.register_patient(locale="en")
+            client.import_card(patient, CARD)
+            _beside(first, second)
+            refused = _run("keys", "rotate", "--data", str(second), store=store)
+            assert refused.exit_code == 4 and "all servers" in refused.stderr
+
+        done = _run("keys", "rotate", "--data", str(first), store=store)
+
+        assert done.exit_code == 0 and "every other server" in done.stderr
+        with pytest.raises(KeyringUnavailable):
+            DataDirectory(second).records(Keeping(store=store))
+        (second / "master.key").write_bytes((first / "master.key").read_bytes())
+        with running_server(second, knowledge, store=store) as address, AnamnesisClient(address) as client:
+            assert "HbA1c" in str(client.profile(patient).facts)
+        assert _run("verify", "--data", str(first), store=store).exit_code == 0
+        assert _run("keys", "former", str(tmp_path / "old"), "--data", str(first), store=store).exit_code == 0
+        assert (tmp_path / "old" / "former-1.key").is_file()
+
+
+class TestADump:
+    """What the how-to says of `pg_dump`."""
+
+    def test_that_is_restored_is_whole_and_whoever_was_erased_since_is_erased_again(
+        self, store: str, tmp_path: Path
+    ) -> None:
+        kept, gone, data = an_id("kept"), an_id("gone"), str(tmp_path)
+        with DataDirectory(tmp_path).records(Keeping(store=store)) as records:
+            for patient in (kept, gone):
+                records.execute(register(patient, request=f"r{patient}"))
+                records.execute(utterance(1, f"My knees hurt on the stairs of {patient}.", patient_id=patient))
+            refused = _run("backup", str(tmp_path / "backup"), "--data", data, store=store)
+            assert refused.exit_code == 1 and "pg_dump" in refused.stderr and "postgresql.md" in refused.stderr
+            dumped = dump(store)
+            records.execute(utterance(2, "And my back, too.", patient_id=kept))
+        assert _run("erase", gone, "--confirm", gone, "--data", data, store=store).exit_code == 0
+
+        restore(store, dumped)
+
+        assert _run("verify", "--data", data, store=store).exit_code == 3
+        assert _run("verify", "--accept-head", "--data", data, store=store).exit_code == 0
+        for line in (tmp_path / "erasures.jsonl").read_text().splitlines():
+            if line:
+                patient = json.loads(line)["patient_id"]
+                again = _run("erase", patient, "--confirm", patient, "--data", data, store=store)
+                assert again.exit_code == 0, again.output
+        assert _run("verify", "--data", data, store=store).exit_code == 0
+        with DataDirectory(tmp_path).records(Keeping(store=store)) as records:
+            assert records.is_erased(gone) and not records.is_erased(kept)
+            assert records.head() == 5
+            records.execute(utterance(2, "And my back, too.", patient_id=kept))

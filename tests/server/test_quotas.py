@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from protos.anamnesis.v1.memory_pb2 import GetProfileRequest
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
 from server.composition import Knowledge
-from server.quotas import MAX_BUCKETS, QuotaExceeded, Quotas, Shares
+from server.quotas import MAX_BUCKETS, OwnBuckets, QuotaExceeded, Quotas, Shares
 from tests.server.principals import refusal, ward
 
 
@@ -79,12 +79,13 @@ def test_a_message_larger_than_the_share_passes_once_and_its_debt_is_paid() -> N
 
 def test_many_callers_are_not_kept_for_ever() -> None:
     time = Time()
-    quotas = Quotas(Shares(calls_a_minute=1), time)
+    buckets = OwnBuckets(time)
+    quotas = Quotas(Shares(calls_a_minute=1), buckets=buckets)
     for number in range(3 * MAX_BUCKETS):
         time.now += 0.001
         quotas.call(str(number), 1)
 
-    assert len(quotas._buckets) <= MAX_BUCKETS
+    assert len(buckets) <= MAX_BUCKETS
 
 
 def test_who_is_over_the_share_is_told_when_to_come_again(tmp_path: Path, knowledge: Knowledge) -> None:

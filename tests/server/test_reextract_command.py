@@ -13,14 +13,14 @@ from server.cli.failures import Commands
 from server.cli.reextract import reextract
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
+from tests.shipped import newer_tables
 
 
 @pytest.fixture
 def lexicon(tmp_path: Path) -> Path:
     folder = tmp_path / "lexicon"
     folder.mkdir()
-    (folder / "medications.tsv").write_text("id\tname\tname_ko\nzelvorin\tZelvorin\t젤보린\n", encoding="utf-8")
-    return folder
+    return newer_tables(folder)
 
 
 def run(*arguments: object) -> Result:

@@ -62,6 +62,21 @@ def test_no_file_of_the_disk_holds_what_a_view_tells(data: Path) -> None:
     assert _run("rebuild", "--verify", "--data", data).exit_code == 0
 
 
+def test_views_are_sealed_by_choice_and_made_anew(data: Path) -> None:
+    def told_by_views() -> bool:
+        return any(b"gout" in file.read_bytes() for file in data.glob("views.db*"))
+
+    assert told_by_views()
+    choose(data, memory=False, sealed=True)
+    assert not (data / "views.db").exists()
+    assert _run("rebuild", "--verify", "--data", data).exit_code == 0
+    assert (data / "views.db").is_file() and not told_by_views()
+
+    choose(data, memory=False)
+    assert _run("project", "--once", "--data", data).exit_code == 0
+    assert told_by_views()
+
+
 def test_what_a_restart_of_the_machine_clears_is_made_anew(data: Path) -> None:
     choose(data, memory=True)
     _run("project", "--once", "--data", data)

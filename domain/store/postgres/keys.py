@@ -15,10 +15,10 @@ from typing import Any
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from domain.errors import KeyringUnavailable
+from domain.errors import KeyringUnavailable, StoreLocked
 from domain.store.ports import KeyRows
 from domain.store.postgres.connections import Connection, pool, postgres_errors, rows_of
-from domain.store.postgres.schema import SCHEMA_LOCK
+from domain.store.postgres.schema import SCHEMA_LOCK, USE_LOCK
 
 _SCHEMA = (
     'CREATE TABLE patient_keys (patient_id text COLLATE "C" PRIMARY KEY, wrapped bytea, '
@@ -27,6 +27,13 @@ _SCHEMA = (
     "CREATE TABLE log_keys (rowid bigint GENERATED ALWAYS AS IDENTITY, name text PRIMARY KEY, wrapped bytea NOT NULL)",
     "CREATE TABLE former_masters (rowid bigint GENERATED ALWAYS AS IDENTITY, wrapped bytea NOT NULL)",
 )
+
+
+class KeyringInUse(StoreLocked):
+    """A server or a command works on this log, on this machine or another one."""
+
+    reason = "KEYRING_IN_USE"
+    advice = "Stop all servers of this log; pg_stat_activity shows their connections as `anamnesis`."
 
 
 class DatabaseRows:
@@ -39,6 +46,11 @@ class DatabaseRows:
         """Run one statement; in two words PostgreSQL speaks otherwise."""
         statement = statement.replace("?", "%s").replace("BLOB", "bytea")
         return self._connection.execute(statement.encode(), parameters or None)
+
+    def execute_many(self, statement: str, parameters: Sequence[Sequence[Any]], /) -> Any:
+        """Run one statement for each of these sets of values, without waiting for one before the next."""
+        with self._connection.cursor() as cursor:
+            cursor.executemany(statement.replace("?", "%s").encode(), parameters)
 
     def has(self, table: str) -> bool:
         """Whether there is a table of this name."""
@@ -87,6 +99,21 @@ class DatabaseKeys:
         self.read(lambda rows: rows.execute("SELECT 1"))
         with postgres_errors(), self._pool.connection() as connection, connection.transaction():
             yield DatabaseRows(connection)
+
+    @contextmanager
+    def replacing(self) -> Iterator[KeyRows]:
+        """The same, in which the master key is replaced.
+
+        Raises KeyringInUse where a server or a command works on the log, on whatever machine, and keeps others from
+        beginning to.
+        """
+        with self.writing() as rows:
+            if not rows.execute("SELECT pg_try_advisory_xact_lock(?)", (USE_LOCK,)).fetchone()[0]:
+                raise KeyringInUse
+            # Whoever lost its connection, and the lock with it, may be about to make a key: it waits, and then finds
+            # another master key than its own.
+            rows.execute("LOCK TABLE patient_keys IN EXCLUSIVE MODE")
+            yield rows
 
     def overwrite_destroyed(self) -> None:
         """Write the table anew, without what was deleted; its file is given back."""

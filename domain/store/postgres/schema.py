@@ -15,6 +15,9 @@ APPEND_LOCK = 0x414E414D
 """The advisory lock that whoever appends holds until the transaction has ended ("ANAM")."""
 SCHEMA_LOCK = APPEND_LOCK + 1
 """The advisory lock of whoever makes the tables: two servers may start at once."""
+USE_LOCK = APPEND_LOCK + 2
+"""The advisory lock that whoever may append shares for as long as it is connected; who replaces the master key has it
+alone."""
 PATIENT_LOCKS = 0x414E4150
 """First half of the advisory locks of the patients ("ANAP"); the second is a hash of the patient's id."""
 CHANNEL = "anamnesis_log"

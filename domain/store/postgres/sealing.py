@@ -11,6 +11,7 @@ from domain.store.keyring import LOCK_SECONDS, Keyring, make_master_key, read_ma
 from domain.store.master_key import KeyFile, MasterKey, key_source
 from domain.store.postgres.connections import connect, postgres_errors, rows_of
 from domain.store.postgres.keys import DatabaseKeys
+from domain.store.rotation import finish
 from domain.store.seal import Seal
 
 
@@ -35,6 +36,8 @@ def open_database_seal(
             _check_new(url, lock_seconds)
             if isinstance(source := key_source(master_key), KeyFile):
                 make_master_key(source.path)
+        # A rotation that was interrupted after the keyring had been wrapped anew.
+        finish(keys, master_key)
         keyring = Keyring(keys, read_master_key(master_key), lock_seconds)
     except BaseException:
         keys.close()

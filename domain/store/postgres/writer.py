@@ -20,7 +20,7 @@ from domain.store.chain import GENESIS, Head
 from domain.store.group_commit import Save
 from domain.store.linking import COLUMNS, linked
 from domain.store.postgres.connections import Connection, connect, postgres_errors, rows_of
-from domain.store.postgres.schema import APPEND_LOCK, CHANNEL
+from domain.store.postgres.schema import APPEND_LOCK, CHANNEL, USE_LOCK
 from domain.store.seal import Seal
 
 AGAIN_SECONDS = 0.1
@@ -246,7 +246,9 @@ class LogWriter:
         while self._connection is None:
             try:
                 self._connection = connect(self._url, self._lock_seconds)
+                rows_of(self._connection, "SELECT 1 FROM pg_advisory_lock_shared(%s)", (USE_LOCK,))
             except psycopg.OperationalError:
+                self._drop()
                 # A server that was killed takes a moment to come back.
                 if time.monotonic() > until:
                     raise

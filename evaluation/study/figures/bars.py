@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaluation.study.analysis.means import Mean
-from evaluation.study.figures.style import colour_of, new_figure, plain
+from evaluation.study.figures.style import colour_of, legend, new_figure, plain, short_names
 
 _PANEL = 6
 """Metrics in one row of panels, at most."""
@@ -34,7 +34,7 @@ def metric_panels(
             continue
         _dots(plain(axes), means[shown[place]], systems, scales.get(shown[place]))
         axes.set_title(names[shown[place]], fontsize=8.5)
-        axes.set_yticks(range(len(systems)), systems, fontsize=8)
+        axes.set_yticks(range(len(systems)), list(short_names(systems).values()), fontsize=8)
         axes.set_ylim(len(systems) - 0.5, -0.5)
     return figure
 
@@ -67,7 +67,7 @@ def grouped_bars(
     """A metric by group and system, each bar with its interval."""
     figure = new_figure(max(4.2, 1.1 + 0.9 * len(groups) * max(1.0, len(systems) / 3)), height)
     axes = plain(figure.add_subplot())
-    width = 0.8 / max(1, len(systems))
+    width, names = 0.8 / max(1, len(systems)), short_names(systems)
     for index, system in enumerate(systems):
         shown = [(place, of[system]) for place, of in enumerate(groups.values()) if system in of]
         ends = [(one.interval.low, one.interval.high) if one.interval else (one.mean, one.mean) for _, one in shown]
@@ -75,11 +75,11 @@ def grouped_bars(
         below = [max(0.0, one.mean - low) for (_, one), (low, _) in zip(shown, ends, strict=True)]
         above = [max(0.0, high - one.mean) for (_, one), (_, high) in zip(shown, ends, strict=True)]
         places = [place + (index + 0.5) * width - 0.4 for place, _ in shown]
-        axes.bar(places, [one.mean for _, one in shown], width * 0.92, yerr=(below, above), label=system,
+        axes.bar(places, [one.mean for _, one in shown], width * 0.92, yerr=(below, above), label=names[system],
                  color=colour_of(systems, system), error_kw={"linewidth": 1, "ecolor": "#333333"})  # fmt: skip
     axes.set_xticks(range(len(groups)), list(groups))
     axes.set_ylabel(label)
     axes.margins(y=0.12)
     if len(systems) > 1:
-        figure.legend(frameon=False, ncols=min(4, len(systems)), loc="outside upper center", fontsize=8)
+        legend(figure, list(names.values()))
     return figure

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaluation.study.analysis.growth import Point
-from evaluation.study.figures.style import COLOURS, new_figure, plain
+from evaluation.study.figures.style import COLOURS, legend, new_figure, plain
 
 
 def curves(series: Mapping[str, Sequence[Point]], x_label: str, y_label: str, colours: Sequence[str] = COLOURS) -> Any:
@@ -28,5 +28,5 @@ def curves(series: Mapping[str, Sequence[Point]], x_label: str, y_label: str, co
     axes.grid(axis="y", color="#e3e8ee", linewidth=0.8)
     axes.xaxis.get_major_locator().set_params(integer=True)
     if len(series) > 1:
-        figure.legend(frameon=False, ncols=min(3, len(series)), loc="outside upper center", fontsize=8)
+        legend(figure, list(series))
     return figure

@@ -23,12 +23,32 @@ def waterfall(levels: Sequence[tuple[str, float]], label: str) -> Any:
             axes.bar(place, min(before, now), color=COLOURS[0], alpha=0.25)
         axes.plot((place - 1.4, place + 0.4), (before, before), color="#777777", linewidth=0.7)
         axes.text(place, max(before, now), f"{now - before:+.3f}", ha="center", va="bottom", fontsize=8)
-    axes.text(0, values[0], f"{values[0]:.3f}", ha="center", va="bottom", fontsize=8)
-    axes.text(len(values) - 1, min(values[-2:]) if len(values) > 1 else values[0], f"{values[-1]:.3f}", ha="center",
-              va="top", fontsize=8)  # fmt: skip
+    for place in (0, len(values) - 1):
+        axes.text(place, values[place] / 2, f"{values[place]:.3f}", ha="center", va="center", fontsize=8)
     axes.set_xticks(range(len(names)), [name.replace("_", "\n", 2) for name in names], fontsize=7.5)
     axes.set_ylabel(label)
-    axes.margins(y=0.15)
+    axes.set_ylim(0, 1.12 * max(values))
+    return figure
+
+
+def contributions_apart(effects: Sequence[tuple[str, str, float, Interval, bool]]) -> Any:
+    """A strip a part with an axis of its own: parts whose metrics count drafts, documents, points.
+
+    Each effect is the part, its metric with the unit, the change, its interval, and whether it is for the good.
+    """
+    figure = new_figure(6.4, 0.78 * len(effects) + 0.3)
+    strips = figure.subplots(len(effects), 1, squeeze=False)
+    for axes, (part, metric, change, interval, good) in zip(strips.flat, effects, strict=True):
+        moved = interval.low > 0 or interval.high < 0
+        colour = COLOURS[0] if good else COLOURS[6] if moved else COLOURS[2]
+        plain(axes).plot((interval.low, interval.high), (0, 0), color=colour, linewidth=2)
+        axes.plot(change, 0, "o", color=colour, markersize=5)
+        axes.axvline(0, color="#777777", linewidth=0.8)
+        axes.set_yticks([0], [part], fontsize=8)
+        axes.set_xlabel(metric, fontsize=7.5)
+        axes.margins(x=0.1)
+        axes.grid(axis="x", color="#e3e8ee", linewidth=0.8)
+        axes.tick_params(axis="x", labelsize=7.5)
     return figure
 
 

@@ -46,6 +46,22 @@ def colour_of(systems: Sequence[str], system: str) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
+def short_names(systems: Sequence[str]) -> dict[str, str]:
+    """Systems as a figure names them: one that is another without a part is told by the part alone."""
+    short = dict[str, str]()
+    for system in systems:
+        whole = next((one for one in systems if system.startswith(f"{one}-")), None)
+        parts = system.removeprefix(f"{whole}-").split("-") if whole else ()
+        short[system] = ", ".join(f"- {part}" for part in parts) or system
+    return short
+
+
+def legend(figure: Any, names: Sequence[str]) -> None:
+    """A legend above a figure, in as many columns as its names leave room for."""
+    width = max(1, int(figure.get_figwidth() / (0.35 + 0.062 * max(map(len, names)))))
+    figure.legend(frameon=False, ncols=min(4, len(names), width), loc="outside upper center", fontsize=8)
+
+
 def new_figure(width: float, height: float) -> Any:
     """An empty figure of so many inches."""
     from matplotlib.figure import Figure

@@ -105,7 +105,14 @@ _ALL = (
         "0-1",
         "high",
     ),
-    Metric("perplexity", "exp of the mean negative log-probability (nat) of the answer's tokens.", THESIS, "1", "low"),
+    Metric(
+        "perplexity",
+        "exp of the mean negative log-probability (nat) of the tokens that the last call for an answer "
+        "wrote, its samples and its JSON included.",
+        THESIS,
+        "1",
+        "low",
+    ),
     Metric("retrieval_rate", "Share of turns that retrieved.", THESIS, "0-1", None),
     Metric("targeted_retrieval_rate", "Share of retrievals that brought a relevant document.", THESIS, "0-1", "high"),
     Metric("retrievals", "Mean searches a turn.", THESIS, "searches", None),

@@ -49,6 +49,10 @@ class Document:
         """Every table, in its order."""
         return [block for section in self.sections for block in section.blocks if isinstance(block, Table)]
 
+    def pictures(self) -> list[Picture]:
+        """Every picture, in its order."""
+        return [block for section in self.sections for block in section.blocks if isinstance(block, Picture)]
+
     def as_data(self) -> dict[str, Any]:
         """The report as JSON values, for who shows it; a picture has the name of its file and no rows."""
         return asdict(self)

@@ -67,7 +67,7 @@ class Drawer:
         yield from self._heat(name, turns, comparison.systems)
         yield from self._growth(name, turns, stage, seed)
         yield from self._by_complexity(name, turns, comparison.systems, seed)
-        yield from self._consistency(name, comparison.means.get("consistency", {}), comparison.systems)
+        yield from self._consistency(name, of, stage)
         yield from self._scatters(name, turns, stage)
         yield from self._waterfall(name, comparison.means)
         yield from self._sweep(name, stage)
@@ -102,17 +102,17 @@ class Drawer:
 
     def _growth(self, name: str, turns: Sequence[Measured], stage: StageFindings, seed: int) -> Iterator[Drawing]:
         from evaluation.study.figures.lines import curves as drawn
-        from evaluation.study.figures.style import colour_of
+        from evaluation.study.figures.style import colour_of, short_names
 
         labels, systems = self._labels, stage.comparison.systems
         if max((one.row.turn for one in turns), default=0) < _LONG:
             return
-        whole = stage.stage.whole or systems[-1]
+        whole, names = stage.stage.whole or systems[-1], short_names(systems)
         raw = curves([one for one in turns if one.row.system == whole], "memory_items_raw", seed)
         kept = curves(turns, "memory_items_kept", seed)
         if raw:
             series = {f"{labels('raw')} ({whole})": raw[whole]}
-            series |= {f"{labels('kept')} ({one})": kept[one] for one in systems if one in kept}
+            series |= {f"{labels('kept')} ({names[one]})": kept[one] for one in systems if one in kept}
             yield (
                 Picture(f"{name}_memory", self._words("memory_growth")),
                 partial(drawn, series, labels("growth_turn"), labels("items")),
@@ -124,7 +124,7 @@ class Drawer:
                 Picture(f"{name}_tokens", self._words("growth", metric=self._words.label("tokens"))),
                 partial(
                     drawn,
-                    shown,
+                    {names[one]: of for one, of in shown.items()},
                     labels("growth_turn"),
                     labels.label("tokens"),
                     [colour_of(systems, one) for one in shown],
@@ -148,12 +148,15 @@ class Drawer:
                 partial(grouped_bars, groups, systems, self._labels("documents_a_turn")),
             )
 
-    def _consistency(self, name: str, of: Mapping[str, Mean], systems: Sequence[str]) -> Iterator[Drawing]:
+    def _consistency(self, name: str, of: ExperimentFindings, stage: StageFindings) -> Iterator[Drawing]:
+        """Consistency before and after, where the check is what is switched off or the experiment asks for it."""
         from evaluation.study.figures.bars import grouped_bars
 
-        shown = [one for one in systems if one in of]
-        if len(shown) == 2:
-            groups = {self._labels.label("consistency"): of}
+        found = stage.comparison.means.get("consistency", {})
+        shown = [one for one in stage.comparison.systems if one in found]
+        checked = any(one.part == "consistency_check" for one in stage.stage.own)
+        if len(shown) == 2 and (checked or "consistency" in declared(of.experiment)):
+            groups = {self._labels.label("consistency"): found}
             yield (
                 Picture(f"{name}_consistency", self._words("consistency")),
                 partial(grouped_bars, groups, shown, self._labels.label("consistency")),
@@ -183,7 +186,8 @@ class Drawer:
 
         for metric in ("quality", "passed"):
             levels = [(one, found[metric][one].mean) for one in LADDER if one in found.get(metric, {})]
-            if len(levels) >= 3:
+            # Where no step changes anything there is nothing to see: the table says so.
+            if len(levels) >= 3 and len({round(level, 6) for _, level in levels}) > 1:
                 label = self._labels.label(metric)
                 caption = self._words("waterfall", metric=self._words.label(metric))
                 yield (
@@ -207,18 +211,29 @@ class Drawer:
             yield Picture(f"{name}_sweep", self._words("sweep")), partial(panels, shown, names)
 
     def _parts(self, findings: Findings) -> Iterator[Drawing]:
-        from evaluation.study.figures.steps import contributions
+        from evaluation.study.figures.steps import contributions, contributions_apart
 
         shown = dict[str, tuple[float, Interval]]()
+        apart = list[tuple[str, str, float, Interval, bool]]()
         for effect in findings.own():
-            if effect.paired is not None and DEFINITIONS.get(effect.metric) and _of_one(effect.metric):
-                label = f"{effect.part} → {effect.metric}"
-                stages = f"{label} ({effect.stage})" if label in shown else label
-                shown[stages] = effect.paired.difference, effect.paired.interval
+            if effect.paired is None or effect.metric not in DEFINITIONS:
+                continue
+            change, interval = effect.paired.difference, effect.paired.interval
+            if _of_one(effect.metric):
+                label = f"{effect.part}: {effect.metric}"
+                shown[f"{label} ({effect.stage})" if label in shown else label] = change, interval
+            else:
+                unit = f"{self._labels.label(effect.metric)} ({DEFINITIONS[effect.metric].unit})"
+                apart.append((effect.part, unit, change, interval, effect.verdict == "moved"))
         if shown:
             yield (
                 Picture("parts", self._words("contributions")),
                 partial(contributions, shown, self._labels("contributions_axis")),
+            )
+        if apart:
+            yield (
+                Picture("parts_in_their_units", self._words("contributions_apart")),
+                partial(contributions_apart, apart),
             )
 
 

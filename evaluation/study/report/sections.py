@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from evaluation.study.analysis.comparison import TESTED, declared
 from evaluation.study.analysis.findings import ExperimentFindings, Findings, StageFindings
 from evaluation.study.analysis.means import grouped
+from evaluation.study.analysis.own import OwnEffect
+from evaluation.study.experiments.own import OWN
 from evaluation.study.metrics.definitions import DEFINITIONS
 from evaluation.study.metrics.turns import Measured
 from evaluation.study.report import tables
@@ -67,12 +69,17 @@ def _glance(findings: Findings, words: Words) -> Section:
     for one in findings.experiments:
         for stage in one.stages:
             comparison = stage.comparison
+            place = one.experiment.name if len(one.stages) == 1 else f"{one.experiment.name}/{comparison.stage}"
+            parts = [own for own in one.own if own.stage == comparison.stage and own.metric in OWN]
+            if parts:
+                # Such a metric is of the turns in which the part matters: its mean over all turns would tell less.
+                section.paragraphs += [_part_line(place, own, words) for own in parts]
+                continue
             metrics = (*(own.metric for own in stage.stage.own), *declared(one.experiment), "passed")
             wanted = [metric for metric in metrics if comparison.means.get(metric)]
             if len(comparison.systems) <= 4 and wanted:
                 of = comparison.means[wanted[0]]
                 values = "; ".join(f"{name} {mean(of[name])}" for name in comparison.systems if name in of)
-                place = one.experiment.name if len(one.stages) == 1 else f"{one.experiment.name}/{comparison.stage}"
                 section.paragraphs.append(
                     "- " + words("glance_line", experiment=place, metric=words.label(wanted[0]), values=values)
                 )
@@ -80,6 +87,15 @@ def _glance(findings: Findings, words: Words) -> Section:
     if most >= 2:
         section.paragraphs.append(words("power_line", n=most, effect=number(detectable_effect(most), 2)))
     return section
+
+
+def _part_line(place: str, own: OwnEffect, words: Words) -> str:
+    """A part's own metric with it and without it."""
+    n = f", n {own.paired.n}" if own.paired is not None else ""
+    return "- " + words(
+        "glance_part", experiment=place, part=own.part, metric=words.label(own.metric), whole=number(own.whole, 3),
+        off=number(own.off, 3), n=n,
+    )  # fmt: skip
 
 
 def _experiment(one: ExperimentFindings, seed: int, words: Words, drawer: Drawer | None) -> list[Section]:

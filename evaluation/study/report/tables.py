@@ -15,6 +15,8 @@ from evaluation.study.report.numbers import NOTHING, ends, mean, number, p_value
 from evaluation.study.report.words import Words
 
 _SHOWN_FAILURES = 25
+_LOOKED_FOR = frozenset({"perplexity"})
+"""Metrics that need what most services don't give: that they were not measured is said."""
 
 
 def claims_table(found: Iterable[Finding], key: str, words: Words, folded_as: str = "") -> Table:
@@ -51,12 +53,17 @@ def own_table(effects: Iterable[OwnEffect], words: Words) -> Table:
 def means_table(
     comparison: Comparison, metrics: Sequence[str], key: str, words: Words, *, folded: bool, title: str = "means"
 ) -> Table:
-    """Metrics by system; metrics that nobody has are left out."""
+    """Metrics by system; metrics that nobody has are left out, but for those that a thesis's reader looks for."""
     columns = [words("metric"), *comparison.systems, words("unit")]
     rows = [
         [metric, *(mean(comparison.means[metric].get(one)) for one in comparison.systems), DEFINITIONS[metric].unit]
         for metric in metrics if comparison.means.get(metric)
     ]  # fmt: skip
+    rows += [
+        [metric, *(words("not measured") for _ in comparison.systems), DEFINITIONS[metric].unit]
+        for metric in metrics
+        if metric in _LOOKED_FOR and not comparison.means.get(metric)
+    ]
     return Table(key, words(title), columns, rows, folded=folded)
 
 

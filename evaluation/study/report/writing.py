@@ -37,6 +37,7 @@ def write_report(out: Path, locales: Sequence[Locale] = LOCALES, about: Mapping[
         write_whole(out / f"report.{locale}.md", markdown(report, f"figures/{locale}"))
         write_whole(out / f"report.{locale}.html", page(report, out / "figures" / locale, words))
         write_whole(out / f"report.{locale}.json", as_json(report.as_data()))
+        _clear(out / "figures" / locale, {one.name for one in report.pictures()})
         if locale == locales[-1]:
             write_tables(out / "tables", report.tables())
     for one in study.experiments:
@@ -46,6 +47,13 @@ def write_report(out: Path, locales: Sequence[Locale] = LOCALES, about: Mapping[
     first = out / f"report.{spoken if spoken in locales else locales[0]}.html"
     write_whole(out / "report.html", first.read_bytes())
     return out / "report.html"
+
+
+def _clear(folder: Path, drawn: set[str]) -> None:
+    """Remove figures that an earlier report drew and this one doesn't: a reader could not tell them from its own."""
+    for file in folder.glob("*.*") if folder.is_dir() else ():
+        if file.suffix in (".png", ".svg") and file.stem not in drawn:
+            file.unlink()
 
 
 def _drawer(folder: Path, words: Words) -> tuple[Drawer | None, str]:

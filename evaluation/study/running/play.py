@@ -195,6 +195,7 @@ def _row(
         context_facts=trace.context_facts,
         context_turns=trace.context_turns,
         context_summaries=trace.context_summaries,
+        log_probabilities=trace.log_probabilities,
     )
 
 

@@ -89,7 +89,7 @@ def _unchanged(prompt: str) -> JSON:
     return {"query": _between(prompt, "query")[:290], "reason": "none better"}
 
 
-_DENIAL = {True: "확인된 정보가 없어 말씀드리기 어렵습니다.", False: "I do not know, there is no record of it."}
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _ELSEWHERE = {
     True: ("녹내장 시야 안압", "뇌전증 발작 전기 신호", "골다공증 주사 골절"),
     False: ("glaucoma field of vision", "epilepsy seizure signals", "osteoporosis injection fracture"),
@@ -102,6 +102,14 @@ def _astray(prompt: str) -> JSON:
     topics = _ELSEWHERE[korean]
     found = _ROUND.search(_between(prompt, "feedback"))
     return {"query": topics[(int(found[1]) if found else 0) % len(topics)], "reason": "another way"}
+
+
+def _denied(text: str) -> str:
+    """The other side of what a draft says first: samples that contradict one another are in doubt, silence is not."""
+    first = _SENTENCE.split(_QUOTE.sub(r"\1", text).strip())[0].rstrip(".!?")
+    if any("가" <= one <= "힣" for one in first):
+        return f"{first}라는 말은 맞지 않습니다."
+    return f"It is not so that {first}."
 
 
 def _draft(prompt: str) -> JSON:
@@ -139,13 +147,17 @@ MANNERS: Mapping[str, Mapping[str, Skill]] = MappingProxyType(
         "lukewarm": {"answer": _draft, "quality": _lukewarm, "rewrite": _by_feedback},
         "wavering": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
         "content": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
+        "likely": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
         "judging": {"judge": _first_best},
         "retelling": {"patient": _retold},
         "misquoting": {"patient": _misquoted},
         "faulty": {"answer": _draft, "quality": _content, "rewrite": _unchanged},
     }
 )
-"""What each skill says, by manner. A wavering model's third sample denies what the others say; a faulty one fails."""
+"""What each skill says, by manner. A wavering model's third sample denies what the others say; a faulty one fails; a
+likely one tells the log-probabilities of its tokens to whom asks for them."""
+LIKELY = (-0.25, -0.75)
+"""Log-probabilities (nat) of a likely model's tokens, in turns."""
 
 
 class PlayedModel:
@@ -175,7 +187,12 @@ class PlayedModel:
                     return 200, _completion(request, None)
                 case _:
                     pass
-        return 200, _completion(request, text)
+        completion = _completion(request, text)
+        if self._manner == "likely" and request.get("logprobs"):
+            told: list[JSON] = [{"token": one, "logprob": LIKELY[at % len(LIKELY)], "bytes": None, "top_logprobs": []}
+                    for at, one in enumerate(("played", "tokens"))]  # fmt: skip
+            completion["choices"][0]["logprobs"] = {"content": told, "refusal": None}
+        return 200, completion
 
     def _said(self, skill: str, prompt: str) -> JSON:
         said = self._skills.get(skill, _draft)(prompt)
@@ -184,8 +201,7 @@ class PlayedModel:
                 self._seen[prompt] += 1
                 sample = self._seen[prompt]
             if sample % 3 == 0:
-                korean = any("가" <= one <= "힣" for one in said["answer"])
-                said = {"answer": _DENIAL[korean], "citations": [], "facts": []}
+                said = {"answer": _denied(said["answer"]), "citations": [], "facts": []}
         return said
 
 

@@ -39,6 +39,7 @@ class Trace:
     context_turns: tuple[int, ...] = ()
     context_summaries: int = 0
     milliseconds: float | None = None
+    log_probabilities: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,9 @@ def _called(trace: Trace, payload: Mapping[str, Any]) -> None:
     trace.calls += 1
     trace.tokens_in += tokens.get("prompt", 0)
     trace.tokens_out += tokens.get("completion", 0)
+    if payload["skill"] == "answer" and (likely := payload.get("log_probability")) is not None:
+        # Of the last draft: its call wrote the answer, if the model did.
+        trace.log_probabilities = (likely,)
 
 
 def _assembled(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 from uuid import NAMESPACE_OID, uuid5
@@ -15,10 +14,9 @@ from domain.commands import Command, ReceiveUtterance, RecordExtraction, RecordS
 from domain.events import Recorded, event_id_at
 from domain.patient import PatientState, decide, evolve
 from domain.values import Content, SlotKind, Source, Status
-from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import Vocabulary, load_vocabulary
 from projections.patient_view import PatientView
 from tests.agent.conversation import NOW, ZONE
+from tests.shipped import reader, vocabulary
 
 _KINDS: dict[str, tuple[SlotKind, str]] = {
     "conditions": (SlotKind.CONDITIONS, "conditions"),
@@ -50,16 +48,6 @@ def utterances(path: Path) -> Iterator[Utterance]:
         yield Utterance(row["id"], row["lang"], row["half"], tuple(row["known"]), row["text"], row["level"])
 
 
-@cache
-def vocabulary() -> Vocabulary:
-    return load_vocabulary()
-
-
-@cache
-def extractor() -> LearnedExtractor:
-    return LearnedExtractor(vocabulary().lexicon, vocabulary().recogniser)
-
-
 def known(named: str, value: float | None = None, unit: str | None = None, **fields: object) -> Content:
     """A fact on record, by "slot:concept id"."""
     slot, concept_id = named.split(":")
@@ -89,7 +77,7 @@ def spoken(language: Language, facts: Sequence[Content], text: str, *, urgent: b
     do(1, RegisterPatient, tenant="test", locale=language, time_zone=ZONE)
     if facts:
         do(2, RecordSlots, contents=tuple(facts), source=Source.PATIENT)
-    reading = extractor().read(text, said_at=NOW, time_zone=ZONE, language=language, spoken_of=tuple(facts))
+    reading = reader().read(text, said_at=NOW, time_zone=ZONE, language=language, spoken_of=tuple(facts))
     do(3, ReceiveUtterance, conversation_id="c", text=text, language=language)
     heard = do(3, RecordExtraction, turn_number=1, proposals=reading.proposals, extractors={})
     understood = reading.understanding

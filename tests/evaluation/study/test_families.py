@@ -20,7 +20,7 @@ from evaluation.study.running.settings import Settings, scenarios_of, tasks_of
 from evaluation.study.vocabulary import LANGUAGES
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from(sorted(FAMILIES)),
     st.integers(1, 6),

@@ -27,7 +27,7 @@ def test_eighty_patients_have_the_shares_of_the_thesis() -> None:
     assert {known: sum((one.allergies is None) is known for one in patients) for known in (True,)} == {True: 16}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(1, 60), st.integers(0, 10_000))
 def test_every_chart_fits_its_cohort_its_diagnoses_and_the_schema(count: int, seed: int) -> None:
     words = vocabulary()

@@ -14,7 +14,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from evaluation.study.figures.style import can_draw
+from evaluation.study.figures.style import can_draw, short_names
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.queries.running import ask, names, text_of
 from evaluation.study.report import write_report
@@ -41,6 +41,9 @@ def test_a_report_written_again_elsewhere_is_the_same_bytes(reported: Path, tmp_
     again = example(tmp_path / "other" / "study")
     # The one file that tells of commit, time and machine; everything else follows from the rows.
     (again / "provenance.json").write_bytes((reported / "provenance.json").read_bytes())
+    drawn_before = again / "figures" / "en" / "of_an_earlier_report.png"
+    drawn_before.parent.mkdir(parents=True)
+    drawn_before.write_bytes(b"")
     write_report(again)
     assert _bytes(again) == _bytes(reported)
 
@@ -65,6 +68,12 @@ def test_the_figures_stand_as_png_and_svg_in_both_languages(reported: Path) -> N
         assert {file.stem for file in (reported / "figures" / locale).glob("*.svg")} == drawn
     page = (reported / "report.en.html").read_text(encoding="utf-8")
     assert page.count("data:image/svg+xml;base64,") == len(drawn)
+
+
+def test_a_system_that_lacks_a_part_is_named_by_what_it_lacks() -> None:
+    named = short_names(["llm", "full", "full-cache", "full-cache-memory"])
+    assert list(named.values()) == ["llm", "full", "- cache", "- cache, - memory"]
+    assert short_names(["full-cache"]) == {"full-cache": "full-cache"}
 
 
 def test_no_p_value_stands_without_effect_and_interval(reported: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import math
 import os
 import select
 import signal
@@ -16,13 +17,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from evaluation.study.experiments.definition import read_experiment
+from evaluation.study.metrics.turns import measured
 from evaluation.study.patients import InvalidStudy
+from evaluation.study.report.writing import write_report
 from evaluation.study.rows import COLUMNS, TurnRow, read_rows
 from evaluation.study.running.failures import WorkerFailed
 from evaluation.study.running.pieces import claim, settings_of
 from evaluation.study.running.service import at_address
 from evaluation.study.running.settings import Settings, scenarios_of, tasks_of
 from evaluation.study.running.workers import run
+from server.cli.study_service import in_process
 
 ROOT = Path(__file__).parents[3]
 SETTINGS = Settings(patients=2, seed=5, systems=("agent", "llm"))
@@ -222,3 +226,33 @@ def test_patients_between_the_turns_of_another_leave_no_trace(tmp_path: Path, ad
         run(Settings(experiments=(str(file),), patients=2, seed=5), out, at_address(address), workers=0)
         found.append((out / "mine" / "turns.jsonl").read_bytes())
     assert found[0] == found[1]
+
+
+def test_perplexity_is_measured_where_an_endpoint_tells_it_and_nowhere_else(tmp_path: Path) -> None:
+    told = tmp_path / "told.yaml"
+    told.write_text(
+        """
+name: told
+title: Perplexity
+question: Is it measured where it is told?
+factors: [stage]
+metrics: [perplexity]
+stages:
+  - {id: likely, family: labelled, model: "played:likely", at_most: 1, options: {questions: 2},
+     systems: [full_context_engineering]}
+  - {id: content, family: labelled, model: "played:content", at_most: 1, options: {questions: 2},
+     systems: [full_context_engineering]}
+""",
+        encoding="utf-8",
+    )
+    run(Settings(experiments=(str(told),), patients=1), tmp_path / "study", in_process, workers=0)
+    rows = list(read_rows(tmp_path / "study" / "told" / "turns.jsonl"))
+    of = {stage: [one.values["perplexity"] for one in measured(rows) if one.row.factors["stage"] == stage]
+          for stage in ("likely", "content")}  # fmt: skip
+    assert any(row.calls for row in rows if row.factors["stage"] == "content") and not any(of["content"])
+    likely = [value for value in of["likely"] if value is not None]
+    # Tokens of e^-0.25 and e^-0.75.
+    assert likely and likely == pytest.approx([math.exp(0.5)] * len(likely))
+    page = write_report(tmp_path / "study", ("en",)).with_name("report.en.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if line.startswith("| perplexity |")]
+    assert any("1.649" in line for line in lines) and any("not measured" in line for line in lines)

@@ -56,7 +56,7 @@ def told(check: Check) -> str:
     return " ".join([*check.any_of[:1], *day, *value, *steps, *ended])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(scenarios)
 def test_every_conversation_is_whole_and_its_gold_can_be_met(scenario: Scenario) -> None:
     kinds = [said.template.turn for said in scenario.turns]
@@ -78,7 +78,7 @@ def test_every_conversation_is_whole_and_its_gold_can_be_met(scenario: Scenario)
         assert not wanted or not all(check.passes("음.", cited=0) for check in wanted)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @example(_scenario(2, 1, "ko", "minimal", "dialogue", "lab_twice", 0))  # whose half step rounds to where it began
 @given(scenarios)
 def test_a_correction_changes_the_truth_and_names_what_is_stale(scenario: Scenario) -> None:

@@ -9,8 +9,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
+from agent.uncertainty import WARN_ABOVE, compare
 from clients.client import AnamnesisClient
 from evaluation.study.patients import InvalidStudy, generate
 from evaluation.study.running.play import Label, play
@@ -108,6 +110,17 @@ def test_played_judges_keep_to_their_manner() -> None:
         said = [_asked(url, "answer", _prompt(utterance="q", draft="물을 마십니다.")) for _ in range(3)]
     answers = [one["answer"] for _, one in said if one]
     assert answers[0] == answers[1] == "물을 마십니다." != answers[2]
+
+
+@pytest.mark.parametrize(
+    "draft", ["고혈압에는 소금을 줄입니다. “짠 음식을 피합니다.” [ko-a]", "“Salt raises it.” [en-a]"]
+)
+def test_the_samples_of_a_wavering_model_are_in_doubt_by_the_service_s_own_measure(draft: str) -> None:
+    with playing("wavering") as url:
+        said = [_asked(url, "answer", _prompt(utterance="q", draft=draft))[1] for _ in range(3)]
+    answers = [str(one["answer"]) for one in said if one]
+    assert compare(answers, np.ones((3, 3), np.float32)).points > WARN_ABOVE
+    assert compare([answers[0]] * 3, np.ones((3, 3), np.float32)).points == 0
 
 
 def test_a_faulty_model_fails_in_every_way_and_equally_each_time() -> None:
