@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -71,6 +73,8 @@ _SURE: Final = 1.0
 _LEAST: Final = {**dict.fromkeys(_VAGUE, _TIE), "knowledge": _FROM_PASSAGES}
 """The least margin by which the reader is followed against each vague cue."""
 
+_EFFECTS: Final = re.compile(r"부작용|\bside effects?\b", re.IGNORECASE)
+
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
 
@@ -84,6 +88,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if asking.asks <= 0:
         heard = name in _HEARD or name == "correction" or len(request.text) > _WINDOW
         return name if heard else "acknowledge"
+    if asking.op == "medicine" and _EFFECTS.search(request.text) is not None:
+        # What a medicine does besides is told from passages, whatever else of it the words sound like.
+        asking = replace(asking, op="effects")
     if name in FINER[asking.op] or name in _HEARD:
         return name
     if name != "acknowledge" and asking.margin < _LEAST.get(name, _SURE):

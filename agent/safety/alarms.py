@@ -36,6 +36,15 @@ class Alarm:
     first: str
     self_harm: bool
 
+    @property
+    def firm(self) -> bool:
+        """Whether it rests on more than words: on the record, or on a value that is told."""
+        return bool(self.known) or any(sign.endswith(_VALUE) for group in self.signs for sign in group)
+
+
+_VALUE: Final = "_value"
+"""How the names of signs end that are measured."""
+
 
 @dataclass(frozen=True, slots=True)
 class Raised:

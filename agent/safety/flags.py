@@ -214,7 +214,7 @@ def _of_alarm(one: Raised, record: Record) -> RedFlag:
         first=first,
         source=alarm.source,
         key=alarm.alarm_id,
-        firm=bool(alarm.known),
+        firm=alarm.firm,
     )
 
 
