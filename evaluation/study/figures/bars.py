@@ -10,6 +10,8 @@ from evaluation.study.figures.style import colour_of, legend, new_figure, plain,
 
 _PANEL = 6
 """Metrics in one row of panels, at most."""
+_EQUAL = 1e-6
+"""A range within which values are one."""
 
 
 def metric_panels(
@@ -53,7 +55,7 @@ def _dots(axes: Any, of: Mapping[str, Mean], systems: Sequence[str], scale: tupl
     if scale is not None:
         room = 0.04 * (scale[1] - scale[0])
         axes.set_xlim(scale[0] - room, scale[1] + room)
-    elif high - low < 0.05:
+    elif high - low < _EQUAL:
         axes.set_xlim(low - 0.05, high + 0.05)
     axes.grid(axis="x", color="#e3e8ee", linewidth=0.8)
     axes.set_axisbelow(True)

@@ -22,7 +22,8 @@ def panels(shown: Mapping[str, Mapping[float, Swept]], names: tuple[str, str]) -
         _curve(axes, sorted(of), lost, COLOURS[3], "--", names[1])
         axes.set_xlabel(label)
         axes.grid(axis="y", color="#e3e8ee", linewidth=0.8)
-        axes.set_ylim(bottom=0)
+    # Once all is drawn: the axis is shared, and a limit ends its fitting to what comes after.
+    grid.flat[0].set_ylim(bottom=0)
     handles, labels = grid.flat[0].get_legend_handles_labels()
     figure.legend(handles, labels, frameon=False, ncols=2, loc="outside upper center", fontsize=8)
     return figure

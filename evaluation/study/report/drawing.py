@@ -220,7 +220,7 @@ class Drawer:
                 continue
             change, interval = effect.paired.difference, effect.paired.interval
             if _of_one(effect.metric):
-                label = f"{effect.part}: {effect.metric}"
+                label = f"{effect.part}: {self._labels.label(effect.metric)}"
                 shown[f"{label} ({effect.stage})" if label in shown else label] = change, interval
             else:
                 unit = f"{self._labels.label(effect.metric)} ({DEFINITIONS[effect.metric].unit})"
