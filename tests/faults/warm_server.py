@@ -50,9 +50,11 @@ class Nursery:
 
     def close(self) -> None:
         """End it; the last server has ended."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait(timeout=60)
+        # It ends with its standard input; what is left open would be a warning at the end of the test run.
+        with self._process as process:
+            assert process.stdin is not None
+            process.stdin.close()
+            process.wait(timeout=60)
 
 
 class Forked:
