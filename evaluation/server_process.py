@@ -14,7 +14,7 @@ from typing import Protocol
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-START_SECONDS = 120.0
+START_SECONDS = 900.0
 """How long a server may take until it serves: it builds its lexicon, concept database and index first."""
 
 

@@ -118,6 +118,7 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
         erase,
         fork,
         graph,
+        plan,
         project,
         rebuild,
         reextract,
@@ -143,6 +144,7 @@ def _operator_commands() -> dict[str, Callable[..., None]]:
         "convert": backup.convert,
         "copy": copy.copy,
         "graph": graph.graph,
+        "plan": plan.plan,
         "ablate": ablate.ablate,
         "doctor": doctor.doctor,
     }

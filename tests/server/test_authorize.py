@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -11,6 +13,7 @@ import grpc
 import pytest
 
 from clients import AnamnesisClient, NotFound, NotPermitted
+from protos.anamnesis import v1
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, memory_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
@@ -125,6 +128,20 @@ def _expected(method: str, principal: str, target: str) -> set[str]:
         # Nothing is hidden from them; the handler says whom there is not, where it looks for one.
         return {"PATIENT_NOT_FOUND", ""}
     return {"PATIENT_NOT_FOUND"}
+
+
+def test_every_rpc_of_every_proto_is_in_the_matrix() -> None:
+    """A service of a further proto file would be in none of the tables otherwise, and nobody would notice."""
+    stubs = [importlib.import_module(f"{v1.__name__}.{one.name}") for one in pkgutil.iter_modules(v1.__path__)]
+    services = {
+        service.full_name: service
+        for stub in stubs
+        if hasattr(stub, "DESCRIPTOR")
+        for service in stub.DESCRIPTOR.services_by_name.values()
+    }
+    assert len(services) >= 3
+    rpcs = {f"/{name}/{method.name}" for name, service in services.items() for method in service.methods}
+    assert rpcs == set(METHODS) == set(RULES)
 
 
 def test_every_method_has_a_rule_and_one_without_is_not_served() -> None:

@@ -1,0 +1,1 @@
+"""How large an installation has to be: slopes that were measured, and what they come to for so many patients."""
