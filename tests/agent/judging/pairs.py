@@ -15,7 +15,8 @@ from agent.skills.ports import Language, Situation
 from domain.ledger import local_day
 from domain.values import PATIENT, Content, SlotKind, Status
 from tests.agent.conversation import NOW, ZONE, none_of
-from tests.agent.safety.spoken import known, spoken, vocabulary
+from tests.agent.safety.spoken import known, spoken
+from tests.shipped import vocabulary
 
 _PAIRS = Path(__file__).parent / "answers.yaml"
 

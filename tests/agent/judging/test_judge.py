@@ -12,7 +12,7 @@ from agent.skills.ports import RED_FLAG, Draft, Quality
 from agent.skills.quality import RuleQuality
 from domain.values import SlotKind
 from tests.agent.judging.pairs import Pair, pairs
-from tests.agent.safety.spoken import vocabulary
+from tests.shipped import vocabulary
 
 LEAST_TOLD_APART = 0.85
 """Share of pairs of which the right answer suffices and the wrong one does not."""

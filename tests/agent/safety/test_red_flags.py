@@ -12,7 +12,8 @@ from agent.safety.numbers import crisis, emergency
 from agent.skills.ports import Language
 from domain.values import Content
 from extraction.normalise import normalise
-from tests.agent.safety.spoken import known, spoken, utterances, vocabulary
+from tests.agent.safety.spoken import known, spoken, utterances
+from tests.shipped import vocabulary
 
 FLAGS = Path(__file__).parent / "red_flags.jsonl"
 LEAST_RAISED, MOST_FALSE = 57, 2

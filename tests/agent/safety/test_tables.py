@@ -9,7 +9,7 @@ from agent.safety.alarms import LEVELS, alarms, signs, sources
 from agent.safety.crises import CRISES
 from agent.safety.record import states
 from agent.safety.telling import sentences
-from tests.agent.safety.spoken import vocabulary
+from tests.shipped import vocabulary
 
 
 def test_every_alarm_rests_on_known_signs_sources_sentences_and_concepts() -> None:
