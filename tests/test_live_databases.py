@@ -42,6 +42,8 @@ OPENED = {
     "server/store_binding.py": "the mark of the log that a directory belongs to",
     "server/scrub.py": "its own note of how far it came",
     "server/views_place.py": "the table of mounts",
+    "server/workers/nursery.py": "the null device, and why a worker ended before it served",
+    "server/workers/supervisor.py": "why a worker ended before it served",
     "server/file_search.py": "every file, as a process of its own that has no database open",
 }
 """Module, and what it opens other than through SQLite: never a database that its own process may have open."""
