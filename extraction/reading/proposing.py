@@ -25,6 +25,7 @@ from extraction.normalise import fold
 from extraction.reading.circumstances import told_apart
 from extraction.reading.items import Heard
 from extraction.reading.measuring import kept_unit, normal, number_on_record
+from extraction.reading.occupations import TOLD_IN_WORDS, called
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reaction_to
 from extraction.reading.results import result_of
@@ -133,7 +134,7 @@ def _contents(
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
         content = content.with_fields(reaction=reaction_to(read, reads), status=None, temporality=Temporality.CURRENT)
     elif slot is SlotKind.SOCIAL_HISTORY:
-        content = content.with_fields(**_habit(read))
+        content = content.with_fields(**_habit(sheet, read))
     elif slot is SlotKind.DEMOGRAPHICS:
         content = content.with_fields(**_of_the_person(read))
     elif concept.concept_id == PREGNANCY and read.state == "current" and read.item.named:
@@ -228,8 +229,10 @@ def _of_the_person(read: Read) -> dict[str, object]:
     return {"value": years, "unit": "a"} if years is not None else {}
 
 
-def _habit(read: Read) -> dict[str, object]:
-    """How much of it, and how often; else whether it is done, was done or never was."""
+def _habit(sheet: Sheet, read: Read) -> dict[str, object]:
+    """How much of it, and how often; what it is called; else whether it is done, was done or never was."""
+    if read.item.concept_id in TOLD_IN_WORDS and read.state == "current" and read.item.named:
+        return {"value": called(sheet, read.item) or "current"}
     if read.state in _HABITS:
         return {"value": _HABITS[read.state]}
     often = next((one.code for one in read.frequencies if not one.weak), None)

@@ -20,6 +20,7 @@ from extraction.reading.item_features import group, item_buckets
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, with_unlisted
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
+from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.resolving import resolved
 from extraction.reading.results import sign_of
 from extraction.reading.rule_view import RuleView, view
@@ -207,6 +208,9 @@ class LearnedReader:
             role = replace(role, label="demographics")
         if role.label == "other" and item.kind == "age" and _is_own_age(sheet, item):
             role = replace(role, label="demographics")
+        if role.label == "other" and item.concept_id in TOLD_IN_WORDS and is_own(sheet, item):
+            told = item.named and not item.unlisted and called(sheet, item) is not None
+            role = replace(role, label="social_history" if told else role.label)
         states = scores("state", "state")
         state = chosen(states)
         second = chosen(states, among=frozenset(states) - {state.label})

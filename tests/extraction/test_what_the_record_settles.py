@@ -222,3 +222,16 @@ def test_every_circumstance_of_a_reading_has_words(name: str) -> None:
 
 def test_a_reading_of_several_is_counted_in_words() -> None:
     assert [qualifier_text("1 of 3", language) for language in ("ko", "en")] == ["3회 중 1번째", "1 of 3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I work as a teacher", {"occupation": "teacher"}), ("직업은 용접공입니다", {"occupation": "용접공"}),
+        ("I'm a retired bus driver", {"occupation": "bus driver"}), ("혼자 살아요", {"living_situation": "혼자 살아요"}),
+        ("should I get a job as a barista?", {}), ("my mother works as a nurse", {}),
+    ],
+)  # fmt: skip
+def test_what_one_works_as_and_how_one_lives_is_kept_in_words(text: str, told: dict[str, str]) -> None:
+    facts = [one.content for one in after(text) if one.content.concept.concept_id in ("occupation", "living_situation")]
+    assert {one.concept.concept_id: one.value for one in facts} == told

@@ -1,0 +1,69 @@
+"""What somebody does for a living and with whom they live, in the words that say it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from extraction.reading.items import Item
+from extraction.reading.sheet import Sheet
+
+TOLD_IN_WORDS: Final = frozenset({"occupation", "living_situation"})
+"""Habits whose value is what they are called, not how much of it."""
+
+_LIVING: Final = "living_situation"
+_WORD: Final = re.compile(r"[가-힣]*")
+_GENERAL: Final = re.compile(
+    r"(?:job|works? (?:as|at)|employ(?:ed|ment)|profession|career|full-time(?: employed| employment)?"
+    r"|part-time(?: job)?|직업|직장|일|하는 일)(?:\s(?:as|an?|the))?"
+)
+_NAMED_EN: Final = re.compile(
+    r"\s*(?:is|was|as|at|in|for|an?|the|:|\s)*(?P<job>[a-z][a-z' -]{2,40}?)"
+    r"(?=\s*(?:[,.;!?(]|$)|\s(?:and|but|so|for|since|in|at|with|who|on|by|from|which|until|till)\b)"
+)
+_NAMED_KO: Final = re.compile(
+    r"(?:은|는|이|으로는|:)?\s?(?P<job>[가-힣]{2,12}?)(?=이에요|예요|입니다|이고|인데|이며|이라|라서|이야|이오|로\s?일|으로\s?일|\s*(?:[,.!]|$))"
+)
+_WORK_AS: Final = re.compile(r"works? as (?:an? )?(?P<job>.+)")
+
+
+def called(sheet: Sheet, item: Item) -> str | None:
+    """What the work, or the company at home, that ``item`` names is called; None where only a general word stands."""
+    words = sheet.folded[item.start : item.end].strip()
+    if match := _WORK_AS.fullmatch(words):
+        return match["job"]
+    if not _GENERAL.fullmatch(words):
+        end = _WORD.match(sheet.folded, item.end)
+        return sheet.quote(item.start, end.end() if end and item.concept_id == _LIVING else item.end)[0]
+    pattern = _NAMED_KO if sheet.language == "ko" else _NAMED_EN
+    match = pattern.match(sheet.folded, item.end)
+    return sheet.quote(match.start("job"), match.end("job"))[0] if match is not None else None
+
+
+def is_own(sheet: Sheet, item: Item) -> bool:
+    """Whether it is surely told of the speaker: as what one is or works as, in no question, and beside no relative."""
+    opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, item.start)), default=0)
+    closing = _CLAUSES.search(sheet.folded, item.end)
+    asked = closing is not None and "?" in closing[0]
+    end = closing.start() if closing is not None else len(sheet.folded)
+    others = any(one.entry.kind == "relatives" and opening <= one.start < end for one in sheet.mentions)
+    if not _SAID_BEFORE.search(sheet.folded[max(0, item.start - _REACH) : item.start]) and not (
+        _SAID_AFTER.match(sheet.folded, item.end) or _SAYS_ITSELF.match(sheet.folded, item.start, item.end)
+    ):
+        return False
+    others = others and item.concept_id != _LIVING
+    return not asked and not others and _HYPOTHETICAL.search(sheet.folded, opening, end) is None
+
+
+_REACH: Final = 24
+_SAID_BEFORE: Final = re.compile(r"\bi(?:'m| am|m)\s(?:now\s)?(?:an?\s)?(?:retired\s|full-time\s)?$")
+_SAID_AFTER: Final = re.compile(
+    r"\s?(?:으로|로)\s?(?:일(?:해|하|을)|근무)|(?:이에요|예요|입니다|이고|인데|이라)"
+    r"|\s?by (?:trade|profession)"
+)
+_SAYS_ITSELF: Final = re.compile(r"(?:i )?works? as|직업|(?:i )?(?:live|lives|living) alone|혼자\s?(?:살|지내)")
+
+_CLAUSES: Final = re.compile(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")
+_HYPOTHETICAL: Final = re.compile(
+    r"\b(?:if|would|should|want to|hope to|used to|my (?:boss|friend|neighbou?r))\b|싶|려고|면\s"
+)
