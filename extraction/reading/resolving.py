@@ -23,9 +23,11 @@ _NAMED_SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, Slot
 
 def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sheet) -> list[Read]:
     """``reads`` with what the record and the agent's question settle."""
-    going_on = [_resumed(_asked_about(read, heard), heard, sheet) for read in reads]
+    asked = [_asked_about(read, heard) for read in reads]
+    told = any(read.item.named and read.item.kind in ("medications", "drug_classes") for read in reads)
+    going_on = [_resumed(read, heard, sheet, others=told) for read in asked]
     answered = [_no_longer(read, heard, sheet.folded) for read in going_on]
-    replaced = _in_the_place_of(answered, heard, acts)
+    replaced = _in_the_place_of(answered, heard, acts, sheet.folded)
     return _interchanged(_switched(replaced, heard, sheet.folded), heard, sheet)
 
 
@@ -44,27 +46,38 @@ def _asked_about(read: Read, heard: Heard) -> Read:
     return read if meant or not of_its_kind else replace(read, role="untouched")
 
 
-def _resumed(read: Read, heard: Heard, sheet: Sheet) -> Read:
-    """A medicine that stands as ended, and is said to go on or to be taken up again, is taken."""
+def _resumed(read: Read, heard: Heard, sheet: Sheet, *, others: bool) -> Read:
+    """A medicine that stands as ended, and is said to go on or to be taken up again, is taken.
+
+    One that nobody names is meant only where no medicine is named (``others``), and the agent has just spoken of it or
+    the words can be of nothing else: "I still eat well" takes no medicine up again.
+    """
     known = _known(read, heard)
     if known is None or known.slot is not SlotKind.MEDICATIONS or known.status not in _ENDED:
         return read
     if read.state not in ("current", "ended") or read.role not in ("medications", "untouched", "other"):
         return read
-    named = [start <= read.item.start < end for start, end in sheet.going_on]
-    denied = any(named) if read.item.named else bool(named) and _is_the_last(read, heard)
-    again = _AGAIN.search(sheet.folded) is not None and (read.item.named or _is_the_last(read, heard))
-    if not (denied or again) or (_STOPPING.search(sheet.folded) and not denied):
+    if read.item.named:
+        denied = any(start <= read.item.start < end for start, end in sheet.going_on)
+        again = _AGAIN.search(sheet.folded) is not None
+    else:
+        spoken = known.concept.concept_id in {one.concept_id for one in heard.agent_named}
+        denied = bool(sheet.going_on) and spoken and not others
+        again = _AGAIN_OF_MEDICINE.search(sheet.folded) is not None and _is_the_last(read, heard) and not others
+    if not (denied or again) or (_WEIGHED.search(sheet.folded) and not denied):
         return read
     return replace(read, role="medications", state="current", change="correct" if denied else "change")
 
 
-_AGAIN: Final = re.compile(
-    r"다시\s?(?:먹|드[시셔]|시작|복용|맞|쓰)|재개|도로\s?(?:먹|드시)"
-    r"|\b(?:back on|restarted|started (?:it |them )?(?:back|again)"
-    r"|resumed|taking (?:it|them) again)\b"
+_AGAIN_OF_MEDICINE: Final = re.compile(
+    r"(?:복용|투약|투여|약)\S{0,3}\s?(?:다시|재개)|다시\s?(?:재개|복용|투약)|쉬던\s?\S{1,3}\s?(?:다시|재개)"
+    r"|\b(?:back on (?:it|them|the (?:pills?|tablets?))|(?:restarted|resumed) (?:it|them)|taking (?:it|them) again)\b"
 )
-_STOPPING: Final = re.compile(r"까\s?(?:요|말까|고)|\?")
+_AGAIN: Final = re.compile(
+    rf"다시\s?(?:먹|드[시셔]|시작|맞|쓰)|재개|도로\s?(?:먹|드시)|{_AGAIN_OF_MEDICINE.pattern}"
+    r"|\b(?:back on|restarted|started (?:it |them )?(?:back|again)|resumed)\b"
+)
+_WEIGHED: Final = re.compile(r"까\s?(?:요|말까|고)|\?")
 
 
 def _is_the_last(read: Read, heard: Heard) -> bool:
@@ -106,7 +119,7 @@ _PAUSED: Final = re.compile(
 )
 
 
-def _in_the_place_of(reads: list[Read], heard: Heard, acts: Sequence[Act]) -> list[Read]:
+def _in_the_place_of(reads: list[Read], heard: Heard, acts: Sequence[Act], text: str) -> list[Read]:
     """A name that is put right while nothing wrong is named takes the place of the fact that the agent just named.
 
     Where the agent named none, it takes the place of the one fact of its slot, if the words are surely a correction.
@@ -118,6 +131,8 @@ def _in_the_place_of(reads: list[Read], heard: Heard, acts: Sequence[Act]) -> li
     if len(fresh) != 1 or not surely:
         return reads
     new = reads[fresh[0]]
+    if text.startswith("도", new.item.end) or _ADDED.search(text) is not None:
+        return reads
     slots = {SlotKind(new.role)} | ({SlotKind.ALLERGIES} if new.role == "medications" else set())
     rivals = [
         at
@@ -151,10 +166,12 @@ def _switched(reads: list[Read], heard: Heard, text: str) -> list[Read]:
     """The medicine on record that ends because another of its class has taken its place, though nobody names it."""
     fresh = [read for read in reads if _is_put_right(read) or (_is_begun(read) and read.item.heard is None)]
     fresh = [read for read in fresh if read.role == "medications"]
-    if len(fresh) != 1 or _SWITCHED.search(text) is None:
+    if len(fresh) != 1:
         return reads
     new = fresh[0]
-    classes = set(new.item.entry.broader) if new.item.entry is not None else set()
+    if not _is_told_to_replace(text, new):
+        return reads
+    classes = set(new.item.entry.broader) - _WIDE if new.item.entry is not None else set()
     moved = [read for read in reads if read.item.heard is not None and read.role in ("medications", "old")]
     if any(read.role == "old" or read.change in ("stop", "correct") for read in moved):
         return reads
@@ -171,6 +188,27 @@ def _switched(reads: list[Read], heard: Heard, text: str) -> list[Read]:
     found = list(reads)
     found[called[0]] = replace(found[called[0]], role="medications", change="stop", state="ended", new=(), dates=())
     return found
+
+
+def _is_told_to_replace(text: str, new: Read) -> bool:
+    """Whether the sentence that names a medicine speaks of a switch, and of nothing that is added."""
+    opening = max(text.rfind(mark, 0, new.item.start) for mark in ".!?\n") + 1
+    ends = [at for mark in "!?\n" if (at := text.find(mark, new.item.end)) >= 0]
+    stop = _STOP.search(text, new.item.end)
+    closing = min([*ends, stop.start() if stop else len(text)], default=len(text))
+    return bool(_SWITCHED.search(text, opening, closing)) and _ADDED.search(text, opening, closing) is None
+
+
+_STOP: Final = re.compile(r"\.(?=\s|$)")
+_ADDED: Final = re.compile(
+    r"추가|더해|같이|함께|병용|까지\s?(?:먹|처방)|\b(?:add(?:ed|ing)?|also|as well|on top|plus|along with|too)\b"
+)
+_WIDE: Final = frozenset({
+    "antihypertensive", "antidiabetic", "analgesic", "antibiotic", "supplement", "vitamin", "insulin_therapy",
+    "inhaler", "anticancer_drug", "herbal_medicine", "cold_medicine", "antidepressant", "steroid",
+    "eye_drops", "vasodilator",
+})  # fmt: skip
+"""Classes of which one patient takes several at once: a new one of them takes no other's place unsaid."""
 
 
 def _is_begun(read: Read) -> bool:

@@ -77,6 +77,17 @@ def test_a_medicine_that_stands_as_stopped_and_goes_on_is_taken(text: str, agent
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "암로디핀은 계속 먹고 있어요", "밥은 아직 잘 먹고 있어요", "입맛이 돌아와서 밥을 다시 먹어요",
+        "I am still taking the amlodipine", "still eating well", "should I go back on the sertraline?",
+    ],
+)  # fmt: skip
+def test_a_medicine_that_was_stopped_stays_so_whatever_else_goes_on(text: str) -> None:
+    assert medicines(after(text, STOPPED, AMLODIPINE)) == {"Sertraline": "stopped", "Amlodipine": "active"}
+
+
+@pytest.mark.parametrize(
     ("text", "agent", "status"),
     [
         ("아뇨 속이 쓰려서 그저께 버렸어요", "아토르바스타틴은 계속 드시고 계세요?", "stopped"),
@@ -110,10 +121,27 @@ def test_another_of_its_class_takes_a_medicines_place_unnamed() -> None:
     assert medicines(facts) == {"Atorvastatin": "stopped", "Amlodipine": "active", "Pitavastatin": "active"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "로사르탄 50mg도 추가됐고 병원도 바꿨어요", "they changed my diet. I started losartan 50 mg as well",
+        "로사르탄 처방받았어요 병원을 바꿨거든요",
+    ],
+)  # fmt: skip
+def test_a_medicine_that_is_added_ends_no_other(text: str) -> None:
+    assert medicines(after(text, AMLODIPINE))["Amlodipine"] == "active"
+
+
 def test_the_box_says_another_name_than_the_agent_noted() -> None:
     agent = "오메프라졸을 드신다고 적었습니다."
     facts = after("아 약봉투에 란소프라졸이라고 써있네요 제가 잘못 말했어요", OMEPRAZOLE, agent=agent)
     assert set(medicines(facts)) == {"Lansoprazole"}
+
+
+def test_what_is_taken_besides_takes_no_others_place() -> None:
+    agent = "오메프라졸을 드신다고 적었습니다."
+    facts = after("아니 그것 말고 란소프라졸도 먹는데 빠졌네요", OMEPRAZOLE, agent=agent)
+    assert medicines(facts)["Omeprazole"] == "active"
 
 
 def test_a_general_name_is_the_one_on_record() -> None:
