@@ -70,6 +70,12 @@ QUALIFIERS: Final = {
 _WEEKS: Final = "wk"
 """UCUM's unit of how far a pregnancy was when it was told."""
 
+
+def _is_in_weeks(content: Content) -> bool:
+    """Whether it is a condition of which the weeks are told."""
+    return content.slot is SlotKind.CONDITIONS and content.unit == _WEEKS and isinstance(content.value, float)
+
+
 _NTH: Final = re.compile(r"(\d+) of (\d+)")
 
 
@@ -79,6 +85,7 @@ def qualifier_text(qualifier: str, language: str) -> str:
         return f"{match[2]}회 중 {match[1]}번째" if language == "ko" else f"{match[1]} of {match[2]}"
     korean, english = QUALIFIERS.get(qualifier, (qualifier, qualifier))
     return korean if language == "ko" else english
+
 
 RESULTS: Final = {
     "negative": ("음성", "negative"), "positive": ("양성", "positive"), "normal": ("정상", "normal"),
@@ -136,10 +143,9 @@ class Wording:
         entry = self.entry(content)
         english = self._english(content, entry)
         if self.language == "en":
-            weeks = content.unit == _WEEKS and isinstance(content.value, float)
-            return f"{english}, {content.value:g} weeks" if weeks else english
+            return f"{english}, {content.value:g} weeks" if _is_in_weeks(content) else english
         korean = (entry.name_ko if entry is not None else "") or content.concept.display or english
-        if content.unit == _WEEKS and isinstance(content.value, float):
+        if _is_in_weeks(content):
             return f"{korean} {content.value:g}주"
         if content.slot not in _NAMED_FOR_DOCTORS or korean.casefold() == english.casefold():
             return korean
@@ -169,6 +175,9 @@ class Wording:
 
     def value(self, content: Content) -> str:
         """A measured value with its unit, and as it was said when that was in another unit."""
+        if _is_in_weeks(content):
+            # The name says them.
+            return ""
         if content.value_low is not None and content.value_high is not None:
             return f"{number(content.value_low, content.unit)}~{quantity(content.value_high, content.unit)}"
         if content.value is None and (content.value_low is not None or content.value_high is not None):
