@@ -175,6 +175,7 @@ def _is_alike(one: float, other: float) -> bool:
     whole = float(one).is_integer() == float(other).is_integer()
     return whole and bool(one) and 1 / _ALIKE <= other / one <= _ALIKE
 
+
 _FEW_AFTER: Final = 30
 """More attributes than begin within _BESIDE or _AMOUNT_REACH characters."""
 

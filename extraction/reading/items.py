@@ -252,8 +252,10 @@ def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
         first = bisect_left(named, figure.start - _REACH, key=lambda one: one.start)
         near = [one for one in named[first : first + 2 * _REACH + 1] if abs(one.start - figure.start) <= _REACH]
         # Degrees without their unit are no temperature right behind another test ("weight 38.5").
-        owned = figure.quantity.unit is None and figure.kind == "number" and any(
-            0 <= figure.start - one.end <= _RIGHT_BEHIND for one in near
+        owned = (
+            figure.quantity.unit is None
+            and figure.kind == "number"
+            and any(0 <= figure.start - one.end <= _RIGHT_BEHIND for one in near)
         )
         if not owned and not any(one.entry.concept_id in alike for one in near):
             yield Item(

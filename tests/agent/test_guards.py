@@ -21,9 +21,7 @@ from tests.agent.hostile_model import Reading
 from tests.shipped import reader, vocabulary
 from training.playing import ZONE, play
 
-FEW = settings(
-    max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 MEDICINES = {"ko": ("노바스크", "라식스", "케프라"), "en": ("amlodipine", "furosemide", "ramipril")}
 NAMES = {
     "노바스크": "Amlodipine", "라식스": "Furosemide", "케프라": "Levetiracetam", "amlodipine": "Amlodipine",

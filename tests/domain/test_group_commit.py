@@ -280,9 +280,7 @@ def version_of(save: Save) -> int:
     return save.rows[0].originator_version
 
 
-def together(
-    threads: int, each: int, act: Callable[[int], None], begin: Callable[[], None] = lambda: None
-) -> None:
+def together(threads: int, each: int, act: Callable[[int], None], begin: Callable[[], None] = lambda: None) -> None:
     """Every number of ``threads * each`` once, from so many threads at a time; fails when one of them never ends."""
 
     def work(first: int) -> None:

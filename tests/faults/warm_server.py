@@ -98,9 +98,7 @@ class Forked:
 class WarmServer(Server):
     """A server that starts within a second, every time but the first."""
 
-    def __init__(
-        self, data: Path, log: Path | None = None, nursery: Nursery | None = None, **settings: object
-    ) -> None:
+    def __init__(self, data: Path, log: Path | None = None, nursery: Nursery | None = None, **settings: object) -> None:
         """As :class:`Server`; a ``nursery`` that is given may fork the servers of several tests, and outlives them."""
         super().__init__(data, log, **settings)
         self._nursery = nursery or Nursery(data)

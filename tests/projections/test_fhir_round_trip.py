@@ -14,9 +14,7 @@ from tests.builders import NOW, an_id
 from tests.projections.fhir_patients import Stream, lives
 from tests.projections.fhir_rules import check_bundle, check_ips
 
-TRIED = settings(
-    max_examples=60, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+TRIED = settings(max_examples=60, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 KEPT = (
     "slot", "value", "value_low", "value_high", "comparator", "unit", "value_stated", "unit_stated", "dose",
     "frequency", "route", "status", "polarity", "certainty", "subject", "temporality", "qualifier", "severity", "stage",
