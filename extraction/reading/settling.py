@@ -38,8 +38,8 @@ _SURE: Final = 0.6
 _WIDEST: Final = 40.0
 """Most by which a new number differs from the one on record, as a factor: beyond that it counts something else."""
 
-_WIDEST_DOSE: Final = 10.0
-"""The same for a dose: from prednisolone 5 to 50 mg; "my fasting is near 100" is no dose of six units' insulin."""
+_WIDEST_DOSE: Final = 16.0
+"""The same for a dose: from prednisolone 5 to 60 mg; "my fasting is near 100" is no dose of six units' insulin."""
 
 _FEW: Final = 4
 """Most free figures among which one is chosen for a fact that had none."""
