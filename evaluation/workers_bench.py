@@ -26,7 +26,7 @@ from pathlib import Path
 from clients.client import AnamnesisClient
 from evaluation.bench import OPENERS, UTTERANCES
 from evaluation.facts_bench import cpu_seconds
-from evaluation.server_process import free_port, start_server, wait_until_serving
+from evaluation.server_bench import started
 
 WARM_SECONDS = 5.0
 """Of every round, before anything is counted."""
@@ -54,15 +54,9 @@ def held(process_id: int) -> float:
 @contextmanager
 def served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A service of so many workers, and its address."""
-    port = free_port()
     os.environ["ANAMNESIS_WORKERS"] = str(workers)
-    process = start_server(data, port)
-    try:
-        wait_until_serving(f"127.0.0.1:{port}", process)
-        yield process, f"127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
+    with started(data) as server:
+        yield server
 
 
 def converse(address: str, streams: int, seconds: float) -> int:

@@ -144,13 +144,15 @@ def _go_on(
         if not told or entry is None or not plain or len(plain) != len([one for one in own if one.figure is not None]):
             continue
         last = max(plain, key=lambda one: one.start)
-        for place, attribute in enumerate(attributes):
+        first = bisect_left(attributes, last.end, key=lambda one: one.start)
+        for place, attribute in enumerate(attributes[first:], first):
+            if attribute.start - last.end > _FOLLOWS or _any_in(starts, last.end, attribute.start):
+                break
             figure = attribute.figure
             if place in held or figure is None or figure.kind != "number" or last.figure is None:
                 continue
             between = sheet.folded[last.end : attribute.start]
-            follows = 0 < attribute.start - last.end <= _FOLLOWS and not _any_in(starts, last.end, attribute.start)
-            if not follows or figure.quantity.unit not in (None, last.figure.quantity.unit):
+            if not between or figure.quantity.unit not in (None, last.figure.quantity.unit):
                 continue
             alike = _is_alike(last.figure.value, figure.value) and in_range(entry, figure.quantity)
             if alike and unit_fits(entry, figure.quantity) and _OTHERWISE.search(between) is None:

@@ -83,7 +83,7 @@ def _told_anew(read: Read, heard: Heard) -> Read:
 
 def _without_the_known(read: Read, heard: Heard) -> Read:
     """Of several values told of a test, those that stand on record are only named beside the new one."""
-    if read.role not in _TESTS or read.change != "assert" or len(read.new) == 1 or read.item.heard is None:
+    if read.role not in _TESTS or read.change != "assert" or len(read.new) <= 1 or read.item.heard is None:
         return read
     concept = heard.facts[read.item.heard].concept.concept_id
     known = [number_on_record(one) for one in heard.facts if one.concept.concept_id == concept]

@@ -307,9 +307,9 @@ def roles_of(item: Item) -> frozenset[str]:
 
 def _is_own_age(sheet: Sheet, item: Item) -> bool:
     """Whether the words around a number call it years, and nobody else's."""
-    called = any(one.kind == "age" and one.start == item.start for one in sheet.figures)
+    years = any(one.kind == "age" and one.start == item.start for one in sheet.figures)
     others = (one.start for one in sheet.mentions if one.entry.kind == "relatives")
-    return called and is_told_of_the_patient(sheet.folded, item.start, others)
+    return years and is_told_of_the_patient(sheet.folded, item.start, others)
 
 
 def _doubt(margin: float) -> float:

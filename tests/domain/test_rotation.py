@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +17,7 @@ from domain.store.seal import Seal, open_seal
 from domain.store.sqlite import reading
 from domain.store.verification import verify
 from tests.builders import an_id, register, utterance
+from tests.domain.killed_at import killed_at
 
 SAID = "My knees hurt whenever I climb the stairs."
 PATIENTS = [an_id(f"p{number}") for number in range(3)]
@@ -139,20 +139,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _killed(place: Path, moment: int) -> bool:
-    """Rotate in a process that ends at a moment, as by kill -9; whether it had come so far."""
-    child = os.fork()
-    if not child:
-        seen = 0
-
-        def probe(_: str) -> None:
-            nonlocal seen
-            if seen == moment:
-                os._exit(9)
-            seen += 1
-
-        rotate(place / "keys.db", place / "master.key", probe)
-        os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+    return killed_at(moment, lambda probe: rotate(place / "keys.db", place / "master.key", probe))
 
 
 def _survives(many: Path, tmp_path: Path, moment: int) -> None:

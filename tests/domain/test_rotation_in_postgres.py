@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from domain.records import PatientRecords
 from domain.store.keyring import Keyring, read_master_key
 from domain.store.rotation import WRAPPED_AT_ONCE, former_keys, rotate
 from tests.builders import an_id, register, utterance
+from tests.domain.killed_at import killed_at
 from tests.domain.sealed import Log, new
 from tests.postgres import connected, skip_without_postgres
 
@@ -126,20 +126,7 @@ def test_killed_at_any_moment_it_is_finished_by_its_repetition(log: Log, keys: D
 
 
 def _killed(log: Log, moment: int) -> bool:
-    """Rotate in a process that ends at a moment, as by kill -9; whether it had come so far."""
-    child = os.fork()
-    if not child:
-        seen = 0
-
-        def probe(_: str) -> None:
-            nonlocal seen
-            if seen == moment:
-                os._exit(9)
-            seen += 1
-
-        rotate(_keys(log), _master(log), probe)
-        os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+    return killed_at(moment, lambda probe: rotate(_keys(log), _master(log), probe))
 
 
 def test_records_that_are_opened_meanwhile_wait_until_it_is_done(log: Log, keys: DatabaseKeys) -> None:
