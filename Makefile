@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture client wheels docs lint lint-chart proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture client wheels docs lint lint-chart audit proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +100,10 @@ lint-chart: ## Hold the Helm chart to Helm 4 and to Kubernetes' schemas, in an e
 	@build/chart/bin/python -m pip install --quiet --disable-pip-version-check helm-python-sdk==0.2.2 kubernetes-validate==1.37.0
 	@build/chart/bin/python -m tests.e2e.lint_chart
 
+audit: $(READY) ## Hold the shipped versions against known vulnerabilities: make audit DATABASE=all.zip
+	$(if $(DATABASE),,$(error Name a copy of OSV's export of PyPI: make audit DATABASE=all.zip))
+	$(BIN)/python deploy/audit.py $(DATABASE)
+
 proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate
 
@@ -115,6 +119,7 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m evaluation.views_bench
 	$(BIN)/python -m evaluation.import_bench
 	$(BIN)/python -m evaluation.facts_bench
+	$(BIN)/python -m evaluation.search_bench
 	$(BIN)/python -m evaluation.access_bench
 	$(BIN)/python -m evaluation.retrieval_bench
 	$(BIN)/python -m evaluation.analysis_bench --ceiling 40

@@ -11,7 +11,7 @@ ModelFailure
  |-- OutputRefused       the model declined
  |-- OutputUnusable      it answered, and the answer failed a check that names itself
  |-- CircuitOpen         this skill failed too often just now to be tried
- |-- SpendLimitReached   this patient's money for the day is used up
+ |-- SpendLimitReached   the money of this patient's, or principal's, day is used up
  |-- OutOfTime           the turn has no time left for a model
  `-- PromptTooLong       it does not fit into the token budget
 
@@ -145,7 +145,7 @@ class CircuitOpen(ModelFailure):
 
 
 class SpendLimitReached(ModelFailure):
-    """The call might cost more than the patient's day has left."""
+    """The call might cost more than the patient's day, or the principal's, has left."""
 
     reason = "spend_limit"
     counts = False

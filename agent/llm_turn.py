@@ -27,11 +27,13 @@ UNTIMED_SECONDS = 60.0
 class Allowance:
     """What a turn may use: ``seconds`` from its beginning for models, ``spend_limit`` per patient and day.
 
-    The limit is in the currency of the price table; infinite means none.
+    ``principal_spend_limit`` is per principal and day, over all patients. The limits are in the currency of the price
+    table; infinite means none.
     """
 
     seconds: float = UNTIMED_SECONDS
     spend_limit: float = math.inf
+    principal_spend_limit: float = math.inf
 
 
 @dataclass(slots=True)

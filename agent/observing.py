@@ -83,7 +83,7 @@ class Observing:
         request, begun = replace(request, observed=True), time.monotonic()
         async with self._runner.queue(request.patient_id):
             received = await self._runner.receive(request)
-            with accounting(await self._runner.account(request.patient_id, begun)) as calls:
+            with accounting(await self._runner.account(request, begun)) as calls:
                 events, warnings, understanding = await self._understand(request, received)
             language = request.locale or detect(request.text)
             warnings += tuple(fallback(skills, reason, language) for reason, skills in calls.skills_by_reason().items())

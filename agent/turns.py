@@ -14,6 +14,7 @@ import structlog
 
 from agent.graph import TURN
 from agent.injection import believed
+from agent.llm_spending import PrincipalSpending
 from agent.llm_turn import TurnCalls, accounting, current_calls
 from agent.nodes.extract import lately_spoken_of
 from agent.nodes.store import shown_events
@@ -92,6 +93,7 @@ class TurnRunner:
 
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
+        self._spending = PrincipalSpending(ports.records)
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def run(self, request: TurnRequest, emit: Emit) -> None:
@@ -110,22 +112,26 @@ class TurnRunner:
             await emit(TurnAccepted(received.turn_number, received.view.version), received.position)
             if await self._told_again(received, emit):
                 return
-            with accounting(await self.account(request.patient_id, begun)):
+            with accounting(await self.account(request, begun)):
                 await self._go_on(request, profile, received, emit)
 
     def queue(self, patient_id: str) -> asyncio.Lock:
         """Held while a turn of this patient runs."""
         return self._queues.setdefault(patient_id, asyncio.Lock())
 
-    async def account(self, patient_id: str, begun: float) -> TurnCalls:
-        """What the turn may spend on models: the rest of its time, and of the patient's day."""
-        allowance, spent = self._ports.allowance, 0.0
+    async def account(self, request: TurnRequest, begun: float) -> TurnCalls:
+        """What the turn may spend on models: the rest of its time, and of the patient's and the principal's day."""
+        ports, allowance, patient_id = self._ports, self._ports.allowance, request.patient_id
+        left = math.inf
         if allowance.spend_limit < math.inf:
-            now = self._ports.clock()
-            spent = await self._ports.work(
-                lambda: self._ports.records.inspect(patient_id, lambda state: state.spent_on(now))
-            )
-        return TurnCalls(until=begun + allowance.seconds, money_left=allowance.spend_limit - spent)
+            now = ports.clock()
+            spent = await ports.work(lambda: ports.records.inspect(patient_id, lambda state: state.spent_on(now)))
+            left = allowance.spend_limit - spent
+        if allowance.principal_spend_limit < math.inf:
+            now = ports.clock()
+            spent = await ports.work(lambda: self._spending.spent_on(now, patient_id, request.actor))
+            left = min(left, allowance.principal_spend_limit - spent)
+        return TurnCalls(until=begun + allowance.seconds, money_left=left)
 
     async def extract_pending(self, patient_id: str, *, but: str = "") -> int:
         """Extract this patient's turns that were saved and never extracted, each with its own clock; how many."""

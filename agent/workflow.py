@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from agent.ports import Ports
 from agent.state import TurnState
+from domain.tracing import step
 
 if TYPE_CHECKING:
     from langchain_core.runnables.graph import Graph
@@ -86,7 +87,8 @@ class Workflow:
 
 async def _timed(node: Node, state: TurnState, ports: Ports) -> TurnState:
     began = ports.timer()
-    update = await node(state, ports)
+    with step(f"node {node.__name__}"):
+        update = await node(state, ports)
     return cast(TurnState, {**update, "busy": state["busy"] + (ports.timer() - began) * 1000})
 
 

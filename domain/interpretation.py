@@ -204,7 +204,8 @@ class Interpretation(FactMaking):
         if content.slot in SERIES_SLOTS and fact.key != key_of(content, self._day):
             self._assert(proposal, content)
             return
-        if agrees(fact.content, merged):
+        # Another medicine told without a dose is no repetition of the one whose place it takes.
+        if merged.concept.concept_id == fact.content.concept.concept_id and agrees(fact.content, merged):
             self._reaffirm(fact, proposal, merged)
             return
         if fact.disputed:
@@ -333,6 +334,8 @@ class Interpretation(FactMaking):
                 self._retract(claim, meant)
             case Operation.CHANGE if claim.content is not None:
                 self._change(claim, claim.content, meant)
+            case Operation.REVERT:
+                self._revert(claim)
             case _:
                 return
 

@@ -40,6 +40,7 @@ from domain.store.mapper import LogRow, as_stored, decode, opened, placed, recor
 from domain.store.places import backend
 from domain.store.ports import LogStore
 from domain.store.seal import Seal
+from domain.tracing import step
 
 MAX_ATTEMPTS = 5
 """How often a command is decided again after a conflict with another process."""
@@ -170,7 +171,9 @@ class PatientRecords(Application[str]):
         self._probe(f"before {type(command).__name__}")
         if self._keyring is not None and state.version == 0:
             self._keyring.make([command.patient_id])
-        saved = self._saved(events)
+        with step(f"save {type(command).__name__}") as note:
+            note("anamnesis.events", len(events))
+            saved = self._saved(events)
         self._probe(f"after {type(command).__name__}")
         if saved is None:
             return None

@@ -1,15 +1,16 @@
 """What a question across all patients costs: the monthly corrections query over the analysis tables, in CPU time.
 
-    python -m evaluation.analysis_bench [--events N] [--scale N] [--ceiling MILLISECONDS]
+    python -m evaluation.analysis_bench [--events N] [--scale N] [--sealed] [--ceiling MILLISECONDS]
 
 Prints how fast the tables are written from the log, and the query beside the floor of asking the log itself in SQL, in
-the same run; then the query over as many events as ``--scale`` says, made of the same tables for other patients. With a
-ceiling, the exit code is 1 when that one needs more.
+the same run; then the query over as many events as ``--scale`` says, made of the same tables for other patients. With
+``--sealed`` the tables are encrypted. With a ceiling, the exit code is 1 when that one needs more.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sqlite3
 import sys
 import tempfile
@@ -24,7 +25,7 @@ import pyarrow.compute as pc
 from domain.records import PatientRecords
 from evaluation.synthetic_log import write_log
 from projections.event_log import READY_QUERIES, EventLog
-from projections.event_parts import EventParts, read
+from projections.event_parts import EventParts
 
 TURNS = 20
 EVENTS_A_PATIENT = 109
@@ -39,13 +40,13 @@ FLOOR = (
 """The same question to the log's own table, without any table beside it."""
 
 
-def measure(events: int, scale: int) -> tuple[list[str], float]:
+def measure(events: int, scale: int, sealed: bool) -> tuple[list[str], float]:
     """The lines of the report, and the CPU milliseconds of the query at ``scale`` events."""
-    sql = READY_QUERIES[QUERY].sql
+    sql, key = READY_QUERIES[QUERY].sql, os.urandom(32) if sealed else None
     with tempfile.TemporaryDirectory() as folder:
         database, directory = Path(folder) / "log.db", Path(folder) / "analysis"
         written = write_log(database, max(1, events // EVENTS_A_PATIENT), TURNS)
-        log = EventLog(directory)
+        log = EventLog(directory, key)
         with closing(PatientRecords(database)) as records:
             exported = _cpu(lambda: log.catch_up(records))
             again = _cpu(lambda: log.catch_up(records))
@@ -53,7 +54,7 @@ def measure(events: int, scale: int) -> tuple[list[str], float]:
             plain = min(_cpu(lambda: floor.execute(FLOOR).fetchall()) for _ in range(ROUNDS))
         with log.connected() as connection:
             small = min(_cpu(lambda: connection.sql(sql).to_arrow_table()) for _ in range(ROUNDS))
-        parts = EventParts(directory)
+        parts = EventParts(directory, key)
         _multiply(parts, scale)
         reached = parts.reached()
         size = sum(file.stat().st_size for part in parts.parts() for _, file in part.files())
@@ -76,10 +77,7 @@ def _multiply(parts: EventParts, scale: int) -> None:
     """Add what was written again and again, each time as other patients, until there are ``scale`` events."""
     span = parts.reached()
     held = parts.parts()
-    tables = {
-        name: pa.concat_tables([read(part.file(name)) for part in held if part.file(name).is_file()])
-        for name in {name for part in held for name, _ in part.files()}
-    }
+    tables = {name: parts.read(name, *held) for name in {name for part in held for name, _ in part.files()}}
     copy = 0
     while (reached := parts.reached()) < scale:
         copy += 1
@@ -104,9 +102,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=20_000, help="about how many events are written to a log")
     parser.add_argument("--scale", type=int, default=1_000_000, help="how many events are asked about in the end")
+    parser.add_argument("--sealed", action="store_true", help="encrypt the tables")
     parser.add_argument("--ceiling", type=float, help="most CPU milliseconds of the query")
     options = parser.parse_args(arguments)
-    lines, milliseconds = measure(options.events, options.scale)
+    lines, milliseconds = measure(options.events, options.scale, options.sealed)
     print("\n".join(lines), flush=True)
     if options.ceiling is not None and milliseconds > options.ceiling:
         print(f"  over the ceiling of {options.ceiling:g} ms", file=sys.stderr)

@@ -23,8 +23,9 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Kind, Mention
 from extraction.parts import READING_PARTS, ReadingPart, unheard_cues
 from extraction.quantities import QuantityMention
+from extraction.removals import with_removals
 from extraction.scan import Scan
-from extraction.spoken_numbers import find_numbers
+from extraction.spoken_numbers import NumberMention, find_numbers
 from extraction.substances import as_medicine, as_test, for_disease
 from extraction.units import unit_at
 from extraction.vaccinations import as_vaccination
@@ -35,7 +36,7 @@ FINDINGS: Final[frozenset[Kind]] = frozenset({"conditions", "symptoms"})
 SUBSTANCES: Final[frozenset[Kind]] = frozenset({"allergens", "medications", "drug_classes"})
 
 _COUNTED: Final = re.compile(
-    r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지)|분(?!당)|번|알"
+    r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|\s?반|\s?\d|\s?정각|\s?넘|이[에었고])|분(?!당)|번|알"
     r"|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병"
     r"|기(?!준|록)|단계|호|층|끼|퍼프|가지|줄|문장|사람|가족|장(?!염|애)|통(?!증)|군데|곳"
     r"|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|times|pills?|tablets?|puffs?|cigarettes?"
@@ -104,6 +105,8 @@ class Analysis:
     day: str
     """The local ISO date of speaking."""
     mentions: tuple[Mention, ...]
+    numbers: tuple[NumberMention, ...]
+    """As in the scan."""
     quantities: tuple[QuantityMention, ...]
     """Numbers that may be values or doses: those of dates, frequencies, counts and names are left out."""
     pressures: tuple[Pressure, ...]
@@ -187,6 +190,7 @@ def analyse(
         language=language,
         day=scanned.said_at.astimezone(ZoneInfo(scanned.time_zone)).date().isoformat(),
         mentions=mentions,
+        numbers=scanned.numbers,
         quantities=quantities,
         pressures=pressures,
         frequencies=frequencies if "frequencies" in parts else (),
@@ -208,7 +212,7 @@ def _named(
     recognised = tuple(one for one in found if not _is_high_reading(folded, one))
     if "body_complaints" in parts:
         recognised = with_body_complaints(folded, recognised, lexicon)
-    mentions = without_heads(recognised)
+    mentions = without_heads(with_removals(folded, recognised, lexicon))
     if "substances" not in parts:
         return mentions
     mentions = tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in mentions)

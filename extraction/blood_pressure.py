@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -34,16 +35,20 @@ _WHOLE_MIX: Final = 100
 def find_blood_pressure(text: str) -> tuple[tuple[int, int, int, int], ...]:
     """Return (systolic, diastolic, start, end) of every pair in `text`, in mm[Hg], in order."""
     source = normalise(text)
-    numbers = find_numbers(source.text, lenient=True)
+    pairs = pressures_of(source.text, find_numbers(source.text, lenient=True))
+    return tuple((upper, lower, *source.span(start, end)) for upper, lower, start, end in pairs)
+
+
+def pressures_of(text: str, numbers: Sequence[NumberMention]) -> tuple[tuple[int, int, int, int], ...]:
+    """The same among the ``numbers`` of normalised ``text``, bare number words among them."""
     pairs = []
     previous_used = False
     for first, second in pairwise(numbers):
         used, previous_used = previous_used, False
-        if used or not _is_pair(source.text, first, second):
+        if used or not _is_pair(text, first, second):
             continue
-        unit = _OWN_UNIT.match(source.text, second.end)
-        start, end = source.span(first.start, unit.end() if unit else second.end)
-        pairs.append((int(first.value), int(second.value), start, end))
+        unit = _OWN_UNIT.match(text, second.end)
+        pairs.append((int(first.value), int(second.value), first.start, unit.end() if unit else second.end))
         previous_used = True
     return tuple(pairs)
 

@@ -100,6 +100,9 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
             named_year, dated = int(partial[0][:4]), partial[1] != "year"
             if not dated and _SINCE.search(text[max(0, start - 6) : end + 3]):
                 named_year = None
+        elif not near:
+            # What stands too far from the year told before takes no year of it, and no more does what follows.
+            named_year = None
         yield Reading(partial[0], partial[1], start, end)
 
 

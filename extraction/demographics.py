@@ -13,7 +13,7 @@ from extraction.assertion import Assertions
 from extraction.claims import Claim, plain_concept
 from extraction.cues import Span
 from extraction.moods import Mood
-from extraction.spoken_numbers import NumberMention, find_numbers
+from extraction.spoken_numbers import NumberMention
 
 OLDEST: Final = 120
 """Years; no verified human life was longer than 122."""
@@ -66,7 +66,7 @@ def read_demographics(assertions: Assertions) -> Iterator[Claim]:
 
 def _ages(assertions: Assertions) -> Iterator[Claim]:
     analysis = assertions.analysis
-    for number in find_numbers(analysis.text, lenient=True):
+    for number in analysis.numbers:
         if (
             number.high is None
             and isinstance(number.value, int)

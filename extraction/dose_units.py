@@ -32,6 +32,24 @@ def labelled_unit(entry: Entry | None) -> str:
     return unit if unit in _WRITTEN else ""
 
 
+_MAGNITUDES: Final = {
+    frozenset({"mcg", "mg"}): (("mg", 0.0, 0.999), ("mcg", 20.0, 10_000.0)),
+    frozenset({"mg", "g"}): (("g", 0.0, 5.0), ("mg", 50.0, 10_000.0)),
+    frozenset({"U", "mcg"}): (("U", 200.0, 100_000.0),),
+}  # fmt: skip
+"""Of medicines that are labelled in two units, the numbers that only one of them can have: no box of thyroxine holds
+"0.1" micrograms or "75" milligrams. Between the bounds the unit stays open."""
+
+
+def unit_by_magnitude(entry: Entry | None, number: float) -> str:
+    """The unit that a bare ``number`` can only have of a medicine that is labelled in several; else empty."""
+    if entry is None or entry.kind != "medications":
+        return ""
+    labelled = frozenset(entry.extra.get("units", "").split("|"))
+    bounds = _MAGNITUDES.get(labelled, ())
+    return next((unit for unit, low, high in bounds if low <= number <= high), "")
+
+
 def number_of_dose(dose: str | None) -> float | None:
     """The first number of a dose, whatever else was recorded as one; None where it has none."""
     match = _NUMBER.search(dose or "")
@@ -46,8 +64,10 @@ def unit_of_dose(dose: str) -> str:
     return dose[at:].rstrip()
 
 
-def assumed_unit(concept: Concept, dose_on_record: str | None, lexicon: Lexicon) -> str:
-    """The unit of a bare number that takes the place of a dose on record, else of its medicine's packages."""
-    if dose_on_record:
-        return unit_of_dose(dose_on_record)
-    return labelled_unit(lexicon.find("medications", concept.concept_id))
+def assumed_unit(concept: Concept, dose_on_record: str | None, lexicon: Lexicon, number: float | None = None) -> str:
+    """The unit of a bare ``number`` that takes the place of a dose on record, else of its medicine's packages."""
+    entry = lexicon.find("medications", concept.concept_id)
+    only = unit_by_magnitude(entry, number) if number is not None else ""
+    if only:
+        return only
+    return unit_of_dose(dose_on_record) if dose_on_record else labelled_unit(entry)

@@ -23,7 +23,19 @@ _FRACTIONS: Final = {"a half": 0.5, "a quarter": 0.25, "three quarters": 0.75}
 _DIGIT_WORD: Final = "one|two|three|four|five|six|seven|eight|nine|zero|oh"
 _SPELLED: Final = re.compile(rf"\b(?:{_DIGIT_WORD})(?:-(?:{_DIGIT_WORD})){{2,}}\b", re.IGNORECASE)
 """Digits read out one by one ("one-two-five"): they spell a number that was said before."""
-_HALF_COUNTED: Final = re.compile(r"\bhalf (?:a |an )?(?=tablet|pill|pack|glass|cup|bottle|unit)", re.IGNORECASE)
+_HALF_COUNTED: Final = re.compile(
+    r"\bhalf (?:a |an )?(?=tablet|pill|pack|glass|cup|bottle|unit|gram\b|milligram)", re.IGNORECASE
+)
+_A_GRAM: Final = re.compile(r"\b(?:to|on|of|now|takes?|taking|at) (a)(?= gram\b)", re.IGNORECASE)
+_ROUND: Final = re.compile(
+    r"(?<!in )\bthe (hundreds?|thousand|fives|tens|twenties|thirties|forties|fifties)\b(?! of| and| to)", re.IGNORECASE
+)
+"""Strengths by their round number: "upped to the thousand", "on the tens now"; ages and ranges stand behind "in"."""
+_A_POINT: Final = re.compile(r"\b(?:this|that|the|a|some|my|your|no|which|any|every|main) $", re.IGNORECASE)
+_ROUND_VALUES: Final = {
+    "hundred": 100, "hundreds": 100, "thousand": 1000, "fives": 5, "tens": 10, "twenties": 20, "thirties": 30,
+    "forties": 40, "fifties": 50,
+}  # fmt: skip
 _COUNTED: Final = re.compile(
     r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|drop|spray|patch|time|day|week"
     r"|month|year"
@@ -40,9 +52,19 @@ def english_numbers(text: str, lenient: bool) -> Iterator[tuple[int | float, int
     A lone "one", "zero" or "a" counts only before something that is counted, and "one" also in a lenient window.
     """
     for half in _HALF_COUNTED.finditer(text):
-        yield 0.5, half.start(), half.start() + 4
+        yield 0.5, half.start(), half.start() + len(half[0].rstrip())
+    for gram in _A_GRAM.finditer(text):
+        yield 1, gram.start(1), gram.end(1)
+    for strength in _ROUND.finditer(text):
+        yield _ROUND_VALUES[strength[1].lower()], strength.start(1), strength.end(1)
     reached = 0
     for word in _WORD.finditer(text):
+        if word.start() >= reached and word[0].lower() == "point" and not _A_POINT.search(text[: word.start()][-12:]):
+            decimals, stop = _read_decimals(text, word.end())
+            if decimals:
+                yield float(f"0.{decimals}"), word.start(), stop
+                reached = stop
+                continue
         if word.start() < reached or not _may_open(text, word):
             continue
         if spelled := _SPELLED.match(text, word.start()):

@@ -168,7 +168,7 @@ _ENGLISH: Final[Sequence[_Rule]] = (
               r"|in the evening)\b", "BID"),
     _rule(r"\bq\.?h\.?s\b\.?|\bat bed ?time\b|\bbefore (?:bed|sleep|sleeping|going to (?:bed|sleep))\b"
           r"|\bwhen i go to (?:bed|sleep)\b"
-          r"|\b(?:every|each) night\b|\bnightly\b|\bat night\b", "QHS"),
+          r"|\b(?:every|each) night\b|\bnightly\b|\bat night\b|\bof a night\b", "QHS"),
     _rule(r"\bp\.?r\.?n\b\.?|\b(?:as|when|if|whenever) (?:needed|required|necessary)\b|\b(?:as|when|whenever"
           r"|if) (?:i|we) need(?: (?:it|them|to))?\b"
           r"|\bwhen(?:ever)? (?:my|the|i) [^.,;?!]{1,24}?(?:acts? up|hurts?|aches?|flares?(?: up)?|gets? bad)\b"
@@ -186,7 +186,7 @@ _WEAK: Final[Sequence[_Rule]] = (
     _rule(r"(?<!오늘\s)(?<!오늘)(?<!어제\s)(?<!어제)(?<!내일\s)(?<!그제\s)(?<!지난\s)(?:아침|저녁|점심)(?:에"
           r"|\s?(?:공복|식전|식후|식사))", "QD"),
     _rule(r"(?<![가-힣])하루(?!\s?(?:종일|전|만|뒤|후|이틀|쯤|정도|째|동안|지나)|이틀)", "QD"),
-    _rule(r"(?<!this )\bin the (?:morning|evening)s?\b|\bmornings\b", "QD"),
+    _rule(r"(?<!this )\bin the (?:morning|evening)s?\b|\bmornings\b|\bof (?:a|an) (?:morning|evening)\b", "QD"),
 )  # fmt: skip
 _DAY_CODES: Final = frozenset({"QD", "BID", "TID", "QID", "QHS"})
 _ADJACENT: Final = 2

@@ -150,6 +150,10 @@ def _is_subject_particle(text: str, at: int) -> bool:
     return text[at] == "이" and (text[at + 1 : at + 2] == " " or (ord(text[at - 1]) - 0xAC00) % 28 != 0)
 
 
+_COPULA_ALONE: Final = re.compile(r"[에예]요|에여|야|[었였]|고(?![가-힣])|네|죠|지|다(?![가-힣])|라|래|거든|던|구")
+"""What makes a single 이 behind a space the copula ("먹는 중 이에요") and no two."""
+
+
 def _is_sino_number(text: str, start: int, end: int, compound: bool, lenient: bool) -> bool:
     attached = start > 0 and "가" <= text[start - 1] <= "힣"
     if attached and _is_subject_particle(text, start):
@@ -168,6 +172,8 @@ def _is_sino_number(text: str, start: int, end: int, compound: bool, lenient: bo
         return False
     if measured or _SINGLE_COUNTER_AHEAD.match(text, end):
         return True
+    if text[start:end] == "이" and _COPULA_ALONE.match(text, end):
+        return False
     return lenient and bool(_CLEAR_END.match(text, end))
 
 
@@ -198,7 +204,7 @@ _NATIVE: Final = re.compile(
 )
 _LOOSE_COUNTER: Final = re.compile(
     rf"\s?(?:번(?!째)|살|알|개월|개비|개|시간|시|달|주일|주|가지|잔|병|캔|사발|갑|차례|군데|명|봉지|봉|캡슐|방울|숟갈|숟가락|스푼"
-    rf"|모금|컵|끼|퍼프"
+    rf"|모금|컵|끼|퍼프|흡입"
     rf"|해|배|사람|회|정(?!도))(?:{BOUNDARY})"
 )
 _SPACED_COUNTER: Final = re.compile(rf"\s(?:분|대|포|년|일|팩|모|돌)(?:{BOUNDARY})")
@@ -242,7 +248,7 @@ def _is_native_number(text: str, match: re.Match[str], lenient: bool) -> bool:
         return False
     if _LOOSE_COUNTER.match(text, end) or _SPACED_COUNTER.match(text, end):
         return True
-    if match["tens"] and _MEASURED.match(text, end):
+    if (match["tens"] or len(match[0]) > 1) and _MEASURED.match(text, end):
         return True
     if match["tens"] and match["tens"] not in ("열", "스무"):
         return bool(_BOUNDARY.match(text, end)) and (match["ones"] is not None or match["tens"] != "쉰" or lenient)

@@ -16,7 +16,7 @@ from extraction.assertion import Assertion, Assertions
 from extraction.claims import Claim
 from extraction.cues import Span
 from extraction.dates import DateMention
-from extraction.dose_units import DOSE_UNITS, labelled_unit
+from extraction.dose_units import DOSE_UNITS, labelled_unit, unit_by_magnitude
 from extraction.frequencies import FrequencyMention
 from extraction.measured_dates import stands_beside
 from extraction.mentions import Mention
@@ -254,7 +254,8 @@ def _time(word: str) -> str:
 
 def _dose(part: _Part, times: tuple[str, ...]) -> str | None:
     """The dose; those of several times of day are joined, because no one of them is what is taken ("14U+8U")."""
-    doses = [dose_of(one, labelled_unit(part.mention.entry)) for one in part.doses]
+    entry = part.mention.entry
+    doses = [dose_of(one, unit_by_magnitude(entry, one.value or 0.0) or labelled_unit(entry)) for one in part.doses]
     if times and len(doses) == len(times) and len(set(doses)) > 1:
         return "+".join(doses)
     return doses[-1] if doses else None

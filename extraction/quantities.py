@@ -57,8 +57,8 @@ _COMPARATORS_BEFORE: Final[Sequence[tuple[re.Pattern[str], Comparator]]] = (
     (re.compile(r"(?:\bat least|\b(?:no|not) (?:less|lower|fewer) than|>=|≥)\s?$", re.IGNORECASE), ">="),
     (re.compile(r"(?:\bat most|\b(?:no|not) (?:more|higher|greater|over) than|\bnot (?:over|above)|<=|≤)\s?$",
                 re.IGNORECASE), "<="),
-    (re.compile(r"(?:\bover|\babove|\b(?:more|greater|higher|bigger) than|\bexceed(?:s|ed|ing)?|\bbeyond|>)\s?$",
-                re.IGNORECASE), ">"),
+    (re.compile(r"(?:\bover|\babove|\b(?:more|greater|higher|bigger) than|\bexceed(?:s|ed|ing)?|\bbeyond"
+                r"|(?<![-=])>)\s?$", re.IGNORECASE), ">"),
     (re.compile(r"(?:\bunder|\bbelow|\b(?:less|lower|fewer|smaller) than|<)\s?$", re.IGNORECASE), "<"),
 )  # fmt: skip
 _PRESSURE_OVER: Final = re.compile(r"[\w]\s(?:over)\s?$", re.IGNORECASE)

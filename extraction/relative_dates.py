@@ -155,6 +155,27 @@ def _day_of_month(match: re.Match[str], said_at: datetime) -> Partial | None:
     return None
 
 
+_MONTHS: Final = "january february march april may june july august september october november december".split()
+_MONTH_NAMED: Final = re.compile(
+    rf"\b({'|'.join(_MONTHS)})\b(?![^.;!?]*\b(?:{'|'.join(_MONTHS)})\b)[^.;!?]*$", re.IGNORECASE
+)
+_MONTH_REACH: Final = 80
+
+
+def _bare_day(match: re.Match[str], said_at: datetime) -> Partial | None:
+    """The day of the month that the sentence named last before it, else of the running one, if that day is past.
+
+    A later day may be last month's or next: "my scan is on the 24th" of a 22nd is no date of the past.
+    """
+    named = _MONTH_NAMED.search(match.string[max(0, match.start() - _MONTH_REACH) : match.start()])
+    today = said_at.date()
+    if named is None:
+        return _day_of_month(match, said_at) if int(match["day"]) <= today.day else None
+    month = _MONTHS.index(named[1].lower()) + 1
+    year = today.year if month <= today.month else today.year - 1
+    return day_of(year, month, int(match["day"]))
+
+
 def _rule(pattern: str, resolve: _Resolver, lasting: bool = False) -> tuple[re.Pattern[str], _Resolver, bool]:
     return re.compile(pattern, re.IGNORECASE | re.ASCII), resolve, lasting
 
@@ -179,6 +200,7 @@ _RULES: Final = (
           rf"|\s?(?P<weekday>[월화수목금토일])요일)?", _period),
     _rule(rf"(?<![가-힣])(?P<shift>{_SHIFT_KO})\s?(?P<unit>달)(?:\s?(?P<day>\d{{1,2}})일)?", _period),
     _rule(rf"(?<![가-힣])(?P<shift>{_SHIFT_KO})\s?(?P<unit>해)(?![가-힣])", _period),
+    _rule(r"\bthe (?P<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?P<shift>last|this|next) (?P<unit>month)\b", _period),
     _rule(r"\b(?P<shift>last|this|next|coming) (?P<unit>week|month|year)\b", _period),
     _rule(rf"\b(?:(?P<cue>last|next|this coming|this) )?(?P<weekday>{_WEEKDAY_EN})\b", _weekday_alone),
     _rule(r"(?<![가-힣])(?<!매주\s)(?:(?P<cue>지난"
@@ -188,4 +210,6 @@ _RULES: Final = (
     _rule(r"(?<![가-힣])지난\s?(?P<season>봄|여름|가을|겨울)", _season),
     _rule(r"(?<![가-힣\d.])(?:지난\s?)?(?P<day>\d{1,2})일(?=날|에(?!\s?(?:한|두|세|네|\d"
           r"|[일이삼]\s?회)))", _day_of_month),
+    _rule(r"\bon the (?P<day>\d{1,2})(?:st|nd|rd|th)\b"
+          rf"(?! (?:of|floor|day|week|time|try|page|{'|'.join(_MONTHS)}))", _bare_day),
 )  # fmt: skip

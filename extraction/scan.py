@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from extraction.blood_pressure import find_blood_pressure
+from extraction.blood_pressure import pressures_of
 from extraction.cue_text import cue_text
 from extraction.dates import DateMention, find_dates
 from extraction.frequencies import FrequencyMention, find_frequencies
 from extraction.normalise import Normalised, normalise
 from extraction.quantities import QuantityMention, find_quantities
 from extraction.repetitions import without_repetitions
+from extraction.spoken_numbers import NumberMention, find_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Scan:
     normalised: Normalised
     folded: str
     """The cue text, as long as the normalised one."""
+    numbers: tuple[NumberMention, ...]
+    """Every number, bare number words among them: as where a value is expected."""
     quantities: tuple[QuantityMention, ...]
     pressures: tuple[tuple[int, int, int, int], ...]
     """As :func:`extraction.blood_pressure.find_blood_pressure` gives them."""
@@ -44,7 +47,8 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
     normalised = without_repetitions(normalise(text))
     plain = normalised.text
     folded = cue_text(plain)
+    numbers = find_numbers(plain, lenient=True)
     return Scan(
-        text, normalised, folded, find_quantities(plain), find_blood_pressure(plain), find_frequencies(plain),
-        find_dates(folded, said_at, time_zone), said_at, time_zone,
+        text, normalised, folded, numbers, find_quantities(plain), pressures_of(plain, numbers),
+        find_frequencies(plain), find_dates(folded, said_at, time_zone), said_at, time_zone,
     )  # fmt: skip

@@ -32,6 +32,8 @@ _MYRIADS = re.compile(
     r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|나왔|나오|나와|정도|넘|이상|이하|미만|밖에|$|[^\w\s])"
     r"|이(?:고|에요|었|라|래|네|나|죠|지|야)|입니|인데|래요)"
 )
+_MYRIADS_AND_MORE = re.compile(r"\s?만\s?(?:(\d)\s?천\s?(?:(\d)\s?백)?|(\d)\s?백)(?![0-9])")
+"""What follows the myriads of a number in digits: "4만2천", "23만 1천 5백"."""
 _MYRIAD_VALUES = {"백": 100, "천": 1000, "만": 10_000, "십만": 100_000, "백만": 1_000_000}
 _MAX_DIGITS = 15
 """Longer runs are card or telephone numbers; a float would not hold them exactly either."""
@@ -92,7 +94,10 @@ def _digit_numbers(text: str) -> Iterator[NumberMention]:
         start = match.start()
         if sign := _SIGN.search(text, max(0, start - _LONGEST_SIGN), start):
             value, start = -value, sign.start()
-        if myriads := _MYRIADS.match(text, end):
+        if more := _MYRIADS_AND_MORE.match(text, end):
+            rest = 1000 * int(more[1] or 0) + 100 * int(more[2] or more[3] or 0)
+            value, end = value * 10_000 + rest, more.end()
+        elif myriads := _MYRIADS.match(text, end):
             value, end = value * _MYRIAD_VALUES[myriads[1]], myriads.end()
         yield NumberMention(value, start, end, digits=True)
 

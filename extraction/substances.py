@@ -15,6 +15,9 @@ _ALLERGENS: Final[tuple[Kind, ...]] = ("allergens",)
 _LEVEL: Final = re.compile(
     r"\s?(?:수치|농도|level)?\s?(?:은|는|이|가|:|=|was|is|of|came back(?: at)?|at)?\s?(?P<value>\d+(?:\.\d+)?)"
 )
+_MEASURED: Final = re.compile(r"수치|농도|level")
+_OF_DRUGS: Final = frozenset({"inr", "prothrombin_time", "vancomycin_trough"})
+"""Tests of a drug or of its effect whose names do not say so; those of vitamins and minerals are told bare."""
 _INTAKE: Final = re.compile(
     r"먹|드시|드셔|복용|맞|투여|처방|씩|하루|매일|아침|저녁|[알정]\s"
     r"|\b(?:tak(?:e|es|ing)|took|on|dose|daily|a day|every|pills?|tablets?|shots?|injections?|supplements?|prescribed"
@@ -48,7 +51,7 @@ def as_test(mention: Mention, text: str, lexicon: Lexicon) -> Mention:
     if mention.entry.kind != "medications":
         return mention
     level = _LEVEL.match(text, mention.end)
-    test = _test_of(mention, lexicon)
+    test = _test_of(mention, lexicon, measured=level is not None and _MEASURED.search(level[0]) is not None)
     if level is None or test is None or not _is_level(test, float(level["value"]), text, level.end()):
         return mention
     ends = [match.start() for match in _SENTENCE.finditer(text)]
@@ -57,9 +60,15 @@ def as_test(mention: Mention, text: str, lexicon: Lexicon) -> Mention:
     return mention if _INTAKE.search(text, start, end) else replace(mention, entry=test)
 
 
-def _test_of(mention: Mention, lexicon: Lexicon) -> Entry | None:
+def _test_of(mention: Mention, lexicon: Lexicon, *, measured: bool) -> Entry | None:
+    """The test that goes by a medicine's name; that of a drug's level only where the words call it ``measured``.
+
+    A bare number behind a medicine is its dose: "와파린 3" is no INR of 3, "digoxin 0.125" no level.
+    """
     names = (mention.surface, f"{mention.surface} level", f"{mention.surface} 수치", f"{mention.surface} 농도")
-    return next((test for name in names if (test := lexicon.by_name(name, ("labs",)))), None)
+    test = next((test for name in names if (test := lexicon.by_name(name, ("labs",)))), None)
+    of_a_drug = test is not None and (test.concept_id.endswith("_level") or test.concept_id in _OF_DRUGS)
+    return test if measured or not of_a_drug else None
 
 
 def _is_level(test: Entry, value: float, text: str, end: int) -> bool:

@@ -46,7 +46,7 @@ _UNITS: Final[tuple[tuple[str, str], ...]] = (
     ("/min", r"(?:회|번)?\s?/\s?(?:min|분)|bpm\b|(?:beats|breaths|times) (?:per|a) minute|per minute|비피엠"),
     ("%", r"%|퍼센트|퍼센|per\s?cent\b|프로(?![그젝필바작제스베팜][가-힣]?|라닐)|퍼(?=로|요|예|입|\s|$)"),
     ("mL", rf"mL{_NO_LETTER}|cc{_NO_LETTER}|밀리리터|미리리터|시시|씨씨|milli(?:liter|litre)s?\b"),
-    ("ug", rf"{_MU}g{_NO_LETTER}|마이크로\s?(?:그램|그람)?|micrograms?\b|mikes?\b"),
+    ("ug", rf"{_MU}g{_NO_LETTER}|마이크로\s?(?:그램|그람)?|micrograms?\b|mi[ck](?:e?s)\b|mike\b"),
     ("mm", rf"mm{_NO_LETTER}|밀리미터"),
     ("mg", rf"mg{_NO_LETTER}|(?:밀리|미리)\s?(?:그램|그람)?|엠지|milligrams?\b|milligrammes?\b|mgs\b"),
     ("kg", rf"kgs?{_NO_LETTER}|킬로\s?(?:그램|그람)?|키로(?:그램)?|kilo(?:gram)?s?\b"),

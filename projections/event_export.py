@@ -13,7 +13,7 @@ import pyarrow as pa
 from domain.events import PatientErased, Recorded, Shredded
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
-from projections.event_parts import EventParts, Tables, last_value
+from projections.event_parts import EventParts, Tables
 from projections.event_rows import TEXT_TOPICS, Row, rows_of, skeleton, text_rows
 from projections.event_tables import SCHEMAS, TEXTS
 
@@ -55,7 +55,7 @@ def catch_up(
     with parts.writing():
         try:
             _write_on(parts, records, head, progress, page_rows)
-        except pa.ArrowException:
+        except (pa.ArrowException, duckdb.Error):
             # A part that cannot be read is worth no more than the log that it was made from.
             parts.clear()
             _write_on(parts, records, head, progress, page_rows)
@@ -97,7 +97,7 @@ def _of_this_log(parts: EventParts, records: PatientRecords) -> bool:
     last = held[-1].last
     row = next(iter(records.rows(last - 1, 1, up_to=last)), None)
     try:
-        return row is not None and row.event_id == last_value(held[-1].file("events"), "event_id")
+        return row is not None and row.event_id == parts.last_event(held[-1])
     except pa.ArrowException:
         return False
 
@@ -108,12 +108,10 @@ def _erased_in(records: PatientRecords, after: int, head: int) -> set[str]:
 
 
 def _erased_before(parts: EventParts) -> set[str]:
-    files = _files(parts, "events")
-    if not files:
-        return set()
     with duckdb.connect(":memory:", config=NO_SPILL) as connection:
+        parts.show(connection, "events")
         found = connection.execute(
-            "SELECT DISTINCT patient_id FROM read_parquet(?) WHERE event = ?", [files, PatientErased.__name__]
+            "SELECT DISTINCT patient_id FROM events WHERE event = ?", [PatientErased.__name__]
         ).fetchall()
     return {patient_id for (patient_id,) in found}
 
@@ -150,23 +148,18 @@ def _tell_old_facts(corrections: Sequence[Row], slots: Sequence[Row], parts: Eve
 
 def _old_facts(wanted: Sequence[tuple[str, str]], parts: EventParts) -> dict[tuple[str, str], _OldFact]:
     """Facts that earlier parts hold."""
-    files = _files(parts, "slots")
-    if not wanted or not files:
+    if not wanted:
         return {}
     keys = pa.table({"patient_id": [key[0] for key in wanted], "fact_id": [key[1] for key in wanted]})
     with duckdb.connect(":memory:", config=NO_SPILL) as connection:
         connection.register("wanted", keys)
+        parts.show(connection, "slots")
         found = connection.sql(
-            "SELECT patient_id, fact_id, name, value, dose, recorded_at FROM read_parquet(?) "
-            "SEMI JOIN wanted USING (patient_id, fact_id)",
-            params=[files],
+            "SELECT patient_id, fact_id, name, value, dose, recorded_at FROM slots "
+            "SEMI JOIN wanted USING (patient_id, fact_id)"
         )
         rows: list[dict[str, Any]] = found.to_arrow_table().to_pylist()
     return {
         (row["patient_id"], row["fact_id"]): _OldFact(row["name"], row["value"], row["dose"], row["recorded_at"])
         for row in rows
     }
-
-
-def _files(parts: EventParts, table: str) -> list[str]:
-    return [str(part.file(table)) for part in parts.parts() if part.file(table).is_file()]

@@ -10,7 +10,7 @@ from typing import TypeVar
 import duckdb
 import pyarrow as pa
 
-from domain.errors import InvalidQuery
+from domain.errors import InvalidQuery, StoreUnavailable
 from domain.records import PatientRecords
 from projections.event_export import PAGE_ROWS, Progress, catch_up, texts
 from projections.event_parts import EventParts
@@ -40,12 +40,25 @@ _LOCKS = (
 )
 
 
+_ASKED_WRONGLY = (duckdb.BinderException, duckdb.CatalogException, duckdb.PermissionException)
+"""What a query fails with before it reads anything."""
+
+
+class TablesDamaged(StoreUnavailable):
+    """A file of the analysis tables was changed or damaged."""
+
+    status = "FAILED_PRECONDITION"
+    reason = "TABLES_DAMAGED"
+    retry_seconds = None
+    advice = "Delete the folder `analysis` of the data directory: the next query makes it from the log."
+
+
 class EventLog:
     """The analysis tables of one data directory."""
 
-    def __init__(self, directory: Path, *, page_rows: int = PAGE_ROWS) -> None:
-        """The tables in ``directory``, which is made when there is something to write."""
-        self._parts = EventParts(directory)
+    def __init__(self, directory: Path, tables_key: bytes | None = None, *, page_rows: int = PAGE_ROWS) -> None:
+        """The tables in ``directory``, which is made when there is something to write; with a key, encrypted."""
+        self._parts = EventParts(directory, tables_key)
         self._page_rows = page_rows
 
     def catch_up(self, records: PatientRecords, progress: Progress = lambda done, head: None) -> int:
@@ -64,14 +77,14 @@ class EventLog:
         """
         words = texts(with_text) if with_text is not None else None
         with self._parts.reading(), duckdb.connect(":memory:", config=_CONFIG) as connection:
-            files = {name: [str(part.file(name)) for part in self._parts.parts()] for name in SCHEMAS}
-            for name, schema in SCHEMAS.items():
-                _show(connection, name, [file for file in files[name] if Path(file).is_file()], schema)
+            for name in SCHEMAS:
+                self._parts.show(connection, name)
             for name, sql in VIEWS.items():
                 connection.execute(f"CREATE VIEW {name} AS {sql}")
             if words is not None:
                 connection.register("texts", words)
-            connection.execute("SET allowed_directories = [?]", [f"{self._parts.path}/"])
+            if not self._parts.sealed:
+                connection.execute("SET allowed_directories = [?]", [f"{self._parts.path}/"])
             for lock in _LOCKS:
                 connection.execute(lock)
             yield connection
@@ -79,11 +92,17 @@ class EventLog:
     def query(self, sql: str, *, limit: int | None = MAX_ROWS, with_text: PatientRecords | None = None) -> pa.Table:
         """The first ``limit`` rows of one SELECT, WITH, DESCRIBE or SHOW over the tables.
 
-        Raises InvalidQuery, before anything is run, for any other statement or for several, and for a query that fails.
+        Raises InvalidQuery, before anything is run, for any other statement or for several, and for a query that fails;
+        TablesDamaged where it fails because a file cannot be read.
         """
         checked(sql)
         with self.connected(with_text) as connection:
-            return _named(lambda: _fetched(connection, sql, limit))
+            try:
+                return _named(lambda: _fetched(connection, sql, limit))
+            except InvalidQuery as error:
+                if isinstance(error.__cause__, _ASKED_WRONGLY) or self._parts.readable():
+                    raise
+                raise TablesDamaged from None
 
 
 def query_tables(tables: Mapping[str, pa.Table], sql: str, *, limit: int | None = MAX_ROWS) -> pa.Table:
@@ -104,15 +123,6 @@ def checked(sql: str) -> None:
         raise InvalidQuery("A query is exactly one statement.", statements=len(statements))
     if statements[0].type is not duckdb.StatementType.SELECT:
         raise InvalidQuery("Only SELECT, WITH, DESCRIBE and SHOW are run: the log is read here and never written.")
-
-
-def _show(connection: duckdb.DuckDBPyConnection, name: str, files: list[str], schema: pa.Schema) -> None:
-    if files:
-        # Paths stand in the statement, for a view takes no parameters.
-        listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
-        connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}])")  # noqa: S608
-    else:
-        connection.register(name, schema.empty_table())
 
 
 def _fetched(connection: duckdb.DuckDBPyConnection, sql: str, limit: int | None) -> pa.Table:

@@ -9,22 +9,26 @@ from __future__ import annotations
 
 import fcntl
 import itertools
-import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
 from domain.errors import StoreReadOnly, StoreUnavailable
 from projections.event_tables import SCHEMAS, SKELETON
+from projections.kept_cells import SEALED_ENDING
+from projections.part_files import PartFiles
 
 VERSION = 1
 """Of the tables: parts of another version are dropped and written again."""
+
+CLEAR, SEALED = f"v{VERSION}", f"v{VERSION}{SEALED_ENDING}"
+"""The folders of parts in the clear, and of encrypted ones."""
 
 LARGEST_PART = 250_000
 """Positions that a merged part holds at most: a million events are in a handful of files for each table."""
@@ -56,10 +60,15 @@ class Part:
 class EventParts:
     """The parts in one directory, for one writer and any number of readers in any process."""
 
-    def __init__(self, directory: Path) -> None:
-        """Look at ``directory``; nothing is made before :meth:`writing`."""
+    def __init__(self, directory: Path, tables_key: bytes | None = None) -> None:
+        """Look at ``directory``; nothing is made before :meth:`writing`.
+
+        With a key the files are encrypted. Those that are not stand in a folder of another name, and are dropped by
+        the next writer like those of another version; so are encrypted ones where no key is given.
+        """
+        self._files = PartFiles(tables_key)
         self.directory = directory
-        self.path = directory / f"v{VERSION}"
+        self.path = directory / (SEALED if self._files.sealed else CLEAR)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -99,7 +108,38 @@ class EventParts:
 
     def sound(self) -> bool:
         """Whether every part that counts can be read."""
-        return all(map(_sound, self.parts()))
+        return all(map(self._sound, self.parts()))
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the files are encrypted."""
+        return self._files.sealed
+
+    def readable(self) -> bool:
+        """Whether every row can be read, which takes as long as reading them."""
+        try:
+            for part in self.parts():
+                for table, _ in part.files():
+                    self.read(table, part)
+        except (pa.ArrowException, OSError):
+            return False
+        return True
+
+    def show(self, connection: duckdb.DuckDBPyConnection, table: str) -> None:
+        """Have the rows that all parts hold of a table in DuckDB, under its name."""
+        files = [part.file(table) for part in self.parts() if part.file(table).is_file()]
+        self._files.show(connection, table, files, SCHEMAS[table])
+
+    def read(self, table: str, *parts: Part) -> pa.Table:
+        """The rows that these parts hold of a table. Raises ArrowException for a file that is damaged."""
+        files = [part.file(table) for part in parts if part.file(table).is_file()]
+        return pa.concat_tables([SCHEMAS[table].empty_table(), *map(self._files.read, files)])
+
+    def last_event(self, part: Part) -> object:
+        """The id of the last event of a part. Raises ArrowException for a file that is damaged."""
+        with self._files.opened(part.file("events")) as parquet:
+            rows = parquet.read_row_group(parquet.num_row_groups - 1, columns=["event_id"])
+        return rows.column("event_id")[-1].as_py()
 
     def add(self, first: int, last: int, tables: Tables) -> None:
         """Write the part of a range that follows the last one, and merge it with smaller neighbours before it."""
@@ -110,7 +150,7 @@ class EventParts:
             if before.last - before.first > span or whole > LARGEST_PART:
                 return
             merged = {
-                name: pa.concat_tables([read(part.file(name)) for part in (before, after) if part.file(name).is_file()])
+                name: self.read(name, before, after)
                 for name in {name for part in (before, after) for name, _ in part.files()}
             }
             self._write(before.first, after.last, merged)
@@ -126,11 +166,17 @@ class EventParts:
         if not self.directory.is_dir():
             return 0
         with self.writing():
-            return self.remove(patient_id)
+            try:
+                return self.remove(patient_id)
+            except pa.ArrowException:
+                # Whatever a damaged file holds: the log gives the tables again.
+                files = len([file for part in self.parts() for file in part.files()])
+                self.clear()
+                return files
 
     def remove(self, patient_id: str) -> int:
         """What :meth:`forget` does, for the one who is writing."""
-        return sum(_forget(name, file, patient_id) for part in self.parts() for name, file in part.files())
+        return sum(self._forget(name, file, patient_id) for part in self.parts() for name, file in part.files())
 
     def clear(self) -> None:
         """Delete every part, for the one who is writing."""
@@ -149,7 +195,7 @@ class EventParts:
         for path in self.directory.iterdir():
             if path.is_dir() and path != self.path:
                 self._drop(path)
-        sound = itertools.takewhile(_sound, self.parts())
+        sound = itertools.takewhile(self._sound, self.parts())
         kept = {part.path for part in sound}
         # What is unfinished first: a part is dropped under such a name.
         for path in sorted(self.path.iterdir()):
@@ -165,8 +211,28 @@ class EventParts:
         unfinished.mkdir()
         for table, rows in tables.items():
             if rows.num_rows:
-                _write_file(unfinished / f"{table}.parquet", rows)
+                file = Path(f"{table}.parquet")
+                self._files.write(rows, self.path / name / file, unfinished / file)
         unfinished.rename(self.path / name)
+
+    def _forget(self, name: str, file: Path, patient_id: str) -> bool:
+        own = pc.equal(self._files.read(file, ["patient_id"]).column("patient_id"), patient_id)
+        if not pc.any(own).as_py():
+            return False
+        before = self._files.read(file)
+        rows = _bare(before, own) if name == "events" else before.filter(pc.invert(own))
+        if rows.equals(before):
+            return False
+        if rows.num_rows == 0:
+            file.unlink()
+            return True
+        fresh = file.with_name(f"{_UNFINISHED}{file.name}")
+        self._files.write(rows, file, fresh)
+        fresh.replace(file)
+        return True
+
+    def _sound(self, part: Part) -> bool:
+        return part.file("events").is_file() and all(self._files.whole(file) for _, file in part.files())
 
     def _drop(self, path: Path) -> None:
         """Take a folder out of sight first: a part that is half deleted must not pass for a whole one."""
@@ -196,59 +262,9 @@ def _named() -> Iterator[None]:
         raise StoreUnavailable("The analysis tables cannot be read or written.", errno=error.errno or 0) from None
 
 
-def read(file: Path) -> pa.Table:
-    """The rows of one file."""
-    return pq.read_table(file, partitioning=None)
-
-
-def last_value(file: Path, column: str) -> object:
-    """The value of a column in the last row of a file."""
-    with pq.ParquetFile(file) as parquet:
-        rows = parquet.read_row_group(parquet.num_row_groups - 1, columns=[column])
-    return rows.column(column)[-1].as_py()
-
-
-def _write_file(path: Path, rows: pa.Table) -> None:
-    with path.open("wb") as handle:
-        pq.write_table(rows, handle, compression="zstd")
-        handle.flush()
-        os.fsync(handle.fileno())
-
-
-def _forget(name: str, file: Path, patient_id: str) -> bool:
-    whose = pq.read_table(file, columns=["patient_id"], partitioning=None).column("patient_id")
-    own = pc.equal(whose, patient_id)
-    if not pc.any(own).as_py():
-        return False
-    before = read(file)
-    rows = _bare(before, own) if name == "events" else before.filter(pc.invert(own))
-    if rows.equals(before):
-        return False
-    if rows.num_rows == 0:
-        file.unlink()
-        return True
-    fresh = file.with_name(f"{_UNFINISHED}{file.name}")
-    _write_file(fresh, rows)
-    fresh.replace(file)
-    return True
-
-
 def _bare(events: pa.Table, own: pa.ChunkedArray) -> pa.Table:
     for index, column in enumerate(events.schema):
         if column.name not in SKELETON:
             values = pc.if_else(own, pa.scalar(None, column.type), events.column(index))
             events = events.set_column(index, column, values)
     return events
-
-
-def _sound(part: Part) -> bool:
-    return part.file("events").is_file() and all(_whole(file) for _, file in part.files())
-
-
-def _whole(file: Path) -> bool:
-    # The end of a Parquet file says what is in it: a write that a power cut interrupted has none.
-    try:
-        pq.read_metadata(file)
-    except (pa.ArrowException, OSError):
-        return False
-    return True

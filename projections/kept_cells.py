@@ -19,7 +19,9 @@ from domain.errors import PatientKeyMissing
 from domain.store.keyring import NONCE_BYTES, Keyring
 
 SEALED_MARK = "views-sealed"
-"""A file of this name beside kept views says that their rows are to be sealed."""
+"""A file of this name beside kept views and analysis tables says that they are to be sealed."""
+SEALED_ENDING = "-sealed"
+"""Of the name of a folder whose analysis tables are encrypted."""
 
 _END = b"\x00"
 """Between key and JSON, neither of which can hold it."""

@@ -33,6 +33,7 @@ from server.composition import Knowledge, agent_ports, load_knowledge
 from server.conversation import Conversation
 from server.corpus import IndexWatch
 from server.data_directory import DataDirectory
+from server.erased_again import erase_again
 from server.erasing import Erasing
 from server.erasures_elsewhere import ErasuresElsewhere
 from server.faults import killing_at
@@ -139,6 +140,8 @@ async def serving(
             life.push_async_callback(recorder.close)
             await work(journal.check_end)
         control.begin(Tenants(records), work, recorder)
+        # Before anybody is served, and before views are made of the log.
+        await work(lambda: erase_again(directory, records))
         if await work(records.finish_erasures):
             log.info("finished_erasures")
         projections = await work(lambda: ProjectionRunner(records, directory.views))
@@ -178,7 +181,7 @@ async def serving(
             )
             life.callback(asyncio.create_task(scrub.run()).cancel)
         if behind or settings.keeping.store:
-            elsewhere = ErasuresElsewhere(records, work, forget)
+            elsewhere = ErasuresElsewhere(records, work, forget, directory.erasures)
             life.callback(asyncio.create_task(elsewhere.run()).cancel)
         exchange = asyncio.create_task(IndexWatch(knowledge.retriever, settings, directory, work).run())
         life.callback(exchange.cancel)

@@ -195,7 +195,7 @@ class Authoriser:
     def _reached(self, principal: Principal, rule: Rule, patient_id: str, purpose: str) -> bool:
         """Whether the patient is reached in an emergency only. Raises PatientNotFound where not at all."""
         # Looked up first and for everybody, so that the time taken does not tell why somebody was refused.
-        tenant = self._tenants.of(patient_id)
+        tenant = self._tenants.of(patient_id, principal.tenant)
         if tenant is None and principal.tenant is None:
             # Above the tenants nothing is hidden: the handler itself says whom there is not.
             return False
@@ -241,14 +241,19 @@ class Tenants:
         self._known: OrderedDict[str, str] = OrderedDict()
         self._lock = threading.Lock()
 
-    def known(self, patient_id: str) -> bool:
-        """Whether the next question about this patient is answered from memory."""
-        return patient_id in self._known
+    def known(self, patient_id: str, asking: str | None = None) -> bool:
+        """Whether the next question of the tenant ``asking`` about this patient is answered from memory."""
+        tenant = self._known.get(patient_id)
+        return tenant is not None and asking in (None, tenant)
 
-    def of(self, patient_id: str) -> str | None:
-        """The patient's tenant; None for one who is not registered, or whose registration opens for nobody any more."""
+    def of(self, patient_id: str, asking: str | None = None) -> str | None:
+        """The patient's tenant; None for one who is not registered, or whose registration opens for nobody any more.
+
+        ``asking`` is the tenant that asks, None for who stands above all. Only its own patients are remembered for it:
+        a patient of another is looked up each time, as one who is not there is, so that no haste tells of them.
+        """
         with self._lock:
-            if patient_id in self._known:
+            if patient_id in self._known and asking in (None, self._known[patient_id]):
                 self._known.move_to_end(patient_id)
                 return self._known[patient_id]
         tenant = self._read(patient_id)

@@ -42,17 +42,26 @@ def checked_values(texts: Sequence[str]) -> None:
             raise InvalidCommand(f"Value {number} is so short that it stands in any file.", least_bytes=LEAST_BYTES)
 
 
-def search(folder: Path, texts: Sequence[str], *, keys: Iterable[bytes] = (), also: Sequence[Path] = ()) -> Search:
+def search(
+    folder: Path,
+    texts: Sequence[str],
+    *,
+    keys: Iterable[bytes] = (),
+    also: Sequence[Path] = (),
+    tables_key: bytes = b"",
+) -> Search:
     """Look for ``texts``, and for ``keys`` as they are, in every file under ``folder`` and the folders ``also``.
 
-    Files of ``folder`` are named relative to it, the others by their whole path. Raises StoreUnavailable for a file
-    that cannot be read, and where the search came to no end.
+    Analysis tables that are encrypted are opened by what ``tables_key`` gives. Files of ``folder`` are named relative
+    to it, the others by their whole path. Raises StoreUnavailable for a file that cannot be read, and where the search
+    came to no end.
     """
     secrets = [key.hex() for key in keys if key]
     if not secrets and not any(texts):
         return Search()
     folders = [str(one) for one in also]
     asked = {"folder": str(folder.absolute()), "texts": list(texts), "keys": secrets, "also": folders}
+    asked["tables_key"] = tables_key.hex()
     # By the same code as this process, wherever it was started from; -P keeps other code of that place out.
     ran = subprocess.run(  # noqa: S603
         [sys.executable, "-P", "-m", _SEARCHER],

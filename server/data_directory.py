@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from domain.errors import StoreLocked, StoreReadOnly
 from domain.records import PatientRecords
@@ -22,10 +23,14 @@ from domain.store.keys_file import KeysFile
 from domain.store.master_key import KeyFile, MasterKey
 from domain.store.ports import KeyStore
 from domain.store.seal import Seal, open_seal
+from projections.kept_cells import SEALED_MARK
 from server.access_log.journal import AccessJournal
 from server.private_files import make_private
 from server.store_binding import bind, check_directory
 from server.views_place import derived
+
+if TYPE_CHECKING:
+    from projections.event_log import EventLog
 
 _log = logging.getLogger(__name__)
 
@@ -72,6 +77,14 @@ class DataDirectory:
     def analysis(self) -> Path:
         """The typed tables for analysis. Raises NotInMemory where they are to stand there and cannot."""
         return derived(self.path) / "analysis"
+
+    def tables(self, records: PatientRecords) -> EventLog:
+        """The tables for analysis, encrypted where they are to be. Raises NotInMemory."""
+        # Loaded here: DuckDB and Arrow take half a second, and a server that erases nobody does without them.
+        from projections.event_log import EventLog
+
+        sealed = records.seal is not None and self.analysis.with_name(SEALED_MARK).is_file()
+        return EventLog(self.analysis, records.seal.keyring.tables_key() if records.seal and sealed else None)
 
     @property
     def views(self) -> Path:

@@ -19,7 +19,7 @@ from domain.errors import AnamnesisError, LogCorrupted, PatientNotFound, StoreLo
 from domain.events import PatientErased, Recorded, UtteranceReceived
 from domain.records import PatientRecords
 from domain.store.backup import keys_in
-from domain.store.erasures import note_erasures
+from domain.store.erasures import note_erasures, noted_in
 from domain.store.failures import store_errors
 from domain.store.keyring import Keyring
 from domain.store.mapper import recorded_from
@@ -112,7 +112,11 @@ class Erasing:
             note_erasures(self._directory.erasures, [event])
             self._clear([patient_id])
         found = search(
-            self._directory.path, (*sentences, *values), keys=keys, also=(*backups, *self._directory.places_in_memory)
+            self._directory.path,
+            (*sentences, *values),
+            keys=keys,
+            also=(*backups, *self._directory.places_in_memory),
+            tables_key=self._records.seal.keyring.tables_key() if self._records.seal is not None else b"",
         )
         return Erased(event, event.payload, found, tuple(reached), tuple(unreached))
 
@@ -122,8 +126,9 @@ class Erasing:
             return 0
         self._records.finish_erasures()
         keyring = self._records.seal.keyring
-        noted = self._directory.erasures.is_file()
-        erasures = map(self._records.erasure, keyring.uncleared() if noted else keyring.destroyed())
+        # Also those that another server on the same database carried out while this one did not run.
+        unnoted = set(keyring.destroyed()).difference(noted_in(self._directory.erasures))
+        erasures = map(self._records.erasure, sorted(unnoted))
         note_erasures(self._directory.erasures, [one for one in erasures if one is not None])
         self._directory.discard_scratch()
         left = [one for one in keyring.uncleared() if self._records.is_erased(one)]
@@ -184,11 +189,8 @@ class Erasing:
                         break
 
     def _clear(self, patient_ids: Sequence[str]) -> None:
-        # Loaded here: DuckDB and Arrow take half a second, and a server that erases nobody does without them.
-        from projections.event_log import EventLog
-
         self._directory.discard_scratch()
-        for forget in (*self._forget, EventLog(self._directory.analysis).forget):
+        for forget in (*self._forget, self._directory.tables(self._records).forget):
             for patient_id in patient_ids:
                 forget(patient_id)
         self._projections.catch_up()

@@ -1,15 +1,20 @@
-"""Erasures by other processes on the same log: what this one still has of the patient in memory is dropped as well."""
+"""Erasures by other processes on the same log: what this one still has of the patient in memory is dropped as well.
+
+They are noted in the register of this data directory, too, which outlives a database that several servers share.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import structlog
 
 from domain.errors import AnamnesisError
 from domain.events import PatientErased
 from domain.records import PatientRecords
+from domain.store.erasures import note_erasures
 from server.work import WorkPool
 
 LOOK_SECONDS = 1.0
@@ -22,10 +27,17 @@ log = structlog.get_logger(__name__)
 class ErasuresElsewhere:
     """Follows the log for erasures, from where it ends now."""
 
-    def __init__(self, records: PatientRecords, work: WorkPool, forget: Sequence[Callable[[str], object]]) -> None:
-        """``forget`` are told each patient, besides the records."""
+    def __init__(
+        self,
+        records: PatientRecords,
+        work: WorkPool,
+        forget: Sequence[Callable[[str], object]],
+        register: Path,
+    ) -> None:
+        """``forget`` are told each patient, besides the records, and the ``register`` of erasures notes them."""
         self._records = records
         self._work = work
+        self._register = register
         self._forget = tuple(forget)
         self._seen: int | None = None
 
@@ -49,7 +61,9 @@ class ErasuresElsewhere:
             for row in rows:
                 patient_id = str(row.originator_id)
                 # The records look for themselves whether the erasure is genuine.
-                if self._records.is_erased(patient_id):
+                erasure = self._records.erasure(patient_id)
+                if erasure is not None and self._records.is_erased(patient_id):
+                    note_erasures(self._register, [erasure])
                     dropped += 1
                     for forget in self._forget:
                         forget(patient_id)

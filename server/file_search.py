@@ -26,20 +26,23 @@ CHUNK_BYTES = 4 * 1024 * 1024
 WHOLE_ROW = 8
 """A SQLite row of up to this part of a page stands in one piece in it: its own limit is a quarter (index pages)."""
 
-_SQLITE, _PARQUET = b"SQLite format 3\x00", b"PAR1"
+_SQLITE, _PARQUET, _SEALED_PARQUET = b"SQLite format 3\x00", b"PAR1", b"PARE"
 
 
 def main() -> None:
     """Answer one question in JSON: where ``texts``, and ``keys`` in hexadecimal, stand in ``folder`` and ``also``."""
     asked = json.load(sys.stdin)
     keys, also = map(bytes.fromhex, asked["keys"]), tuple(map(Path, asked["also"]))
-    json.dump(found(Path(asked["folder"]), asked["texts"], keys, also), sys.stdout)
+    json.dump(found(Path(asked["folder"]), asked["texts"], keys, also, bytes.fromhex(asked["tables_key"])), sys.stdout)
 
 
-def found(folder: Path, texts: Sequence[str], keys: Iterable[bytes], also: Sequence[Path]) -> dict[str, Any]:
+def found(
+    folder: Path, texts: Sequence[str], keys: Iterable[bytes], also: Sequence[Path], tables_key: bytes = b""
+) -> dict[str, Any]:
     """How many files and bytes were read, and which files hold a value; or the name of one that cannot be read.
 
-    Files of ``folder`` are named relative to it, the others by their whole path.
+    An encrypted table is searched for what stands in it, where ``tables_key`` opens it. Files of ``folder`` are named
+    relative to it, the others by their whole path.
     """
     needles = Needles((*(form for text in texts for form in _forms(text)), *keys))
     files = size = 0
@@ -47,7 +50,7 @@ def found(folder: Path, texts: Sequence[str], keys: Iterable[bytes], also: Seque
     for path, name in (*_files(folder, folder), *(one for other in also for one in _files(other, None))):
         try:
             files, size = files + 1, size + path.stat().st_size
-            if any(map(needles.stand_in, _contents(path, needles.longest))):
+            if any(map(needles.stand_in, _contents(path, needles.longest, tables_key))):
                 held.append(name)
         except FileNotFoundError:
             # A journal that was emptied and removed while the search went on.
@@ -70,7 +73,7 @@ def _files(folder: Path, base: Path | None) -> list[tuple[Path, str]]:
     return [(path, str(path.relative_to(base) if base else path)) for path in paths]
 
 
-def _contents(path: Path, overlap: int) -> Iterator[bytes]:
+def _contents(path: Path, overlap: int, tables_key: bytes) -> Iterator[bytes]:
     start = b""
     for chunk in _chunks(path, overlap):
         start = start or chunk[:16]
@@ -78,7 +81,9 @@ def _contents(path: Path, overlap: int) -> Iterator[bytes]:
     if start.startswith(_SQLITE):
         yield from _together(_long_rows(path))
     elif start.startswith(_PARQUET):
-        yield from _together(_texts_of(path))
+        yield from _together(_texts_of(path, b""))
+    elif start.startswith(_SEALED_PARQUET) and tables_key:
+        yield from _together(_texts_of(path, tables_key))
 
 
 def _chunks(path: Path, overlap: int) -> Iterator[bytes]:
@@ -119,14 +124,15 @@ def _long_rows(database: Path) -> Iterator[bytes]:
         return
 
 
-def _texts_of(parquet: Path) -> Iterator[bytes]:
+def _texts_of(parquet: Path, tables_key: bytes) -> Iterator[bytes]:
     """All texts of a file, decompressed; none where it cannot be read as a table."""
     # Loaded for the first table only: it takes longer than most searches.
     import pyarrow as pa
-    import pyarrow.parquet as pq
+
+    from projections.part_files import PartFiles
 
     try:
-        with pq.ParquetFile(parquet) as file:
+        with PartFiles(tables_key or None).opened(parquet) as file:
             for group in range(file.num_row_groups):
                 for column in file.read_row_group(group).itercolumns():
                     yield from (bytes(one) for chunk in column.chunks for one in _buffers(chunk))

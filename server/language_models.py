@@ -89,7 +89,11 @@ def language_models(settings: Settings) -> LanguageModels | None:
     from agent.llm_client import OpenAIModel
 
     how = tunings(settings)
-    allowance = Allowance(settings.turn_seconds * settings.llm_share, settings.llm_spend_limit or math.inf)
+    allowance = Allowance(
+        settings.turn_seconds * settings.llm_share,
+        settings.llm_spend_limit or math.inf,
+        settings.llm_principal_spend_limit or math.inf,
+    )
     return LanguageModels(OpenAIModel(where), how, allowance, settings.llm_samples)
 
 
@@ -126,14 +130,15 @@ def tunings(settings: Settings) -> dict[SkillName, Tuning]:
     then not be held; a server of one's own is free unless it is priced.
     """
     prices = {model: Price(read, written) for model, (read, written) in settings.llm_prices.items()}
+    limit = next((one for one in ("llm_spend_limit", "llm_principal_spend_limit") if getattr(settings, one)), "")
     found: dict[SkillName, Tuning] = {}
     for skill, (seconds, tokens, temperature) in DEFAULTS.items():
         model = settings.llm_models.get(skill, "" if skill in NAMED_ONLY else settings.llm_model)
         if not model:
             continue
         price = price_of(prices, model)
-        if price is None and settings.llm_spend_limit and not settings.llm_base_url:
-            raise InvalidSettings(f"llm_prices: no price for {model}, so llm_spend_limit cannot be held.", count=1)
+        if price is None and limit and not settings.llm_base_url:
+            raise InvalidSettings(f"llm_prices: no price for {model}, so {limit} cannot be held.", count=1)
         found[skill] = Tuning(
             model,
             settings.llm_seconds.get(skill, seconds),

@@ -101,6 +101,15 @@ class Settings(BaseSettings):
         ge=1,
         le=64,
     )
+    worker_silence_seconds: float = _setting(
+        20.0,
+        "seconds",
+        "ours",
+        "A worker that does not answer its front for so long is killed and replaced; its callers hear WORKER_LOST and "
+        "retry. Longer than any pause of a machine with much to do.",
+        ge=1,
+        le=600,
+    )
     cache: Path | None = _setting(
         None,
         "directory",
@@ -153,7 +162,7 @@ class Settings(BaseSettings):
         "kept/sealed/memory",
         "ours",
         "Where kept views and analysis tables stand, which are made from the log in the clear: in the data directory, "
-        "there with the rows of the views under their patients' keys, "
+        "there sealed (the rows of the views under their patients' keys, the tables encrypted under the log's), "
         "or in memory (/dev/shm), from which a restart of the machine clears them, and the log gives them again.",
     )
     scrub_events_per_hour: int = _setting(
@@ -289,7 +298,8 @@ class Settings(BaseSettings):
         "off",
         "off/otlp",
         "conventions: running it",
-        "Sends a span of each call to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names (extra `otel`).",
+        "Sends spans of each call, its nodes, saves and calls of models to the collector that "
+        "OTEL_EXPORTER_OTLP_ENDPOINT names (extra `otel`).",
     )
     connection_age_seconds: float = _setting(
         0.0, "seconds", "ours", "A connection is renewed after so long, for balancers in front; 0 is never.", ge=0
@@ -432,6 +442,13 @@ class Settings(BaseSettings):
     )
     llm_spend_limit: float = _setting(
         1.0, "USD per patient and day", "ours", "What models may cost; then the rules answer. 0 is no limit.", ge=0
+    )
+    llm_principal_spend_limit: float = _setting(
+        0.0,
+        "USD per principal and day of UTC",
+        "guarantees 3",
+        "What models may cost over all patients of one caller; then the rules answer. 0 is no limit.",
+        ge=0,
     )
     profile: str = _setting(
         "",

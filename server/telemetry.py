@@ -7,14 +7,15 @@ request is among them, for metrics and traces go to where records may not.
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import grpc
 from structlog.contextvars import bound_contextvars
 
 from domain.errors import AnamnesisError
+from domain.tracing import Note, tracing
 from server.authentication.principal import acting
 from server.interceptors import OURS, Around, Call
 
@@ -89,7 +90,7 @@ class Telemetry(Around):
         method, began = call.method.removeprefix(OURS), time.perf_counter()
         if self._open is not None:
             self._open.labels(method).inc()
-        with self._span(call, method) as span, self._named(span):
+        with self._span(call, method) as span, self._named(span), tracing(None if span is None else self._step):
             try:
                 yield
             finally:
@@ -121,6 +122,18 @@ class Telemetry(Around):
             record_exception=False,
             set_status_on_exception=False,
         )
+
+    @contextmanager
+    def _step(self, name: str) -> Iterator[Note]:
+        """A span of what is done for the call: a node of the workflow, a save, a call of a model."""
+        with self._tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False) as span:
+            try:
+                yield span.set_attribute
+            except BaseException as error:
+                # Its name alone: what it says may quote the patient.
+                named = error.reason if isinstance(error, AnamnesisError) else type(error).__name__
+                span.set_attribute("error.type", named)
+                raise
 
     def _named(self, span: Any) -> Any:
         """The service log's lines of this call carry the trace's id."""

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from domain.errors import StoreUnavailable
-from projections.kept_cells import SEALED_MARK
+from projections.kept_cells import SEALED_ENDING, SEALED_MARK
 
 MARK = "views-in-memory"
 """Stands in a data directory whose views and tables are in memory."""
@@ -57,7 +57,7 @@ def in_memory(data: Path) -> Path:
 
 
 def choose(data: Path, *, memory: bool, sealed: bool = False) -> None:
-    """Have views and tables in memory from now on, or beside the log, the rows of the views ``sealed`` or not.
+    """Have views and tables in memory from now on, or beside the log, ``sealed`` or not.
 
     What stands in another place or form is removed, and made anew from the log. For the one service on the directory.
     Raises NotInMemory and StoreUnavailable.
@@ -80,6 +80,7 @@ def choose(data: Path, *, memory: bool, sealed: bool = False) -> None:
 
 
 def _seal(data: Path, sealed: bool) -> None:
+    _discard_tables(data, sealed)
     if sealed == (data / SEALED_MARK).is_file():
         return
     _discard_views(data)
@@ -92,6 +93,13 @@ def _seal(data: Path, sealed: bool) -> None:
 def _discard_views(data: Path) -> None:
     for suffix in ("", "-wal", "-shm"):
         (data / f"views.db{suffix}").unlink(missing_ok=True)
+
+
+def _discard_tables(data: Path, sealed: bool) -> None:
+    """Remove the tables of the other form: what wrote the mark before was perhaps a program that sealed views alone."""
+    for folder in (data / "analysis").glob("v*"):
+        if folder.is_dir() and folder.name.endswith(SEALED_ENDING) != sealed:
+            shutil.rmtree(folder)
 
 
 def _discard(data: Path) -> None:

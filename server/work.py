@@ -9,6 +9,7 @@ from contextvars import Context, ContextVar, copy_context
 from typing import Any, TypeVar, cast
 
 from domain.cancellation import Cancellation, WorkCancelled, checkpoint
+from domain.tracing import traced
 from server.statuses import ServerStopping
 
 T = TypeVar("T")
@@ -32,7 +33,8 @@ class WorkPool:
         if _running_through.get():
             checkpoint()
             return task()
-        return await self._run(self._executor, task)
+        # Whoever traces the call is told of what its tasks do in their threads.
+        return await self._run(self._executor, task, copy_context() if traced() else None)
 
     async def through(self, begin: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What a coroutine gives that waits for nothing but tasks of a pool: it runs in one thread to its end.

@@ -26,6 +26,7 @@ OPENED = {
     "domain/store/postgres/recorder.py": "no file: a pool of connections",
     "domain/store/restoration.py": "anchor, checkpoints and master key of a backup",
     "projections/event_parts.py": "Parquet files of its own, and their lock",
+    "projections/part_files.py": "Parquet files of its own",
     "projections/projector_role.py": "a lock",
     "server/access_log/journal.py": "the anchor of the access log",
     "server/authentication/json_web_tokens.py": "the file of public keys",

@@ -34,7 +34,9 @@ class Told:
             return False
         if self._is_over or self._tells_others_reaction:
             return False
-        if _has("story", sentence) or _has("settled", sentence) or _has("asked_when", sentence) or self._is_avoided:
+        if _has("story", sentence) or _has("settled", sentence) or _has("asked_when", sentence):
+            return False
+        if self._is_avoided or (_has("avoided", sentence) and not _has("recent", sentence)):
             return False
         if _is_recent(sentence):
             return True

@@ -17,7 +17,8 @@ from agent.prompts import fenced, prompt
 from agent.skills.intent import K_BY_COMPLEXITY
 from agent.skills.ports import Complexity, Intent, Question, UnderstandingSkill, Understood
 from agent.understanding.guards import Guards
-from agent.understanding.merging import Merged, merge
+from agent.understanding.merged import Merged
+from agent.understanding.merging import merge
 from agent.understanding.replies import is_yes
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told

@@ -14,7 +14,7 @@ from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, RESTORED
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
-    "any_end", "kept",
+    "any_end", "kept", "same", "both", "swapped",
 ]  # fmt: skip
 
 _NOT_AFTER: Final = r"(?!\S{0,4}\s?(?:게|건|것은|것이|적|적은|적이)?\s?(?:아니|아닙|아녜|없|않|말))"
@@ -27,12 +27,14 @@ _NOT_BEFORE: Final = (
 _STOPPED_KO: Final = (
     r"끊(?:었|은|고|어서|었는데|음)|중단(?:했|한|하고|됐|되었|하라고\s?해서|했는데)|그만\s?(?:먹(?:었|고|기로|으라|게)|드셨|드시라|맞(?:았|고|기로)|쓰(?:고|기로|라)|뒀|두었|둔)|그만뒀"
     r"|안\s?(?:먹(?:어|은|고|습)|맞(?:아|고)|써요|쓰고)|(?:먹|맞|쓰|복용하)지\s?않(?:아|고|습|은)"
-    r"|뺐|빼고\s?있|빼\s?(?:주셨|줬|주더)|빼셨|뺀\s?지|더\s?이상\s?(?:안|먹지|맞지|쓰지)|끝냈|끝났|다\s?먹었"
+    r"|뺐|뗐|떼고|보류|(?<!숨 )쉬(?:는\s?(?:건|중)|고\s?있)|빼고\s?있"
+    r"|빼\s?(?:주셨|줬|주더)|빼셨|뺀\s?지|더\s?이상\s?(?:안|먹지|맞지|쓰지)|끝냈|끝났|다\s?먹었"
 )
 _STOPPED_EN: Final = (
     r"\b(?:stopped|quit|discontinued|dropped|ended|finished|completed|ceased)\b"
     r"|\b(?:came|(?:has|have|'s|'ve) come|been|am|i'm|went|got) off\b|\btook me off\b|\btook it out\b|\btaken off\b"
     r"|\b(?:no longer|not) (?:on|take|taking|using|use)\b|\bdon't (?:take|use)\b"
+    r"|\b(?:paused|suspended|withheld|binned|ditched|put on hold|on hold|held off)\b|\b(?:took|taken) away\b"
     r"|\bhaven't (?:taken|used|been taking)\b|\bdone with\b|\bgave up\b|\b(?:don't|do not) .{0,20}\banymore\b"
 )
 _GONE_KO: Final = r"(?:없어졌|사라졌|나았|완치|가라앉|들어갔|괜찮아졌|좋아졌|멎었|멈췄|안\s?(?:아프|아파|나와|나요))"
@@ -44,41 +46,47 @@ _CUES: Final[dict[Shown, str]] = {
     "stop": rf"{_NOT_BEFORE}(?:{_STOPPED_KO}){_NOT_AFTER}|{_NOT_BEFORE}(?:{_STOPPED_EN})",
     "ended": rf"(?:{_GONE_KO})|{_NOT_BEFORE}(?:{_GONE_EN})",
     "change": (
-        r"(?:올렸|올려|올라갔|올리(?:고|라)|늘렸|늘려|늘었|줄였|줄여|줄었|내렸|내려|낮췄|낮춰|높였|높여|바꿨|바꾸(?:었|고|셨)|바뀌었|바뀌|변경"
-        r"|증량|감량|조정|갈아|옮겼|옮겨)(?!\S{0,3}\s?(?:아니|않|말))|(?:이제|이제는|지금은|요즘은|요샌|요새는|오늘부터|어제부터|주부터|달부터|부터는)"
+        r"(?:올렸|올려|올라갔|올리(?:고|라|래)|늘렸|늘려|늘었|줄였|줄여|줄었|(?:줄이|내리|늘리|낮추|높이|바꾸)(?:라|래)|내렸|내려|낮췄|낮춰|높였|높여|바꿨|바꾸(?:었|고|셨)|바뀌었|바뀌|변경"
+        r"|증량|감량|조정|갈아|옮겼|옮겨|밀렸|미뤄|당겨)(?!\S{0,3}\s?(?:아니|않|말))|(?:이제|이제는|지금은|요즘은|요샌|요새는|오늘부터|어제부터|주부터|달부터|부터는)"
         rf"|{_NOT_BEFORE}\b(?:increased|raised|lowered|reduced|decreased|doubled|halved|bumped|upped|cut|switched|changed"
-        r"|moved|went (?:up|down|from)|put (?:it |me )?(?:up|down)|went to|up to|down to|now (?:on|take|taking|at)"
+        r"|moved|instead|went (?:up|down|from)|put (?:it |me )?(?:up|down)|went to|up to|down to"
+        r"|now (?:on|take|taking|at)"
         r"|taking .{0,30} now|since (?:last|monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|january"
         r"|february|march|april|may|june|july|august|september|october|november|december))\b"
     ),
     "correct": (
-        r"아니(?:라|고|에요|었|예요|야|요)|아닌데|아닙니다|아녜요|잘못|틀렸|틀리|틀린|정정|사실은|사실\s|헷갈|착각|말고|정확히는|정확하게는"
+        r"아니(?:라|고|에요|었|예요|야|요)|아닌데|아닙니다|아녜요|잘못|틀렸|틀리|틀린|정정|사실은|사실\s|헷갈|착각|말고|정확히는|정확하게는|거꾸로|뒤바뀌|거짓말|헛\s?봤|잘못\s?봤|오타|미끄러|기억으로|어림으로"
         r"|다시\s?(?:보니|확인|봤)|확인해\s?보니|고쳐|수정|실수|바로잡|인데\s?\S{0,6}라고\s?(?:했|말)"
         r"|\b(?:actually|wrong|mistake|mistaken|correct(?:ion|ed)?|i meant|meant to say|misspoke|misread|rather"
-        r"|scratch that|typo|mixed up|sorry|should (?:be|have been|say|read)|turns out|my bad|fix|instead of"
+        r"|scratch that|typo|mixed up|muddled|sorry|(?:should|ought to) (?:be|have been|say|read)|turns out|my bad|fix"
+        r"|instead of|backwards|back to front|other way (?:round|around)|sw[ao]pp?ed|transposed|never happened|lied"
         r"|wasn't|isn't|not)\b|n't\b"
     ),
     "retract": (
         r"아니(?:에요|었|라|고|예요|래|야|라고)|아닙니다|아니래|아니라고|아녜요|취소|빼\s?(?:주|줘|도)|지워|삭제|없던|오진|잘못|제\s?(?:얘기|이야기|것|게)(?:가|이)?\s?아니"
         r"|없(?:어요|습니다|다고|대요)"
-        r"|\b(?:scratch|remove|delete|strike|take (?:it|that) (?:off|out|back)|not mine|never had"
-        r"|never (?:took|take|been)|misdiagnos\w+|was wrong|mistake|don't have|do not have|didn't have"
+        r"|\b(?:scratch|remove|delete|strike|take (?:it|that) (?:off|out|back)|not (?:me|mine)|never had"
+        r"|never (?:took|take|been)|bin (?:it|that)|(?:mixed|muddled|confused) (?:me )?(?:up )?with"
+        r"|misdiagnos\w+|was wrong|mistake|don't have|do not have|didn't have"
         r"|(?:wasn't|isn't|was not|is not)"
         r"(?! (?:confirmed|certain|sure|clear|bad|the|so|too|very|that|as|working|enough|helping|good|always|all|every"
-        r"|only|just|constant\w*))"
+        r"|only|just|constant\w*|\w+ing\b))"
         r"|my (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife)'?s)\b"
     ),
     "revert": (
         r"처음\s?(?:말|에\s?말|거|것|기록)|원래\s?(?:대로|말|거|것|값)|되돌|정정\s?(?:취소|한\s?거)|아까\s?고친|그대로가\s?맞|도로"
-        r"|되살|살려\s?(?:주|줘|놓|두|놔)|복구|복원|다시\s?(?:넣어|올려|살려)"
+        r"|돌려\s?(?:놔|놓|줘|주)|되살|살려\s?(?:주|줘|놓|두|놔)|복구|복원|다시\s?(?:넣어|올려|살려)"
         r"|\b(?:undo|revert|right the first time|original(?:ly)?|first (?:value|number|one)|was right after all"
-        r"|before the correction|go back|restore|(?:bring|put) (?:it|that|them) back)\b"
+        r"|before the correction|as i (?:first )?said (?:in the first place|at first|before)"
+        r"|(?:like|as|what) it was before"
+        r"|scratch that|go back|restore|(?:bring|put) (?:it|that|them) back)\b"
     ),
     "plan": (
         r"예정|계획|할까|하려고|으려고|려고\s?해|하기로|기로\s?했|생각\s?중|고민|권(?:하|유|했)|시작하자|시작하재|시작할|먹을까|받을까|다음\s?(?:주|달|번)"
         r"|해\s?볼|내일|모레"
         r"|\b(?:plan(?:s|ned|ning)?|going to|gonna|will|might|may|considering|thinking (?:of|about)|scheduled|suggested"
-        r"|recommended|wants me to|offered|next (?:week|month|year)|tomorrow|about to|supposed to start)\b"
+        r"|recommended|wants me to|offered|next (?:week|month|year)|tomorrow|about to|supposed to start"
+        r"|not (?:until|till|before))\b"
     ),
     "goal": (
         r"목표|기준|정상|이하|미만|이상|넘으면|이내|까지\s?(?:낮|내리|떨어|떨구|줄)|권장|평균"
@@ -93,10 +101,21 @@ _CUES: Final[dict[Shown, str]] = {
         r"|held|paus\w*|ceas\w*|complet\w*|remov\w*|delet\w*|scratch\w*|wrong|away|clear\w*|resolv\w*|heal\w*)\b|n't\b"
     ),
     "kept": rf"{DENIED_END}|{RESTORED}",
+    "same": (
+        rf"{DENIED_END}|그대로|손\s?(?:대지|안\s?대)|건드리지|놔\s?두|안\s?바뀌|변함\s?없"
+        r"|\b(?:untouched|unchanged|as[- ](?:it )?is|stays? (?:put|the same)|same same|no changes?)\b"
+        r"|\bleave (?:it|that|them)\b"
+        r"|(?:\bnot|n't|\bnobody|\bnever|\bno one)\b.{0,16}\btouch\w*|\b(?:doesn't|don't) (?:care|mind)\b"
+    ),
     "past": (
         r"처음에|처음엔|예전|전에는|그때는|옛날|원래는"
         r"|\b(?:when they|used to|at first|first put|originally|back then|back when|previously|formerly)\b"
     ),
+    "swapped": (
+        r"뒤바뀌|서로\s?바뀌|거꾸로|맞바꾸|반대로\s?(?:적|말|알)|\b(?:backwards|back to front|sw[ao]pp?ed)\b"
+        r"|\b(?:the )?(?:other|wrong) way (?:round|around|about)\b"
+    ),
+    "both": r"둘\s?다|모두|전부|다\s?같이|\b(?:both|all|each|everything)\b",
     "negated": r"없|않|아니|안\s|못\s|\b(?:no|not|never|without|denies|deny|none)\b|n't\b",
     "doubt": r"같(?:아|은|습)|아마|듯|글쎄|모르|기억이|쯤|정도"
     r"|\b(?:think|maybe|perhaps|probably|might|not sure|i guess|around|about|seems?)\b",

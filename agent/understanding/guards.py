@@ -6,40 +6,41 @@ them again by our own readers. Where quote and target stand and another guard fa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from agent.understanding.contents import (
+    KINDS,
     certain,
     dated,
     dose,
     entry_of,
     figure_kinds,
+    other_side,
     reading,
     test_entry,
     with_status,
 )
-from agent.understanding.cues import FAMILIES, Shown, cues
+from agent.understanding.cues import Shown, cues
 from agent.understanding.figures import (
     counts_units,
     is_bare,
-    is_denied,
     is_dose_of,
-    is_plain,
     is_strength,
     moved_to,
     words_of_dates,
 )
+from agent.understanding.referring import References
+from agent.understanding.revised import as_date, new_figure, of_the_person, other_date, unknown_value
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told
 from agent.understanding.verdicts import Trial, Verdict
-from agent.understanding.words import Span, Words
+from agent.understanding.words import Span, Words, numbers_of
 from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
 from domain.proposals import Operation, Proposal, Target
 from domain.targets import correction_to_revert, resolve, same_day
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status, Temporality
 from extraction.dates import DateMention
 from extraction.dose_units import number_of_dose
 from extraction.lexicon import Lexicon
@@ -48,13 +49,11 @@ from extraction.reading.understanding import ActKind, Read, Understanding
 
 _HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""
-LIMIT_REACH: Final = 12
-"""Characters around a number in which words tell that it is a goal or a limit."""
 _ENDING: Final = ("stop", "retract")
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
-_ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
-_ACTED_UPON: Final = frozenset(SlotKind) - {SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY}
-"""Slots whose facts a model may act upon; who the patient is stays with the other reader."""
+_ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
+_OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY})
+"""Who the patient is, how they live, and what their family has: a model may only have them asked about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +78,22 @@ class Guards:
         if failed:
             return trial.left_out(failed)
         shown = self._is_shown(told, fact, span)
-        named = self._is_named(fact)
+        meant = References(self.words, self.seen, self.ledger)
+        named = meant.means(fact)
         if not named and not shown and not self._acts_at_all(told, span):
             return trial.left_out("target_not_named")
+        if fact.content.slot in _OF_THE_PERSON and not (named and shown):
+            return trial.left_out("slot_not_acted_upon")
         trial.doubt("target_not_named", not named)
         trial.doubt("act_not_shown", not shown)
-        trial.doubt("only_asked", self._only_asks())
+        trial.doubt("only_asked", self._only_asks() and (not shown or self.words.is_asked(span)))
         trial.doubt("told_as_a_guess", bool(cues("if", self.words.text, *self.words.sentence(span))))
-        trial.doubt("reading_not_meant", fact.content.slot in SERIES_SLOTS and not self._is_meant(fact))
+        picked = (
+            fact.content.slot not in SERIES_SLOTS or meant.means_reading(fact) or self._is_swapped(told, fact, span)
+        )
+        trial.doubt("reading_not_meant", not picked)
+        trial.doubt("of_the_person", fact.content.slot in _OF_THE_PERSON)
+        trial.doubt("allergy_withdrawn", fact.content.slot is SlotKind.ALLERGIES)
         trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
         match told.do:
             case "retract":
@@ -103,11 +110,11 @@ class Guards:
         content = fact.content
         if not fact.current or fact.fact_id not in self.ledger.facts:
             return "target_not_current"
-        if content.subject != PATIENT:
+        if content.subject != PATIENT and content.slot is not SlotKind.FAMILY_HISTORY:
             return "target_not_the_patients"
-        if content.slot is SlotKind.ALLERGIES:
+        if content.slot is SlotKind.ALLERGIES and not self._denies(told, fact, span):
             return "allergy_withdrawn"
-        if content.slot not in _ACTED_UPON or content.concept.concept_id == ANY:
+        if content.concept.concept_id == ANY:
             return "slot_not_acted_upon"
         if told.do == "stop" and content.slot not in _ENDED:
             return "nothing_to_stop"
@@ -118,47 +125,19 @@ class Guards:
             return "asked_not_told"
         return ""
 
-    def _is_named(self, fact: Fact) -> bool:
-        """Whether the words name the fact's concept and no other of its class, or refer to what was just spoken of."""
-        concept, slot = fact.content.concept, fact.content.slot
-        if self.words.names_of(concept):
-            rivals = {
-                _id(one)
-                for one in self.ledger.current(slot)
-                if one.content.subject == PATIENT and self.words.names_of(one.content.concept)
-            }
-            return self.words.names_exactly(concept) or rivals == {concept.concept_id}
-        if self._names_another(slot):
+    def _is_swapped(self, told: Told, fact: Fact, span: Span) -> bool:
+        """Whether two readings of a test that are both said are told to stand in each other's place."""
+        series = self.ledger.about(fact.content.slot, fact.content.concept.concept_id, fact.content.subject)
+        others = [one for one in series if one.fact_id != fact.fact_id and one.content.value in numbers_of(told.value)]
+        said = self.words.says_old(fact) and any(self.words.says_old(one) for one in others)
+        return said and bool(cues("swapped", self.words.text, *self.words.sentence(span)))
+
+    def _denies(self, told: Told, fact: Fact, span: Span) -> bool:
+        """Whether an allergy is withdrawn by its name in words that deny it: then the patient is asked, and no more."""
+        if told.do != "retract" or not self.words.names_of(fact.content.concept):
             return False
-        in_mind = [one for one in self._in_mind() if one.content.slot is slot]
-        if {_id(one) for one in in_mind} == {concept.concept_id}:
-            return True
-        # A number alone picks no fact; of those just spoken of it does.
-        return [one.fact_id for one in in_mind if self.words.says_old(one)] == [fact.fact_id]
-
-    def _in_mind(self) -> list[Fact]:
-        found = (self.ledger.facts.get(one) for one in self.seen.in_mind)
-        return [one for one in found if one is not None and one.current]
-
-    def _names_another(self, slot: SlotKind) -> bool:
-        kinds = FAMILIES[slot]
-        return any(one.entry.kind in kinds for one in self.words.sheet.mentions)
-
-    def _is_meant(self, fact: Fact) -> bool:
-        """In a series: the reading whose value or day is said, else the newest."""
-        content = fact.content
-        series = [
-            one
-            for one in self.ledger.about(content.slot, content.concept.concept_id, content.subject)
-            if one.content.concept.concept_id == content.concept.concept_id
-        ]
-        said = [one for one in series if self.words.says_reading(one)]
-        if said:
-            return [one.fact_id for one in said] == [fact.fact_id]
-        # A newer value of a test is a new reading, unless the words speak of today's.
-        newest = bool(series) and series[-1].fact_id == fact.fact_id
-        in_mind = content.slot is SlotKind.LABS and fact.fact_id in self.seen.in_mind
-        return newest and (self.words.sheet.day in (fact.clinical_day, fact.day) or in_mind)
+        start, end = self.words.sentence(span)
+        return bool(cues("retract", self.words.text, start, end))
 
     def _is_shown(self, told: Told, fact: Fact, span: Span) -> bool:
         """Whether the words show the act: by a cue of this fact's own, or because the other reader hears it too."""
@@ -177,7 +156,9 @@ class Guards:
             case "retract":
                 return words.shows("retract", content.concept, content.slot, span, adjacent=True)
             case "revert":
-                return self._surely("revert") or bool(cues("revert", words.text, 0, len(words.text)))
+                whole = (0, len(words.text))
+                back = self._says_what_stood(fact) and bool(cues("correct", words.text, *whole))
+                return self._surely("revert") or bool(cues("revert", words.text, *whole)) or back
             case _:
                 start, end = words.sentence(span)
                 shown: tuple[Shown, ...] = ("change",) if told.do == "change" else ("correct",)
@@ -186,6 +167,11 @@ class Guards:
                 asked = self.seen.asked is not None and fact.fact_id in self.seen.asked.candidates
                 heard = self._surely("correct", *acts, *(("reply",) if asked else ()))
                 return heard or any(cues(one, words.text, start, end) for one in shown)
+
+    def _says_what_stood(self, fact: Fact) -> bool:
+        """Whether the value that a correction took away is said again, and the one in its place is not."""
+        before = [self.ledger.facts[one] for one in fact.supersedes]
+        return any(self.words.says_old(one) for one in before) and not self.words.says_old(fact)
 
     def _only_asks(self) -> bool:
         """Whether the other reader hears a question and nothing that is told."""
@@ -285,13 +271,21 @@ class Guards:
 
     def _new_content(self, trial: Trial, told: Told, fact: Fact) -> tuple[Content | None, str]:
         known = fact.content
+        if told.value and (day := as_date(known.value)) is not None:
+            return other_date(trial, told, fact, day)
+        if known.slot in _OF_THE_PERSON and not told.name:
+            return of_the_person(trial, told, fact)
         date = self._said_date(told, trial.span)
-        trial.doubt("date_not_said", bool(told.date) and date is None and not _is_day_of(told.date, fact))
+        # A date in words that nobody reads is no invention; it only stays unknown, unless nothing else is told.
+        unread = bool(told.value or told.dose or told.name) and self.words.place(told.date) is not None
+        unsaid = bool(told.date) and date is None and not unread and not _is_day_of(told.date, fact)
+        trial.doubt("date_not_said", unsaid)
         if known.slot in SERIES_SLOTS and told.value:
             return self._new_value(trial, told, fact, date)
-        content = self._other_concept(told, fact, trial.span) or Content(
-            slot=known.slot, concept=known.concept, status=known.status
-        )
+        # What was done to somebody once stays done, on whichever day it was.
+        stands = known.temporality if known.slot is SlotKind.PROCEDURES else Temporality.CURRENT
+        same = Content(slot=known.slot, concept=known.concept, status=known.status, temporality=stands)
+        content = self._other_concept(told, fact, trial.span) or same
         if content.concept.concept_id != _id(fact) and fold_clash(content, self.ledger):
             trial.doubt("other_concept_on_record", True)
         if known.slot is SlotKind.MEDICATIONS:
@@ -306,7 +300,7 @@ class Guards:
             content = with_status(content, told.status)
         moved = date is not None and not same_day(fact.clinical_day, date.value)
         content = dated(content, date) if moved or told.do == "change" else content
-        if content == Content(slot=known.slot, concept=known.concept, status=known.status):
+        if content == same:
             return None, "nothing_new"
         return content, ""
 
@@ -314,8 +308,8 @@ class Guards:
         known = fact.content
         entry = test_entry(known.concept, known.slot, self.lexicon)
         if entry is None:
-            return None, "test_unknown"
-        figure, failed = self._figure(trial, told.value, fact, figure_kinds(_id(fact)))
+            return unknown_value(trial, told, fact)
+        figure, failed = new_figure(trial, told.value, fact, figure_kinds(_id(fact)))
         if figure is None:
             return None, failed
         content, failed = reading(entry, figure, self.words.sheet.language)
@@ -329,13 +323,14 @@ class Guards:
             return (dated(content, date), "") if date is not None else (None, "nothing_new")
         sentence = words_of_dates(self.words, (figure.start, figure.end))
         another = [one for one in sentence if not same_day(fact.clinical_day, one)]
-        trial.doubt("date_of_another", bool(another) and len(another) == len(sentence))
+        elsewhere = bool(another) and len(another) == len(sentence)
+        trial.doubt("date_of_another", elsewhere and not self._is_swapped(told, fact, trial.span))
         return content, ""
 
     def _taken(self, trial: Trial, told: Told, fact: Fact, content: Content) -> tuple[Content, str]:
         """``content`` with the dose and the frequency that are said."""
         if told.dose:
-            figure, failed = self._figure(trial, told.dose, fact, ())
+            figure, failed = new_figure(trial, told.dose, fact, ())
             if figure is None:
                 return content, failed
             known = number_of_dose(fact.content.dose)
@@ -361,36 +356,17 @@ class Guards:
         contrasted = self.words.says_old(fact) and not same_value(figure.value, number_of_dose(fact.content.dose))
         return contrasted or is_dose_of(self.words, figure, fact.content.concept, self.understanding)
 
-    def _figure(self, trial: Trial, said: str, fact: Fact, kinds: Sequence[str]) -> tuple[Figure | None, str]:
-        """The number that is the new one: in the quote, the fact's own, and not the one that is denied."""
-        words, content = self.words, fact.content
-        figure = words.figure(said, trial.span, kinds)
-        if figure is None:
-            figure = words.figure(said, (0, len(words.text)), kinds)
-            trial.doubt("value_not_quoted", True)
-        if figure is None:
-            return None, "value_not_said"
-        if kinds and figure.kind in ("systolic", "diastolic") and figure.kind not in kinds:
-            return None, "value_of_another"
-        if is_denied(words, figure):
-            return None, "value_denied"
-        around = (max(0, figure.start - LIMIT_REACH), min(len(words.text), figure.end + LIMIT_REACH))
-        trial.doubt("value_is_a_limit", bool(cues("goal", words.text, *around)))
-        sentence = words.sentence((figure.start, figure.end))
-        trial.doubt("value_is_planned", bool(cues("plan", words.text, *sentence)))
-        trial.doubt("value_is_past", bool(cues("past", words.text, *sentence)))
-        trial.doubt("value_not_plain", not is_plain(words, figure))
-        named = bool(words.names_of(content.concept))
-        rival = named and not words.owns((figure.start, figure.end), content.concept, content.slot)
-        trial.doubt("value_of_another", rival)
-        return figure, ""
-
     def _other_concept(self, told: Told, fact: Fact, span: Span) -> Content | None:
         """The other drug or disease that it is, by a name that the words hold."""
         if not told.name.strip():
             return None
+        if (side := other_side(fact.content.concept, self.words.text[slice(*span)])) is not None:
+            known = self.lexicon.by_name(side.name, KINDS.get(fact.content.slot, ()))
+            concept = known.concept(self.words.sheet.language) if known is not None else side
+            return Content(slot=fact.content.slot, concept=concept, status=fact.content.status)
         entry, said = entry_of(told, fact.content.slot, span, self.words, self.lexicon)
-        if entry is None or not said or entry.concept_id == _id(fact) or _id(fact) in entry.broader:
+        asked = fact.content.slot is SlotKind.FAMILY_HISTORY
+        if entry is None or not (said or asked) or entry.concept_id == _id(fact) or _id(fact) in entry.broader:
             return None
         concept = entry.concept(self.words.sheet.language)
         return with_status(Content(slot=fact.content.slot, concept=concept), "active")

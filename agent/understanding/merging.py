@@ -6,22 +6,20 @@ what that reader took for a fact, and nothing older than this utterance.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
-from agent.understanding.contents import KINDS
 from agent.understanding.cues import Shown, cues
 from agent.understanding.guards import Guards
+from agent.understanding.lowering import lower
+from agent.understanding.merged import MOVING, STATING, Merged
 from agent.understanding.statements import stated
 from agent.understanding.told import Told
 from agent.understanding.verdicts import CONFIRMED_ALONE, Verdict
-from agent.understanding.words import Span, Words, numbers_of
-from domain.comparison import agrees
+from agent.understanding.words import numbers_of
+from domain.comparison import agrees, overlay
 from domain.proposals import Doubt, Operation, Proposal
-from domain.reattribution import of_relative
-from domain.targets import resolve
+from domain.targets import correction_to_revert, resolve
 from domain.values import (
     ANY,
     PATIENT,
@@ -32,29 +30,11 @@ from domain.values import (
     Polarity,
     SlotKind,
     Status,
-    Temporality,
 )
 
 MOST_OPERATIONS: Final = 16
 """Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
-STATING: Final = frozenset({Operation.ASSERT, Operation.MENTION})
-MOVING: Final = frozenset({Operation.CORRECT, Operation.CHANGE})
 _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
-LIMIT_REACH: Final = 16
-"""Characters around a number, or before a name, in which words tell what it is or whose."""
-_CLAUSE_ENDS: Final = re.compile(r"고[ ,]|는데|지만|[,;.]\s|\b(?:and|but)\b", re.IGNORECASE)
-_OWN: Final = re.compile(r"(?:우리|저희|제|내|울)\s?$|\b(?:my|our)\s$", re.IGNORECASE)
-_MYSELF: Final = re.compile(r"저는|제가|전\s|나는|내가|\b(?:i|my|me|i'm|i've)\b", re.IGNORECASE)
-
-Outcome = Literal["asked", "lowered", "left_out"]
-
-
-@dataclass(slots=True)
-class Merged:
-    """The proposals of both readers, and the checks that operations did not pass, each with what became of it."""
-
-    proposals: list[Proposal]
-    refused: list[tuple[str, Outcome]] = field(default_factory=list)
 
 
 def merge(told: Sequence[Told], guards: Guards, reads: Sequence[Proposal]) -> Merged:
@@ -77,7 +57,7 @@ def merge(told: Sequence[Told], guards: Guards, reads: Sequence[Proposal]) -> Me
             _apply(merged, verdict, guards)
     for one, place in here:
         if one.do == "not_stated":
-            _lower(merged, one, place, guards)
+            lower(merged, one, place, guards, verdicts)
     return merged
 
 
@@ -106,7 +86,9 @@ def _ask(merged: Merged, verdict: Verdict) -> None:
     proposal = verdict.proposal
     assert proposal is not None
     read = [one for one in merged.proposals if _same_matter(one, verdict) and not _says_nothing_new(one, verdict)]
-    if read or _is_asking(merged):
+    # The other name alone leaves open what becomes of the fact that it takes the place of.
+    read = [one for one in read if _is_of_the_fact(one, verdict)]
+    if read or merged.asks:
         merged.refused.append((verdict.check, "left_out"))
         return
     merged.refused.append((verdict.check, "asked"))
@@ -118,27 +100,31 @@ def _says_nothing_new(read: Proposal, verdict: Verdict) -> bool:
     fact = verdict.fact
     if read.operation is Operation.MENTION:
         return True
-    if fact is None or read.content is None or read.operation not in STATING:
+    if fact is None or read.content is None or not _same_concept(read.content.concept, fact.content.concept):
         return False
-    return _same_concept(read.content.concept, fact.content.concept) and agrees(fact.content, read.content)
+    if read.operation in STATING:
+        return agrees(fact.content, read.content)
+    # A correction to what is on record already does nothing.
+    known = read.content.with_fields(concept=fact.content.concept)
+    return read.operation in MOVING and overlay(known, fact.content) == fact.content
 
 
 def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     """Put a model's operation in the place of what the other reader made of the same concept, if anything."""
     proposal = verdict.proposal
     assert proposal is not None
-    rivals = [one for one in merged.proposals if _same_matter(one, verdict)]
+    rivals = [one for one in merged.proposals if _same_matter(one, verdict) and one.extractor != guards.extractor]
     same = next((one for one in rivals if _is_same(one, proposal)), None)
     if same is not None:
-        merged.proposals[merged.proposals.index(same)] = _agreed(same, proposal)
-        _drop(
-            merged, [one for one in rivals if one is not same and verdict.fact is not None and one.operation in STATING]
+        merged.replace(same, _agreed(same, proposal, guards))
+        merged.drop(
+            *(one for one in rivals if one is not same and verdict.fact is not None and one.operation in STATING)
         )
         return
     acts = [one for one in rivals if one.operation not in STATING and not _is_within(one, proposal, verdict)]
     if acts and not _ends(proposal) and not any(_is_shown(one, verdict, guards) for one in acts):
         # An end that no word shows gives way to the other act, which the words have borne out.
-        _drop(merged, acts)
+        merged.drop(*acts)
         rivals = [one for one in rivals if one not in acts]
     elif acts:
         # Two readers that hear different acts of one fact: the patient knows.
@@ -146,14 +132,14 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         return
     if _ends(proposal) and any(one.operation not in STATING and not _ends(one) for one in rivals):
         # What one hears as an end the other hears as another act that leaves the fact as it is.
-        merged.refused.append(("reader_disagrees", "asked" if not _is_asking(merged) else "left_out"))
-        if not _is_asking(merged):
+        merged.refused.append(("reader_disagrees", "asked" if not merged.asks else "left_out"))
+        if not merged.asks:
             merged.proposals.append(proposal.with_fields(doubt=Doubt.UNSURE_READING))
         return
     if verdict.told.do == "state" and verdict.fact is None and rivals and not _borne_out(rivals, verdict, guards):
         merged.refused.append(("reader_disagrees", "left_out"))
         return
-    _drop(merged, [one for one in rivals if not _is_new_reading(one, verdict)])
+    merged.drop(*(one for one in rivals if not _is_new_reading(one, verdict)))
     merged.proposals.append(proposal)
 
 
@@ -174,20 +160,11 @@ def _is_shown(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
     return not changes or bool(cues("any_end", text, 0, len(text)))
 
 
-def _is_asking(merged: Merged) -> bool:
-    return any(one.doubt is Doubt.UNSURE_READING for one in merged.proposals)
-
-
 def _is_new_reading(read: Proposal, verdict: Verdict) -> bool:
     """Whether it is another value of a test of which one reading is taken back."""
     fact, ends = verdict.fact, verdict.told.do in ("retract", "revert")
     series = fact is not None and fact.content.slot in SERIES_SLOTS and read.content is not None
     return ends and series and read.operation in STATING and not _says_nothing_new(read, verdict)
-
-
-def _drop(merged: Merged, proposals: Sequence[Proposal]) -> None:
-    for one in proposals:
-        merged.proposals.remove(one)
 
 
 def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
@@ -219,6 +196,11 @@ def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
 def _part_of(one: str, other: str) -> bool:
     """Whether a value or a dose says nothing that another does not ("49 mg" of "49/51")."""
     return one == other or (bool(numbers_of(one)) and numbers_of(one) <= numbers_of(other))
+
+
+def _is_of_the_fact(read: Proposal, verdict: Verdict) -> bool:
+    fact = verdict.fact
+    return fact is None or _is_about(read, fact.content.slot, fact.content.concept)
 
 
 def _same_matter(read: Proposal, verdict: Verdict) -> bool:
@@ -270,8 +252,18 @@ def _same_person(one: str, other: str) -> bool:
     return one == other or (other == "sibling" and one in ("brother", "sister"))
 
 
-def _agreed(read: Proposal, proposal: Proposal) -> Proposal:
-    """What both read: the other reader's, which knows more details, and sure where the model is."""
+def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
+    """What both read: the other reader's, which knows more details, and sure where the model is.
+
+    Where the reader found no fact that it takes the place of, it is the one that the model found; where both mean one,
+    it is told so that no other operation of the same words makes another of it.
+    """
+    if read.operation is Operation.REVERT and correction_to_revert(guards.ledger, read.target) is None:
+        return proposal
+    meant = resolve(guards.ledger, read.target, read.content).facts if read.content is not None else ()
+    found = resolve(guards.ledger, proposal.target, proposal.content).facts if proposal.target is not None else ()
+    if read.content is not None and found and (not meant or meant == found):
+        read = read.with_fields(target=proposal.target)
     content = read.content
     if content is None or proposal.content is None or proposal.content.certainty is not Certainty.CONFIRMED:
         return read
@@ -318,87 +310,3 @@ def _difference_shown(read: Content, claim: Content, shows: Callable[[Shown], bo
     told = (claim.value, claim.value_low, claim.dose, claim.frequency)
     known = (read.value, read.value_low, read.dose, read.frequency)
     return all(one is not None for one, other in zip(told, known, strict=True) if other is not None)
-
-
-def _lower(merged: Merged, told: Told, span: Span, guards: Guards) -> None:
-    """Lower one reading of this utterance, as far as the words bear out why."""
-    label = told.target.strip().upper()
-    read = guards.seen.reads.get(label)
-    if read is None or read not in merged.proposals:
-        merged.refused.append(("target_not_read", "left_out"))
-        return
-    content = read.content
-    if _moves_a_value_to_a_limit(read, told, guards) and not any(one.doubt is not None for one in merged.proposals):
-        # The reader hears a value corrected where the words tell a goal: the patient knows, and a yes does it.
-        merged.refused.append(("not_stated_goal", "asked"))
-        merged.proposals[merged.proposals.index(read)] = read.with_fields(doubt=Doubt.UNSURE_READING)
-        return
-    if content is None or read.operation not in STATING or content.slot is SlotKind.ALLERGIES:
-        merged.refused.append(("reading_not_lowered", "left_out"))
-        return
-    known = guards.ledger.about(content.slot, content.concept.concept_id, content.subject)
-    if known and content.slot not in SERIES_SLOTS:
-        # It may be what changes a fact on record, and a model lowers nothing older than this message.
-        merged.refused.append(("reading_of_the_record", "left_out"))
-        return
-    lowered, check = _lowered(read, content, told, span, guards)
-    merged.refused.append((check, "lowered"))
-    merged.proposals[merged.proposals.index(read)] = lowered
-
-
-def _lowered(read: Proposal, content: Content, told: Told, span: Span, guards: Guards) -> tuple[Proposal, str]:
-    """A reading as what it really is, where the words show that, or else as uncertain."""
-    words, because = guards.words, told.because
-    uncertain = read.with_fields(content=content.with_fields(certainty=Certainty.UNCERTAIN))
-    if (because == "goal" and _is_a_limit(read, words)) or (because == "question" and words.is_asked(span)):
-        return read.with_fields(operation=Operation.MENTION), f"not_stated_{because}"
-    if because == "plan" and content.slot in (SlotKind.MEDICATIONS, SlotKind.PROCEDURES):
-        if words.shows("plan", content.concept, content.slot, span):
-            planned = content.with_fields(temporality=Temporality.FUTURE, status=Status.PLANNED)
-            return read.with_fields(content=planned), "not_stated_plan"
-    relative = _told_of(content.concept, words) if because == "other_person" and _is_known(content, guards) else None
-    if relative is not None:
-        theirs = of_relative(content, relative)
-        if theirs is not None:
-            return read.with_fields(content=theirs), "not_stated_other_person"
-    return uncertain, "not_stated"
-
-
-def _is_known(content: Content, guards: Guards) -> bool:
-    """Whether the lexicon knows what is told: of a piece of a sentence nobody knows whose it is."""
-    return any(guards.lexicon.find(table, content.concept.concept_id) for table in KINDS.get(content.slot, ()))
-
-
-def _moves_a_value_to_a_limit(read: Proposal, told: Told, guards: Guards) -> bool:
-    """Whether a reading puts what is told as a goal or a limit in the place of one measured value on record."""
-    content = read.content
-    if content is None or content.slot not in SERIES_SLOTS or read.operation not in MOVING or told.because != "goal":
-        return False
-    return len(resolve(guards.ledger, read.target, content).facts) == 1 and _is_a_limit(read, guards.words)
-
-
-def _is_a_limit(read: Proposal, words: Words) -> bool:
-    """Whether the number of a reading is told as a goal or a limit, in the words around that very number."""
-    place = words.place(read.quote)
-    for figure in words.figures_in(place) if place is not None else ():
-        before = words.text[max(0, figure.start - LIMIT_REACH) : figure.start]
-        after = _CLAUSE_ENDS.split(words.text[figure.end : figure.end + LIMIT_REACH])[0]
-        near = f"{_CLAUSE_ENDS.split(before)[-1]} {after}"
-        if cues("goal", near, 0, len(near)):
-            return True
-    return False
-
-
-def _told_of(concept: Concept, words: Words) -> str | None:
-    """The relative of the speaker's ("my father's stroke") named right before a concept, with nobody else between.
-
-    "Father" alone may be the patient, for whom somebody else speaks.
-    """
-    for start, _ in words.names_of(concept):
-        for one in words.sheet.mentions:
-            between = words.text[one.end : start]
-            near = one.entry.kind == "relatives" and one.end <= start and len(between) <= LIMIT_REACH
-            near = near and _OWN.search(words.text[max(0, one.start - 6) : one.start]) is not None
-            if near and not _MYSELF.search(between) and not _CLAUSE_ENDS.search(between):
-                return one.entry.concept_id
-    return None

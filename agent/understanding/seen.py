@@ -25,13 +25,16 @@ ANSWER_CHARACTERS = 240
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was shown, by label. ``in_mind`` are the facts that the last answer, or what was asked, spoke of."""
+    """What was shown, by label. ``in_mind`` are the facts that the last answer, or what was asked, spoke of; ``listed``
+    those of them that it named, in its order.
+    """
 
     facts: Mapping[str, Fact]
     reads: Mapping[str, Proposal]
     in_mind: frozenset[str] = frozenset()
     answer: str = ""
     asked: ClarificationRequested | None = None
+    listed: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -59,6 +62,7 @@ class Seen:
             in_mind=frozenset(told | set(asked.candidates if asked else ())),
             answer=(agent_said or (without_warning(last.text) if last is not None else ""))[:ANSWER_CHARACTERS],
             asked=asked,
+            listed=tuple(dict.fromkeys(_listed(ledger, spoken))),
         )
 
     def fact_lines(self, language: str) -> list[str]:
@@ -68,6 +72,14 @@ class Seen:
     def read_lines(self, language: str) -> list[str]:
         """What the other reader read, a line each."""
         return [f"{label} {read_line(one, language)}" for label, one in self.reads.items()]
+
+
+def _listed(ledger: Ledger, spoken: Sequence[Mention]) -> Iterator[str]:
+    """The facts whose own names stand in what was told, in the order of the names."""
+    for one in sorted(spoken, key=lambda each: each.start):
+        yield from (
+            fact.fact_id for fact in ledger.current() if one.entry.concept_id == fact.content.concept.concept_id
+        )
 
 
 def fact_line(fact: Fact, language: str) -> str:

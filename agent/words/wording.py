@@ -31,6 +31,8 @@ _NAMED_FOR_DOCTORS: Final = frozenset({SlotKind.CONDITIONS, SlotKind.MEDICATIONS
 """Slots whose Korean names carry the English one, so that the list serves at any clinic."""
 _REMARK: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
 """What a record adds to a name: "Obesity (BMI 30+)"."""
+_ROUNDING: Final = 0.01
+"""Share of a value by which it may differ from what was told, converted and rounded."""
 _ENDED: Final = frozenset({Status.RESOLVED, Status.REMISSION})
 _SLOTS: Final = {
     SlotKind.DEMOGRAPHICS: ("기본 정보", "About you"),
@@ -103,6 +105,13 @@ HABITS: Final = {
     "current": ("하고 있음", "at present"),
     "former": ("과거에 함", "formerly"),
     "never": ("한 적 없음", "never"),
+    "alone": ("혼자", "alone"),
+    "with spouse": ("배우자와 함께", "with spouse"),
+    "with children": ("자녀와 함께", "with children"),
+    "with parents": ("부모와 함께", "with parents"),
+    "with family": ("가족과 함께", "with family"),
+    "care facility": ("시설에서", "in a care facility"),
+    "shared housing": ("여럿이 함께 사는 집", "shared housing"),
 }
 
 
@@ -194,13 +203,25 @@ class Wording:
         return f"{written}({stated})" if stated else written
 
     def _stated_otherwise(self, content: Content) -> str:
-        if not content.unit_stated or not content.value_stated:
+        if not content.value_stated:
             return ""
         digits = "".join(ch for ch in content.value_stated if ch.isdigit() or ch == ".").strip(".")
-        stated_unit = unit_text(content.unit_stated)
+        stated_unit = unit_text(content.unit_stated or self._unit_meant(content, digits))
         if not digits or not isinstance(content.value, (int, float)) or abs(float(digits) - content.value) < 1e-6:
             return ""
         return f"{digits} {stated_unit}" if "/" in stated_unit else ""
+
+    def _unit_meant(self, content: Content, digits: str) -> str:
+        """The unit that a bare number was told in, where it was converted: the one whose factor leads to the value."""
+        value = content.value
+        if not digits.replace(".", "", 1).isdigit() or not isinstance(value, int | float):
+            return ""
+        entry = self.entry(content)
+        pairs = (pair.partition(":") for pair in re.split(r"[|;]", entry.extra.get("alt_units", ""))) if entry else ()
+        for unit, _, factor in pairs:
+            if factor.replace(".", "", 1).isdigit() and abs(float(digits) * float(factor) - value) <= _ROUNDING * value:
+                return unit.strip()
+        return ""
 
     def measurement(self, fact: Fact) -> str:
         """Value and date: "6.3%(2020년 12월 13일)"."""

@@ -42,6 +42,11 @@ def note_erased(register: Path, patient_ids: Iterable[str]) -> None:
     _append(register, {one: orjson.dumps({"patient_id": one}) for one in sorted(patient_ids)})
 
 
+def noted_in(register: Path) -> frozenset[str]:
+    """The patients of a register; none where there is no register. Raises StoreUnavailable."""
+    return _named(register) if register.is_file() else frozenset()
+
+
 def known_erased(source: str) -> frozenset[str]:
     """The patients whom ``source`` knows as erased: a UUID, a certificate in JSON, a data directory or a backup.
 
@@ -49,8 +54,7 @@ def known_erased(source: str) -> frozenset[str]:
     """
     path = Path(source)
     if path.is_dir():
-        noted = _named(path / REGISTER) if (path / REGISTER).is_file() else frozenset()
-        return noted.union(destroyed_in(path / KEYS), _recorded_in(path / LOG))
+        return noted_in(path / REGISTER).union(destroyed_in(path / KEYS), _recorded_in(path / LOG))
     if path.is_file():
         found = _named(path)
         if not found:
@@ -75,7 +79,7 @@ def _recorded_in(log: Path) -> frozenset[str]:
 
 
 def _append(register: Path, found: Mapping[str, bytes]) -> None:
-    known = _named(register) if register.is_file() else frozenset()
+    known = noted_in(register)
     lines = [line for patient_id, line in found.items() if patient_id not in known]
     if not lines:
         return

@@ -135,6 +135,10 @@ class Keyring:
         """The key of the digests by which kept views find sealed rows; it stays after a rotation of the master key."""
         return _derived(self.chain_key, b"kept views")
 
+    def tables_key(self) -> bytes:
+        """What the keys of encrypted analysis tables are derived from; it stays after a rotation of the master key."""
+        return _derived(self.chain_key, b"analysis tables")
+
     def encrypt(
         self,
         patient_id: str,
@@ -241,7 +245,10 @@ class Keyring:
             rows.execute("UPDATE patient_keys SET destroyed = 2 WHERE patient_id = ? AND destroyed = 1", (patient_id,))
 
     def note_backup(self, place: Path, made: datetime) -> None:
-        """Note where a backup was made, so that an erasure reaches it, or names it as not reached."""
+        """Note where a backup was made, so that an erasure reaches it, or names it as not reached.
+
+        It may be none of ours, such as a dump of a database: that is named.
+        """
         with self._store.writing() as rows:
             rows.execute("CREATE TABLE IF NOT EXISTS backups (place TEXT PRIMARY KEY, made TEXT NOT NULL)")
             rows.execute(
@@ -261,7 +268,7 @@ class Keyring:
     def backups(self) -> tuple[tuple[Path, datetime], ...]:
         """Where backups were made, and when, the first first."""
         with self._lock:
-            known = self._store.read(lambda rows: _kept(rows, "backups", "place, made"))
+            known = self._store.read(lambda rows: _kept(rows, "backups", "place, made", "place"))
         return tuple(sorted(((Path(place), datetime.fromisoformat(made)) for place, made in known), key=itemgetter(1)))
 
     def copy_to(self, target: Path) -> None:
@@ -351,11 +358,11 @@ def former_masters(rows: KeyRows, master_key: bytes) -> list[bytes]:
         raise KeyringUnavailable("A former master key was altered in the keyring.") from None
 
 
-def _kept(rows: KeyRows, table: str, columns: str) -> list[tuple[Any, ...]]:
+def _kept(rows: KeyRows, table: str, columns: str, order: str = "rowid") -> list[tuple[Any, ...]]:
     """The rows of a table that a keyring has only after a rotation, or a backup."""
     if not rows.has(table):
         return []
-    found: list[tuple[Any, ...]] = rows.execute(f"SELECT {columns} FROM {table} ORDER BY rowid").fetchall()  # noqa: S608
+    found: list[tuple[Any, ...]] = rows.execute(f"SELECT {columns} FROM {table} ORDER BY {order}").fetchall()  # noqa: S608
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -94,6 +94,32 @@ def restore(
     return again
 
 
+def erase_again(
+    records: PatientRecords, patient_ids: Iterable[str], now: datetime, fingerprints: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """Erase, as of ``now``, those of the patients whom a log that was brought back knows and not as erased; who it was.
+
+    ``fingerprints`` are those of keys that were destroyed before. Killed, it is finished by its repetition.
+    """
+    again = []
+    for patient_id in patient_ids:
+        if records.is_erased(patient_id) or not records.rows(0, 1, patient_id=patient_id):
+            continue
+        fingerprint = records.key_fingerprint(patient_id) if fingerprints is None else fingerprints[patient_id]
+        records.execute(
+            ErasePatient(
+                request_id=str(uuid4()),
+                patient_id=patient_id,
+                now=now,
+                actor="operator",
+                key_fingerprint=fingerprint,
+            )
+        )
+        records.destroy_key(patient_id)
+        again.append(patient_id)
+    return tuple(again)
+
+
 @contextmanager
 def _log_of(backup: Path) -> Iterator[sqlite3.Connection]:
     """The log of a backup, for reading. Raises LogCorrupted for another file."""
@@ -128,23 +154,8 @@ def _recorded(copy: Path, master_key: Path | MasterKey, fingerprints: Mapping[st
     """Record the erasures that the log lacks; whose they are."""
     anchor = copy / ANCHOR if (copy / ANCHOR).is_file() else None
     seal = open_seal(copy / LOG, copy / KEYS, master_key, copy / CHECKPOINTS, anchor)
-    again = set()
     with PatientRecords(copy / LOG, seal=seal) as records:
-        for patient_id, fingerprint in fingerprints.items():
-            if records.is_erased(patient_id) or not records.rows(0, 1, patient_id=patient_id):
-                continue
-            records.execute(
-                ErasePatient(
-                    request_id=str(uuid4()),
-                    patient_id=patient_id,
-                    now=now,
-                    actor="operator",
-                    key_fingerprint=fingerprint,
-                )
-            )
-            records.destroy_key(patient_id)
-            again.add(patient_id)
-    return again
+        return set(erase_again(records, fingerprints, now, fingerprints))
 
 
 def _take_back(target: Path, staging: Path) -> None:

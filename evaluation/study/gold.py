@@ -35,7 +35,8 @@ def cues(kind: str) -> tuple[str, ...]:
 class Check:
     """One thing that an answer must (or, where ``forbidden``, must not) say; ``rubric`` is what it counts for.
 
-    What is forbidden may be named where it is said to be taken back, unless it is not ``excused``.
+    What is forbidden may be named where it is said to be taken back, unless it is not ``excused``. ``about`` asks for
+    one clause that names one of these and says it; that nothing is recorded of them says nothing.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Check:
     citations: int = 0
     forbidden: bool = False
     excused: bool = True
+    about: tuple[str, ...] = ()
 
     def passes(self, answer: str, cited: int = 0) -> bool:
         """Whether an answer with so many citations passes."""
@@ -62,6 +64,8 @@ class Check:
                 any(form in text for form in (f"{n}.", f"{n})", f"{n}단계", f"step {n}"))
                 for n in range(1, self.steps + 1)
             )
+        if self.about:
+            return any(self._found(clause) and _speaks_of(self.about, clause) for clause in clauses(_headed(text)))
         return self._found(text)
 
     def _found(self, text: str) -> bool:
@@ -82,6 +86,15 @@ def _equal(found: float, wanted: float) -> bool:
 def _named(name: str, text: str) -> bool:
     name = name.casefold()
     return name in text or (len(name) > 2 and name.replace(" ", "") in text.replace(" ", ""))
+
+
+def _speaks_of(about: tuple[str, ...], clause: str) -> bool:
+    return any(name in clause for name in about) and not any(cue in clause for cue in cues("unrecorded"))
+
+
+def _headed(text: str) -> str:
+    """A text whose headings stand in the line of what follows them."""
+    return text.replace(":\n", ": ")
 
 
 def _taken_back(clause: str) -> bool:
@@ -135,7 +148,7 @@ def _medicines(one: Situation) -> tuple[Check, ...]:
     taken_now = {taken.medicine for taken in one.truth.medications}
     others = tuple(name for id_, medicine in words.medicines.items() if id_ not in taken_now for name in medicine.names)
     if not taken_now:
-        found.append(Check("no medicines", "accuracy", cues("none")))
+        found.append(Check("no medicines", "accuracy", cues("none"), about=cues("medicines")))
     return (*found, Check("invented medicine", "hallucination", others, forbidden=True))
 
 
@@ -145,7 +158,7 @@ def _allergies(one: Situation) -> tuple[Check, ...]:
         denied = Check("allergies denied", "hallucination", cues("no_allergies"), forbidden=True, excused=False)
         return (Check("allergies unknown", "accuracy", cues("unknown")), denied)
     if not known:
-        return (Check("no allergies", "accuracy", cues("none")),)
+        return (Check("no allergies", "accuracy", cues("none"), about=cues("allergies")),)
     return tuple(Check(f"allergy:{name}", "accuracy", words.allergens[name].names) for name in known)
 
 

@@ -9,7 +9,19 @@ from typing import Final
 _AFTER: Final = re.compile(
     r"\s?(?:세(?![대트상])|살)(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
     r"|\s?years of age\b"
+    r"|\s?(?:years?|yrs?)\s(?:male|female|man|woman|lady|gentleman|m|f)\b"
 )
+_NATIVE: Final = re.compile(
+    r"(?:서른|마흔|쉰|예순|일흔|여든|아흔)(?:하나|한|둘|두|셋|세|넷|네|다섯|여섯|일곱|여덟|아홉)?"
+)
+"""Native tens, by which hardly anything but years is told without a counter."""
+_TOLD_SO: Final = re.compile(
+    r"(?:^|[.,!?]\s?|(?:올해|이제|인제|인자|벌써|나이|내가|제가|저는|나는|난|전|우리 나이로|낼모레)\s)(?:만\s)?$"
+)
+_YEARS_TOLD: Final = re.compile(
+    r"\s?(?:먹|됐|되었|되는|인데|인디|이에요|예요|입니다|이라서?\s|이오|이여|이고|이요|[,.]|$)"
+)
+"""What stands around a native number that is told as somebody's years, and nothing that is counted or measured."""
 _BEFORE: Final = re.compile(
     r"(?:나이|연세|춘추|연령)(?:[가는은도]|로는|로)?\s?(?:만\s?)?$|(?:^|[\s,.])만\s?$"
     r"|\b(?:aged?|age is|turned|turning)\s?:?\s?$|\b(?:man|woman|male|female|lady|guy|girl|boy|fella|lad|lass) of\s$"
@@ -28,6 +40,8 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
         return True
     if not _LEAST <= value <= _MOST or not float(value).is_integer():
         return False
+    if _NATIVE.fullmatch(folded, start, end) and _YEARS_TOLD.match(folded, end):
+        return _TOLD_SO.search(folded[max(0, start - _REACH) : start]) is not None
     before = folded[max(0, start - _REACH) : start]
     if _I_AM.search(before):
         return bool(_ALONE.match(folded, end))
@@ -35,6 +49,17 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
 
 
 _REACH: Final = 24
+_INTRODUCED: Final = re.compile(r"(?:^|[.!?]\s)(?:[a-z']+,?\s){0,3}[a-z']+,\s$")
+
+
+def is_introduced(folded: str, start: int, end: int, value: float) -> bool:
+    """Whether a number stands between commas behind a name at the head of a sentence: "Gareth, 61, retired"."""
+    whole = _LEAST <= value <= _MOST and float(value).is_integer()
+    before = _INTRODUCED.search(folded[max(0, start - 40) : start]) if whole and folded.startswith(",", end) else None
+    return before is not None and _NUMBERS.search(before[0]) is None
+
+
+_NUMBERS: Final = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|at|is|was)\b")
 
 
 def is_told_of_the_patient(folded: str, start: int, relatives: Iterable[int]) -> bool:

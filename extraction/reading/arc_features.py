@@ -81,6 +81,7 @@ class Arcs:
         self.items = items
         self.attributes = attributes_of(sheet)
         self._nearest = max(1, min(NEAREST, _PAIRS // max(1, 2 * len(self.attributes))))
+        self._places = sorted((item.start, index) for index, item in enumerate(items) if item.named)
         self._named: dict[AttributeKind, list[int]] = {}
         self._unnamed: dict[AttributeKind, list[int]] = {}
         for kind in get_args(AttributeKind):
@@ -104,6 +105,21 @@ class Arcs:
             around.sort(key=lambda index: (abs(self.items[index].start - attribute.start), index))
             named = sorted(around[:wanted])
         return (*named, *self._unnamed[attribute.kind])
+
+    def rivals(self, index: int, nearby: int, start: int, end: int) -> tuple[int, int]:
+        """How many words near an item name others in [start, end): of its family, and of the other ones.
+
+        Near are those from the item ``nearby`` on.
+        """
+        item = self.items[index]
+        family, alike, others = group(item), 0, 0
+        for place in range(bisect_left(self._places, (start, -1)), bisect_left(self._places, (end, -1))):
+            begin, at = self._places[place]
+            one = self.items[at]
+            if nearby <= at < nearby + 4 * NEAREST and one is not item and one.end > begin:
+                alike += group(one) == family
+                others += group(one) != family
+        return alike, others
 
     def taken(self, attribute: Attribute, start: int, end: int) -> int:
         """How many others of its kind, up to three, begin in [start, end); a pressure is one."""
@@ -140,7 +156,7 @@ def arc_buckets(
 def _pair(sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int) -> Iterator[Look]:
     first, last = masked.index(attribute.start), masked.index(max(attribute.start, attribute.end - 1))
     for at, side in ((first - 1, "l="), (first - 2, "ll="), (last + 1, "r="), (last + 2, "rr=")):
-        yield (side, masked.tokens[at]) if 0 <= at < len(masked.tokens) else (f"{side}|", None)
+        yield (side, masked.tokens[at].text) if 0 <= at < len(masked.tokens) else (f"{side}|", None)
     for name in _beside(sheet, heard, arcs, masked, attribute, index, first, last):
         yield name, None
 
@@ -279,17 +295,12 @@ def _distance(arcs: Arcs, masked: Masked, attribute: Attribute, index: int, firs
     yield f"{side}:sentences={min(sentences, 3)}"
     yield f"{side}:commas={min(sum(token.text in ',;' for token in between), 3)}"
     place = (min(item.end, attribute.end), max(item.start, attribute.start))
-    rivals = [
-        one
-        for one in items
-        if one.named and one is not item and place[0] <= one.start < place[1] and one.end > one.start
-    ]
-    alike = [one for one in rivals if group(one) == group(item)]
-    yield f"{side}:rivals={min(len(alike), 3)}"
-    yield f"{side}:others={min(len(rivals) - len(alike), 3)}"
+    alike, others = arcs.rivals(index, nearby, *place)
+    yield f"{side}:rivals={min(alike, 3)}"
+    yield f"{side}:others={min(others, 3)}"
     same = arcs.taken(attribute, *place)
     yield f"{side}:taken={same}"
-    yield f"{side}:step={step}rivals={min(len(alike), 2)}taken={min(same, 2)}"
+    yield f"{side}:step={step}rivals={min(alike, 2)}taken={min(same, 2)}"
     later = (one for one in items if one.named and group(one) == group(item) and one.start >= attribute.end)
     rival = next(later, None) if before else None
     if rival is not None:

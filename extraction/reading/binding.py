@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
+from extraction.reading.arc_features import Arcs, Attribute, AttributeKind, arc_buckets
 from extraction.reading.evidence import Evidence
 from extraction.reading.item_features import group
 from extraction.reading.items import Heard, Item
@@ -44,15 +44,23 @@ def bound(
     margins: dict[tuple[int, int], float] = {}
     arcs = Arcs(sheet, items)
     attributes = arcs.attributes
+    examples: dict[AttributeKind, list[list[int]]] = defaultdict(list)
+    pairs: list[tuple[int, Attribute, list[int]]] = []
     for place, attribute in enumerate(attributes):
-        model = models[f"arc:{attribute.kind}"]
-        for index in arcs.candidates(attribute):
-            if items[index].named and not (reads[index].is_fact or reads[index].role == "old"):
-                continue
-            table = together(
-                model.table(arc_buckets(sheet, heard, arcs, masked, attribute, index, rules)),
-                evidence.arc(attribute, index), ARC_WEIGHT,
-            )  # fmt: skip
+        fitting = [
+            index
+            for index in arcs.candidates(attribute)
+            if not items[index].named or reads[index].is_fact or reads[index].role == "old"
+        ]
+        pairs.append((place, attribute, fitting))
+        examples[attribute.kind] += (
+            arc_buckets(sheet, heard, arcs, masked, attribute, index, rules) for index in fitting
+        )
+    # All pairs of a kind at once: a long text has hundreds.
+    tables = {kind: iter(models[f"arc:{kind}"].tables_of(those)) for kind, those in examples.items()}
+    for place, attribute, fitting in pairs:
+        for index in fitting:
+            table = together(next(tables[attribute.kind]), evidence.arc(attribute, index), ARC_WEIGHT)
             if attribute.figure is not None:
                 margins[index, attribute.start] = table["new"] - table["none"]
             for label in ("new", "old"):
@@ -167,7 +175,8 @@ _FOLLOWS: Final = 40
 _ALIKE: Final = 2.5
 _OTHERWISE: Final = re.compile(
     r"[.;?!\n]"
-    r"|\b(?:from|was|were|before|last|previous|goal|target|normal|under|over|below|above|than|up to|to|of|in|for)\b"
+    r"|\b(?:from|was|were|before|last|previous|goal|target|normal|under|over|below|above|than|up to|of|in|for)\b"
+    r"|(?<!, down )(?<!, back )(?<!then down )\bto\b"
     r"|지난|전에|전엔|이전|예전|에서|보다|목표|정상|기준|이상|이하|미만"
 )
 """Words between two numbers by which the second is no further value: an earlier one, a goal, a limit, no more of it."""

@@ -7,8 +7,9 @@ disagree for the record (DESIGN.md 4), so each reading but the last carries what
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -64,40 +65,48 @@ def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, .
             day = content.valid_from or sheet.day
             together[content.concept.concept_id, content.subject, content.qualifier or "", day].append(index)
     made = list(proposals)
-    for indexes in together.values():
-        for index, qualifier in _qualified(sheet, [(index, proposals[index].content) for index in indexes]):
+    several = [indexes for indexes in together.values() if len(indexes) > 1]
+    said = _by_value(sheet.figures) if several else {}
+    for indexes in several:
+        for index, qualifier in _qualified(sheet, said, [(index, proposals[index].content) for index in indexes]):
             content = made[index].content
             if content is not None:
                 made[index] = made[index].with_fields(content=content.with_fields(qualifier=qualifier))
     return tuple(made)
 
 
-def _qualified(sheet: Sheet, told: Sequence[tuple[int, Content | None]]) -> list[tuple[int, str]]:
+def _by_value(figures: Sequence[Figure]) -> dict[str, list[Figure]]:
+    """The figures in their order by the value as it is stated: a log of a home meter holds hundreds."""
+    said: dict[str, list[Figure]] = defaultdict(list)
+    for one in figures:
+        said[f"{one.value:g}"].append(one)
+    return said
+
+
+def _qualified(
+    sheet: Sheet, said: Mapping[str, Sequence[Figure]], told: Sequence[tuple[int, Content | None]]
+) -> list[tuple[int, str]]:
     """Which of the readings, by index, are set apart, and by what."""
     placed: list[tuple[Figure, int]] = []
+    used: set[int] = set()
     for index, content in told:
-        if content is None:
+        if content is None or content.value_stated is None:
             continue
         wanted = "diastolic" if content.concept.concept_id == _LOWER else None
-        used = {id(figure) for figure, _ in placed}
-        figure = next(
-            (
-                one
-                for one in sheet.figures
-                if f"{one.value:g}" == content.value_stated and id(one) not in used and wanted in (None, one.kind)
-            ),
-            None,
-        )
+        alike = said.get(content.value_stated, ())
+        figure = next((one for one in alike if id(one) not in used and wanted in (None, one.kind)), None)
         if figure is not None:
+            used.add(id(figure))
             placed.append((figure, index))
     placed.sort(key=lambda one: one[0].start)
     if len(placed) < 2 or len({figure.value for figure, _ in placed}) < 2 or _is_repaired(sheet, placed):
         return []
-    names = [_circumstance(sheet, figure, placed) for figure, _ in placed]
+    names = _circumstances(sheet, [figure for figure, _ in placed])
+    times = Counter(names)
     found: list[tuple[int, str]] = []
     for nth, ((_, index), name) in enumerate(zip(placed, names, strict=True)):
         last = nth == len(placed) - 1
-        if name is None or names.count(name) > 1:
+        if name is None or times[name] > 1:
             name = None if last else NTH.format(nth + 1, len(placed))
         if name is not None and (not last or name in _LASTING):
             found.append((index, name))
@@ -109,15 +118,24 @@ def _is_repaired(sheet: Sheet, placed: Sequence[tuple[Figure, int]]) -> bool:
     return any(_REPAIR.search(sheet.folded, first.end, second.start) for (first, _), (second, _) in pairwise(placed))
 
 
-def _circumstance(sheet: Sheet, figure: Figure, placed: Sequence[tuple[Figure, int]]) -> str | None:
-    """What the words before a figure say of it, else those behind it, up to the next one."""
-    before = max((one.end for one, _ in placed if one.end <= figure.start), default=0)
-    behind = min((one.start for one, _ in placed if one.start >= figure.end), default=len(sheet.folded))
-    stop = _BREAK.search(sheet.folded, figure.end, behind)
-    words = sheet.folded[before : figure.start]
-    if before and (cut := _BREAK.search(words)) is not None:
-        words = words[cut.end() :]
-    return _named(words) or _named(sheet.folded[figure.end : stop.start() if stop else behind])
+def _circumstances(sheet: Sheet, placed: Sequence[Figure]) -> list[str | None]:
+    """What the words before each figure say of it, else those behind it, up to the next one."""
+    starts = [one.start for one in placed]
+    ends = sorted(one.end for one in placed)
+    found = []
+    for figure in placed:
+        ended, begins = bisect_right(ends, figure.start), bisect_left(starts, figure.end)
+        before = ends[ended - 1] if ended else 0
+        behind = starts[begins] if begins < len(starts) else len(sheet.folded)
+        words = sheet.folded[before : figure.start]
+        if before and (cut := _BREAK.search(words)) is not None:
+            words = words[cut.end() :]
+        name = _named(words)
+        if name is None:
+            stop = _BREAK.search(sheet.folded, figure.end, behind)
+            name = _named(sheet.folded[figure.end : stop.start() if stop else behind])
+        found.append(name)
+    return found
 
 
 def _named(words: str) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 from zlib import crc32
 
@@ -38,7 +39,7 @@ def hashed_under(prefixes: Sequence[str], words: Iterable[str]) -> set[int]:
     return {crc32(word, seed) & _MASK for seed in seeds for word in encoded}
 
 
-Look = tuple[str, Token | None]
+Look = tuple[str, str | None]
 """A place and the word that stands there, each of whose pieces is a feature; or one feature, and no word."""
 
 
@@ -48,16 +49,16 @@ def looked_at(masked: Masked, prefixes: tuple[str, ...], looks: Iterable[Look]) 
     Each is hashed once an utterance: its neighbours see a word at a few distances only.
     """
     kept = masked.hashes.setdefault(prefixes, {})
-    found: set[int] = set()
-    for place, token in looks:
-        word = None if token is None else token.text
-        buckets = kept.get((place, word))
+    found: list[tuple[int, ...]] = []
+    for look in looks:
+        buckets = kept.get(look)
         if buckets is None:
+            place, word = look
             seeds = [crc32(place.encode(), crc32(f"{one}:".encode())) for one in prefixes] or [crc32(place.encode())]
-            parts = [b""] if token is None else [piece.encode() for piece in pieces(token)]
-            buckets = kept[place, word] = tuple(crc32(part, seed) & _MASK for seed in seeds for part in parts)
-        found.update(buckets)
-    return found
+            parts = [b""] if word is None else [piece.encode() for piece in _pieces(word)]
+            buckets = kept[look] = tuple(crc32(part, seed) & _MASK for seed in seeds for part in parts)
+        found.append(buckets)
+    return set(chain.from_iterable(found))
 
 
 def reach(count: int) -> int:
@@ -67,9 +68,13 @@ def reach(count: int) -> int:
 
 def pieces(token: Token) -> Iterator[str]:
     """A word and the parts that carry its grammar: beginnings and endings of a Korean word, the stem of another."""
-    text = token.text
+    return _pieces(token.text)
+
+
+def _pieces(text: str) -> Iterator[str]:
     yield text
-    if token.mask or len(text) < 2:
+    # A mask opens with a mark, which no word does, and so does a row of words.
+    if len(text) < 2 or text[0] == _MASK_OPENS or " " in text:
         return
     if "가" <= text[0] <= "힣":
         for length in (1, 2, 3):
@@ -86,27 +91,41 @@ def pieces(token: Token) -> Iterator[str]:
 _DISTANCES: Final = tuple(next((str(limit) for limit in _NEAR if steps <= limit), "far") for steps in range(_REACH + 1))
 
 
+_PLACES: Final = {
+    side: [
+        [tuple(f"{side}{_DISTANCES[steps]}{beyond}{what}" for what in ("=", "=+", "2=")) for beyond in ("", "x")]
+        for steps in range(_REACH + 1)
+    ]
+    for side in "LR"
+}
+"""What stands before a word by its side, distance and sentence: alone, joined to what is looked from, and in a pair."""
+
+_MASK_OPENS: Final = "<"
+
+
 def window(masked: Masked, first: int, last: int) -> Iterator[Look]:
     """The words around the tokens ``first`` to ``last``, by side and distance, and the ends of their sentence."""
     tokens, sentences = masked.tokens, masked.sentences
     here = sentences[first] if 0 <= first < len(sentences) else 0
     for side, step, edge in (("L", -1, first), ("R", 1, last)):
+        places, all_of_it, threes = _PLACES[side], f"{side}=", f"{side}3="
         for steps in range(1, _REACH + 1):
             at = edge + step * steps
             if not 0 <= at < len(tokens):
                 yield f"{side}{_DISTANCES[steps]}=|", None
                 break
             token = tokens[at]
-            place = f"{side}{_DISTANCES[steps]}{'' if sentences[at] == here else 'x'}"
-            yield f"{place}={'+' if token.joined and steps == 1 else ''}", token
+            place = places[steps][sentences[at] != here]
+            yield place[token.joined and steps == 1], token.text
             if steps > 4:
                 continue
-            yield f"{side}=", token
+            yield all_of_it, token.text
             beyond = at + step
             if 0 <= beyond < len(tokens):
-                yield f"{place}2={token.text} {tokens[beyond].text}", None
+                pair = f"{token.text} {tokens[beyond].text}"
+                yield place[2], pair
                 if steps <= 2 and 0 <= beyond + step < len(tokens):
-                    yield f"{side}3={token.text} {tokens[beyond].text} {tokens[beyond + step].text}", None
+                    yield threes, f"{pair} {tokens[beyond + step].text}"
     if 0 <= first - 1 and last + 1 < len(tokens):
         yield f"LR={tokens[first - 1].text} {tokens[last + 1].text}", None
     yield from _sentence(masked, here, first, last)
@@ -119,18 +138,18 @@ def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[Look
     far = reach(len(tokens))
     for at in own[max(0, first - own.start - far) : max(0, last - own.start) + far]:
         if at < first or at > last:
-            yield ("S<" if at < first else "S>"), tokens[at]
+            yield ("S<" if at < first else "S>"), tokens[at].text
     for at in own[-2:]:
-        yield "E", tokens[at]
+        yield "E", tokens[at].text
     if own:
-        yield "O", tokens[own[0]]
+        yield "O", tokens[own[0]].text
     following = _places(masked, here + 1)
     for at in following[:6]:
-        yield "N", tokens[at]
+        yield "N", tokens[at].text
     for at in following[-2:]:
-        yield "NE", tokens[at]
+        yield "NE", tokens[at].text
     for at in _places(masked, here - 1)[-3:]:
-        yield "P", tokens[at]
+        yield "P", tokens[at].text
 
 
 def _places(masked: Masked, sentence: int) -> range:

@@ -20,6 +20,10 @@ _GROUPS: Final = {
 }  # fmt: skip
 
 
+_COUNTED: Final = 3
+"""Others of a family from which on all numbers are one."""
+
+
 def group(item: Item) -> str:
     """The family of an item's kind: what is said of one of a family is said of all."""
     return _GROUPS[item.kind]
@@ -54,7 +58,7 @@ def _own(
     if item.kind == "topic":
         yield f"topic={item.slot}"
     yield from _entry(item, family)
-    yield from _neighbours(items, index, masked)
+    yield from _neighbours(items, index, masked, remembers=bool(heard.facts))
     yield from _memory(sheet, heard, item, family)
     yield from opinion_features(rules.of(index), family)
 
@@ -81,7 +85,7 @@ def _entry(item: Item, family: str) -> Iterator[str]:
         yield f"guess={round(item.confidence, 1)}"
 
 
-def _neighbours(items: Sequence[Item], index: int, masked: Masked) -> Iterator[str]:
+def _neighbours(items: Sequence[Item], index: int, masked: Masked, *, remembers: bool) -> Iterator[str]:
     item = items[index]
     if not item.named:
         yield f"named={min(sum(one.named for one in items), 4)}"
@@ -98,15 +102,31 @@ def _neighbours(items: Sequence[Item], index: int, masked: Masked) -> Iterator[s
     yield f"first={index == 0}"
     family = group(item)
     far = reach(len(items))
-    items = items[max(0, index - far) : index + far]
-    alike = [one for one in items if one is not item and one.named and group(one) == family]
-    fresh = any(one.heard is None for one in alike)
-    known = any(one.heard is not None for one in alike)
-    yield f"alike={min(len(alike), 3)}{family}"
+    alike, fresh, known, waiting = _alike(items[max(0, index - far) : index + far], item, family, remembers=remembers)
+    yield f"alike={alike}{family}"
     yield f"beside-new={fresh}{item.heard is not None}{family}"
     yield f"beside-known={known}{item.heard is not None}{family}"
-    waiting = any(not one.named and group(one) == family for one in items)
     yield f"unnamed-known={waiting}{item.heard is not None}{family}"
+
+
+def _alike(items: Sequence[Item], item: Item, family: str, *, remembers: bool) -> tuple[int, bool, bool, bool]:
+    """How many others of a family are named, up to three; whether a new, a known, an unnamed one is among them.
+
+    Where nothing is on record, none is known, and a few are enough to see.
+    """
+    alike, fresh, known, waiting = 0, False, False, False
+    for one in items:
+        if one is item or group(one) != family:
+            continue
+        if not one.named:
+            waiting = True
+            continue
+        alike += 1
+        fresh = fresh or one.heard is None
+        known = known or one.heard is not None
+        if not remembers and alike >= _COUNTED:
+            break
+    return min(alike, _COUNTED), fresh, known, waiting
 
 
 def _memory(sheet: Sheet, heard: Heard, item: Item, family: str) -> Iterator[str]:

@@ -13,11 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from domain.values import PATIENT, Content, SlotKind
+from extraction.homonyms import only_nearly
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry
 from extraction.reading.measuring import in_range, unit_fits
-from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY
+from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
+from extraction.reading.recalling import meant_on_record, recalled
 from extraction.reading.sheet import Cover, Figure, Sheet
+from extraction.reading.unnamed_sugars import unnamed_sugars
 from extraction.units import BODY_CELSIUS
 
 ItemKind = Literal[
@@ -90,6 +93,9 @@ _TOPICS: Final = (
 )  # fmt: skip
 """Words that name a slot as a whole: "no medicines", "no known allergies"."""
 
+_SEX_BEHIND: Final = re.compile(r"\s?(?:세|살|yo|y/o|yrs?)?[\s,/]{0,2}(?P<sex>[mf](?![\w'])|[남여](?=[\s.,)/]|$))")
+"""A sex by one letter behind an age: "34F", "62 m", "57세 남"."""
+
 _GENDERS: Final = (
     ("female", ("여자", "여성", "female", "woman", "girl", "lady")),
     ("male", ("남자", "남성", "male", "man", "boy", "guy")),
@@ -109,10 +115,13 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
     """All items of an utterance: those in the text by place, then those of memory, newest first."""
     placed = sorted(
         (
-            *(_of_pregnancy(one, heard, lexicon) for one in _named(sheet, heard)),
+            *(_of_pregnancy(one, heard, lexicon) for one in _named(sheet, heard, lexicon)),
+            *_recalled(sheet, heard, lexicon),
             *_wholes(sheet),
             *_persons(sheet),
             *_implied(sheet, lexicon, heard),
+            *_sugars(sheet, lexicon, heard),
+            *_weeks(sheet, heard, lexicon),
             *_answered(sheet, heard),
             *_sides(sheet, lexicon, heard),
             *_pointed(sheet, heard),
@@ -137,14 +146,27 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
             start = match.end()
         while (match := _SMALL_LAST.search(text, start, end)) is not None:
             end = match.start()
-        if start < end:
+        if one.kind == "conditions" and only_nearly(text, start, end):
+            continue
+        if start < end and (one.kind in ("labs", "vitals") or _SAYS_NOTHING.fullmatch(text, start, end) is None):
             kept.append(replace(one, start=start, end=end))
     return tuple(kept)
 
 
+_SAYS_NOTHING: Final = re.compile(
+    r"[\d\s.,/+:-]+(?:times?|days?|hours?|mins?|minutes?|months?|years?|yrs?|번|회|일|달|시간|개월)?"
+    r"|(?:repeat|look|looks|couldn'?t|can'?t|cannot|don'?t|didn'?t|won'?t|wasn'?t|isn'?t|feel|feels|feeling|literal|moderate"
+    r"|severe|mild|itself|again|always|never|자꾸|계속|너무|조금|많이|가끔|하루|요즘|진짜|완전)"
+    r"|(?:왼쪽?|오른쪽?|양쪽?)?\s?(?:팔뚝?|다리|허리|어깨|무릎|손목?|발목?|배|목|등|가슴|머리|얼굴|눈|귀|코|갑상선|자궁|유방)"
+    r"(?:이랑|랑|하고|에|은|는|도)",
+    re.IGNORECASE,
+)
+"""Words that no table lists and that name nothing by themselves: numbers, small verbs, a part without its complaint."""
+
+
 _SMALL: Final = (
     r"(?:the|an?|my|his|her|our|this|that|these|those|it|and|or|but|so|of|in|on|at|to|for|with|from|by|is|are|was|were"
-    r"|am|be|been|has|have|had|just|very|really|some|then|when|while|as)"
+    r"|am|be|been|has|have|had|just|very|really|some|then|when|while|as|me|i|you|we|they|he|she|not|no|like|got|get|so)"
 )
 _SMALL_FIRST: Final = re.compile(rf"{_SMALL}(?:\s+|$)", re.IGNORECASE)
 _SMALL_LAST: Final = re.compile(rf"(?:^|(?<=\s)|\s+){_SMALL}$", re.IGNORECASE)
@@ -158,13 +180,60 @@ def with_unlisted(items: Sequence[Item], found: Sequence[Item]) -> tuple[Item, .
     return (*named, *(one for one in items if not one.named))
 
 
-def _named(sheet: Sheet, heard: Heard) -> Iterator[Item]:
+def _named(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
     for mention in sheet.mentions:
-        if mention.entry.kind != "relatives":
+        meant = meant_on_record(mention, sheet, heard.facts, lexicon)
+        entry = lexicon.find("medications", heard.facts[meant].concept.concept_id) if meant is not None else None
+        if entry is not None:
+            yield Item("medications", mention.start, mention.end, entry, heard=meant, confidence=ANSWERED)
+        elif mention.entry.kind != "relatives":
             yield Item(
                 mention.entry.kind, mention.start, mention.end, mention.entry,
                 heard=_on_record(mention.entry, heard.facts), confidence=mention.confidence,
             )  # fmt: skip
+
+
+def _recalled(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
+    """What is on record, by a short name."""
+    for kind, entry, start, end, index in recalled(sheet, heard.facts, lexicon):
+        yield Item(kind, start, end, entry, heard=index, confidence=ANSWERED)
+
+
+_EXPECTING: Final = re.compile(
+    r"pregnan|\bbaby|\bbump\b|midwife|antenatal|\bscan\b|\bdue\b|trimester|임신|임부|산모|아기|태아|태동|산부인과|초음파"
+    r"|weeks (?:gone|along)"
+)
+
+
+def _weeks(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
+    """The pregnancy, by its weeks alone, where it is on record or the words speak of one."""
+    entry = lexicon.find("conditions", PREGNANCY)
+    if entry is None or any(one.entry.concept_id in (PREGNANCY, GESTATIONAL_AGE) for one in sheet.mentions):
+        return
+    known = _on_record(entry, heard.facts)
+    if known is None and _EXPECTING.search(sheet.folded) is None:
+        return
+    taken = _named_in(sheet)
+    for start, end in weeks_alone(sheet.folded):
+        if not taken.touches(start, end):
+            yield Item("conditions", start, end, entry, heard=known, confidence=ANSWERED)
+            return
+
+
+def of_weeks(sheet: Sheet, heard: Heard, found: Sequence[Item], lexicon: Lexicon) -> tuple[Item, ...]:
+    """``found`` without a table's name, where bare weeks tell of the pregnancy on record or in the same words."""
+    entry = lexicon.find("conditions", PREGNANCY)
+    if entry is None:
+        return tuple(found)
+    on_record = _on_record(entry, heard.facts)
+    if on_record is None and _EXPECTING.search(sheet.folded) is None:
+        return tuple(found)
+    return tuple(
+        replace(one, kind="conditions", entry=entry, heard=on_record)
+        if are_weeks(sheet.folded[one.start : one.end], sheet.folded[one.end : one.end + _RIGHT_BEHIND])
+        else one
+        for one in found
+    )
 
 
 def _of_pregnancy(item: Item, heard: Heard, lexicon: Lexicon) -> Item:
@@ -230,6 +299,9 @@ def _persons(sheet: Sheet) -> Iterator[Item]:
     for figure in sheet.figures:
         if figure.kind == "age" or _may_be_age(figure):
             yield Item("age", figure.start, figure.end, value=f"{figure.value:g}", named=True)
+        if figure.kind == "age" and (letter := _SEX_BEHIND.match(sheet.folded, figure.end)) is not None:
+            place = letter.start("sex")
+            yield Item("gender", place, place + 1, value="female" if letter["sex"] in "f여" else "male")
     taken = _named_in(sheet)
     for value, words in _GENDERS:
         for word in words:
@@ -261,6 +333,16 @@ def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
             yield Item(
                 "vitals", figure.start, figure.start, entry, heard=_on_record(entry, heard.facts), confidence=0.7
             )
+
+
+def _sugars(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
+    """A sugar that no name of a test tells: by its meal, or by the meter of somebody with diabetes."""
+    entry = lexicon.find("labs", "glucose")
+    if entry is None:
+        return
+    known = _on_record(entry, heard.facts)
+    for start, end in unnamed_sugars(sheet, heard.facts, entry):
+        yield Item("labs", start, end, entry, heard=known, confidence=ANSWERED if end > start else 0.7)
 
 
 def _sides(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:

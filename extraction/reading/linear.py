@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from math import sqrt
 from typing import Any, Final
 
@@ -48,6 +49,22 @@ class LinearModel:
         summed = self.weights[rows[rows >= 0]].sum(axis=0, dtype=np.int64)
         scores: NDArray[np.float64] = self.biases + self.scales * summed / sqrt(max(1, len(buckets)))
         return scores
+
+    def scores_of(self, examples: Sequence[Buckets]) -> NDArray[np.float64]:
+        """The same of several examples at once, (examples, labels): each has one feature at the least."""
+        sizes = np.fromiter(map(len, examples), dtype=np.int64, count=len(examples))
+        rows = self.row_of[np.fromiter(chain.from_iterable(examples), dtype=np.int64, count=int(sizes.sum()))]
+        found = self.weights[rows]
+        found[rows < 0] = 0
+        summed = np.add.reduceat(found, np.cumsum(sizes) - sizes, axis=0, dtype=np.int64)
+        scores: NDArray[np.float64] = self.biases + self.scales * summed / np.sqrt(sizes)[:, None]
+        return scores
+
+    def tables_of(self, examples: Sequence[Buckets]) -> list[dict[str, float]]:
+        """The scores of several examples by label."""
+        if not examples:
+            return []
+        return [dict(zip(self.labels, scores, strict=True)) for scores in self.scores_of(examples).tolist()]
 
     def choose(self, buckets: Buckets, *, among: frozenset[str] | None = None) -> Choice:
         """The best label, of all or of ``among``."""
@@ -93,6 +110,15 @@ class Stack:
     def tables(self, buckets: Buckets) -> dict[str, dict[str, float]]:
         """The scores by classifier and label."""
         scores = iter(self._all.scores(buckets).tolist())
+        return self._by_name(scores)
+
+    def tables_of(self, examples: Sequence[Buckets]) -> list[dict[str, dict[str, float]]]:
+        """The same of several examples at once, each of one feature at the least."""
+        if not examples:
+            return []
+        return [self._by_name(iter(scores)) for scores in self._all.scores_of(examples).tolist()]
+
+    def _by_name(self, scores: Iterator[float]) -> dict[str, dict[str, float]]:
         # Each takes as many as it has labels: zip asks for a label before it takes a score.
         return {name: dict(zip(labels, scores, strict=False)) for name, labels in self._labels}
 
@@ -111,9 +137,16 @@ class Models:
 
     def tables(self, names: tuple[str, ...], buckets: Buckets) -> dict[str, dict[str, float]]:
         """The scores of an example by these classifiers and their labels."""
+        return self._stack(names).tables(buckets)
+
+    def tables_of(self, names: tuple[str, ...], examples: Sequence[Buckets]) -> list[dict[str, dict[str, float]]]:
+        """The same of several examples at once, each of one feature at the least."""
+        return self._stack(names).tables_of(examples)
+
+    def _stack(self, names: tuple[str, ...]) -> Stack:
         if names not in self._stacks:
             self._stacks[names] = Stack({name: self.by_name[name] for name in names})
-        return self._stacks[names].tables(buckets)
+        return self._stacks[names]
 
 
 def load_models(content: bytes | None = None) -> Models:

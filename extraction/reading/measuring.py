@@ -16,7 +16,12 @@ _IFCC: Final = "mmol/mol"
 _IFCC_LEAST, _IFCC_MOST = 20.0, 140.0
 """HbA1c in mmol/mol of living patients: 4 to 15 % by NGSP = 0.09148 * IFCC + 2.152."""
 
-_REPORTED_WHOLE: Final = frozenset({"g/L", "umol/L"})
+_REPORTED_WHOLE: Final = frozenset({("g/L", "g/dL"), ("umol/L", "mg/dL")})
+_LIPIDS: Final = frozenset(
+    {"total_cholesterol", "ldl_cholesterol", "hdl_cholesterol", "non_hdl_cholesterol", "triglycerides"}
+)
+_MOST_LIPID: Final = 15.0
+"""Millimoles a litre up to which a whole number of a blood fat is told in them: no patient has 4 mg/dL of LDL."""
 _CELLS: Final = "/uL"
 _LEAST_CELLS: Final = 1000.0
 
@@ -49,7 +54,7 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
 
     A whole number is too often a count of something to be taken for another unit, but for HbA1c in mmol/mol, for
     blood cells, whose thousands ("백혈구 4500") count nothing else, and in the units in which all of Europe reports
-    haemoglobin (g/L) and creatinine (umol/L).
+    haemoglobin (g/L), creatinine (umol/L) and blood fats (mmol/L).
     """
     if quantity.unit is not None:
         return quantity.unit
@@ -60,7 +65,8 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):
-        counted = unit in _REPORTED_WHOLE or (unit == _CELLS and value >= _LEAST_CELLS)
+        counted = (unit, own) in _REPORTED_WHOLE or (unit == _CELLS and value >= _LEAST_CELLS)
+        counted = counted or (unit == "mmol/L" and entry.concept_id in _LIPIDS and value <= _MOST_LIPID)
         if whole and not counted and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
             continue
         converted = convert(value, unit, own, alternatives(entry))

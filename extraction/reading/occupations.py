@@ -32,12 +32,49 @@ def called(sheet: Sheet, item: Item) -> str | None:
     words = sheet.folded[item.start : item.end].strip()
     if match := _WORK_AS.fullmatch(words):
         return match["job"]
+    if item.concept_id == _LIVING and (told := company(sheet, item)) is not None:
+        return told
     if not _GENERAL.fullmatch(words):
         end = _WORD.match(sheet.folded, item.end)
         return sheet.quote(item.start, end.end() if end and item.concept_id == _LIVING else item.end)[0]
     pattern = _NAMED_KO if sheet.language == "ko" else _NAMED_EN
     match = pattern.match(sheet.folded, item.end)
     return sheet.quote(match.start("job"), match.end("job"))[0] if match is not None else None
+
+
+_COMPANY: Final = (
+    ("alone", re.compile(
+        r"혼자|홀로|독거|자취|\balone\b|\bby (?:my|him|her)self\b|\bon (?:my|his|her) (?:own|tod)\b|\bjust me\b")),
+    ("care facility", re.compile(
+        r"요양(?:원|병원|시설)|실버타운|\b(?:nursing|care|residential|retirement|old people'?s) home\b"
+        r"|\bassisted living\b")),
+    ("shared housing", re.compile(
+        r"기숙사|고시원|룸메|하숙|쉐어|\bdorm\w*|\b(?:house|flat|room)mates?\b|\bshared (?:house|flat)\b|\bin res\b")),
+    ("with spouse", re.compile(
+        r"아내|집사람|남편|부부|영감|할멈|마누라|와이프|배우자|\b(?:wife|husband|spouse|partner|missus)\b")),
+    ("with children", re.compile(
+        r"아들|딸|며느리|사위|자식|손주|애들|\b(?:sons?|daughters?|kids|children|grandkids|grandson|granddaughter)\b")),
+    ("with parents", re.compile(
+        r"부모|엄마|어머니|아빠|아버지|\b(?:parents|mum|mom|mam|mother|dad|father|folks)\b")),
+)  # fmt: skip
+"""With whom somebody lives, by the words for it."""
+
+
+def company(sheet: Sheet, item: Item) -> str | None:
+    """With whom the patient lives, as the words around ``item`` tell; None where they tell nothing of it."""
+    opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, item.start)), default=0)
+    closing = _CLAUSES.search(sheet.folded, item.end)
+    words = sheet.folded[opening : closing.start() if closing is not None else len(sheet.folded)]
+    told = [name for name, pattern in _COMPANY if pattern.search(words)]
+    if "alone" in told and _NOT_ALONE.search(words) is None:
+        return "alone"
+    others = [name for name in told if name != "alone"]
+    if len(others) > 1 and all(name.startswith("with ") for name in others):
+        return "with family"
+    return others[0] if others else None
+
+
+_NOT_ALONE: Final = re.compile(r"(?:not|n't|never) (?:live |living )?alone|혼자\s?(?:가|는|도)?\s?(?:아니|안|못)")
 
 
 def is_own(sheet: Sheet, item: Item) -> bool:
@@ -48,7 +85,7 @@ def is_own(sheet: Sheet, item: Item) -> bool:
     end = closing.start() if closing is not None else len(sheet.folded)
     others = any(one.entry.kind == "relatives" and opening <= one.start < end for one in sheet.mentions)
     if not _SAID_BEFORE.search(sheet.folded[max(0, item.start - _REACH) : item.start]) and not (
-        _SAID_AFTER.match(sheet.folded, item.end) or _SAYS_ITSELF.match(sheet.folded, item.start, item.end)
+        _SAID_AFTER.match(sheet.folded, item.end) or _SAYS_ITSELF.search(sheet.folded, item.start, item.end)
     ):
         return False
     others = others and item.concept_id != _LIVING
@@ -61,7 +98,10 @@ _SAID_AFTER: Final = re.compile(
     r"\s?(?:으로|로)\s?(?:일(?:해|하|을)|근무)|(?:이에요|예요|입니다|이고|인데|이라)"
     r"|\s?by (?:trade|profession)"
 )
-_SAYS_ITSELF: Final = re.compile(r"(?:i )?works? as|직업|(?:i )?(?:live|lives|living) alone|혼자\s?(?:살|지내)")
+_SAYS_ITSELF: Final = re.compile(
+    r"(?:i )?works? as|직업|(?:i )?(?:live|lives|living) (?:alone|with)\b.*"
+    r"|혼자\s?(?:살|지내).*|(?:같이|함께)\s?(?:살|지내).*"
+)
 
 _CLAUSES: Final = re.compile(r"[.;!?\n]|,\s|\b(?:and|but|while)\b|고\s|는데\s|지만\s")
 _HYPOTHETICAL: Final = re.compile(

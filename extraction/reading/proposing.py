@@ -32,6 +32,8 @@ from extraction.reading.results import result_of
 from extraction.reading.rule_view import Opinion, RuleView
 from extraction.reading.settling import other_end
 from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.sizes import size_of
+from extraction.reading.tablets import taken_at_once
 from extraction.reading.understanding import Read, Understanding
 from extraction.substances import as_allergen
 
@@ -63,13 +65,62 @@ def proposals_of(
         if withdrawn or not read.is_fact or is_reaction(read, reads, sheet.folded):
             found += withdrawn
             continue
-        alike = [one.proposal for one in rules.of(index) if _agrees(read, one)]
+        agreed = (_as_read(one.proposal, sheet, reads) for one in rules.of(index) if _agrees(read, one))
+        alike = [one for one in agreed if one is not None]
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
-            found += alike
+            alike = [_of_its_words(sheet, read, _taken_so(sheet, heard, read, one, lexicon)) for one in alike]
+            found += [_sized(sheet, read, reads, one) for one in alike]
             continue
         for content, figure in _contents(sheet, heard, read, reads, lexicon):
-            found += _proposed(sheet, heard, read, reads, content, figure, extractor)
-    return told_apart(sheet, (*found, *rules.others))
+            proposed = _proposed(sheet, heard, read, reads, content, figure, extractor)
+            found += [_sized(sheet, read, reads, one) for one in proposed]
+    others = (_as_read(one, sheet, reads) for one in rules.others)
+    return told_apart(sheet, (*found, *(one for one in others if one is not None)))
+
+
+def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read]) -> Proposal | None:
+    """What the rules alone heard, held to what was read around it.
+
+    A number that is told as somebody's years is no value of a test; a disease named in an operation that is still to
+    come is not over.
+    """
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT:
+        return proposal
+    if content.slot in (SlotKind.LABS, SlotKind.VITALS):
+        ages = (one for one in sheet.figures if one.kind == "age")
+        years = [one.value for one in ages if _lies_in(sheet, one.start, one.end, proposal)]
+        return None if content.value in years else proposal
+    if content.slot is SlotKind.CONDITIONS and content.status is Status.RESOLVED:
+        to_come = any(
+            one.role == "procedures" and one.state == "planned"
+            and _lies_in(sheet, one.item.start, one.item.end, proposal)
+            for one in reads
+        )  # fmt: skip
+        if to_come:
+            current = content.with_fields(
+                status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_to=None, valid_from=None, precision=None
+            )  # fmt: skip
+            return proposal.with_fields(content=current)
+    return proposal
+
+
+def _sized(sheet: Sheet, read: Read, reads: Sequence[Read], proposal: Proposal) -> Proposal:
+    """A finding with the size that was told of it."""
+    content = proposal.content
+    if content is None or content.value is not None or content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS):
+        return proposal
+    starts = [one.item.start for one in reads if one.item.named and one.item.kind != "age" and one is not read]
+    figure = size_of(sheet, read.item, starts) if content.polarity is Polarity.AFFIRMED else None
+    if figure is None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(value=figure.value, unit=figure.quantity.unit))
+
+
+def _lies_in(sheet: Sheet, start: int, end: int, proposal: Proposal) -> bool:
+    """Whether the words at [start, end) of the laid-out text and those of a proposal share a character."""
+    _, first, last = sheet.quote(start, end)
+    return proposal.start is not None and proposal.end is not None and first < proposal.end and proposal.start < last
 
 
 def _values_of(read: Read) -> int:
@@ -130,7 +181,7 @@ def _contents(
             yield content.with_fields(subject=name, status=None, temporality=Temporality.CURRENT), None
         return
     if slot is SlotKind.MEDICATIONS:
-        content = content.with_fields(**_taken(read, known, concept, lexicon))
+        content = content.with_fields(**_taken(sheet, read, known, concept, lexicon))
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
         content = content.with_fields(reaction=reaction_to(read, reads), status=None, temporality=Temporality.CURRENT)
     elif slot is SlotKind.SOCIAL_HISTORY:
@@ -197,15 +248,27 @@ def _asserted(read: Read, content: Content) -> Content:
             return content.with_fields(certainty=certainty, status=Status.ACTIVE if lasting else None)
 
 
-def _taken(read: Read, known: Content | None, concept: Concept, lexicon: Lexicon) -> dict[str, object]:
+def _taken_so(sheet: Sheet, heard: Heard, read: Read, proposal: Proposal, lexicon: Lexicon) -> Proposal:
+    """The rules' proposal of a medicine with what is taken at a time; doses by the time of day stay as they are."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS or not read.new or "+" in (content.dose or ""):
+        return proposal
+    known = heard.facts[read.item.heard] if read.item.heard is not None else None
+    dose = _taken(sheet, read, known, content.concept, lexicon)["dose"]
+    return proposal.with_fields(content=content.with_fields(dose=dose)) if dose is not None else proposal
+
+
+def _taken(sheet: Sheet, read: Read, known: Content | None, concept: Concept, lexicon: Lexicon) -> dict[str, object]:
     """Dose and frequency of a medicine."""
-    dose = next(iter(read.new), None)
+    dose = taken_at_once(read.new, sheet, lexicon.find("medications", concept.concept_id))
     own = number_on_record(known) if known is not None else None
     if dose is not None and own is not None:
         dose = other_end(dose, own)
     code = next((one.code for one in read.frequencies if not one.weak), None)
     code = code or next((one.code for one in read.frequencies), None)
-    assumed = assumed_unit(concept, known.dose if known is not None else None, lexicon)
+    assumed = assumed_unit(
+        concept, known.dose if known is not None else None, lexicon, dose.value if dose is not None else None
+    )
     return {"dose": _dose(dose, assumed) if dose is not None else None, "frequency": code}
 
 
@@ -409,8 +472,23 @@ def _old(read: Read, content: Content) -> float | None:
     return None
 
 
+_FINDINGS: Final = frozenset({"symptoms", "conditions", "procedures", "allergies", "family_history"})
+"""Slots whose facts rest on the words that name them; when and how often belong to the sentence around."""
+
+
+def _of_its_words(sheet: Sheet, read: Read, proposal: Proposal) -> Proposal:
+    """The rules' proposal, resting on the words that name the finding and not on the sentence around them."""
+    item = read.item
+    if read.role not in _FINDINGS or not item.named or item.end == item.start or read.new:
+        return proposal
+    quote, start, end = sheet.quote(item.start, item.end)
+    return proposal.with_fields(quote=quote, start=start, end=end)
+
+
 def _words(sheet: Sheet, read: Read, figure: Figure | None) -> tuple[str, int, int]:
     spans = [(read.item.start, read.item.end)] if read.item.named and read.item.end > read.item.start else []
+    if spans and figure is None and read.role in _FINDINGS:
+        return sheet.quote(*spans[0])
     spans += [(figure.start, figure.end)] if figure is not None and figure.end > figure.start else []
     spans += [(one.start, one.end) for one in read.frequencies]
     if not spans:

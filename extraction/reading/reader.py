@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice, takewhile
 from math import log
 from typing import Final, Protocol, cast
 
@@ -13,11 +15,12 @@ from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
 from extraction.reading.ages import is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
+from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import group, item_buckets
-from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, with_unlisted
+from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, of_weeks, with_unlisted
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
@@ -80,6 +83,9 @@ EVIDENCE: Final = {
 
 
 _ACT_MODELS: Final = tuple(f"act:{kind}" for kind in ACTS)
+_AT_ONCE: Final = 64
+"""Items whose scores are summed at once: more of them leave the processor's cache."""
+
 _NAMED_MODELS: Final = ("role", "state", "change", "certain")
 _MEMORY_MODELS: Final = ("memory", "state", "memory-change", "certain")
 
@@ -120,7 +126,8 @@ class LearnedReader:
         items = items_of(sheet, heard, self.lexicon)
         listened = None if self.encoder is None else self.encoder.listen(sheet, heard)
         if self.encoder is not None and listened is not None:
-            items = with_unlisted(items, named_words(sheet.text, self.encoder.unlisted(listened)))
+            named = named_words(sheet.text, self.encoder.unlisted(listened))
+            items = with_unlisted(items, of_weeks(sheet, heard, named, self.lexicon))
         told = self.rules.read_scanned(scanned, "ko" if language == "ko" else "en", heard.facts[:MEMORY_ITEMS])
         rules = view(sheet, items, told.proposals)
         evidence = SILENT
@@ -143,12 +150,14 @@ class LearnedReader:
         acts = _replying(heard_acts, heard.agent_said)
         kind = chosen(together(self.models["ask"].table(words), evidence.asks, EVIDENCE["ask"]))
         asking = Asking(cast(AskOp, kind.label), round(kind.margin, 3), asks)
-        reads = [self._item(sheet, heard, items, masked, index, rules, evidence) for index in range(len(items))]
+        tables = self._tables(sheet, heard, items, masked, rules)
+        reads = [self._item(sheet, items, index, tables[index], rules, evidence) for index in range(len(items))]
         answers = bool(heard.agent_said)
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
+        reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = resolved(reads, heard, acts, sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
@@ -181,20 +190,29 @@ class LearnedReader:
                 found.append(Act(kind, _doubt(margin)))
         return tuple(found) or (Act(best[1], 1.0),), asks
 
+    def _tables(
+        self, sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, rules: RuleView
+    ) -> dict[int, dict[str, dict[str, float]]]:
+        """The scores of each item by classifier and label."""
+        found: dict[int, dict[str, dict[str, float]]] = {}
+        for models, named in ((_NAMED_MODELS, True), (_MEMORY_MODELS, False)):
+            own = [index for index, item in enumerate(items) if item.named == named]
+            for first in range(0, len(own), _AT_ONCE):
+                some = own[first : first + _AT_ONCE]
+                buckets = [item_buckets(sheet, heard, items, masked, index, rules) for index in some]
+                found.update(zip(some, self.models.tables_of(models, buckets), strict=True))
+        return found
+
     def _item(
         self,
         sheet: Sheet,
-        heard: Heard,
         items: Sequence[Item],
-        masked: Masked,
         index: int,
+        tables: Mapping[str, dict[str, float]],
         rules: RuleView,
         evidence: Evidence,
     ) -> Read:
         item = items[index]
-        models = _NAMED_MODELS if item.named else _MEMORY_MODELS
-        tables = self.models.tables(models, item_buckets(sheet, heard, items, masked, index, rules))
-
         where = "unlisted-" if item.unlisted else "" if item.named else "memory-"
 
         def scores(model: str, question: str) -> dict[str, float]:
@@ -307,7 +325,9 @@ def roles_of(item: Item) -> frozenset[str]:
 
 def _is_own_age(sheet: Sheet, item: Item) -> bool:
     """Whether the words around a number call it years, and nobody else's."""
-    years = any(one.kind == "age" and one.start == item.start for one in sheet.figures)
+    first = bisect_left(sheet.figures, item.start, key=lambda one: one.start)
+    here = takewhile(lambda one: one.start == item.start, islice(sheet.figures, first, None))
+    years = any(one.kind == "age" for one in here)
     others = (one.start for one in sheet.mentions if one.entry.kind == "relatives")
     return years and is_told_of_the_patient(sheet.folded, item.start, others)
 

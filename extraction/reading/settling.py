@@ -84,6 +84,9 @@ def settled(
         said = [figure for figure in fitting if is_number(figure, own)]
         named = speaks_of(heard.agent_said, own)
         change = _change(read, old, acts, said, asked=named)
+        if change is None and said and not read.is_fact and read.role == "untouched" and fact.dose:
+            # The dose on record is said, and what it was moved to: "it was 20, but they put it up to 40".
+            change = "change" if _MOVED_TO.search(text) is not None else None
         if change is None:
             continue
         bound = {figure.start for figure in read.new}
@@ -105,6 +108,13 @@ def settled(
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=wrong)
         taken |= {figure.start for figure in (*held, *wrong)}
     return [_filled(read) for read in new_readings(moved, heard, acts, figures)]
+
+
+_MOVED_TO: Final = re.compile(
+    r"\b(?:put|went|gone|go|taken|bumped|upped|moved|increased|raised|cut|dropped|reduced|lowered|changed|brought)\b"
+    r"[^.;!?]{0,24}\bto\s\d"
+    r"|\d[^.;!?]{0,8}(?:에서|→|->)\s?\d[^.;!?]{0,16}(?:올|늘|줄|내[려렸리]|낮|높|바)"
+)
 
 
 def _filled(read: Read) -> Read:
@@ -231,8 +241,9 @@ _FACTORS: Final = (
     (
         0.5,
         re.compile(
-            r"반 ?알|반 ?정|반으로|반씩|반만|반 ?쪼|반토막|절반|\bhalved\b|\bin half\b|\bto half\b|\bhalving\b"
-            r"|\bhalf (?:the dose|as much|that|of (?:that|it|the)|it|a tablet|a pill|tablets?|my|his|her|what)\b"
+            r"반 ?알|반 ?정|반 ?쪽|반으로|반씩|반만|반 ?쪼|반토막|절반|\bhalved\b|\bin half\b|\bto half\b|\bhalving\b"
+            r"|(?<!and a )\bhalf (?:the|as much|that|of (?:that|it|the)|it|an? (?:tab|tablet|pill)|tablets?|tabs?)\b"
+            r"|(?<!and a )\bhalf (?:my|his|her|what)\b"
         ),
     ),
 )

@@ -19,9 +19,10 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Mention
 from extraction.normalise import Normalised
 from extraction.quantities import QuantityMention
-from extraction.reading.ages import is_age
+from extraction.reading.ages import is_age, is_introduced
 from extraction.reading.denied_ends import keeping
 from extraction.reading.spoken_values import spoken_values
+from extraction.removals import with_removals
 from extraction.scan import Scan, scan
 from extraction.substances import as_medicine, as_test
 from extraction.vaccinations import as_vaccination
@@ -99,7 +100,7 @@ _COUNTERS: Final = (
     ("tab", re.compile(r"\s?(?:알|정(?!도|상|말|확|해|형|신|기|리)|개(?!월)|tablets?\b|tabs?\b|pills?\b)")),
     ("cap", re.compile(r"\s?(?:캡슐|capsules?\b|caps?\b)")),
     ("packet", re.compile(r"\s?(?:포(?!함|도|기|인)|봉지|packets?\b|sachets?\b)")),
-    ("puff", re.compile(r"\s?(?:퍼프|모금|puffs?\b|inhalations?\b)")),
+    ("puff", re.compile(r"\s?(?:퍼프|모금|흡입|puffs?\b|inhalations?\b)")),
     ("drop", re.compile(r"\s?(?:방울|drops?\b)")),
     ("spray", re.compile(r"\s?(?:스프레이|sprays?\b)")),
     ("patch", re.compile(r"\s?(?:패치|patch(?:es)?\b)")),
@@ -116,7 +117,7 @@ _COUNTERS: Final = (
     ),
 )
 _NOT_VALUE_AFTER: Final = re.compile(
-    r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|\s)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
+    r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
     r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|"
     r"minutes?|mins?|hrs?|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m))"
     r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b|quid\b|euros?\b"
@@ -124,6 +125,13 @@ _NOT_VALUE_AFTER: Final = re.compile(
 )
 _MONEY: Final = re.compile(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
 _MONEY_REACH: Final = 4
+_ORDER: Final = re.compile(
+    r"\b(?:days?|weeks?|months?|cycles?|rounds?|sessions?|steps?|ward|room|bed|flight|route|page)"
+    r"\s(?:#|no\.?\s?)?(?:\w+ of )?$"
+)
+_BESIDE_A_NAME: Final = 2
+_ORDER_REACH: Final = 24
+"""What the number behind only counts through: "day three of five", "ward 7"."""
 _NAMED_NUMBER: Final = re.compile(r"[A-Za-z]-?$")
 _LINE: Final = 400
 """Characters of a text in which number words without a digit are looked for; longer ones are pasted sheets."""
@@ -167,7 +175,7 @@ def laid_out(
 
 
 def _mentions(folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
-    named = without_heads(with_body_complaints(folded, found, lexicon))
+    named = without_heads(with_removals(folded, with_body_complaints(folded, found, lexicon), lexicon))
     tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in named)
     return tuple(as_vaccination(mention, folded, lexicon) for mention in tested)
 
@@ -192,8 +200,10 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
         return mention.entry.concept_id == "surgery" and last.entry.concept_id != "surgery"
     if not kinds <= {"labs", "vitals"}:
         return False
-    same_noun = mention.entry.concept_id.rsplit("_", 1)[-1] == last.entry.concept_id.rsplit("_", 1)[-1]
-    return same_noun and mention.entry.concept_id != last.entry.concept_id
+    own, other = mention.entry.concept_id, last.entry.concept_id
+    same_noun = own.rsplit("_", 1)[-1] == other.rsplit("_", 1)[-1]
+    # The name of a kind ("콜레스테롤") heads the narrower name before it; after the name of the kind stands another.
+    return same_noun and own != other and not other.startswith("total_") and "_" in other
 
 
 def _figures(
@@ -214,11 +224,16 @@ def _figures(
     for quantity in (*heights(folded), *(with_degrees(one, folded) for one in scanned.quantities)):
         before = text[max(0, quantity.start - _MONEY_REACH) : quantity.start]
         named = _NAMED_NUMBER.search(before[-2:]) or _MONEY.search(before)
-        if taken.touches(quantity.start, quantity.end) or named:
+        ordered = _ORDER.search(folded[max(0, quantity.start - _ORDER_REACH) : quantity.start])
+        if taken.touches(quantity.start, quantity.end) or named or ordered:
             continue
         if quantity.unit == "Cel" and _is_strength(quantity, text, mentions):
             quantity = replace(quantity, unit=None, unit_stated=False)
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
+        if figure is not None and figure.kind == "number" and quantity.unit is None:
+            beside = any(0 <= quantity.start - one.end <= _BESIDE_A_NAME for one in mentions)
+            introduced = not beside and is_introduced(folded, quantity.start, quantity.end, figure.value)
+            figure = replace(figure, kind="age") if introduced else figure
         if figure is not None and not is_goal(folded, figure.start):
             taken.add(figure.start, figure.end)
             found.append(figure)
@@ -269,13 +284,16 @@ def _half(first: Figure, second: Figure, text: str) -> Figure | None:
 def _several(first: Figure, second: Figure, text: str) -> Figure | None:
     """Several of one strength: "two of the 500s" is a thousand."""
     plural = text[second.end : second.end + 2].strip(" .,;") == "s"
-    if not plural or first.value not in (2, 3, 4) or not _OF_THE.fullmatch(text, first.end, second.start):
+    several = 2 <= first.value <= _MOST_OF_ONE and float(first.value).is_integer() and first.quantity.unit is None
+    if not plural or not several or not _OF_THE.fullmatch(text, first.end, second.start):
         return None
     quantity = replace(second.quantity, value=first.value * second.value, start=first.start)
     return replace(second, quantity=quantity)
 
 
-_OF_THE: Final = re.compile(r" (?:of )?(?:the |my |those |them )?")
+_OF_THE: Final = re.compile(r" (?:of )?(?:the |my |those |them |these |me )?(?:[a-z]{3,14} ){0,3}")
+_MOST_OF_ONE: Final = 12
+"""Most tablets of one strength that are taken at a time."""
 
 
 def _pair(first: Figure, second: Figure, text: str) -> Figure | None:
@@ -350,6 +368,11 @@ def _pressures(systolic: int, diastolic: int, start: int, end: int) -> Iterator[
 
 
 def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure | None:
+    if quantity.unit in _LETTERED and quantity.value is not None and quantity.value <= OLDEST:
+        # "34F" and "58M" of a person: nobody who writes is that cold.
+        before = folded[max(0, quantity.start - _COLD_REACH) : quantity.start]
+        if _AGE_AND_SEX.fullmatch(folded, quantity.start, quantity.end) and not _COLD.search(before):
+            return Figure(replace(quantity, unit=None, unit_stated=False, end=quantity.end - 1), "age")
     if quantity.unit is not None and quantity.unit != "/min":
         return Figure(quantity)
     if quantity.value is not None and is_age(folded, quantity.start, quantity.end, quantity.value):
@@ -363,6 +386,13 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
         return None
     return Figure(quantity)
 
+
+_LETTERED: Final = frozenset({"[degF]", "m"})
+_AGE_AND_SEX: Final = re.compile(r"\d{1,2}[fm]")
+_COLD: Final = re.compile(r"temp|degrees|fever|thermometer|열")
+_COLD_REACH: Final = 20
+OLDEST: Final = 94
+"""Years up to which "34F" is an age; from there on it may be a temperature."""
 
 _TIMES: Final = "번회"
 """Counters of times, which some quantities end with: "한번에" is no value."""

@@ -15,6 +15,9 @@ NOWHERE: Final[Span] = (-1, -1)
 """The place of a piece that is no more than a space."""
 
 _OPENING: Final = 2
+_LETTERS: Final = 4
+"""Letters a piece that mostly suffice for the first ones of a text; where not, as many as the longest piece has."""
+
 
 _UNKNOWN_PENALTY: Final = 10.0
 """What a character outside all pieces costs below the rarest piece (SentencePiece)."""
@@ -53,12 +56,19 @@ class WordPieces:
         joined = "".join(letters)
         begin, size = 0, len(joined)
         # No piece spans two words, so what stands beyond the end of a word changes nothing before it.
+        if first and (end := joined.find(SPACE, first * _LETTERS)) >= 0:
+            found, spans = self._chosen(letters[:end], places[:end], joined[:end])
+            if len(found) >= first:
+                return found, spans
         if first and (end := joined.find(SPACE, first * self._most)) >= 0:
             size = end
         if last:
             begin = max(0, joined.rfind(SPACE, 0, max(0, size - last * self._most)))
-        letters, places, joined = letters[begin:size], places[begin:size], joined[begin:size]
-        size -= begin
+        return self._chosen(letters[begin:size], places[begin:size], joined[begin:size])
+
+    def _chosen(self, letters: Sequence[str], places: Sequence[int], joined: str) -> tuple[list[int], list[Span]]:
+        """The likeliest pieces of ``letters``, which stand at these ``places``."""
+        size = len(joined)
         best = [float("-inf")] * (size + 1)
         best[0] = 0.0
         chosen = [(self.unknown, 0)] * (size + 1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from domain.errors import InvalidCommand
+from server.cli.export_key import ExportKey, export_key
 from server.cli.options import DEFAULT_DATA, Data
 from server.cli.tabular import Format
 
@@ -41,6 +42,7 @@ def deidentify(
         str | None, typer.Option("--address", metavar="HOST:PORT", help="Ask this server instead of reading --data.")
     ] = None,
     form: Annotated[Format, typer.Option("--format", help="How to print the answer.")] = Format.TABLE,
+    table_key: ExportKey = None,
 ) -> None:
     """Make tables that name nobody: keyed hashes for ids, dates moved by patient, ages over 89 as one, no free words.
 
@@ -59,8 +61,11 @@ def deidentify(
         raise typer.BadParameter("Parquet is not for a terminal: write the tables with --into.")
     if into is not None and into.exists() and (not into.is_dir() or any(into.iterdir())):
         raise TargetNotEmpty(f"{into} is not an empty directory.")
+    if table_key is not None and into is None:
+        raise typer.BadParameter("Only tables that are written with --into are encrypted.")
     if query is not None:
         checked(query)
+    key = export_key(table_key) if table_key is not None else None
     tables = _over_the_wire(address, study.strip()) if address else _in_place(data or DEFAULT_DATA, study.strip())
     if query is not None:
         printed(query_tables(tables, query), form)
@@ -68,7 +73,7 @@ def deidentify(
     assert into is not None
     into.mkdir(mode=0o700, parents=True, exist_ok=True)
     for name, table in tables.items():
-        saved(table, Format.PARQUET, into / f"{name}.parquet")
+        saved(table, Format.PARQUET, into / f"{name}.parquet", key)
     counts = ", ".join(f"{table.num_rows:,} {name}" for name, table in tables.items())
     messages().print(f"Written to {into}: {counts}. Later erasures do not reach it: make it anew then.", markup=False)
 

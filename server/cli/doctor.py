@@ -103,10 +103,11 @@ def _data(data: Path) -> Iterator[Finding]:
     yield "log as last verified", *_scrubbed(data)
     if places := DataDirectory(data).places_in_memory:
         yield "views and tables", "ok", f"in memory, in {places[0]}"
+    elif (data / SEALED_MARK).is_file():
+        yield "views and tables", "ok", "sealed, beside the log"
     else:
-        views = "views sealed, tables" if (data / SEALED_MARK).is_file() else "views and tables"
-        found = f"{views} in the clear beside the log; ANAMNESIS_VIEWS=sealed closes the views, and memory keeps both"
-        yield "views and tables", "note", f"{found} off the disk"
+        found = "in the clear beside the log; ANAMNESIS_VIEWS=sealed closes both, and memory keeps both off the disk"
+        yield "views and tables", "note", found
     yield from _views(DataDirectory(data).views)
     yield from _followed(data)
     try:
@@ -215,7 +216,9 @@ def _models(settings: object) -> tuple[str, str]:
         if endpoint(settings) is None:
             return "note", "none: all skills work by rule; OPENAI_API_KEY or ANAMNESIS_LLM_BASE_URL adds one"
         asked = ", ".join(f"{skill} {tuning.model}" for skill, tuning in tunings(settings).items())
-        return "ok", f"{asked}; at most {settings.llm_spend_limit:g} USD a patient and day"
+        limits = ((settings.llm_spend_limit, "patient"), (settings.llm_principal_spend_limit, "principal"))
+        most = " and ".join(f"{limit:g} USD a {whose} and day" for limit, whose in limits if limit)
+        return "ok", f"{asked}; {f'at most {most}' if most else 'no limit of spending'}"
     except AnamnesisError as error:
         return "wrong", f"{error} {error.advice}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -136,6 +137,15 @@ def backups(
         Path | None,
         typer.Option("--forget", metavar="DIR", help="Take this one out of the list, for its medium was destroyed."),
     ] = None,
+    note: Annotated[
+        Path | None,
+        typer.Option(
+            "--note",
+            metavar="PATH",
+            help="Put one into the list that was made by other means, such as a dump of a database, a snapshot of a "
+            "disk or tables that were given away: erasures name it.",
+        ),
+    ] = None,
     data: Data = None,
 ) -> None:
     """List the backups that were made, which every erasure reaches or names."""
@@ -150,8 +160,12 @@ def backups(
                 raise NoSuchBackup(f"No backup was made in {forget}.")
             messages().print(f"No erasure looks for {forget} any more.", markup=False)
             return
+        if note is not None:
+            keyring.note_backup(note.resolve(), datetime.now(UTC))
+            messages().print(f"Every erasure reaches {note} or names it from now on.", markup=False)
+            return
         for place, made in keyring.backups():
-            there = "" if (place / "keys.db").is_file() else "  (not there)"
+            there = "" if (place / "keys.db").is_file() or place.is_file() else "  (not there)"
             results().print(f"{made:%Y-%m-%d %H:%M} UTC  {place}{there}", markup=False)
 
 

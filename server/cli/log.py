@@ -16,6 +16,7 @@ from domain.store.seal import Seal
 from domain.store.sqlite import APPLICATION_ID, reading
 from server.access_log.commands import note_command
 from server.data_directory import DataDirectory, Keeping
+from server.erased_again import erase_again
 from server.private_files import shut
 from server.settings import load_settings
 from server.store_binding import check_directory, log_id
@@ -33,6 +34,8 @@ class NoLog(AnamnesisError):
 def open_log(data: Path) -> Iterator[PatientRecords]:
     """The log of a data directory, beside a server if one runs; that it is opened is recorded in the access log.
 
+    Whom the directory knows as erased is erased again where the log, which was brought back, does not.
+
     Raises NoLog, for a command never makes a log, LogCorrupted for a file that is none, NotPrivate for a directory that
     other users can read and nobody may shut, and the failures of its keys.
     """
@@ -42,6 +45,7 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
     try:
         if settings.access_log == "on":
             note_command(directory, records)
+        erase_again(directory, records)
         yield records
     finally:
         records.close()

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from domain.errors import InvalidQuery
+from server.cli.export_key import ExportKey, export_key
 from server.cli.options import DEFAULT_DATA, Data
 from server.cli.tabular import Format
 
@@ -38,6 +39,7 @@ def sql(
         bool, typer.Option("--with-text", help="Add the table `texts`: what was said, word for word.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    table_key: ExportKey = None,
 ) -> None:
     """Query the event log in DuckDB, read-only; a server may run meanwhile. `SHOW TABLES` lists what there is.
 
@@ -49,18 +51,21 @@ def sql(
         return
     if query is None:
         raise typer.BadParameter("Give a query, the name of a ready one, or --list.")
+    if table_key is not None and chosen is not Format.PARQUET:
+        raise typer.BadParameter("Only Parquet is encrypted: name a FILE.parquet with --output.")
     from clients.cli.output import messages
-    from projections.event_log import EventLog, checked
+    from projections.event_log import checked
     from server.cli.log import open_log
     from server.cli.tabular import printed, saved
     from server.data_directory import DataDirectory
 
     text = _statement(query)
     checked(text)
+    key = export_key(table_key) if table_key is not None else None
     limit = limit or (None if output else DEFAULT_LIMIT)
     data = data or DEFAULT_DATA
     with open_log(data) as records:
-        log = EventLog(DataDirectory(data).analysis)
+        log = DataDirectory(data).tables(records)
         with messages().status("reading the log") as status:
             log.catch_up(records, lambda done, head: status.update(f"reading the log: {done:,} of {head:,} events"))
         # One row more than is shown tells whether there are more.
@@ -69,7 +74,7 @@ def sql(
     if output is None:
         printed(shown, chosen)
     else:
-        saved(shown, chosen, output)
+        saved(shown, chosen, output, key)
         messages().print(f"{shown.num_rows:,} rows written to {output}")
     if shown.num_rows < found.num_rows:
         messages().print(f"There are more than {limit} rows; see more with --limit.")

@@ -53,14 +53,19 @@ def printed(rows: pa.Table, form: Format) -> None:
         print(_text(rows, form), end="")
 
 
-def saved(rows: pa.Table, form: Format, path: Path) -> None:
-    """Write ``rows`` to a file, in place of what was there. Raises CannotWrite; then the file is as it was."""
+def saved(rows: pa.Table, form: Format, path: Path, key: bytes | None = None) -> None:
+    """Write ``rows`` to a file, in place of what was there; Parquet encrypted where there is a key of 32 bytes.
+
+    Raises CannotWrite; then the file is as it was.
+    """
     unfinished = path.with_name(f".{path.name}.unfinished")
     try:
         if form is Format.PARQUET:
             from pyarrow import parquet
+            from pyarrow.parquet import encryption
 
-            parquet.write_table(rows, unfinished, compression="zstd")
+            sealing = None if key is None else encryption.create_encryption_properties(key)
+            parquet.write_table(rows, unfinished, compression="zstd", encryption_properties=sealing)
         else:
             unfinished.write_text(_text(rows, form), encoding="utf-8")
         unfinished.replace(path)

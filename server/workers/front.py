@@ -31,7 +31,7 @@ from server.statuses import ServerStopping
 from server.stopping import until_told
 from server.workers.forwarding import Forwarding
 from server.workers.owners import Owners
-from server.workers.supervisor import Supervisor, Worker
+from server.workers.supervisor import KILLED_SECONDS, Supervisor, Worker
 
 log = structlog.get_logger(__name__)
 
@@ -73,6 +73,7 @@ async def serving_by_workers(settings: Settings, flags: dict[str, str]) -> Async
             _PARTS,
             changed,
             inner_options(settings),
+            settings.worker_silence_seconds,
             keep=(lock,),
         )
         reflection = settings.reflection or (settings.reflection is None and not callers.required)
@@ -94,7 +95,7 @@ async def serving_by_workers(settings: Settings, flags: dict[str, str]) -> Async
 
             gate.shut(ServerStopping())
             await checks.enter_graceful_shutdown()
-            await supervisor.stop(left())
+            await supervisor.stop(max(0.0, left() - KILLED_SECONDS))
             if not await in_flight.wait(min(left(), GOODBYE_SECONDS)):
                 log.warning("calls_cut_short")
             await server.stop(min(left(), GOODBYE_SECONDS))

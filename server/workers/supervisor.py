@@ -19,6 +19,7 @@ import structlog
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from domain.errors import AnamnesisError
+from server.workers.heartbeat import until_silent
 from server.workers.owners import Owners
 
 log = structlog.get_logger(__name__)
@@ -28,6 +29,8 @@ START_SECONDS = 120.0
 SHORT_LIFE_SECONDS = 10.0
 """A worker that lived for less is replaced after a pause, which doubles up to :data:`LONGEST_PAUSE_SECONDS`."""
 LONGEST_PAUSE_SECONDS = 30.0
+KILLED_SECONDS = 0.5
+"""How long it takes at most until it is told that a process that was killed has ended."""
 
 _SERVING = health_pb2.HealthCheckResponse.SERVING
 
@@ -67,11 +70,13 @@ class Supervisor:
         parts: tuple[str, ...],
         changed: Callable[[], Awaitable[None]],
         options: Any,
+        silence_seconds: float,
         keep: tuple[int, ...] = (),
     ) -> None:
         """``folder`` is for sockets and what workers share; ``environment`` holds their settings.
 
-        ``changed`` hears that the health of one of the ``parts`` did, by name; ``options`` are those of channels.
+        ``changed`` hears that the health of one of the ``parts`` did, by name; ``options`` are those of channels. A
+        worker that does not answer for ``silence_seconds`` is replaced.
         ``keep`` are files that the workers hold open as well, such as the lock of their directory.
         """
         self.owners: Owners[Worker] = Owners()
@@ -81,6 +86,7 @@ class Supervisor:
         self._parts = parts
         self._changed = changed
         self._options = options
+        self._silence_seconds = silence_seconds
         self._keep = keep
         self._workers: dict[int, Worker] = {}
         self._sockets = count(1)
@@ -105,11 +111,18 @@ class Supervisor:
         await asyncio.gather(*(self._begin(number) for number in range(2, self._wanted + 1)))
 
     async def stop(self, seconds: float) -> None:
-        """Let every worker complete what it does, and wait so long for their ends."""
+        """Let every worker complete what it does, and wait so long for their ends; who is left then is killed."""
         self._stopping = True
         for worker in self.workers:
             with suppress(ProcessLookupError):
                 os.kill(worker.pid, signal.SIGTERM)
+        await self._ends(seconds)
+        # One that hangs would hear no signal but this, and outlive the service.
+        for worker in self.workers:
+            self._kill(worker)
+        await self._ends(KILLED_SECONDS)
+
+    async def _ends(self, seconds: float) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 for worker in self.workers:
@@ -198,6 +211,7 @@ class Supervisor:
         for part in self._parts:
             task = asyncio.create_task(self._watch(worker, part))
             worker.watching.add(task)
+        worker.watching.add(asyncio.create_task(self._end_if_it_hangs(worker)))
         if pid in self._ended:
             # It was told of before anybody knew the worker.
             await self._lost(worker)
@@ -209,8 +223,7 @@ class Supervisor:
                 wait.cancel()
         if not worker.serving.is_set():
             # One that is only slow must not serve beside the one that is begun in its place.
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+            self._kill(worker)
             await worker.ended.wait()
         if worker.ended.is_set():
             raise _why(worker)
@@ -228,6 +241,25 @@ class Supervisor:
                         self._heard(worker, told.status == _SERVING)
                     await self._changed()
             await asyncio.sleep(0.05)
+
+    async def _end_if_it_hangs(self, worker: Worker) -> None:
+        """Kill a worker that serves and has gone silent; its end is told, and it is replaced, as any other's."""
+        await worker.serving.wait()
+        await until_silent(worker.channel, self._silence_seconds)
+        if self._stopping or worker.ended.is_set():
+            return
+        log.error("worker_hangs", worker=worker.number, pid=worker.pid, seconds=self._silence_seconds)
+        # Its patients go to the others at once, however long its end takes.
+        self.owners.gone(worker.number, worker)
+        worker.states.clear()
+        await self._changed()
+        self._kill(worker)
+
+    @staticmethod
+    def _kill(worker: Worker) -> None:
+        if not worker.ended.is_set():
+            with suppress(ProcessLookupError):
+                os.kill(worker.pid, signal.SIGKILL)
 
     def _heard(self, worker: Worker, serving: bool) -> None:
         if serving:

@@ -136,6 +136,9 @@ def _added(row: Mapping[str, Any], alone: PatientState, misled: PatientState) ->
     known = [_meaning(one) for one in alone.ledger.current()]
     for fact in misled.ledger.current():
         told = any(core(gold, fact_line(fact, new=True)) for gold in row["facts"])
+        # What stood on record and goes on standing is added by nobody, unless the words are of its end.
+        stood = fact.evidence[0].turn_number is None
+        told = told or (stood and not any(_is_named(gold, fact) for gold in row["facts"]))
         if _meaning(fact) not in known and not told and not fact.supersedes:
             yield f"{fact.content.slot} {fact.content.concept.name}: added"
 
@@ -149,9 +152,12 @@ def _meaning(fact: Fact) -> tuple[object, ...]:
 
 
 def _is_about(gold: GoldFact, fact: Fact) -> bool:
+    return gold["op"] in ENDING | MOVING and (_is_named(gold, fact) or gold["slot"] == fact.content.slot.value)
+
+
+def _is_named(gold: GoldFact, fact: Fact) -> bool:
     names = {str(gold["name"]).casefold(), str((gold.get("replaces") or {}).get("name", "")).casefold()}
-    own = {fact.content.concept.name.casefold(), fact.content.concept.concept_id.replace("_", " ")}
-    return gold["op"] in ENDING | MOVING and (bool(names & own) or gold["slot"] == fact.content.slot.value)
+    return bool(names & {fact.content.concept.name.casefold(), fact.content.concept.concept_id.replace("_", " ")})
 
 
 def _is_told(gold: GoldFact, fact: Fact, now: Fact, successor: Fact | None) -> bool:

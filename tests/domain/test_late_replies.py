@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.events import ClarificationRequested, ExtractionCompleted, Payload, SlotCorrected
-from domain.proposals import Operation
+from domain.events import ClarificationRequested, CorrectionReverted, ExtractionCompleted, Payload, SlotCorrected
+from domain.proposals import Doubt, Operation
 from domain.values import SlotKind
-from tests.builders import claim, extracted, extraction, lab, recorded, registered, said
+from tests.builders import claim, corrected, extracted, extraction, lab, recorded, registered, said
 from tests.specs import Spec, event, given
 
 VALUES = (recorded("june", lab(7.2, "2024-06-01")), recorded("december", lab(7.5, "2024-12-01")))
@@ -44,3 +44,16 @@ def test_what_was_offered_and_is_no_more_settles_nothing() -> None:
     given(*corrected.past, said(3), extracted(3), said(4)).when(
         extraction(4, claim(None, Operation.CONFIRM, old=7.5))
     ).then(ExtractionCompleted)
+
+
+def test_a_yes_to_whether_a_correction_is_taken_back_takes_it_back() -> None:
+    """It was asked, answered with a yes, and nothing was done."""
+    unsure = claim(None, Operation.REVERT, slot=SlotKind.LABS, concept_id="hba1c").with_fields(
+        doubt=Doubt.UNSURE_READING
+    )
+    past = (registered(), recorded("wrong", lab(7.2)), corrected("right", lab(6.9), "wrong"), said(1))
+    asked = given(*past).when(extraction(1, unsure))
+    asked.then(event(ClarificationRequested, kind="unsure_reading"), ExtractionCompleted)
+    given(*asked.and_then().past, said(2)).when(extraction(2, claim(None, Operation.CONFIRM, which="asked"))).then(
+        event(CorrectionReverted, fact_id="right", restored=("wrong",)), ExtractionCompleted
+    )

@@ -205,6 +205,16 @@ class TestAChangeCue:
             extraction(1, claim(medicine("10 mg"), Operation.CHANGE, slot=SlotKind.MEDICATIONS, old="5 mg"))
         ).then(event(ClarificationRequested, candidates=("one", "two")), ExtractionCompleted)
 
+    def test_to_another_medicine_without_a_dose_ends_the_one_that_it_replaces(self) -> None:
+        """It was taken for the first medicine told again, and the second was nowhere."""
+        inhaler, other = medicine(name="beclometasone"), medicine(name="fluticasone")
+        talking(recorded("known", inhaler), at=NEXT_DAY).when(
+            extraction(1, claim(other, Operation.CHANGE, slot=SlotKind.MEDICATIONS, concept_id="beclometasone"))
+        ).then(
+            event(SlotChanged, supersedes="known", content__concept__concept_id="fluticasone", content__dose=None),
+            ExtractionCompleted,
+        )
+
     @pytest.mark.parametrize(
         ("known", "now"),
         [

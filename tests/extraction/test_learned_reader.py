@@ -144,7 +144,9 @@ def test_the_strengths_of_a_combination_stay_together() -> None:
 def test_a_bare_dose_is_in_the_unit_of_its_packages_and_else_in_none() -> None:
     assert ("metformin", "500mg") in read("I take metformin 500 twice a day.")
     assert ("insulin_glargine", "22U") in read("I take Lantus 22 at bedtime.")
-    assert ("levothyroxine", "75") in read("I take levothyroxine 75 every morning.")
+    assert ("levothyroxine", "75mcg") in read("I take levothyroxine 75 every morning.")
+    assert ("levothyroxine", "0.05mg") in read("씬지로이드 0.05 아침마다 먹어요.")
+    assert ("folic_acid", "5") in read("I take folic acid 5 once a day.")
 
 
 def test_a_number_of_the_record_that_is_corrected_without_a_name() -> None:
@@ -246,3 +248,11 @@ def test_classifiers_that_are_asked_together_answer_as_each_alone(buckets: list[
     models, names = load_models(), ("role", "state", "change", "certain", "act:ask")
 
     assert models.tables(names, buckets) == {name: models[name].table(buckets) for name in names}
+
+
+@given(st.lists(st.lists(st.integers(0, BUCKETS - 1), min_size=1, max_size=60), max_size=8))
+def test_examples_that_are_scored_at_once_score_as_each_alone(examples: list[list[int]]) -> None:
+    models, names = load_models(), ("role", "state", "change", "certain")
+
+    assert models.tables_of(names, examples) == [models.tables(names, one) for one in examples]
+    assert models["role"].tables_of(examples) == [models["role"].table(one) for one in examples]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from domain.utterance import MAX_CHARACTERS
 from domain.values import Concept, Content, SlotKind
-from extraction.bench import ODD_UNITS
+from extraction.bench import ODD_UNITS, dense_texts
 from extraction.mentions import Entry
 from extraction.quantities import QuantityMention
 from extraction.reading.arc_features import NEAREST, Arcs
@@ -71,6 +71,16 @@ def test_twice_the_text_is_at_most_twice_the_work(unit: str) -> None:
     lines_run(unit * 3, known)
 
     once, twice = (lines_run(numbered(unit, size), known) for size in (1000, 2000))
+
+    assert twice < 2.2 * once
+
+
+@pytest.mark.parametrize("name", ["bare pressures", "the shortest names"])
+def test_so_it_is_of_a_text_that_holds_nothing_but_values_or_names(name: str) -> None:
+    lexicon = vocabulary().lexicon
+    lines_run("120/80, 두통")
+
+    once, twice = (lines_run(dense_texts(lexicon, size)[name]) for size in (1000, 2000))
 
     assert twice < 2.2 * once
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from domain.commands import RecordSlots
 from domain.records import PatientRecords
 from domain.values import Concept, Content, SlotKind, Status
-from projections.event_log import EventLog
 from projections.runner import ProjectionRunner
 from server.data_directory import DataDirectory
 from tests.builders import NOW, an_id, register, utterance
@@ -73,7 +72,7 @@ def not_planted(data: Path) -> list[str]:
 def keep(directory: DataDirectory, records: PatientRecords) -> None:
     """Bring views and tables up to the end of the log."""
     ProjectionRunner(records, directory.views).catch_up()
-    EventLog(directory.analysis).catch_up(records)
+    directory.tables(records).catch_up(records)
 
 
 def _content(kind: SlotKind) -> Content:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -13,12 +15,14 @@ import grpc
 import pytest
 
 from clients import AnamnesisClient, NotFound, NotPermitted
+from domain.commands import RegisterPatient
+from domain.records import PatientRecords
 from protos.anamnesis import v1
 from protos.anamnesis.v1 import audit_pb2, conversation_pb2, memory_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
-from server.authorize import RULES, MethodWithoutRule, check_rules
+from server.authorize import RULES, MethodWithoutRule, Tenants, check_rules
 from server.composition import Knowledge
 from server.methods import METHODS
 from tests.server.principals import SECRET, Ward, refusal, ward
@@ -280,3 +284,22 @@ def _credentials(place: Ward, principal: str) -> Any:
     from clients import Credentials
 
     return Credentials(token=place.tokens[principal])
+
+
+def test_only_its_own_tenant_is_spared_the_look_into_the_log(tmp_path: Path) -> None:
+    with PatientRecords(tmp_path / "log.db") as records:
+        patient = str(uuid4())
+        records.execute(
+            RegisterPatient(
+                request_id="1", patient_id=patient, now=datetime(2026, 3, 1, tzinfo=UTC), tenant="north", locale="en",
+                time_zone="Europe/London",
+            )
+        )  # fmt: skip
+        tenants = Tenants(records)
+
+        assert tenants.of(patient, "south") == "north"
+        assert not tenants.known(patient, "south")
+        assert tenants.of(patient, "north") == "north"
+        assert tenants.known(patient, "north")
+        assert not tenants.known(patient, "south")
+        assert tenants.of(str(uuid4()), "south") is None

@@ -346,6 +346,19 @@ def test_an_older_backup_brings_nobody_back_who_is_known_to_be_erased(data: Path
     assert PATIENT in (back / "erasures.jsonl").read_text(encoding="utf-8")
 
 
+def test_a_log_that_was_brought_back_by_other_means_is_held_against_the_register(data: Path, tmp_path: Path) -> None:
+    _backed_up_and_moved(data, tmp_path / "old")
+    assert _run("erase", PATIENT, "--confirm", PATIENT, "--data", data).exit_code == 0
+    for file in (tmp_path / "old").iterdir():
+        shutil.copyfile(file, data / file.name)
+
+    told = _run("sql", "SELECT DISTINCT patient_id FROM turn_steps", "--json", "--data", data)
+
+    assert [row["patient_id"] for row in json.loads(told.stdout)] == [OTHER]
+    _holds_only_the_other(data)
+    assert _run("verify", "--data", data).exit_code == 0
+
+
 def test_without_a_word_on_erasures_a_restoring_warns_and_a_wrong_word_is_refused(data: Path, tmp_path: Path) -> None:
     assert _run("backup", tmp_path / "old", "--data", data).exit_code == 0
     key = ("--master-key", data / "master.key")

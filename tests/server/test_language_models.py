@@ -72,6 +72,7 @@ def test_models_and_patience_are_chosen_by_skill(monkeypatch: pytest.MonkeyPatch
         ("ANAMNESIS_EMBEDDING_BASE_URL", "ftp://secret-model/v1"),
         ("ANAMNESIS_TRUST_ORDER", "secret-model"),
         ("ANAMNESIS_LLM_SPEND_LIMIT", "-1"),
+        ("ANAMNESIS_LLM_PRINCIPAL_SPEND_LIMIT", "-1"),
     ],
 )
 def test_a_mistake_is_named_without_its_value(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -86,6 +87,8 @@ def test_a_limit_that_no_price_can_hold_is_refused() -> None:
     with pytest.raises(InvalidSettings, match="no price for new-model"):
         tunings(Settings(llm_key=KEY, llm_model="new-model"))
     assert tunings(Settings(llm_key=KEY, llm_model="new-model", llm_spend_limit=0))["answer"].price.cost(1, 1) == 0
+    with pytest.raises(InvalidSettings, match="llm_principal_spend_limit"):
+        tunings(Settings(llm_key=KEY, llm_model="new-model", llm_spend_limit=0, llm_principal_spend_limit=1))
     assert tunings(Settings(llm_model="new-model", llm_base_url="http://127.0.0.1:1/v1"))
 
 

@@ -164,15 +164,22 @@ async def _end(call: Any) -> tuple[str, float]:
     return last.turn_failed.reason, last.turn_failed.retry_after.ToTimedelta().total_seconds()
 
 
+async def _answered(conversation: Any, patient: str) -> Any:
+    call = conversation.Converse()
+    await call.write(_turn(patient))
+    assert (await _until_end(call))[-1].HasField("turn_completed")
+    return call
+
+
 async def test_a_stream_on_which_nothing_moves_is_ended_by_name(tmp_path: Path, knowledge: Knowledge) -> None:
     with running_server(tmp_path, knowledge, idle_seconds=0.2) as address:
         async with AsyncAnamnesisClient(address) as client, _channel(address) as (conversation, _):
             patient = await client.register_patient(locale="en", time_zone="UTC")
-            silent, spoken, closed = conversation.Converse(), conversation.Converse(), conversation.Converse()
-            for call in (spoken, closed):
-                await call.write(_turn(patient))
-                assert (await _until_end(call))[-1].HasField("turn_completed")
+            silent = conversation.Converse()
+            # Each is opened when it is spoken on: on a busy machine another's turn takes longer than silence may.
+            closed = await _answered(conversation, patient)
             await closed.done_writing()
+            spoken = await _answered(conversation, patient)
 
             assert await _refusal(silent) == ("STREAM_IDLE", 0.0)
             assert await _refusal(spoken) == ("STREAM_IDLE", 0.0)

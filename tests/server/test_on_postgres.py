@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from clients import AnamnesisClient
+from clients import AnamnesisClient, ServiceError
 from domain.errors import KeyringUnavailable
 from projections.rebuild import rebuild
 from protos.anamnesis.v1 import audit_pb2
@@ -198,13 +198,54 @@ class TestADump:
 
         assert _run("verify", "--data", data, store=store).exit_code == 3
         assert _run("verify", "--accept-head", "--data", data, store=store).exit_code == 0
-        for line in (tmp_path / "erasures.jsonl").read_text().splitlines():
-            if line:
-                patient = json.loads(line)["patient_id"]
-                again = _run("erase", patient, "--confirm", patient, "--data", data, store=store)
-                assert again.exit_code == 0, again.output
+        # Whoever opens the log next erases again: nobody who was erased is ever counted, nor served.
+        asked = ("sql", "SELECT DISTINCT patient_id FROM turn_steps", "--json", "--data", data)
+        assert [row["patient_id"] for row in json.loads(_run(*asked, store=store).stdout)] == [kept]
         assert _run("verify", "--data", data, store=store).exit_code == 0
         with DataDirectory(tmp_path).records(Keeping(store=store)) as records:
             assert records.is_erased(gone) and not records.is_erased(kept)
             assert records.head() == 5
             records.execute(utterance(2, "And my back, too.", patient_id=kept))
+
+    def test_is_named_by_erasures_where_it_was_noted(self, store: str, tmp_path: Path) -> None:
+        gone, data, dumped = an_id("gone"), str(tmp_path / "data"), tmp_path / "anamnesis.dump"
+        DataDirectory(tmp_path / "data").prepare()
+        with DataDirectory(tmp_path / "data").records(Keeping(store=store)) as records:
+            records.execute(register(gone))
+        dumped.write_bytes(b"PGDMP")
+        assert _run("keys", "backups", "--note", str(dumped), "--data", data, store=store).exit_code == 0
+        assert str(dumped) in _run("keys", "backups", "--data", data, store=store).stdout
+
+        told = _run("erase", gone, "--confirm", gone, "--json", "--data", data, store=store)
+
+        assert told.exit_code == 0
+        assert json.loads(told.stdout)["certificate"]["backups_not_reached"] == [str(dumped)]
+        assert _run("keys", "backups", "--forget", str(dumped), "--data", data, store=store).exit_code == 0
+
+    def test_brings_nobody_back_whom_another_server_erased_while_this_one_did_not_run(
+        self, store: str, tmp_path: Path, knowledge: Knowledge
+    ) -> None:
+        first, second = tmp_path / "a", tmp_path / "b"
+        with running_server(first, knowledge, store=store) as address, AnamnesisClient(address) as client:
+            gone, kept = (client.register_patient(locale="en", time_zone="UTC") for _ in range(2))
+            for patient in (gone, kept):
+                client.say(patient, "I take metformin 500 mg.")
+            with running_server(_beside(first, second), knowledge, store=store):
+                pass
+            dumped = dump(store)
+            client.erase(gone)
+        # The server of the other directory starts once more, and learns of it.
+        with running_server(second, knowledge, store=store):
+            assert gone in (second / "erasures.jsonl").read_text()
+
+        restore(store, dumped)
+        assert _run("verify", "--accept-head", "--data", str(second), store=store).exit_code in (0, 3)
+
+        with running_server(second, knowledge, store=store) as address, AnamnesisClient(address) as client:
+            with pytest.raises(ServiceError, match="erased"):
+                client.profile(gone)
+            assert [fact.name for fact in client.profile(kept).facts] == ["Metformin"]
+            assert {view.fingerprint for view in _rebuilt(client)}
+        with DataDirectory(second).records(Keeping(store=store)) as records:
+            assert records.seal is not None and not records.seal.keyring.holds(gone)
+            assert records.is_erased(gone) and not records.is_erased(kept)

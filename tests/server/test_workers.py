@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from clients import AnamnesisClient, Credentials, NotAuthenticated, ServiceError
 from domain.commands import ErasePatient
+from domain.store.erasures import noted_in
 from projections.live import LiveViews
 from protos.anamnesis.v1.conversation_pb2 import ConverseRequest
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
@@ -246,7 +247,9 @@ class TestAnErasure:
             views = LiveViews(other)
             views.view(PATIENT_ID)
             dropped: list[str] = []
-            elsewhere = ErasuresElsewhere(other, WorkPool(1), (views.forget, dropped.append))
+            register_of_the_other = tmp_path / "other" / "erasures.jsonl"
+            register_of_the_other.parent.mkdir()
+            elsewhere = ErasuresElsewhere(other, WorkPool(1), (views.forget, dropped.append), register_of_the_other)
             elsewhere.look()
             one.execute(utterance(2, "And my back."))
             assert elsewhere.look() == 0 and not dropped
@@ -257,6 +260,7 @@ class TestAnErasure:
             )
             one.destroy_key(PATIENT_ID)
             assert elsewhere.look() == 1 and dropped == [PATIENT_ID]
+            assert noted_in(register_of_the_other) == {PATIENT_ID}
             assert other.seal is not None and not other.seal.keyring.holds(PATIENT_ID)
             assert elsewhere.look() == 0
 

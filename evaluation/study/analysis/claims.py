@@ -14,14 +14,14 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from evaluation.study import statistics
-from evaluation.study.analysis.means import by_scenario, mean_of, shared
+from evaluation.study.analysis.means import Mean, by_scenario, mean_of, shared
 from evaluation.study.analysis.reading import Experiment, Stage, Study
 from evaluation.study.analysis.relations import relate
 from evaluation.study.metrics.turns import Measured
 from evaluation.study.statistics import Interval
 from evaluation.study.statistics.samples import drawn_often, percentiles
 
-Verdict = Literal["as stated", "same direction", "not shown", "opposite", "below", "not measured"]
+Verdict = Literal["as stated", "same direction", "not shown", "opposite", "below", "another value", "not measured"]
 
 
 class Claim(BaseModel):
@@ -32,11 +32,11 @@ class Claim(BaseModel):
     id: str
     thesis: Mapping[str, str]
     stated: str
-    kind: Literal["level", "change", "relative", "correlation"]
+    kind: Literal["level", "change", "relative", "ratio", "correlation"]
     value: float
     metric: str
     against: str = ""
-    better: Literal["high", "low"] = "high"
+    better: Literal["high", "low", "neither"] = "high"
     part: str = ""
     whole: bool = False
     source: str = Field(default="", alias="from")
@@ -68,14 +68,17 @@ def claims() -> tuple[Claim, ...]:
 
 
 def check_claims(study: Study) -> list[Finding]:
-    """Every claim, with the first stage of the study that can say something of it, or with each that can."""
+    """Every claim, with the first stage of the study that can say something of it, or with each that can.
+
+    Experiments that are there for a claim are asked before the others.
+    """
     return [finding for claim in claims() for finding in _findings(claim, study)]
 
 
 def _findings(claim: Claim, study: Study) -> list[Finding]:
     looked = (
         _in_stage(claim, experiment, stage, study.seed)
-        for experiment in study.experiments
+        for experiment in sorted(study.experiments, key=lambda one: claim.id not in one.declared.claims)
         if not claim.experiments or experiment.name in claim.experiments
         for stage in experiment.stages()
     )
@@ -94,6 +97,8 @@ def _in_stage(claim: Claim, experiment: Experiment, stage: Stage, seed: int) -> 
             return None
         of = relation.correlation
         return Finding(claim, of.r, of.r_interval, of.scenarios, _effect(of.r, of.r_interval, claim.value), place)
+    if claim.kind == "ratio":
+        return _ratio(claim, turns, place, seed)
     source, to = _systems(claim, stage, {one.row.system for one in turns})
     return _difference(claim, turns, source, to, place, seed) if source and to else None
 
@@ -127,10 +132,16 @@ def _level(claim: Claim, turns: Sequence[Measured], stage: Stage, place: str, se
     if not system:
         return None
     found = mean_of(list(of[system].values()), seed)
+    return Finding(claim, found.mean, found.interval, found.n, _reached(claim, found), f"{place}: {system}")
+
+
+def _reached(claim: Claim, found: Mean) -> Verdict:
+    """A level that more of is better has to be reached; one that is neither has to lie in the interval."""
+    if claim.better == "neither":
+        alike = found.interval is not None and found.interval.low <= claim.value <= found.interval.high
+        return "as stated" if alike else "another value"
     reached = found.mean >= claim.value if claim.better == "high" else found.mean <= claim.value
-    return Finding(
-        claim, found.mean, found.interval, found.n, "as stated" if reached else "below", f"{place}: {system}"
-    )
+    return "as stated" if reached else "below"
 
 
 def _difference(claim: Claim, turns: Sequence[Measured], source: str, to: str, place: str, seed: int) -> Finding | None:
@@ -142,15 +153,34 @@ def _difference(claim: Claim, turns: Sequence[Measured], source: str, to: str, p
     if claim.kind == "relative":
         if not sum(before):
             return None
-        found: float = sum(after) / sum(before) - 1
-        often = drawn_often(len(names), seed=seed)
-        bottom = often @ np.asarray(before)
-        interval = percentiles((often @ np.asarray(after))[bottom > 0] / bottom[bottom > 0] - 1)
+        found, interval = _relative(before, after, seed)
     else:
         paired = statistics.paired(after, before, seed=seed)
         found, interval = paired.difference, paired.interval
     where = f"{place}: {source} → {to}"
     return Finding(claim, found, interval, len(names), _effect(found, interval, claim.value), where)
+
+
+def _ratio(claim: Claim, turns: Sequence[Measured], place: str, seed: int) -> Finding | None:
+    """One metric against another of the same turns."""
+    before, after = (by_scenario(turns, metric) for metric in (claim.against, claim.metric))
+    for system in sorted(before.keys() & after.keys()):
+        names = sorted(before[system].keys() & after[system].keys())
+        if len(names) >= 2 and any(before[system].values()):
+            held, said = ([of[system][name] for name in names] for of in (after, before))
+            found, interval = _relative(said, held, seed)
+            return Finding(
+                claim, found, interval, len(names), _effect(found, interval, claim.value), f"{place}: {system}"
+            )
+    return None
+
+
+def _relative(before: Sequence[float], after: Sequence[float], seed: int) -> tuple[float, Interval | None]:
+    """The sum's change relative to what it was, with the interval over scenarios."""
+    often = drawn_often(len(before), seed=seed)
+    bottom = often @ np.asarray(before)
+    interval = percentiles((often @ np.asarray(after))[bottom > 0] / bottom[bottom > 0] - 1)
+    return sum(after) / sum(before) - 1, interval
 
 
 def _effect(found: float | None, interval: Interval | None, stated: float) -> Verdict:

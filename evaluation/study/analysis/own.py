@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from evaluation.study import statistics
@@ -27,6 +27,7 @@ class OwnEffect:
     for. ``holm_p`` is None with too few scenarios.
     """
 
+    experiment: str
     stage: str
     part: str
     metric: str
@@ -36,6 +37,11 @@ class OwnEffect:
     paired: Paired | None
     holm_p: float | None
     verdict: Verdict
+
+    @property
+    def place(self) -> str:
+        """The experiment, with its stage where that has another name."""
+        return self.experiment if self.stage == self.experiment else f"{self.experiment}/{self.stage}"
 
 
 def own_effects(experiment: Experiment, seed: int) -> list[OwnEffect]:
@@ -50,6 +56,7 @@ def own_effects(experiment: Experiment, seed: int) -> list[OwnEffect]:
             paired = statistics.paired(whole, off, seed=seed) if len(names) >= ENOUGH else None
             found.append(
                 OwnEffect(
+                    experiment=experiment.name,
                     stage=stage.id,
                     part=own.part,
                     metric=own.metric,
@@ -82,8 +89,4 @@ def _verdict(paired: Paired | None, better: Literal["high", "low"]) -> Verdict:
 def _adjusted(effects: Sequence[OwnEffect]) -> list[OwnEffect]:
     p_values = {str(place): one.paired.wilcoxon_p for place, one in enumerate(effects) if one.paired is not None}
     adjusted = statistics.holm(p_values)
-    return [
-        OwnEffect(one.stage, one.part, one.metric, one.better, one.whole, one.off, one.paired,
-                  adjusted.get(str(place)), one.verdict)
-        for place, one in enumerate(effects)
-    ]  # fmt: skip
+    return [replace(one, holm_p=adjusted.get(str(place))) for place, one in enumerate(effects)]

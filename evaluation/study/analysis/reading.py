@@ -55,6 +55,7 @@ class Declared(_Loose):
     title: str = ""
     question: str = ""
     metrics: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = Field(default=())
 
 

@@ -87,7 +87,10 @@ class Stage(_Frozen):
 
 
 class Experiment(_Frozen):
-    """One experiment. ``factors`` names its independent variables, ``metrics`` what the report shows first."""
+    """One experiment. ``factors`` names its independent variables, ``metrics`` what the report shows first.
+
+    ``claims`` are those of the thesis that it is there for, by their ids in ``claims.yaml``.
+    """
 
     name: str = Field(pattern=r"^[a-z0-9_]+$")
     title: str

@@ -144,6 +144,9 @@ _ALL = (
         "intent_right", "Share of labelled questions whose complexity was read rightly.", THESIS + " 2", "0-1", "high"
     ),
     Metric("cache_hit", "Share of answers that came from the cache.", THESIS + " 3", "0-1", None),
+    Metric(
+        "transcript_tokens", "Tokens of all that both said before this turn's answer.", THESIS + " 3", "tokens", None
+    ),
     Metric("calls", "Mean calls to a model a turn.", THESIS, "calls", "low"),
     Metric("tokens_in", "Mean tokens read by models a turn.", THESIS, "tokens", "low"),
     Metric("tokens_out", "Mean tokens written by models a turn.", THESIS, "tokens", "low"),

@@ -13,6 +13,8 @@ study's own sentences, so that a paraphrase with one strange word of three passe
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[a-z]+|[가-힣]+")
+_CITED = re.compile(r"\s*\[[a-z]{2}-[\w-]+\](?:\s*\([^()]*(?:\([^()]*\)[^()]*)*\))?")
+"""A document's id, with its source in brackets behind it: where something is said, and no part of what is said."""
 _END = re.compile(r"(?<=[.!?。])\s+|\n+|(?<=다\.)(?=[가-힣])|;\s+")
 _EMPTY = frozenset(
     "a an and are as at be by did do does for from had has have how i in is it its me my of on or our that the their "
@@ -52,9 +54,12 @@ def terms(text: str) -> frozenset[str]:
 
 
 def claims(text: str) -> list[str]:
-    """The sentences and list items of a text that state something: at least two terms, or a term and a number."""
-    parts = (part.strip(" -*•\t") for part in _END.split(text))
-    return [part for part in parts if len(terms(part)) + len(numbers(part)) >= 2 and not part.endswith("?")]
+    """The sentences and list items of a text that state something: at least two terms, or a term and a number.
+
+    Questions and headings state nothing, and where a quote is from is no part of it.
+    """
+    parts = (part.strip(" -*•\t") for part in _END.split(_CITED.sub("", text)))
+    return [part for part in parts if len(terms(part)) + len(numbers(part)) >= 2 and not part.endswith(("?", ":"))]
 
 
 def supports(source: str, claim: str) -> bool:

@@ -6,18 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 
+from agent.tokens import token_counter
 from evaluation.study.experiments.own import OWN
 from evaluation.study.gold import cues
 from evaluation.study.metrics import answers, retrieval, stops
 from evaluation.study.metrics.repeated import asked_again
 from evaluation.study.metrics.rubric import WEIGHTS, WEIGHTS_WITH_EVIDENCE, total
-from evaluation.study.metrics.sources import documents_of, facts_of
+from evaluation.study.metrics.sources import denied_wrongly, documents_of, facts_of
 from evaluation.study.metrics.stated import contradicting_pairs
 from evaluation.study.metrics.terms import claims, supported, supports
 from evaluation.study.rows import TurnRow
 
 Values = Mapping[str, float | None]
 
+LONG = 9
+"""Turns from which a conversation shows growth."""
 FLAGGED = 0.3
 """Uncertainty above which an answer carries a warning (thesis, section 5)."""
 
@@ -45,14 +48,28 @@ def measured(rows: Iterable[TurnRow]) -> list[Measured]:
     found, talks = list[Measured](), conversations(rows)
     again = iter(asked_again([row for conversation in talks for row in conversation]))
     for conversation in talks:
+        said = iter(_transcript(conversation))
         before: frozenset[str] | None = None
         for row in conversation:
             values = _of_parts(row) | _of_answer(row) | _of_retrieval(row, before) | _of_memory(row) | _of_effort(row)
             last = row is conversation[-1]
             values |= next(again)
+            values["transcript_tokens"] = next(said)
             found.append(Measured(row, values | {"ccr": _consistency(conversation) if last else None}))
             if row.retrievals:
                 before = frozenset(row.retrievals[-1])
+    return found
+
+
+def _transcript(conversation: Sequence[TurnRow]) -> list[float | None]:
+    """By turn, the tokens of all that was said before its answer; None in short conversations."""
+    if len(conversation) < LONG:
+        return [None for _ in conversation]
+    count, spoken, found = token_counter().count, 0, list[float | None]()
+    for row in conversation:
+        spoken += count(row.message)
+        found.append(float(spoken))
+        spoken += count(row.answer)
     return found
 
 
@@ -104,7 +121,8 @@ def _faithfulness(row: TurnRow) -> float | None:
     if not made:
         return None
     facts, documents = facts_of(row), documents_of(row)
-    return sum(supports(facts, claim) or supported(documents, claim) for claim in made) / len(made)
+    held = [supports(facts, claim) or supported(documents, claim) for claim in made]
+    return sum(good and not denied_wrongly(row, claim) for good, claim in zip(held, made, strict=True)) / len(made)
 
 
 def _relevance(row: TurnRow) -> list[list[bool]]:

@@ -16,7 +16,7 @@ from evaluation.study.analysis.reading import PROTOCOL
 from evaluation.study.analysis.relations import points
 from evaluation.study.analysis.sweeping import Thresholds
 from evaluation.study.metrics.definitions import DEFINITIONS
-from evaluation.study.metrics.turns import FLAGGED, Measured
+from evaluation.study.metrics.turns import FLAGGED, LONG, Measured
 from evaluation.study.report.document import Picture
 from evaluation.study.report.numbers import ends, number
 from evaluation.study.report.words import Words
@@ -27,8 +27,6 @@ LADDER = ("baseline", "self_refine_heuristic", "self_refine_llm_quality", "self_
 """Profiles of which each adds something to the one before it (thesis 6)."""
 SCALES = {"0-1": (0.0, 1.0), "0-2": (0.0, 2.0)}
 """Axes of metrics with bounds: a difference then looks as large as it is."""
-_LONG = 9
-"""Turns from which a conversation shows growth."""
 _PANELS = 6
 """Metrics, or systems, in one figure at most."""
 
@@ -76,7 +74,11 @@ class Drawer:
         from evaluation.study.figures.bars import metric_panels
 
         comparison = stage.comparison
-        metrics = [one for one in dict.fromkeys([*wanted, "passed", "total"]) if comparison.means.get(one)][:_PANELS]
+        # A metric that is nought everywhere is a panel without anything to see: the table says it.
+        metrics = [
+            one for one in dict.fromkeys([*wanted, "passed", "total"])
+            if any(found.mean for found in comparison.means.get(one, {}).values())
+        ][:_PANELS]  # fmt: skip
         if metrics:
             labels = {one: self._labels.label(one) for one in metrics}
             scales = {one: SCALES[DEFINITIONS[one].unit] for one in metrics if DEFINITIONS[one].unit in SCALES}
@@ -102,10 +104,10 @@ class Drawer:
 
     def _growth(self, name: str, turns: Sequence[Measured], stage: StageFindings, seed: int) -> Iterator[Drawing]:
         from evaluation.study.figures.lines import curves as drawn
-        from evaluation.study.figures.style import colour_of, short_names
+        from evaluation.study.figures.style import COLOURS, colour_of, short_names
 
         labels, systems = self._labels, stage.comparison.systems
-        if max((one.row.turn for one in turns), default=0) < _LONG:
+        if max((one.row.turn for one in turns), default=0) < LONG:
             return
         whole, names = stage.stage.whole or systems[-1], short_names(systems)
         raw = curves([one for one in turns if one.row.system == whole], "memory_items_raw", seed)
@@ -120,15 +122,13 @@ class Drawer:
         tokens = curves(turns, "tokens", seed)
         if len(systems) <= 6 and any(point.mean for of in tokens.values() for point in of):
             shown = {one: tokens[one] for one in systems if one in tokens}
+            series, colours = {names[one]: of for one, of in shown.items()}, [colour_of(systems, one) for one in shown]
+            if len(shown) == 1 and (said := curves(turns, "transcript_tokens", seed)):
+                series[labels.label("transcript_tokens")] = said[whole]
+                colours.append(COLOURS[len(systems) % len(COLOURS)])
             yield (
                 Picture(f"{name}_tokens", self._words("growth", metric=self._words.label("tokens"))),
-                partial(
-                    drawn,
-                    {names[one]: of for one, of in shown.items()},
-                    labels("growth_turn"),
-                    labels.label("tokens"),
-                    [colour_of(systems, one) for one in shown],
-                ),
+                partial(drawn, series, labels("growth_turn"), labels.label("tokens"), colours),
             )
 
     def _by_complexity(
@@ -184,7 +184,8 @@ class Drawer:
     def _waterfall(self, name: str, found: Mapping[str, Mapping[str, Mean]]) -> Iterator[Drawing]:
         from evaluation.study.figures.steps import waterfall
 
-        for metric in ("quality", "passed"):
+        # Where it is known what had to be found, that is told: the ladder's first steps have another judge of quality.
+        for metric in ("wanted_found",) if found.get("wanted_found") else ("quality", "passed"):
             levels = [(one, found[metric][one].mean) for one in LADDER if one in found.get(metric, {})]
             # Where no step changes anything there is nothing to see: the table says so.
             if len(levels) >= 3 and len({round(level, 6) for _, level in levels}) > 1:
@@ -221,10 +222,12 @@ class Drawer:
             change, interval = effect.paired.difference, effect.paired.interval
             if _of_one(effect.metric):
                 label = f"{effect.part}: {self._labels.label(effect.metric)}"
-                shown[f"{label} ({effect.stage})" if label in shown else label] = change, interval
+                shown[f"{label} ({effect.place})" if label in shown else label] = change, interval
             else:
                 unit = f"{self._labels.label(effect.metric)} ({DEFINITIONS[effect.metric].unit})"
-                apart.append((effect.part, unit, change, interval, effect.verdict == "moved"))
+                again = any(part == effect.part for part, *_ in apart)
+                part = f"{effect.part}\n({effect.place})" if again else effect.part
+                apart.append((part, unit, change, interval, effect.verdict == "moved"))
         if shown:
             yield (
                 Picture("parts", self._words("contributions")),

@@ -25,13 +25,15 @@ def claims_table(found: Iterable[Finding], key: str, words: Words, folded_as: st
     for one in found:
         claim = one.claim
         digits = 2 if claim.kind == "correlation" else 3
-        shown = number(one.found, digits) if claim.kind != "relative" or one.found is None else f"{one.found:+.1%}"
+        relative = claim.kind in ("relative", "ratio")
+        shown = f"{one.found:+.1%}" if relative and one.found is not None else number(one.found, digits)
         around = ends(one.interval, digits)
-        if claim.kind == "relative" and one.interval is not None:
+        if relative and one.interval is not None:
             around = f"{one.interval.low:+.1%} … {one.interval.high:+.1%}"
         if claim.kind == "change" and one.found is not None:
             shown = f"{one.found:+.3f}"
-        metric = f"{claim.metric} × {claim.against}" if claim.against else claim.metric
+        beside = "/" if claim.kind == "ratio" else "×"
+        metric = f"{claim.metric} {beside} {claim.against}" if claim.against else claim.metric
         remark = "; ".join(part for part in (one.place, metric, claim.remark.get(words.locale, "")) if part)
         rows.append([claim.thesis[words.locale], claim.stated, shown, around, str(one.n) if one.n else NOTHING,
                      words(one.verdict), remark])  # fmt: skip
@@ -41,10 +43,11 @@ def claims_table(found: Iterable[Finding], key: str, words: Words, folded_as: st
 def own_table(effects: Iterable[OwnEffect], words: Words) -> Table:
     """Each part switched off, and what that does to its own metric."""
     rows = [
-        [one.stage, one.part, one.metric, words(one.better), number(one.whole), number(one.off),
+        [one.place, one.part, words.label(one.metric), words(one.better), number(one.whole), number(one.off),
          number(one.paired.difference) if one.paired else NOTHING, ends(one.paired.interval if one.paired else None),
+         str(one.paired.n) if one.paired else NOTHING, words(one.verdict),
          number(one.paired.dz, 2) if one.paired else NOTHING, p_value(one.paired.wilcoxon_p if one.paired else None),
-         p_value(one.holm_p), words(one.verdict)]
+         p_value(one.holm_p)]
         for one in effects
     ]  # fmt: skip
     return Table("own_metrics", "", words.columns("own_columns"), rows)

@@ -19,6 +19,7 @@ from evaluation.study.report.markdown import markdown
 from evaluation.study.report.page import page
 from evaluation.study.report.provenance import provenance
 from evaluation.study.report.sections import document
+from evaluation.study.report.summary import summary
 from evaluation.study.report.words import LOCALES, Locale, Words
 
 
@@ -35,6 +36,7 @@ def write_report(out: Path, locales: Sequence[Locale] = LOCALES, about: Mapping[
         drawer, note = _drawer(out / "figures" / locale, words)
         report = document(findings, made, words, drawer, note)
         write_whole(out / f"report.{locale}.md", markdown(report, f"figures/{locale}"))
+        write_whole(out / f"summary.{locale}.md", markdown(summary(report)))
         write_whole(out / f"report.{locale}.html", page(report, out / "figures" / locale, words))
         write_whole(out / f"report.{locale}.json", as_json(report.as_data()))
         _clear(out / "figures" / locale, {one.name for one in report.pictures()})

@@ -235,7 +235,8 @@ def truth_of(patient: Patient) -> JSON:
 
 def _gold(check: Check, passed: bool) -> JSON:
     fields = {
-        "any_of": list(check.any_of), "value": check.value, "day": check.day, "steps": check.steps,
+        "any_of": list(check.any_of), "about": list(check.about), "value": check.value, "day": check.day,
+        "steps": check.steps,
         "citations": check.citations,
     }  # fmt: skip
     shown = {name: one.isoformat() if isinstance(one, date) else one for name, one in fields.items() if one}

@@ -37,17 +37,21 @@ _WHO = "patient"
 _SCOPE = {"user_id": _WHO}
 
 
-class _Notes(Protocol):
+class Notes(Protocol):
     """What is used of ``mem0.Memory``."""
 
     llm: Any
     embedding_model: Any
+    vector_store: Any
 
-    def add(self, messages: Any, *, user_id: str, infer: bool = True) -> Any: ...
+    def add(self, messages: Any, *, user_id: str, infer: bool = True) -> Any:
+        """Keep what is said."""
 
-    def search(self, query: str, *, top_k: int, filters: Mapping[str, Any], threshold: float) -> Any: ...
+    def search(self, query: str, *, top_k: int, filters: Mapping[str, Any], threshold: float) -> Any:
+        """The notes nearest to a query."""
 
-    def get_all(self, *, filters: Mapping[str, Any], top_k: int) -> Any: ...
+    def get_all(self, *, filters: Mapping[str, Any], top_k: int) -> Any:
+        """The notes of somebody."""
 
 
 class Mem0System:
@@ -58,7 +62,7 @@ class Mem0System:
         self._patient = client.register_patient(locale=language, time_zone="Asia/Seoul")
         self._conversation = str(uuid.uuid4())
         self._reader, self._notes = _Reader(), _opened()
-        self._notes.llm, self._notes.embedding_model = self._reader, _Embedder()
+        self._notes.llm, self._notes.embedding_model = self._reader, TermEmbedder()
         self._meant, self._traces = dict[str, Stated](), list[Trace]()
         self._count = token_counter().count
 
@@ -151,15 +155,19 @@ class _Reader:
         return spent
 
 
-class _Embedder:
+class TermEmbedder:
     """Terms and numbers hashed into a vector of length 1: alike where the words are, on every machine."""
+
+    def __init__(self, dimensions: int = DIMENSIONS) -> None:
+        """``dimensions`` of its vectors."""
+        self._dimensions = dimensions
 
     def embed(self, text: str, memory_action: str | None = None) -> list[float]:
         """One text."""
-        vector = [0.0] * DIMENSIONS
+        vector = [0.0] * self._dimensions
         for term in {*terms(text), *map(str, numbers(text))}:
             drawn = hashlib.sha256(term.encode()).digest()
-            vector[int.from_bytes(drawn[:4]) % DIMENSIONS] += 1.0 if drawn[4] % 2 else -1.0
+            vector[int.from_bytes(drawn[:4]) % self._dimensions] += 1.0 if drawn[4] % 2 else -1.0
         length = math.sqrt(sum(one * one for one in vector))
         return [one / length for one in vector] if length else [1.0, *vector[1:]]
 
@@ -168,19 +176,32 @@ class _Embedder:
         return [self.embed(text) for text in texts]
 
 
-def _opened() -> _Notes:
+def _opened() -> Notes:
     """An empty mem0, all of it in memory."""
+    try:
+        from qdrant_client import QdrantClient
+    except ImportError as error:
+        raise InvalidStudy(_MISSING) from error
+    return opened_over("qdrant", {"client": QdrantClient(":memory:"), "collection_name": "notes"})
+
+
+_MISSING = "The peer mem0 is not installed: pip install 'anamnesis[mem0]'."
+
+
+def opened_over(provider: str, store: Mapping[str, Any]) -> Notes:
+    """An empty mem0 over a vector store of its own, by name, with its model to be set.
+
+    Raises InvalidStudy where mem0 is not installed.
+    """
     # Read while mem0 is imported: it would tell its makers of every call, and keep an identity in the home folder.
     os.environ["MEM0_TELEMETRY"] = "False"
     os.environ.setdefault("MEM0_DIR", tempfile.gettempdir())
     try:
         from mem0 import Memory
-        from qdrant_client import QdrantClient
     except ImportError as error:
-        raise InvalidStudy("The peer mem0 is not installed: pip install 'anamnesis[mem0]'.") from error
+        raise InvalidStudy(_MISSING) from error
     # The client refuses to be made without a key; what it makes is replaced before anything is asked of it.
     unused = {"provider": "openai", "config": {"api_key": "none"}}
-    store = {"client": QdrantClient(":memory:"), "collection_name": "notes", "embedding_model_dims": DIMENSIONS}
-    config = {"llm": unused, "embedder": unused, "history_db_path": ":memory:",
-              "vector_store": {"provider": "qdrant", "config": store}}  # fmt: skip
-    return cast(_Notes, Memory.from_config(config))
+    vectors = {"provider": provider, "config": {"embedding_model_dims": DIMENSIONS, **store}}
+    config = {"llm": unused, "embedder": unused, "history_db_path": ":memory:", "vector_store": vectors}
+    return cast(Notes, Memory.from_config(config))

@@ -84,6 +84,37 @@ def test_a_change_is_judged_by_its_interval_first(tmp_path: Path) -> None:
     assert verdict("worse", 0.9, 0.2) == "opposite"
 
 
+def test_a_prompt_is_held_against_all_that_was_said_until_then(tmp_path: Path) -> None:
+    rows = [
+        row(experiment="memory", system="full_context_engineering", scenario=f"long.S{scenario}", turn=turn,
+            message="word " * 10, answer="word " * 10, tokens_in=100, factors={"stage": "long"})
+        for scenario in range(3) for turn in range(1, 22)
+    ]  # fmt: skip
+    folder = study_folder(tmp_path / "memory", {"memory": rows}, {"memory": [{"id": "long"}]})
+    found = {one.claim.id: one for one in check_claims(read_study(folder))}["tokens_tiers"]
+    said = next(
+        one.values["transcript_tokens"] for one in read_study(folder).experiments[0].turns if one.row.turn == 21
+    )
+    # Twenty turns of both and a last message: some ten tokens each.
+    assert said is not None and 400 <= said <= 500
+    assert found.found == pytest.approx(100 / said - 1) and found.verdict == "as stated" and found.n == 3
+
+
+def test_experiments_that_are_there_for_a_claim_are_asked_first(tmp_path: Path) -> None:
+    either = {"baseline": 0.2, "full_context_engineering": 0.9}
+    studies = {name: played(name, "profiles", either, 6) for name in ("first", "meant")}
+    stages = {name: [{"id": "profiles", "systems": list(either)}] for name in studies}
+    folder = study_folder(tmp_path / "two", studies, stages)
+
+    def place() -> str:
+        return next(one.place for one in check_claims(read_study(folder)) if one.claim.id == "quality")
+
+    assert place().startswith("first/")
+    declared = json.loads((folder / "meant" / "experiment.json").read_text(encoding="utf-8"))
+    (folder / "meant" / "experiment.json").write_text(json.dumps({**declared, "claims": ["quality"]}), encoding="utf-8")
+    assert place().startswith("meant/")
+
+
 def test_growth_has_a_point_a_turn_and_relations_an_interval(study: Study) -> None:
     grown = curves(study.experiments[1].turns, "memory_items_raw", 1)
     points = grown["full_context_engineering"]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evaluation.study.analysis.claims import claims
 from evaluation.study.experiments.definition import names, read_experiment
 from evaluation.study.experiments.own import OWN
 from evaluation.study.families.planted import DOCUMENTS, corpus, hidden, opposed
@@ -72,8 +73,9 @@ def test_shipped_experiments_can_be_planned_and_their_own_metrics_exist() -> Non
     )
     keys = [task.key for name in names() for task in tasks_of(plan, name) if task.experiment == "ablation"]
     assert len(keys) == len(set(keys)) > 50
-    switched = set()
+    switched, looked_for = set[str](), set[str]()
     for name in names():
+        looked_for.update(read_experiment(name).claims)
         for stage in read_experiment(name).stages:
             assert scenarios_of(plan, stage)
             for own in stage.own:
@@ -86,6 +88,7 @@ def test_shipped_experiments_can_be_planned_and_their_own_metrics_exist() -> Non
         "hybrid_retrieval",
     }  # fmt: skip
     assert flags <= switched, "every flag of the agent has its own metric"
+    assert looked_for == {claim.id for claim in claims()}, "every claim has an experiment that is there for it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -58,6 +58,10 @@ def test_both_languages_have_every_section_and_need_nothing_else(reported: Path)
     assert "논문의 주장" in pages["ko"] and "What the thesis states" in pages["en"]
     markdown = (reported / "report.en.md").read_text(encoding="utf-8")
     assert "| metric | pair | n | difference | 95 % | dz | Hedges' g |" in markdown
+    short = (reported / "summary.en.md").read_text(encoding="utf-8")
+    assert len(short) < len(markdown) / 2 and "![" not in short, "a page for who has no folder"
+    assert "| Hit rate of the response cache | 33 % | 0.750" in short and "| cache/repeats | response_cache |" in short
+    assert "## Experiment p6" in short and "Hedges" not in short
 
 
 @pytest.mark.skipif(not can_draw(), reason="matplotlib is not installed")

@@ -39,6 +39,22 @@ def test_an_answer_is_faithful_to_the_record_the_message_and_what_it_cites() -> 
     assert _values(row(answer=answer, contexts=texts))["faithfulness"] is None, "nothing was asked"
 
 
+def test_what_follows_from_the_record_is_faithful_too() -> None:
+    answer = (
+        "복용약:\n복용약: 없음\n알레르기: 확인되지 않음(모른다고 하심)\n"
+        "당화혈색소는 7.9%에서 7.2%로 0.7%p 감소했습니다.\n목표 범위를 벗어나 목표보다 높습니다(목표 7.0% 미만).\n"
+        "“걷기는 혈당을 낮춥니다.” [ko-walk-01] (대한당뇨병학회(KDA) 지침 2023)"
+    )
+    turn = row(answer=answer, passed=True, truth={**TRUTH, "allergies": None},
+               contexts=(Context("ko-walk-01", "걷기는 혈당을 낮춥니다."),), citations=("ko-walk-01",))  # fmt: skip
+    # A heading claims nothing, and where a quote is from is no claim of its own.
+    assert _values(turn)["faithfulness"] == 1.0
+    wrong = row(
+        answer="당화혈색소는 0.9%p 감소했습니다. 알레르기: 없음", passed=True, truth={**TRUTH, "allergies": None}
+    )
+    assert _values(wrong)["faithfulness"] == 0.0
+
+
 def test_turns_contradict_where_they_state_two_values_of_one_day_and_truth() -> None:
     right = row(turn=1, answer="Your HbA1c was 7.2 %.")
     earlier = row(turn=1, answer="HbA1c 7.9 %.", truth={**TRUTH, "labs": [{**LABS[1], "value": 7.9}]})

@@ -53,7 +53,7 @@ def told(check: Check) -> str:
     steps = [f"{n}." for n in range(1, check.steps + 1)]
     # A stopped medicine is named with its end, or it would be named as taken.
     ended = ["중단"] if check.name == "stopped medicine" else []
-    return " ".join([*check.any_of[:1], *day, *value, *steps, *ended])
+    return " ".join([*check.about[:1], *check.any_of[:1], *day, *value, *steps, *ended])
 
 
 @settings(max_examples=60)
@@ -124,6 +124,27 @@ def test_unknown_is_not_none() -> None:
     allergy = [check for check in checks if check.name.startswith("allergies")]
     assert all(check.passes("알레르기는 확인되지 않았습니다.") for check in allergy)
     assert not any(check.passes("알레르기는 없습니다.") for check in allergy)
+
+
+@pytest.mark.parametrize(
+    ("answer", "passes"),
+    [
+        ("복용약: 없음", True),
+        ("복용약:\n없음", True),
+        ("드시는 약은 없다고 하셨습니다.", True),
+        ("Medicines: none", True),
+        ("You told me that you are not taking any medication.", True),
+        ("복용약: 기록된 것 없음", False),
+        ("복용약: 기록된 것 없음\n알레르기: 없음", False),
+        ("Medicines: none on record", False),
+        ("여기에 없는 증상이나 약이 있으면 함께 말씀하시고, 약 봉투를 가져가시면 좋습니다.", False),
+        ("아직 전해 드릴 기록이 없습니다.", False),
+    ],
+)
+def test_who_says_that_nothing_is_recorded_has_not_said_that_there_is_none(answer: str, passes: bool) -> None:
+    patient = generate(1).pop().model_copy(update={"medications": ()})
+    (check,) = [one for one in GOLD["listing"](Situation(patient, patient)) if one.name == "no medicines"]
+    assert check.passes(answer) is passes
 
 
 def test_the_words_do_not_depend_on_the_hash_seed() -> None:

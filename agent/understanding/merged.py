@@ -1,0 +1,35 @@
+"""What two readings of one utterance become: proposals, and the checks that a model's operations did not pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from domain.proposals import Doubt, Operation, Proposal
+
+STATING: Final = frozenset({Operation.ASSERT, Operation.MENTION})
+MOVING: Final = frozenset({Operation.CORRECT, Operation.CHANGE})
+
+Outcome = Literal["asked", "lowered", "left_out"]
+
+
+@dataclass(slots=True)
+class Merged:
+    """The proposals of both readers, and the checks that operations did not pass, each with what became of it."""
+
+    proposals: list[Proposal]
+    refused: list[tuple[str, Outcome]] = field(default_factory=list)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the patient is asked something already: one question a message."""
+        return any(one.doubt is Doubt.UNSURE_READING for one in self.proposals)
+
+    def replace(self, read: Proposal, by: Proposal) -> None:
+        """Put another proposal in the place of one."""
+        self.proposals[self.proposals.index(read)] = by
+
+    def drop(self, *proposals: Proposal) -> None:
+        """Leave proposals out."""
+        for one in proposals:
+            self.proposals.remove(one)

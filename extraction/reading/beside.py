@@ -1,0 +1,149 @@
+"""What the words right beside an item settle, whatever the models hear: it lasts, is there, is to come, is another's.
+
+"The fever won't come down" is a fever; "당뇨약도 있는데" is a medicine; what is booked for the 22nd is still to come;
+and what the neighbour takes is nobody's who writes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final, cast
+
+from extraction.mentions import Mention
+from extraction.reading.items import Heard
+from extraction.reading.measuring import number_on_record
+from extraction.reading.sheet import Sheet
+from extraction.reading.understanding import Read, Role
+
+_REACH: Final = 28
+"""Characters behind an item in which the words that settle it stand."""
+
+_BETTER_KO: Final = r"(?:떨어|내려|낫|나아|가라앉|없어|멈추|멎|풀|줄|사라|좋아|빠지|잡히|그치)"
+_LASTS: Final = re.compile(
+    r"(?:[이가은는도]|들[이은])?\s?(?:(?:아직|여태|계속|영|통|도무지|도통|잘|전혀|좀처럼|아무리\s\S{1,4})(?:도|은)?\s)?"
+    rf"(?:(?:안|못)\s?{_BETTER_KO}|{_BETTER_KO}\S{{0,2}}지(?:를|도|는|가)?\s?(?:않|못|안))"
+    r"|(?:\s(?:just|still|simply))?\s?(?:(?:wo|does|do|did|has|have|is|was|would|ca)n'?t"
+    r"|(?:is|has|will|does|did) not|never|not)"
+    r"\s(?:\w+\s){0,2}?(?:go(?:ne|ing|es)? (?:away|down|off)|come (?:down|off)|stop\w*|shift\w*|budg\w*|eas\w+|settl\w+"
+    r"|clear\w*"
+    r"|let(?:ting)? up|get(?:ting)? (?:any )?better|gotten better|improv\w+|break|quit)"
+)
+_IS_THERE: Final = re.compile(
+    r"(?:도|은|는|이|가)?\s?있(?:는데|어|고|습|지만|거든|다|는|긴)(?!\S{0,3}\s?(?:아니|않|없))"
+)
+_SUBJECT_KO: Final = re.compile(r"(?:분|들|네)?(?:은|는|이|가|도|께서(?:는|도)?)(?=\s)")
+_SUBJECT_EN: Final = re.compile(
+    r"(?:'s|s)?\s(?:is|was|has|had|takes?|took|uses?|swears|on|been|got|gets|came|started|stopped|never)\b|'s\s"
+)
+_ALSO_KO: Final = re.compile(r"(?:분|들|네)?도\s")
+_SELF: Final = re.compile(
+    r"(?<![가-힣])(?:저도|저는|저만|나도|나는|나만|난|전|내가|제가)(?=\s|[?.,!])|\b(?:i|i've|i'm|i'd|i'll|me|mine|myself)\b"
+)
+_CLAUSES: Final = re.compile(r"[.;!?\n]|,\s|\b(?:but|while|whereas|though)\b|(?:는데|지만|고|니까|길래|거든요?)[,\s]")
+_KINDS: Final = frozenset({"medications", "conditions", "symptoms"})
+
+
+_SHIFTED: Final = re.compile(
+    r"올(?:려|렸|리|라|랐|린)|늘(?:려|렸|리|어|었|린)|줄(?:여|였|이|었|인)|내(?:려|렸|리|린)|낮[추춰췄춘]|높[여였이인]"
+    r"|바[꿔꿨뀌뀐꾸]|증량|감량|변경"
+    r"|\b(?:upped|bumped|raised|increased|reduced|lowered|dropped|cut|changed|switched|went up|gone up"
+    r"|put (?:me |it )?up"
+    r"|put (?:me |it )?down|up to|down to|up from|down from)\b"
+)
+
+
+def as_told_beside(read: Read, sheet: Sheet, heard: Heard) -> Read:
+    """``read`` as the words right beside it, and the dose on record, settle it."""
+    item = read.item
+    if item.kind == "topic" and item.slot is not None and read.role == "other" and _has_none(read, sheet):
+        return replace(read, role=cast(Role, str(item.slot)), state="negated", certain=True)
+    if read.role in ("labs", "vitals") and read.new and _ASKED_BACK.match(sheet.folded, read.new[-1].end):
+        # "It was 14.5, right?" tells no value: it asks for the one on record.
+        return replace(read, role="asked", new=())
+    if not item.named or item.end == item.start or not read.is_fact:
+        return read
+    if read.role == "allergies" and read.change in ("retract", "stop") and not _is_taken_back(read, sheet):
+        return replace(read, change="mention", state="current")
+    behind = sheet.folded[item.end : item.end + _REACH]
+    if read.role == "symptoms" and read.state in ("negated", "ended") and _LASTS.match(behind):
+        read = replace(read, state="current")
+    if read.role in _KINDS and read.state == "negated" and _IS_THERE.match(behind):
+        read = replace(read, state="current")
+    if read.role in ("medications", "procedures") and read.state == "current" and read.change == "assert":
+        begins = [one for one in read.dates if one.precision == "day"]
+        if begins and all(one.value > sheet.day for one in begins):
+            read = replace(read, state="planned")
+    if read.role == "medications" and read.change == "assert" and read.state == "current" and read.new:
+        own = number_on_record(heard.facts[item.heard]) if item.heard is not None else None
+        first, last = _clause(sheet, item.start, max(item.end, read.new[-1].end))
+        other = own is not None and all(one.value != own for one in read.new)
+        if other and _SHIFTED.search(sheet.folded, first, last) is not None:
+            return replace(read, change="change")
+    if read.role in _KINDS and read.change in ("assert", "mention"):
+        return _of_another(read, sheet)
+    return read
+
+
+_TAKES_BACK: Final = re.compile(
+    r"아니|아닌|아님|아녜|없|취소|빼|뺘|지워|지우|삭제|잘못|착각|말고|틀[렸린]|오해|괜찮|풀렸|해제|내려|정정"
+    r"|\b(?:not?|never|nor|none|off|remov\w*|delet\w*|scratch|wrong\w*|mistake\w*|forget|ignore|cancel|drop|strike|take|took"
+    r"|tek|clear\w*|outgrew|isn|wasn|aren|don|didn|nae|naw|wisnae|instead|rather|actually|fine with|no longer)\b|n't"
+)
+"""Words by which an allergy may be taken back."""
+
+
+def _is_taken_back(read: Read, sheet: Sheet) -> bool:
+    """Whether the sentence that names an allergy takes anything back: no allergy goes because another does."""
+    folded, item = sheet.folded, read.item
+    opening = max(folded.rfind(mark, 0, item.start) for mark in ".;!?\n") + 1
+    closing = min((at for mark in ".;!?\n" if (at := folded.find(mark, item.end)) >= 0), default=len(folded))
+    return _TAKES_BACK.search(folded, opening, closing) is not None
+
+
+_ASKED_BACK: Final = re.compile(
+    r"\s?(?:이|가|은|는|로)?\s?(?:맞(?:죠|지요?|나요|아요|습니까|는\s?거\S{0,3})|이?(?:었|였)(?:죠|나요|지요?|던가요))\s?\?"
+    r"|,?\s?(?:right|correct|yeah|yes|wasn'?t it|isn'?t it|is that right|is that correct|was it|is it)\s?\?"
+)
+"""A tag behind a value by which it is asked back."""
+_NONE_KO: Final = re.compile(r"(?:은|는|이|가|도|은요|는요)?\s?없(?:어|습|음|네|고|구|다(?!\s?면)|는데)(?!\S{0,3}\?)")
+
+
+def _has_none(read: Read, sheet: Sheet) -> bool:
+    """Whether the words say right behind a slot's name that there is none, and of nobody else."""
+    if not _NONE_KO.match(sheet.folded, read.item.end):
+        return False
+    first, last = _clause(sheet, read.item.start, read.item.end)
+    return not any(one.entry.kind == "relatives" and first <= one.start < last for one in sheet.mentions)
+
+
+def _clause(sheet: Sheet, start: int, end: int) -> tuple[int, int]:
+    """Where the clause begins that holds [start, end), and where its sentence ends."""
+    opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, start)), default=0)
+    closing = min((at for mark in ".;!?\n" if (at := sheet.folded.find(mark, end)) >= 0), default=len(sheet.folded))
+    return opening, closing
+
+
+def _of_another(read: Read, sheet: Sheet) -> Read:
+    """What somebody else is the subject of: dropped of a neighbour, uncertain of a relative whom the patient tells of.
+
+    Who writes for a relative tells of them as the patient; only beside words for oneself, or "also", is it another's.
+    """
+    opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, read.item.start)), default=0)
+    people = [one for one in sheet.mentions if one.entry.kind == "relatives" and opening <= one.start < read.item.start]
+    subject = next((one for one in reversed(people) if _is_subject(one, sheet)), None)
+    if subject is None or _SELF.search(sheet.folded, subject.end, read.item.start) is not None:
+        return read
+    if subject.entry.extra.get("kin") != "1":
+        return replace(read, role="other")
+    apart = _ALSO_KO.match(sheet.folded, subject.end) or _SELF.search(sheet.folded)
+    if not apart:
+        return read
+    if read.state != "negated":
+        return replace(read, certain=False)
+    # That a relative never had it tells nothing of the patient; that a relative urged it and "I never took it" does.
+    return read if _SELF.search(sheet.folded, read.item.end) else replace(read, role="other")
+
+
+def _is_subject(person: Mention, sheet: Sheet) -> bool:
+    return bool(_SUBJECT_KO.match(sheet.folded, person.end) or _SUBJECT_EN.match(sheet.folded, person.end))

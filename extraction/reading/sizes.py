@@ -1,0 +1,42 @@
+"""How big a finding is, where it is measured: "9 mm 담석", "자궁근종 2.1센치", "endometrioma 3cm"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from extraction.reading.items import Item
+from extraction.reading.sheet import Figure, Sheet
+
+LENGTHS: Final = frozenset({"mm", "cm"})
+_MEASURED: Final = re.compile(
+    r"stone|calcul|nodul|cyst|polyp|fibroid|adenoma|tumou?r|mass|lump|aneurysm|hernia|endometrio|ulcer|lymph|angioma"
+    r"|lipoma|lesion|mole|wound|node|cancer|carcinoma|fibroma|myoma|plaque|stenosis|gap"
+    r"|돌|결석|결절|물혹|낭종|용종|근종|혹|종양|덩어리|동맥류|탈장|궤양|림프절|혈관종|지방종|사마귀|상처|점|선종|섬유종"
+)
+_REACH: Final = 14
+"""Most characters between a finding and its size, on either side."""
+
+
+def size_of(sheet: Sheet, item: Item, starts: Sequence[int]) -> Figure | None:
+    """The length told of a finding that is measured, nearest first; ``starts`` are where other names begin."""
+    name = item.entry.name.casefold() if item.entry is not None else ""
+    words = f"{name} {sheet.folded[item.start : item.end]}"
+    if not item.named or _MEASURED.search(words) is None:
+        return None
+    near: list[tuple[int, Figure]] = []
+    for figure in sheet.figures:
+        if figure.kind != "number" or figure.quantity.unit not in LENGTHS or figure.quantity.value is None:
+            continue
+        behind = figure.start >= item.end
+        low, high = (item.end, figure.start) if behind else (figure.end, item.start)
+        crossed = any(low < start < high for start in starts)
+        if low <= high <= low + _REACH and not crossed and _OTHER.search(sheet.folded, low, high) is None:
+            near.append((high - low, figure))
+        elif item.start <= figure.start < item.end:
+            near.append((0, figure))
+    return min(near, key=lambda one: one[0])[1] if near else None
+
+
+_OTHER: Final = re.compile(r"[.;!?\n]|이하|이상|미만|초과|\bthan\b|\bunder\b|\bover\b")

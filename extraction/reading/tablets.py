@@ -1,0 +1,96 @@
+"""What is taken at a time: "500 두 알" is a gram, "25 반 알" twelve and a half, "two" of paracetamol two tablets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from extraction.mentions import Entry
+from extraction.plausibility import dose_limits
+from extraction.reading.sheet import Figure, Sheet
+
+_PIECES: Final = frozenset({"tab", "cap"})
+_BREATHED: Final = frozenset({"puff", "spray"})
+_A_DAY: Final = re.compile(r"(?:하루(?:에)?|매일|a day|per day|daily|each day)\s?$")
+_DAY_REACH: Final = 8
+
+_FEW: Final = 4
+_STRONG: Final = 200.0
+"""Milligrams a day up to which a medicine is given at most, from which on "two" of it are tablets: nobody takes two
+milligrams of paracetamol."""
+
+
+def taken_at_once(figures: Sequence[Figure], sheet: Sheet, entry: Entry | None) -> Figure | None:
+    """The dose that the figures of a medicine make: its strength times how many, where both are told.
+
+    Of what is breathed in, the puffs are the dose and the strength names the product. A count "a day" says nothing of
+    one time, and is left beside the strength.
+    """
+    if not figures:
+        return None
+    strength = next((one for one in figures if one.kind == "number" and one.quantity.value is not None), None)
+    strength = _moved_on(strength, sheet) if strength is not None else None
+    figures = figures if strength is None or figures[0].kind != "number" else (strength, *figures[1:])
+    count = next((one for one in figures if one.kind == "count"), None)
+    if count is None and strength is not None:
+        count = _counted_behind(strength, sheet)
+    if strength is None or count is None:
+        return _pieces(figures[0], entry)
+    if count.counter in _BREATHED:
+        return count
+    many = count.quantity.value
+    by_day = _A_DAY.search(sheet.folded[max(0, count.start - _DAY_REACH) : count.start]) is not None
+    if count.counter not in _PIECES or many in (None, 1) or by_day or strength.quantity.parts:
+        return strength if figures[0] is strength or count.counter in _PIECES else figures[0]
+    value = strength.quantity.value
+    if value is None or many is None:
+        return strength
+    return replace(strength, quantity=replace(strength.quantity, value=round(value * many, 3)))
+
+
+_MOVED: Final = re.compile(
+    r"[^.;!?]{0,48}\b(?:put|went|gone|bumped|upped|increased|raised|moved|cut|dropped|reduced|lowered|brought|switched)\b"
+    r"[^.;!?\d]{0,16}\b(?:to|up to|down to)\s$"
+    r"|[^.;!?]{0,24}(?:에서|이었는데|였는데|이다가|다가)\s?[^.;!?\d]{0,12}$"
+)
+
+
+def _moved_on(strength: Figure, sheet: Sheet) -> Figure:
+    """The dose that a told one was moved to in the same breath: "I was on 75 and they put me up to 100"."""
+    figure = next((one for one in sheet.figures if one.start >= strength.end and one.kind == "number"), None)
+    if figure is None or figure.quantity.value is None or figure.quantity.unit not in (None, strength.quantity.unit):
+        return strength
+    between = any(strength.end <= one.start < figure.start for one in sheet.mentions)
+    moved = _MOVED.fullmatch(sheet.folded[strength.end : figure.start]) is not None
+    if between or not moved or not 1 / _FURTHEST <= figure.value / (strength.value or 1) <= _FURTHEST:
+        return strength
+    unit = strength.quantity.unit
+    return replace(figure, quantity=replace(figure.quantity, unit=unit, unit_stated=strength.quantity.unit_stated))
+
+
+_FURTHEST: Final = 4.0
+"""Most by which a dose is raised or lowered in one step."""
+
+
+def _counted_behind(strength: Figure, sheet: Sheet) -> Figure | None:
+    """The count of tablets or puffs right behind a strength, with no other name between."""
+    for figure in sheet.figures:
+        if figure.kind == "count" and strength.end <= figure.start <= strength.end + _BEHIND:
+            between = any(strength.end <= one.start < figure.start for one in sheet.mentions)
+            ends = any(mark in sheet.folded[strength.end : figure.start] for mark in ".;!?\n")
+            return None if between or ends else figure
+    return None
+
+
+_BEHIND: Final = 16
+
+
+def _pieces(figure: Figure, entry: Entry | None) -> Figure:
+    """A bare small number of a medicine that comes in hundreds of milligrams, as so many tablets."""
+    quantity = figure.quantity
+    bare = figure.kind == "number" and quantity.unit is None and not quantity.parts and quantity.value is not None
+    if not bare or entry is None or quantity.value not in range(1, _FEW + 1):
+        return figure
+    return replace(figure, counter="tab") if dose_limits().get(entry.concept_id, 0.0) >= _STRONG else figure

@@ -1,0 +1,72 @@
+"""A blood sugar that nobody calls by its name: "공복 148", "two hours after eating 9.1", "재보니 62더라고요"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from domain.values import PATIENT, Content
+from extraction.mentions import Entry
+from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.sheet import Cover, Figure, Sheet
+
+_MEALS: Final = re.compile(
+    r"(?<![가-힣])(?:아침\s?)?(?:공복|식전|빈속)(?![에\s]?혈|에)(?:은|이|엔|으로|:)?\s?"
+    r"|(?<![가-힣])(?:식후(?![에\s]?혈|에)|밥\s?먹고)(?:\s?(?:[12]|한|두)\s?시간)?(?:은|이|엔|:)?\s?"
+    r"|(?<![가-힣])당(?:은|이|도|가)?\s"
+    r"|\b(?:my |his |her )?sugars?(?: (?:was|is|were|are|at|of|around|about))?\s"
+    r"|\b(?:fasting|before breakfast)(?: one| number| reading)?(?: was| is|:)?\s"
+    r"|\b(?:(?:two hours|2 ?h(?:ou)?rs?|an hour|1 ?h(?:ou)?r) )?after (?:eating|meals?|food|breakfast|lunch|dinner|tea)"
+    r"(?: was| is|:)?\s"
+)
+"""How a sugar is called by its meal alone, right before its value."""
+
+_MEASURES: Final = re.compile(
+    r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$"
+    r"|\b(?:meter (?:said|says|read|reads|showed)|pricked my finger(?: and)?(?: it was| got)?"
+    r"|(?:checked|tested)(?: it| myself)?(?: and|,)? (?:it was|i was|got|said))\s$"
+)
+"""Words that say that something was measured, right before its value."""
+
+_REACH: Final = 40
+_SUGARS: Final = (30.0, 600.0)
+"""Milligrams a decilitre between which a bare number of a meter is a sugar."""
+
+
+def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> Iterator[tuple[int, int]]:
+    """The places [start, end) of the words that call a sugar; empty before a number that only a meter explains.
+
+    A number that was only "measured" is a sugar of somebody with diabetes on record who names no test.
+    """
+    yield from _by_the_meal(sheet, glucose)
+    tested = any(one.entry.kind in ("labs", "vitals") for one in sheet.mentions)
+    if not tested and any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact)):
+        yield from _by_the_meter(sheet)
+
+
+def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
+    taken = Cover(len(sheet.folded), ((one.start, one.end) for one in sheet.mentions))
+    for match in _MEALS.finditer(sheet.folded):
+        figure = next((one for one in sheet.figures if one.start >= match.end()), None)
+        if figure is None or figure.start > match.end() + 1 or figure.kind not in ("number", "age"):
+            continue
+        if not taken.touches(match.start(), match.end()) and _is_sugar(figure, glucose):
+            yield match.start(), match.start() + len(match[0].rstrip(" :"))
+
+
+def _is_sugar(figure: Figure, glucose: Entry) -> bool:
+    quantity = figure.quantity
+    return quantity.value is not None and unit_fits(glucose, quantity) and in_range(glucose, quantity)
+
+
+def _by_the_meter(sheet: Sheet) -> Iterator[tuple[int, int]]:
+    for figure in sheet.figures:
+        before = sheet.folded[max(0, figure.start - _REACH) : figure.start]
+        whole = figure.kind in ("number", "age") and figure.quantity.unit is None and figure.value % 1 == 0
+        if whole and _SUGARS[0] <= figure.value <= _SUGARS[1] and _MEASURES.search(before):
+            yield figure.start, figure.start
+
+
+def _kinds_of(fact: Content) -> tuple[str, ...]:
+    return (fact.concept.concept_id, *fact.concept.broader) if fact.subject == PATIENT else ()
