@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import ExitStack, suppress
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import grpc
@@ -80,7 +80,8 @@ class Forwarding(_GenericHandler):
                     request, metadata=_forwarded(context), timeout=context.time_remaining()
                 )
                 try:
-                    response: bytes = await call
+                    with _told_of_its_end():
+                        response: bytes = await call
                 except grpc.aio.AioRpcError as error:
                     self._leave_if_lost(error, worker)
                     await _end(context, error)
@@ -96,8 +97,9 @@ class Forwarding(_GenericHandler):
                     request, metadata=_forwarded(context), timeout=context.time_remaining()
                 )
                 try:
-                    async for response in call:
-                        yield response
+                    with _told_of_its_end():
+                        async for response in call:
+                            yield response
                 except grpc.aio.AioRpcError as error:
                     self._leave_if_lost(error, worker)
                     await _end(context, error)
@@ -184,7 +186,8 @@ class _Talk:
         else:
             self._said_all = True
             for call in tuple(self._calls.values()):
-                await call.done_writing()
+                with suppress(WorkerLost), _told_of_its_end():
+                    await call.done_writing()
             await self._end_if_all_have()
 
     async def _pass_on(self, request: bytes) -> None:
@@ -199,7 +202,7 @@ class _Talk:
             )
             self._run(self._hear(worker, call))
         # One that has ended is heard of, and that ends the caller's stream.
-        with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
+        with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError, WorkerLost), _told_of_its_end():
             await call.write(request)
 
     def _owner(self, patient_id: str) -> Any:
@@ -211,9 +214,10 @@ class _Talk:
 
     async def _hear(self, worker: Any, call: grpc.aio.StreamStreamCall[Any, Any]) -> None:
         try:
-            async for response in call:
-                await self._put(response)
-        except grpc.aio.AioRpcError as error:
+            with _told_of_its_end():
+                async for response in call:
+                    await self._put(response)
+        except (grpc.aio.AioRpcError, WorkerLost) as error:
             if worker is self.last:
                 await self._put(error)
         self._calls.pop(worker, None)
@@ -234,6 +238,22 @@ def _reached(worker: Any) -> Worker:
         raise WorkerLost
     reached: Worker = worker
     return reached
+
+
+@contextmanager
+def _told_of_its_end() -> Iterator[None]:
+    """Raise WorkerLost where the way to a worker was closed under a call.
+
+    gRPC cancels what waits on a channel that is closed, and a server tells the caller of a cancelled call nothing.
+    """
+    try:
+        yield
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            # It is the caller who has left.
+            raise
+        raise WorkerLost from None
 
 
 def _forwarded(context: Context) -> tuple[tuple[str, Any], ...]:
