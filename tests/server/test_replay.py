@@ -45,7 +45,7 @@ def test_a_replay_up_to_a_turn_is_what_was_known_then(server: Server, client: An
     assert first.exit_code == whole.exit_code == 0
     assert whole.stdout.startswith(first.stdout.rpartition("\n")[0].rpartition("\n")[0])
     assert first.stdout.rstrip().endswith(client.profile(corrected, as_of=as_of(position=position)).fingerprint[:12])
-    assert "+ Tests: HbA1c 7.2 % [2025-03-03]" in first.stdout and "6.9" not in first.stdout
+    assert "+ Tests: HbA1c 7.2 % [2025-03-03]" in first.stdout and "6.9 %" not in first.stdout
     assert "- Tests: HbA1c 7.2 % [2025-03-03]  (corrected)" in whole.stdout
     assert "from Tests: HbA1c 7.8 % [2024-12-02]" in first.stdout
     assert "the answer of turn 1 rests on a fact that was corrected" in whole.stdout
