@@ -113,6 +113,9 @@ def _smoking(frame: _Frame, node: Node) -> Iterator[Content]:
     entry = frame.reading.lexicon.by_name("smoking", ("social",))
     if entry is not None:
         named = Named(entry.concept(frame.reading.language))
+        if habit == "never":
+            yield _content(frame, node, named, SlotKind.SOCIAL_HISTORY, None, {}).with_fields(polarity=Polarity.NEGATED)
+            return
         content = _content(frame, node, named, SlotKind.SOCIAL_HISTORY, None, {"value": habit})
         yield content.with_fields(temporality=Temporality.PAST if habit == "former" else Temporality.CURRENT)
 

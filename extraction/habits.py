@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from domain.values import PATIENT, Concept, Content, Precision, SlotKind, Temporality
+from domain.values import PATIENT, Concept, Content, Polarity, Precision, SlotKind, Temporality
 from extraction.analysis import Analysis
 from extraction.assertion import Assertions
 from extraction.claims import Claim
@@ -21,11 +21,12 @@ from extraction.mentions import Mention
 HABITS: Final = frozenset(
     {"smoking", "alcohol", "exercise", "electronic_cigarette", "cannabis", "caffeine", "drug_use"}
 )
-"""Social concepts whose value is a habit: never, former, current, or how often."""
+"""Social concepts whose value is a habit: former, current, or how often; one that is denied is negated."""
 
 _YES_OR_NO: Final = frozenset({"smoking", "electronic_cigarette"})
 """Habits whose value is never, former or current, however often."""
 
+_DENIED: Final = "never"
 _NEVER: Final = re.compile(
     r"입에도?\s?(?:안|못)\s?[대댄]|적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker"
     r"|drinker)\b"
@@ -73,12 +74,13 @@ def _claim(assertions: Assertions, mention: Mention) -> Claim:
     content = Content(
         slot=SlotKind.SOCIAL_HISTORY,
         concept=_named(mention.entry.concept(analysis.language)),
-        value=value,
+        value=None if value == _DENIED else value,
+        polarity=Polarity.NEGATED if value == _DENIED else Polarity.AFFIRMED,
         temporality=Temporality.PAST if value == "former" else Temporality.CURRENT,
     )
     date = date_of(assertions, mention)
     spans: tuple[Span, ...] = ((mention.start, mention.end), (region[0].start, region[-1].end))
-    if date is not None and value != "never":
+    if date is not None and value != _DENIED:
         edge = "valid_to" if value == "former" else "valid_from"
         if value == "former" or date.kind == "since":
             content = content.with_fields(**{edge: date.value, "precision": Precision(date.precision)})
@@ -97,11 +99,11 @@ def _value(analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyM
         re.search(r"\b(?:do|does)(?:n't| not)\b|안\s?(?:피|마|해|하)", words)
     )
     if _NEVER.search(words):
-        return "never"
+        return _DENIED
     if any(True for _ in analysis.cues_in(start, end, Cue.STOPPED)) or _FORMER.search(words):
         return "former"
     if negated:
-        return "never"
+        return _DENIED
     return _rate(frequency) if frequency and by_rate else "current"
 
 

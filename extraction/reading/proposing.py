@@ -45,7 +45,6 @@ _OPERATIONS: Final = {
     "assert": Operation.ASSERT, "mention": Operation.MENTION, "correct": Operation.CORRECT,
     "change": Operation.CHANGE, "stop": Operation.CHANGE, "retract": Operation.RETRACT, "revert": Operation.REVERT,
 }  # fmt: skip
-_HABITS: Final = {"negated": "never", "ended": "former"}
 
 
 def proposals_of(
@@ -293,11 +292,13 @@ def _of_the_person(read: Read) -> dict[str, object]:
 
 
 def _habit(sheet: Sheet, read: Read) -> dict[str, object]:
-    """How much of it, and how often; what it is called; else whether it is done, was done or never was."""
+    """How much of it, and how often; what it is called; else whether it is done or was: one denied has no value."""
     if read.item.concept_id in TOLD_IN_WORDS and read.state == "current" and read.item.named:
         return {"value": called(sheet, read.item) or "current"}
-    if read.state in _HABITS:
-        return {"value": _HABITS[read.state]}
+    if read.state == "negated":
+        return {}
+    if read.state == "ended":
+        return {"value": "former"}
     often = next((one.code for one in read.frequencies if not one.weak), None)
     if not read.new:
         return {"value": often or "current"}

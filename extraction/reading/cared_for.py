@@ -1,0 +1,83 @@
+"""Whoever speaks for a relative: the relative's years and sex are the patient's, as the medicines and readings are.
+
+"My mum, 81, is on co-careldopa" tells of a patient of 81 who is a woman; "my mum died at 81 and I have her knees" does
+not. What tells them apart is whose the rest is: someone for whom medicines, readings or complaints are noted, and of
+whom nothing was heard as family history, is the one who is cared for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from extraction.mentions import Mention
+from extraction.reading.items import Item
+from extraction.reading.sheet import Sheet
+from extraction.reading.understanding import Read
+
+_SEXES: Final = {
+    "mother": "female", "father": "male", "daughter": "female", "son": "male", "wife": "female", "husband": "male",
+    "grandmother": "female", "grandfather": "male", "sister": "female", "brother": "male", "aunt": "female",
+    "uncle": "male", "mother_in_law": "female", "father_in_law": "male",
+}  # fmt: skip
+_OTHERS: Final = frozenset({"child", "grandchild", "sibling", "spouse", "parents", "cousin", "niece", "nephew"})
+_TOLD: Final = frozenset({"medications", "vitals", "labs", "symptoms", "conditions", "allergies"})
+_REACH: Final = 40
+"""Characters between a relative and the number that is that one's years."""
+
+_INTRODUCING: Final = re.compile(r"(?:[(,]|'s|\bis|올해|이제|연세가?|나이가?)\s?$")
+_OF_ONESELF: Final = re.compile(
+    r"(?<![가-힣])(?:저는|저도|저만|제가|나는|나도|나만|난|전|내가|제)(?=\s)"
+    r"|\bi(?:'m| am) (?:\d|on\b|taking|also|pregnant|diabetic)|\bi(?:'ve)? (?:take|have|had|got|feel|get|use|was)\b"
+    r"|\b(?:myself|mine|my (?:own|doctor|gp|dose|tablets?|pills?|meds|blood|sugar|bp))\b"
+)
+_GONE: Final = re.compile(r"\b(?:died|passed|dead|late)\b|돌아가|사망|별세|여의")
+_BORN: Final = re.compile(r"낳|출산|임신|\b(?:gave birth|birth to|pregnan\w+|expecting|breastfe\w+)\b|수유")
+
+
+def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with the years, and the sex, of the relative whom the words speak for; as they are where none is."""
+    one = _cared_for(reads, sheet)
+    if one is None:
+        return list(reads)
+    ages = [
+        (abs(read.item.start - one.start), index)
+        for index, read in enumerate(reads)
+        if read.item.kind == "age" and read.item.named and _is_of(one, read.item, sheet)
+    ]
+    told = any(read.item.kind == "age" and read.role == "demographics" for read in reads)
+    if not ages or (told and reads[min(ages)[1]].role != "demographics"):
+        return list(reads)
+    found, index = list(reads), min(ages)[1]
+    found[index] = replace(found[index], role="demographics", state="current", change="assert", certain=True)
+    sex = _SEXES.get(one.entry.concept_id)
+    if sex is not None and not any(read.item.kind == "gender" and read.role == "demographics" for read in found):
+        found.append(Read(Item("gender", one.start, one.end, value=sex), "demographics"))
+    return found
+
+
+def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
+    """Whether the number right before or behind a relative is that one's years."""
+    if any(figure.kind == "age" and figure.start == item.start for figure in sheet.figures):
+        return abs(item.start - one.start) <= _REACH
+    between = sheet.folded[one.end : item.start] if one.end <= item.start else ""
+    return one.end < item.start <= one.end + _REACH and _INTRODUCING.search(between) is not None
+
+
+def _cared_for(reads: Sequence[Read], sheet: Sheet) -> Mention | None:
+    """The only relative named, where what is told of a patient is told of that one."""
+    named = [one for one in sheet.mentions if one.entry.kind == "relatives"]
+    kin = {one.entry.concept_id for one in named}
+    if len(kin) != 1 or not kin <= (_SEXES.keys() | _OTHERS):
+        return None
+    whole = sheet.folded
+    if any(pattern.search(whole) for pattern in (_OF_ONESELF, _GONE, _BORN)):
+        return None
+    if any(read.role == "family_history" for read in reads):
+        return None
+    told = any(
+        read.role in _TOLD and read.is_fact and read.item.named and read.item.kind != "topic" for read in reads
+    )
+    return named[0] if told else None
