@@ -183,7 +183,7 @@ class Authoriser:
             raise PurposeMissing
         if rule.reach is Reach.TENANT:
             self._check_tenant(principal, method, request)
-            return Admission("", purpose)
+            return Admission(patient_id, purpose)
         if patient_id == EVERYBODY:
             if principal.tenant is not None or principal.patients is not None:
                 raise NotPermitted("Only who stands above the tenants may ask about every patient.")
@@ -224,7 +224,8 @@ def _subject(rule: Rule, request: Any) -> str:
     """Whom a request concerns. Raises InvalidIdentifier."""
     if rule.reach is Reach.INSTALLATION or (rule.reach is _ANY and not request.patient_id):
         return EVERYBODY
-    return "" if rule.reach is Reach.TENANT else checked_uuid("patient_id", request.patient_id)
+    # Of a tenant's calls one names a patient: who is registered is to find out by whom.
+    return checked_uuid("patient_id", request.patient_id) if hasattr(request, "patient_id") else ""
 
 
 MAX_TENANTS_KNOWN = 100_000
