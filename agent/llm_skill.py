@@ -177,11 +177,12 @@ class SkillModel:
         calls = current_calls()
         seconds = min(tuning.seconds, calls.seconds_left())
         read = tuning.budget - room
-        with calls.holding(tuning.price.cost(read, samples * request.max_tokens)), step(f"model {self.skill}") as note:
-            note("gen_ai.request.model", request.model)
-            completion = await self._called(calls, request, inquiry.prompt, read, seconds)
-            note("gen_ai.usage.input_tokens", completion.prompt_tokens or read)
-            return completion
+        async with calls.holding(tuning.price.cost(read, samples * request.max_tokens)):
+            with step(f"model {self.skill}") as note:
+                note("gen_ai.request.model", request.model)
+                completion = await self._called(calls, request, inquiry.prompt, read, seconds)
+                note("gen_ai.usage.input_tokens", completion.prompt_tokens or read)
+                return completion
 
     async def _called(
         self, calls: TurnCalls, request: ChatRequest, instructions: Prompt, read: int, seconds: float

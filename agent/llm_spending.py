@@ -44,6 +44,12 @@ class PrincipalSpending:
             self._catch_up(day, _day(moment - timedelta(days=1)))
             return self._spent.get((day, self._spender(patient_id, actor)), 0.0)
 
+    def whose(self, moment: datetime, patient_id: str, actor: str) -> tuple[str, str]:
+        """The day of ``moment``, and a name of its own for the principal who speaks as ``actor`` for this patient."""
+        with self._lock:
+            tenant, name = self._spender(patient_id, actor)
+        return _day(moment), f"{len(tenant)}:{tenant}{name}"
+
     def _catch_up(self, day: str, yesterday: str) -> None:
         if day != self._day:
             self._day = day

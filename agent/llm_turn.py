@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from agent.llm_failures import OutOfTime, SpendLimitReached
+from agent.llm_purse import Purse
 from domain.events import CheckFailed, FallbackUsed, ModelCalled, Payload
 
 LEAST_SECONDS = 0.05
@@ -38,16 +39,23 @@ class Allowance:
 
 @dataclass(slots=True)
 class TurnCalls:
-    """The account of one turn; ``until`` is a reading of ``timer``, in seconds."""
+    """The account of one turn; ``until`` is a reading of ``timer``, in seconds.
+
+    ``money_left`` is what the patient's day has left, whose turns run one after the other; ``purse`` holds the
+    principal's day, which other turns draw on meanwhile.
+    """
 
     until: float
     money_left: float = math.inf
+    purse: Purse | None = None
     timer: Callable[[], float] = time.monotonic
     cost: float = 0.0
     tokens: Counter[str] = field(default_factory=Counter)
     fallbacks: dict[tuple[str, str], None] = field(default_factory=dict)
     _pending: list[Payload] = field(default_factory=list)
     _held: float = 0.0
+    _unsaved: float = 0.0
+    _leaving: float = 0.0
 
     def seconds_left(self) -> float:
         """Time left for models. Raises OutOfTime when it is too short for any call."""
@@ -56,21 +64,25 @@ class TurnCalls:
             raise OutOfTime
         return left
 
-    @contextmanager
-    def holding(self, cost: float) -> Iterator[None]:
+    @asynccontextmanager
+    async def holding(self, cost: float) -> AsyncIterator[None]:
         """Keep back ``cost``, the most a call can cost, while it runs. Raises SpendLimitReached for too little left."""
         if cost > 0 and self.cost + self._held + cost > self.money_left:
             raise SpendLimitReached
         self._held += cost
         try:
+            if self.purse is not None and cost > 0:
+                await self.purse.reserve(cost)
             yield
         finally:
             self._held -= cost
+            self._settle()
 
     def called(self, event: ModelCalled) -> None:
         """Note a call that was made."""
         self._pending.append(event)
         self.cost += event.cost
+        self._unsaved += event.cost
         self.tokens.update({f"model_{part}": count for part, count in event.tokens.items()})
 
     def noted(self, event: CheckFailed) -> None:
@@ -91,10 +103,20 @@ class TurnCalls:
         return grouped
 
     def take(self) -> tuple[Payload, ...]:
-        """The events that no save holds yet, in order; the caller saves them."""
+        """The events that no save holds yet, in order; the caller saves them, and says when that is done."""
         taken = tuple(self._pending)
         self._pending.clear()
+        self._leaving = self._unsaved
         return taken
+
+    def saved(self) -> None:
+        """Note that the log holds what was taken. What was spent and no save ever held stays held for the day."""
+        self._unsaved, self._leaving = self._unsaved - self._leaving, 0.0
+        self._settle()
+
+    def _settle(self) -> None:
+        if self.purse is not None:
+            self.purse.keep(self._held + self._unsaved)
 
 
 _CURRENT: ContextVar[TurnCalls | None] = ContextVar("turn_calls", default=None)

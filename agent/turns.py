@@ -14,6 +14,7 @@ import structlog
 
 from agent.graph import TURN
 from agent.injection import believed
+from agent.llm_purse import Held, OwnHeld, Purse
 from agent.llm_spending import PrincipalSpending
 from agent.llm_turn import TurnCalls, accounting, current_calls
 from agent.nodes.extract import lately_spoken_of
@@ -91,8 +92,10 @@ class Received:
 class TurnRunner:
     """Runs turns over the graph. Turns of one patient wait for each other; the log is locked per save only."""
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: Ports, held: Held | None = None) -> None:
+        """``held`` counts what running turns may yet cost for several processes; without it, for this one alone."""
         self._ports = ports
+        self._held = held if held is not None else OwnHeld()
         self._spending = PrincipalSpending(ports.records)
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -122,16 +125,20 @@ class TurnRunner:
     async def account(self, request: TurnRequest, begun: float) -> TurnCalls:
         """What the turn may spend on models: the rest of its time, and of the patient's and the principal's day."""
         ports, allowance, patient_id = self._ports, self._ports.allowance, request.patient_id
-        left = math.inf
+        left, purse = math.inf, None
         if allowance.spend_limit < math.inf:
             now = ports.clock()
             spent = await ports.work(lambda: ports.records.inspect(patient_id, lambda state: state.spent_on(now)))
             left = allowance.spend_limit - spent
         if allowance.principal_spend_limit < math.inf:
-            now = ports.clock()
-            spent = await ports.work(lambda: self._spending.spent_on(now, patient_id, request.actor))
-            left = min(left, allowance.principal_spend_limit - spent)
-        return TurnCalls(until=begun + allowance.seconds, money_left=left)
+            purse = await self._purse(ports.clock(), patient_id, request.actor)
+        return TurnCalls(until=begun + allowance.seconds, money_left=left, purse=purse)
+
+    async def _purse(self, now: datetime, patient_id: str, actor: str) -> Purse:
+        work, spending = self._ports.work, self._spending
+        day, whose = await work(lambda: spending.whose(now, patient_id, actor))
+        limit = self._ports.allowance.principal_spend_limit
+        return Purse(self._held, day, whose, limit, lambda: work(lambda: spending.spent_on(now, patient_id, actor)))
 
     async def extract_pending(self, patient_id: str, *, but: str = "") -> int:
         """Extract this patient's turns that were saved and never extracted, each with its own clock; how many."""
@@ -265,15 +272,18 @@ class TurnRunner:
         }
 
     async def _fail(self, request: TurnRequest, received: Received, emit: Emit) -> None:
+        calls = current_calls()
         command = CompleteTurn(
             request_id=received.request_id,
             patient_id=request.patient_id,
             now=self._ports.clock(),
             actor=request.actor,
             turn_number=received.turn_number,
-            trace=(*current_calls().take(), TurnFailed(reason="INTERNAL")),
+            trace=(*calls.take(), TurnFailed(reason="INTERNAL")),
         )
         committed = await self._ports.work(lambda: self._ports.records.execute(command))
+        if not committed.replayed:
+            calls.saved()
         await emit(TurnEnded("INTERNAL", FAILED_MESSAGE, committed.version), committed.position)
 
     async def _extract(self, patient_id: str, turn: Turn, time_zone: str) -> None:

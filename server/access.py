@@ -132,7 +132,7 @@ class AccessControl(Around):
         assert self._authoriser is not None and self._work is not None and self._tenants is not None
         authoriser, principal = self._authoriser, caller.principal
         asked = str(getattr(request, "patient_id", ""))
-        if principal.role is Role.LOCAL or not asked or self._tenants.known(asked, principal.tenant):
+        if principal.role is Role.LOCAL or not asked or self._tenants.known(asked, principal):
             return authoriser.admit(principal, method, request, caller.purpose)
         return await self._work(lambda: authoriser.admit(principal, method, request, caller.purpose))
 

@@ -15,6 +15,7 @@ from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from agent.asking import Asking
+from agent.llm_purse import Held
 from agent.observing import Observing
 from agent.turns import TurnRunner
 from domain.collecting import uncollected
@@ -51,6 +52,7 @@ from server.quotas import Quotas
 from server.scrub import Scrub, Scrubbed
 from server.settings import Settings
 from server.shared_buckets import SharedBuckets
+from server.shared_held import SharedHeld
 from server.statuses import ServerStopping
 from server.stopping import until_told
 from server.telemetry import Telemetry, telemetry
@@ -109,6 +111,9 @@ async def serving(
         life.enter_context(nullcontext() if behind else directory.locked())
         if counted is not None:
             life.callback(counted.close)
+        held = SharedHeld(behind.held, behind.number) if behind else None
+        if held is not None:
+            life.callback(held.close)
         choose(directory.path, memory=settings.views == "memory", sealed=settings.views == "sealed")
         work = WorkPool(settings.threads)
         life.callback(work.close)
@@ -168,6 +173,7 @@ async def serving(
             journal,
             measured,
             forget,
+            held,
         )
         probing = WorkPool(1)
         life.callback(probing.close)
@@ -244,10 +250,11 @@ async def _add_services(
     journal: AccessJournal | None,
     measured: Telemetry,
     forget: Sequence[Callable[[str], object]],
+    held: Held | None,
 ) -> tuple[Conversation, Audit]:
     ports = agent_ports(knowledge, records, views, work, clock, models)
     ports = replace(ports, uncertainty=settings.uncertainty, through=work.through)
-    runner = TurnRunner(ports)
+    runner = TurnRunner(ports, held)
     finished = await runner.extract_unfinished()
     if finished:
         log.info("extracted_unfinished_turns", count=finished)

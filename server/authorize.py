@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from domain.errors import AnamnesisError, InvalidIdentifier, LogCorrupted, PatientNotFound
-from domain.events import PatientRegistered
+from domain.errors import AnamnesisError, InvalidIdentifier, PatientNotFound
 from domain.records import PatientRecords
-from domain.store.failures import store_errors
-from domain.store.mapper import LogRow
+from domain.store.even_reading import EvenReading
 from domain.utterance import checked_uuid
 from server.authentication.principal import Principal, Role
 
@@ -185,7 +183,7 @@ class Authoriser:
             raise PurposeMissing
         if rule.reach is Reach.TENANT:
             self._check_tenant(principal, method, request)
-            return Admission("", purpose)
+            return Admission(patient_id, purpose)
         if patient_id == EVERYBODY:
             if principal.tenant is not None or principal.patients is not None:
                 raise NotPermitted("Only who stands above the tenants may ask about every patient.")
@@ -195,7 +193,7 @@ class Authoriser:
     def _reached(self, principal: Principal, rule: Rule, patient_id: str, purpose: str) -> bool:
         """Whether the patient is reached in an emergency only. Raises PatientNotFound where not at all."""
         # Looked up first and for everybody, so that the time taken does not tell why somebody was refused.
-        tenant = self._tenants.of(patient_id, principal.tenant)
+        tenant = self._tenants.of(patient_id, principal)
         if tenant is None and principal.tenant is None:
             # Above the tenants nothing is hidden: the handler itself says whom there is not.
             return False
@@ -226,7 +224,8 @@ def _subject(rule: Rule, request: Any) -> str:
     """Whom a request concerns. Raises InvalidIdentifier."""
     if rule.reach is Reach.INSTALLATION or (rule.reach is _ANY and not request.patient_id):
         return EVERYBODY
-    return "" if rule.reach is Reach.TENANT else checked_uuid("patient_id", request.patient_id)
+    # Of a tenant's calls one names a patient: who is registered is to find out by whom.
+    return checked_uuid("patient_id", request.patient_id) if hasattr(request, "patient_id") else ""
 
 
 MAX_TENANTS_KNOWN = 100_000
@@ -237,40 +236,38 @@ class Tenants:
     """Of which tenant a patient is: it stands in the registration and never changes. For use by several threads."""
 
     def __init__(self, records: PatientRecords) -> None:
-        self._records = records
+        self._registered = EvenReading(records.rows_log, records.seal.keyring if records.seal is not None else None)
         self._known: OrderedDict[str, str] = OrderedDict()
         self._lock = threading.Lock()
 
-    def known(self, patient_id: str, asking: str | None = None) -> bool:
-        """Whether the next question of the tenant ``asking`` about this patient is answered from memory."""
+    def known(self, patient_id: str, asking: Principal | None = None) -> bool:
+        """Whether the next question about this patient is answered from memory."""
         tenant = self._known.get(patient_id)
-        return tenant is not None and asking in (None, tenant)
+        return tenant is not None and _reaches(asking, patient_id, tenant)
 
-    def of(self, patient_id: str, asking: str | None = None) -> str | None:
+    def of(self, patient_id: str, asking: Principal | None = None) -> str | None:
         """The patient's tenant; None for one who is not registered, or whose registration opens for nobody any more.
 
-        ``asking`` is the tenant that asks, None for who stands above all. Only its own patients are remembered for it:
-        a patient of another is looked up each time, as one who is not there is, so that no haste tells of them.
+        Only who reaches a patient is answered from memory; None as the one ``asking`` reaches all. A patient out of
+        reach is looked up each time, as one who is not there is, with as many reads: no haste tells of them.
         """
         with self._lock:
-            if patient_id in self._known and asking in (None, self._known[patient_id]):
+            if self.known(patient_id, asking):
                 self._known.move_to_end(patient_id)
                 return self._known[patient_id]
-        tenant = self._read(patient_id)
-        if tenant is not None:
+        registered = self._registered.registration(patient_id)
+        if registered is None:
+            return None
+        if _reaches(asking, patient_id, registered.tenant):
             with self._lock:
-                self._known[patient_id] = tenant
+                self._known[patient_id] = registered.tenant
                 if len(self._known) > MAX_TENANTS_KNOWN:
                     self._known.popitem(last=False)
-        return tenant
+        return registered.tenant
 
-    def _read(self, patient_id: str) -> str | None:
-        with store_errors():
-            rows: Sequence[LogRow] = self._records.rows_log.select_events(patient_id, limit=1)
-        if not rows:
-            return None
-        try:
-            registered = self._records.recorded(rows[0]).payload
-        except LogCorrupted:
-            return None
-        return registered.tenant if isinstance(registered, PatientRegistered) else None
+
+def _reaches(asking: Principal | None, patient_id: str, tenant: str) -> bool:
+    """Whether a patient of ``tenant`` is of those whom the principal is there for; an emergency aside."""
+    if asking is None:
+        return True
+    return asking.tenant in (None, tenant) and (asking.patients is None or patient_id in asking.patients)

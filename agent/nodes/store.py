@@ -42,7 +42,7 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
         events = state["turn_events"]
         view = await ports.work(lambda: ports.views.view(patient_id))
     else:
-        reading = state["reading"]
+        reading, calls = state["reading"], current_calls()
         command = RecordExtraction(
             request_id=state["request_id"],
             patient_id=patient_id,
@@ -52,7 +52,7 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
             proposals=reading.proposals,
             extractors=reading.extractors,
             milliseconds=state["milliseconds"].get("extract", 0.0),
-            trace=current_calls().take(),
+            trace=calls.take(),
         )
 
         def save() -> tuple[Committed, float, PatientView]:
@@ -61,6 +61,8 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
             return committed, ports.timer() - started, ports.views.view(patient_id)
 
         committed, seconds, view = await ports.work(save)
+        if not committed.replayed:
+            calls.saved()
         state["milliseconds"]["save_extraction"] = round(seconds * 1000, 3)
         events = tuple(event for event in committed.events if event.payload.turn_number == question.turn_number)
     shown = tuple(event for event in events if isinstance(event.payload, SHOWN))
@@ -101,6 +103,8 @@ async def store_response(state: TurnState, ports: Ports) -> TurnState:
         trace=(*state["trace"], *due, *calls.take(), answer),
     )
     committed = await ports.work(lambda: ports.records.execute(command))
+    if not committed.replayed:
+        calls.saved()
     given = next(event for event in reversed(committed.events) if isinstance(event.payload, AnswerGiven))
     assert isinstance(given.payload, AnswerGiven)
     late = tuple(

@@ -167,6 +167,25 @@ class Keyring:
         cipher = self._lasting if mark == LASTING else self._ciphers.get(patient_id) or self._cipher(patient_id)
         return cipher.decrypt(sealed[1:_HEADER], sealed[_HEADER:], _place(patient_id, version, topic))
 
+    def stand_in(self, patient_id: str, version: int, topic: str, payload: bytes) -> tuple[bytes, bytes]:
+        """A wrapped key that no keyring holds, and the payload sealed under it: to be opened as a patient's is."""
+        nonce = os.urandom(NONCE_BYTES)
+        with wiped(_drawn()) as key:
+            sealed = AESGCM(key).encrypt(nonce, payload, _place(patient_id, version, topic))
+            return wrapped(self._wrapping, key, patient_id.encode()), ERASABLE + nonce + sealed
+
+    def decrypt_once(self, patient_id: str, version: int, topic: str, sealed: bytes, held: bytes) -> bytes:
+        """The payload under this wrapped key, which stays in no memory; raises as :meth:`decrypt` does."""
+        if len(sealed) <= _HEADER or sealed[:1] != ERASABLE:
+            raise InvalidTag
+        with self._unwrapped(patient_id, held) as key:
+            return AESGCM(key).decrypt(sealed[1:_HEADER], sealed[_HEADER:], _place(patient_id, version, topic))
+
+    def wrapped_key(self, patient_id: str) -> bytes | None:
+        """The patient's key as the keyring holds it, read each time; None where there is none."""
+        rows = self._read("SELECT wrapped FROM patient_keys WHERE patient_id = ?", (patient_id,))
+        return rows[0][0] if rows else None
+
     def make(self, patient_ids: Sequence[str]) -> None:
         """Make a key for each patient who has none; one whose key was destroyed stays without.
 
@@ -313,11 +332,10 @@ class Keyring:
             return False
 
     def _wrapped(self, patient_id: str) -> bytes:
-        rows = self._read("SELECT wrapped FROM patient_keys WHERE patient_id = ?", (patient_id,))
-        if not rows or rows[0][0] is None:
+        held = self.wrapped_key(patient_id)
+        if held is None:
             raise PatientKeyMissing(patient_id=patient_id)
-        wrapped: bytes = rows[0][0]
-        return wrapped
+        return held
 
     def _read(self, query: str, parameters: tuple[str, ...] = ()) -> list[tuple[Any, ...]]:
         with self._lock:

@@ -41,6 +41,11 @@ class Behind:
         """Where all workers count what callers have asked for."""
         return self.folder / "shares.db"
 
+    @property
+    def held(self) -> Path:
+        """Where all workers count what running turns may yet cost."""
+        return self.folder / "held.db"
+
     def settings(self, settings: Settings, socket: Path) -> Settings:
         """Those of one worker, of the whole service's: what there is once is at the front, or the first worker's."""
         host, _, port = settings.metrics_address.rpartition(":")

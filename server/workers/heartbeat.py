@@ -7,6 +7,7 @@ much to do is late, and one whose disk or model is slow is not. How it is does n
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import grpc
@@ -19,10 +20,15 @@ machine, in which nobody could answer, has run out of time as soon as the clock 
 
 async def until_silent(channel: Any, seconds: float) -> None:
     """Ask again and again; return when nothing was answered for ``seconds``."""
-    stub, pause = health_pb2_grpc.HealthStub(channel), seconds / (BEATS + 1)
-    unanswered = 0
+    stub = health_pb2_grpc.HealthStub(channel)
+    await until_unanswered(lambda pause: _answers(stub, pause), seconds)
+
+
+async def until_unanswered(ask: Callable[[float], Awaitable[bool]], seconds: float) -> None:
+    """``ask``, which waits so many seconds for an answer, until there was none for ``seconds``."""
+    pause, unanswered = seconds / (BEATS + 1), 0
     while unanswered < BEATS:
-        if await _answers(stub, pause):
+        if await ask(pause):
             unanswered = 0
             await asyncio.sleep(pause)
         else:

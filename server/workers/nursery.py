@@ -3,8 +3,8 @@
 A worker is there within a second, and what was loaded is in memory once. No thread runs here, for none would be in a
 worker: gRPC, the log and the pools are begun by each worker itself.
 
-Run as a program (``python -m server.workers.nursery FOLDER``) it reads a line for each worker to fork and writes a line
-for whatever happens; at the end of its input it ends, and its workers stop.
+Run as a program (``python -m server.workers.nursery FOLDER``) it reads a line for each worker to fork, or a question
+whether it is there, and writes a line for whatever happens; at the end of its input it ends, and its workers stop.
 """
 
 from __future__ import annotations
@@ -81,7 +81,12 @@ class Nursery:
                     elif heard := os.read(INPUT, AT_ONCE):
                         *lines, unread = (unread + heard).split(b"\n")
                         for line in lines:
-                            self._fork(**json.loads(line), own=(ended, told))
+                            order = json.loads(line)
+                            if "question" in order:
+                                # That this is answered at all is the answer.
+                                tell(event="here")
+                            else:
+                                self._fork(**order, own=(ended, told))
                     else:
                         return
                 for pid, status in self._ended():
@@ -104,6 +109,7 @@ class Nursery:
         if stamp in (self._index, None):
             return
         self._index = stamp
+        tell(event="loading")
         retriever = self._knowledge.retriever
         # What is wrong with it the workers that run have said already.
         with suppress(AnamnesisError, OSError):

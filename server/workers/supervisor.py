@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,13 +18,12 @@ import structlog
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from domain.errors import AnamnesisError
+from server.workers.forked import START_SECONDS, Forked, WorkerNotStarted, told_as
 from server.workers.heartbeat import until_silent
 from server.workers.owners import Owners
 
 log = structlog.get_logger(__name__)
 
-START_SECONDS = 120.0
-"""How long loading, and then a worker, may take until it serves: as long as a service that is alone (ours)."""
 SHORT_LIFE_SECONDS = 10.0
 """A worker that lived for less is replaced after a pause, which doubles up to :data:`LONGEST_PAUSE_SECONDS`."""
 LONGEST_PAUSE_SECONDS = 30.0
@@ -33,14 +31,6 @@ KILLED_SECONDS = 0.5
 """How long it takes at most until it is told that a process that was killed has ended."""
 
 _SERVING = health_pb2.HealthCheckResponse.SERVING
-
-
-class WorkerNotStarted(AnamnesisError):
-    """A worker ended before it served."""
-
-    status = "UNAVAILABLE"
-    reason = "WORKER_NOT_STARTED"
-    advice = "Read what it wrote to standard error; `anamnesis doctor` looks at what a service needs."
 
 
 @dataclass(eq=False)
@@ -52,6 +42,8 @@ class Worker:
     socket: Path
     channel: Any
     began: float
+    forked: Forked
+    """The process that it was forked from, and does not outlive."""
     serving: asyncio.Event = field(default_factory=asyncio.Event)
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     states: dict[str, int] = field(default_factory=dict)
@@ -76,7 +68,7 @@ class Supervisor:
         """``folder`` is for sockets and what workers share; ``environment`` holds their settings.
 
         ``changed`` hears that the health of one of the ``parts`` did, by name; ``options`` are those of channels. A
-        worker that does not answer for ``silence_seconds`` is replaced.
+        worker that does not answer for ``silence_seconds`` is replaced; so is the process that they are forked from.
         ``keep`` are files that the workers hold open as well, such as the lock of their directory.
         """
         self.owners: Owners[Worker] = Owners()
@@ -90,12 +82,11 @@ class Supervisor:
         self._keep = keep
         self._workers: dict[int, Worker] = {}
         self._sockets = count(1)
-        self._began: dict[int, asyncio.Future[int]] = {}
         self._ended: dict[int, int] = {}
         """Statuses of processes whose ends were told, by their ids."""
-        self._nursery: asyncio.subprocess.Process | None = None
-        self._loaded: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._nursery: Forked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._beginning = asyncio.Lock()
         self._stopping = False
 
     @property
@@ -105,6 +96,10 @@ class Supervisor:
 
     async def start(self) -> None:
         """Begin all of them. Raises WorkerNotStarted, and what a worker failed with by its own name."""
+        async with self._beginning:
+            await self._begin_all()
+
+    async def _begin_all(self) -> None:
         await self._open_nursery()
         # The first makes what is not there yet, such as the log; the others find it.
         await self._begin(1)
@@ -133,9 +128,8 @@ class Supervisor:
         self._stopping = True
         for task in (*self._tasks, *(task for worker in self.workers for task in worker.watching)):
             task.cancel()
-        if self._nursery is not None and self._nursery.stdin is not None:
-            self._nursery.stdin.close()
-            await self._nursery.wait()
+        if self._nursery is not None:
+            await self._nursery.close()
         for worker in self.workers:
             await worker.channel.close()
 
@@ -145,50 +139,53 @@ class Supervisor:
         task.add_done_callback(self._tasks.discard)
 
     async def _open_nursery(self) -> None:
-        self._nursery = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "server.workers.nursery",
-            str(self._folder),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=self._environment,
-            pass_fds=self._keep,
-            start_new_session=True,
-        )
-        self._loaded = asyncio.get_running_loop().create_future()
-        self._run(self._listen(self._nursery))
-        await asyncio.wait_for(asyncio.shield(self._loaded), START_SECONDS)
+        """Load anew. The process that was there before is ended then, and its workers, who have served meanwhile."""
+        nursery = await Forked.open(self._folder, self._environment, self._keep, self._told_of_an_end)
+        before, self._nursery = self._nursery, nursery
+        if before is not None:
+            before.kill()
+            await self._lost_with(before)
+        self._run(self._watch_over(nursery))
 
-    async def _listen(self, nursery: asyncio.subprocess.Process) -> None:
-        """Hear what the nursery tells, until it ends; then all workers have, or are about to."""
-        assert nursery.stdout is not None
-        while line := await nursery.stdout.readline():
-            what = json.loads(line)
-            match what["event"]:
-                case "ready":
-                    self._loaded.set_result(None)
-                case "failed":
-                    self._loaded.set_exception(_named(what))
-                case "began":
-                    self._began.pop(what["number"]).set_result(what["pid"])
-                case "ended":
-                    self._ended[what["pid"]] = what["status"]
-                    await self._lost(next((one for one in self.workers if one.pid == what["pid"]), None))
-        if not self._loaded.done():
-            self._loaded.set_exception(WorkerNotStarted("The process that loads for the workers ended."))
+    async def _told_of_an_end(self, pid: int, status: int) -> None:
+        self._ended[pid] = status
+        await self._lost(next((one for one in self.workers if one.pid == pid), None))
+
+    async def _watch_over(self, nursery: Forked) -> None:
+        """Begin all anew when the process that workers are forked from ends, or hangs: none could be replaced then."""
+        silent = asyncio.create_task(nursery.until_silent(self._silence_seconds))
+        over = asyncio.create_task(nursery.over.wait())
+        try:
+            await asyncio.wait((silent, over), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            silent.cancel()
+            over.cancel()
+        if self._stopping or nursery is not self._nursery:
+            return
+        if nursery.over.is_set():
+            log.error("nursery_ended", pid=nursery.pid)
+            await self._lost_with(nursery)
+        else:
+            log.error("nursery_hangs", pid=nursery.pid, seconds=self._silence_seconds)
+            if self._beginning.locked():
+                # Whoever begins its workers would wait for it; else they serve until there are others.
+                nursery.kill()
+        async with self._beginning:
+            if nursery is self._nursery:
+                await self._begin_anew()
+
+    async def _lost_with(self, nursery: Forked) -> None:
+        """The workers of a process that has ended end with it."""
         for worker in self.workers:
-            await self._lost(worker, replace=False)
-        if not self._stopping:
-            log.error("nursery_ended")
-            self._run(self._start_anew())
+            if worker.forked is nursery:
+                await self._lost(worker, replace=False)
 
-    async def _start_anew(self) -> None:
+    async def _begin_anew(self) -> None:
         """Load again and begin all workers, as often as it takes."""
         pause = 1.0
         while not self._stopping:
             try:
-                await self.start()
+                await self._begin_all()
                 return
             except (AnamnesisError, TimeoutError, OSError) as error:
                 log.error("workers_not_started", reason=getattr(error, "reason", type(error).__name__))
@@ -197,17 +194,14 @@ class Supervisor:
 
     async def _begin(self, number: int) -> None:
         """Fork a worker and wait until it serves. Raises WorkerNotStarted, and its failure by its own name."""
-        assert self._nursery is not None and self._nursery.stdin is not None
+        nursery = self._nursery
+        assert nursery is not None
         # A socket of its own for each: what the one before left behind is nobody's.
         socket = self._folder / f"{next(self._sockets)}.sock"
-        began = self._began[number] = asyncio.get_running_loop().create_future()
-        order = {"number": number, "workers": self._wanted, "socket": str(socket)}
-        self._nursery.stdin.write(f"{json.dumps(order)}\n".encode())
-        await self._nursery.stdin.drain()
-        pid = await began
+        pid = await nursery.fork(number, self._wanted, socket)
         channel = grpc.aio.insecure_channel(f"unix:{socket}", options=(*self._options, *_NEAR))
-        loop = asyncio.get_running_loop()
-        worker = self._workers[number] = Worker(number, pid, socket, channel, loop.time())
+        began = asyncio.get_running_loop().time()
+        worker = self._workers[number] = Worker(number, pid, socket, channel, began, nursery)
         for part in self._parts:
             task = asyncio.create_task(self._watch(worker, part))
             worker.watching.add(task)
@@ -281,13 +275,16 @@ class Supervisor:
             log.warning("worker_ended", worker=worker.number, pid=worker.pid, status=status)
         await self._changed()
         if replace and not self._stopping and worker.serving.is_set():
-            self._run(self._replace(worker.number, asyncio.get_running_loop().time() - worker.began))
+            self._run(self._replace(worker, asyncio.get_running_loop().time() - worker.began))
 
-    async def _replace(self, number: int, lived: float) -> None:
-        pause = 0.0 if lived >= SHORT_LIFE_SECONDS else 0.5
+    async def _replace(self, before: Worker, lived: float) -> None:
+        number, pause = before.number, 0.0 if lived >= SHORT_LIFE_SECONDS else 0.5
         while not self._stopping:
             await asyncio.sleep(pause)
             pause = min(2 * pause or 0.5, LONGEST_PAUSE_SECONDS)
+            if before.forked is not self._nursery or before.forked.over.is_set():
+                # All are begun anew, this one among them.
+                return
             try:
                 await self._begin(number)
                 return
@@ -305,15 +302,6 @@ _NEAR = (
 
 def _why(worker: Worker) -> AnamnesisError:
     try:
-        return _named(json.loads(worker.socket.with_suffix(".failed").read_text(encoding="utf-8")))
+        return told_as(json.loads(worker.socket.with_suffix(".failed").read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return WorkerNotStarted()
-
-
-def _named(told: Mapping[str, Any]) -> AnamnesisError:
-    """The failure that another process was told by."""
-    failure = WorkerNotStarted(str(told["message"]))
-    # Each is of its class elsewhere; here they are those of the process that failed.
-    for name in ("reason", "status", "advice"):
-        setattr(failure, name, str(told[name]))
-    return failure

@@ -74,14 +74,15 @@ def test_a_breaker_opens_after_failures_in_a_row_lets_one_try_and_closes_with_it
     breaker.begin()
 
 
-def test_money_is_held_while_calls_run_side_by_side() -> None:
+async def test_money_is_held_while_calls_run_side_by_side() -> None:
     calls = TurnCalls(until=1e9, money_left=10.0)
-    with calls.holding(6.0):
-        with pytest.raises(SpendLimitReached), calls.holding(5.0):
-            pytest.fail("it was let through")
-        with calls.holding(4.0):
+    async with calls.holding(6.0):
+        with pytest.raises(SpendLimitReached):
+            async with calls.holding(5.0):
+                pytest.fail("it was let through")
+        async with calls.holding(4.0):
             pass
-    with calls.holding(10.0):
+    async with calls.holding(10.0):
         pass
 
 

@@ -1,4 +1,4 @@
-"""A worker that hangs without ending, stopped by SIGSTOP: it is noticed and replaced, and its callers are told."""
+"""What hangs without ending, stopped by SIGSTOP: a worker, or the process that forks them, is noticed and replaced."""
 
 from __future__ import annotations
 
@@ -122,6 +122,52 @@ def test_a_worker_that_hangs_is_replaced_and_its_callers_are_told_when_to_come_a
     service.process.terminate()
     service.process.wait(timeout=60)
     assert not _lives(hung)
+
+
+@pytest.mark.timeout(300)
+def test_a_hanging_process_that_forks_is_replaced_while_its_workers_serve(service: WorkerServer) -> None:
+    patients, heard = _by_worker(service), Acknowledged()
+    for number, patient in patients.items():
+        assert say(service.address, patient, TURNS[number - 1], "메트포르민 500mg 하루 두 번 먹어요.", heard)
+    nursery, workers = service.nursery(), service.workers()
+    assert service.log is not None
+    # For less than the bound nothing happens.
+    os.kill(nursery, signal.SIGSTOP)
+    assert _profile(service.address, patients[1]).facts
+    os.kill(nursery, signal.SIGCONT)
+    assert service.nursery() == nursery and "nursery_hangs" not in service.log.read_text()
+
+    os.kill(nursery, signal.SIGSTOP)
+    while '"nursery_hangs"' not in service.log.read_text():
+        assert not service.gone()
+        assert _profile(service.address, patients[1]).facts
+    # Those that are there serve while another one loads.
+    assert all(map(_lives, workers))
+    for patient in patients.values():
+        assert _profile(service.address, patient).facts
+    while _lives(nursery) or service.nursery() == nursery or len(service.workers()) < 2:
+        assert not service.gone()
+    assert not set(service.workers()) & set(workers)
+    told = [line for line in service.log.read_text().splitlines() if '"nursery_hangs"' in line]
+    assert len(told) == 1 and f'"pid": {nursery}' in told[0]
+    # A worker of the new one is replaced as any is, and turns go on.
+    while (replaced := _pid_of(service, 1)) in workers:
+        assert not service.gone()
+    os.kill(replaced, signal.SIGKILL)
+    while _pid_of(service, 1) == replaced:
+        assert not service.gone()
+    for number, patient in patients.items():
+        while not say(service.address, patient, TURNS[number + 1], "제 약을 정리해 주세요.", heard):
+            assert not service.gone()
+        turns = [one for one in stored_events(service.address, patient) if "UtteranceReceived" in one.topic]
+        assert len(turns) == 2
+    # One that hangs when the service is told to stop does not outlive it, nor do its workers.
+    nursery, workers = service.nursery(), service.workers()
+    os.kill(nursery, signal.SIGSTOP)
+    assert service.process is not None
+    service.process.terminate()
+    assert service.process.wait(timeout=60) == 0
+    assert not any(map(_lives, (nursery, *workers)))
 
 
 class _Late(health.aio.HealthServicer):  # type: ignore[name-defined,misc]  # loaded on the side

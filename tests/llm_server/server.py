@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -29,7 +29,7 @@ class LlmServer:
     """Serves in the test's own event loop; ``script`` may be changed between requests.
 
     ``hung_up`` is set once a client closed its connection while its answer was still awaited. ``several`` tells whether
-    it gives as many samples as are asked for, or one, as many servers do.
+    it gives as many samples as are asked for, or one, as many servers do. ``before`` is awaited before each reply.
     """
 
     script: Script = model_of
@@ -37,6 +37,7 @@ class LlmServer:
     hung_up: asyncio.Event = field(default_factory=asyncio.Event)
     base_url: str = ""
     several: bool = True
+    before: Callable[[Mapping[str, Any]], Awaitable[None]] | None = None
 
     @classmethod
     @asynccontextmanager
@@ -75,6 +76,8 @@ class LlmServer:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while request := await _request(reader):
             self.received.append(request)
+            if self.before is not None:
+                await self.before(request.body)
             reply = self.script(request.body)
             if reply.wait:
                 await reader.read()

@@ -95,6 +95,18 @@ def test_a_days_accesses_are_told_to_the_patient_and_reviewed(place: Ward) -> No
     assert ("everybody's data by AuditService/ListEvents", "chief auditor") in found
 
 
+def test_who_made_a_patient_known_stands_in_that_patients_report(place: Ward) -> None:
+    with place.client("foreign clinician") as client, pytest.raises(Exception, match="registered already"):
+        client.register_patient(place.own, locale="en")
+
+    told = [one for one in _report(place.data, place.own) if one["method"] == "MemoryService/RegisterPatient"]
+
+    assert [(one["principal"], one["outcome"]) for one in (told[0], told[-1])] == [
+        ("clinician", "OK"),
+        ("foreign clinician", "ALREADY_REGISTERED"),
+    ]
+
+
 def test_a_patient_asks_the_service_who_has_seen_the_record(place: Ward) -> None:
     with place.client("foreign clinician") as client, pytest.raises(NotFound):
         client.profile(place.own)
@@ -190,6 +202,7 @@ def test_without_settings_a_local_caller_is_recorded_too(tmp_path: Path, knowled
         patient = client.register_patient(locale="en")
         client.profile(patient)
     assert [(one["role"], one["method"]) for one in _report(tmp_path, patient)] == [
+        ("local", "MemoryService/RegisterPatient"),
         ("local", "MemoryService/GetProfile"),
         ("local", "command access report"),
     ]

@@ -22,6 +22,7 @@ from protos.anamnesis.v1 import audit_pb2, conversation_pb2, memory_pb2
 from protos.anamnesis.v1.audit_pb2_grpc import AuditServiceStub
 from protos.anamnesis.v1.conversation_pb2_grpc import ConversationServiceStub
 from protos.anamnesis.v1.memory_pb2_grpc import MemoryServiceStub
+from server.authentication.principal import Principal, Role
 from server.authorize import RULES, MethodWithoutRule, Tenants, check_rules
 from server.composition import Knowledge
 from server.methods import METHODS
@@ -286,7 +287,7 @@ def _credentials(place: Ward, principal: str) -> Any:
     return Credentials(token=place.tokens[principal])
 
 
-def test_only_its_own_tenant_is_spared_the_look_into_the_log(tmp_path: Path) -> None:
+def test_only_who_reaches_a_patient_is_spared_the_look_into_the_log(tmp_path: Path) -> None:
     with PatientRecords(tmp_path / "log.db") as records:
         patient = str(uuid4())
         records.execute(
@@ -296,10 +297,16 @@ def test_only_its_own_tenant_is_spared_the_look_into_the_log(tmp_path: Path) -> 
             )
         )  # fmt: skip
         tenants = Tenants(records)
+        north, south = (Principal("dr-kim", Role.CLINICIAN, tenant) for tenant in ("north", "south"))
+        granted = Principal("dr-lee", Role.CLINICIAN, "north", frozenset({patient}))
+        not_granted = Principal("dr-oh", Role.CLINICIAN, "north", frozenset({str(uuid4())}))
 
-        assert tenants.of(patient, "south") == "north"
-        assert not tenants.known(patient, "south")
-        assert tenants.of(patient, "north") == "north"
-        assert tenants.known(patient, "north")
-        assert not tenants.known(patient, "south")
-        assert tenants.of(str(uuid4()), "south") is None
+        for other in (south, not_granted):
+            assert tenants.of(patient, other) == "north"
+            assert not tenants.known(patient, other)
+        assert tenants.of(patient, north) == "north"
+        for own in (north, granted, None):
+            assert tenants.known(patient, own)
+        for other in (south, not_granted):
+            assert not tenants.known(patient, other)
+        assert tenants.of(str(uuid4()), south) is None

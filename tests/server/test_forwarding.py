@@ -85,7 +85,9 @@ async def _profile(channel: Any) -> None:
 
 
 async def _watch(channel: Any) -> None:
-    async for _ in AuditServiceStub(channel).WatchEvents(WatchEventsRequest(patient_id=str(PATIENT_ID)), timeout=SECONDS):
+    async for _ in AuditServiceStub(channel).WatchEvents(
+        WatchEventsRequest(patient_id=str(PATIENT_ID)), timeout=SECONDS
+    ):
         pass
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
+
+import pytest
 
 from clients import AsyncAnamnesisClient, Credentials
 from domain.events import FallbackUsed, ModelCalled, Payload
@@ -13,6 +18,7 @@ from server.composition import Knowledge
 from server.data_directory import DataDirectory
 from server.workers.owners import owner_of
 from tests.llm_server import LlmServer, by_skill, model_of, says, understood
+from tests.llm_server.replies import skill_of
 from tests.server.running import fronted_server, running_server
 
 SKILLS = ("understand", "answer", "quality", "rewrite", "summary")
@@ -103,3 +109,60 @@ async def test_of_the_local_principal_is_one_and_no_limit_is_the_default(tmp_pat
             async with AsyncAnamnesisClient(address) as client:
                 await client.say(patients[1], "Can I take metformin with food?")
                 assert len(llm.received) > spent
+
+
+TURNS = 12
+FEW = 0.02
+"""Of which a dozen calls spend more than twice as much, and each estimate takes an eighth to a third."""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_turns_at_a_time_do_not_spend_it_twice(tmp_path: Path, knowledge: Knowledge, workers: int) -> None:
+    token = create_token(tmp_path / "principals.json", "ward", "agent", tenant="a")[1]
+    # Within what is held for it: the prompt alone is longer than a thousand tokens.
+    within = by_skill(dict.fromkeys(SKILLS, model_of), understand=says(understood(), usage=(1_000, 1_200)))
+    async with LlmServer.running(within) as llm:
+        settings: dict[str, Any] = {
+            "llm_base_url": llm.base_url,
+            "llm_model": "test-model",
+            "llm_prices": {"test-model": (1.0, 2.0)},
+            "llm_spend_limit": 0.0,
+            "llm_principal_spend_limit": FEW,
+            "llm_seconds": dict.fromkeys(SKILLS, 60.0),
+            "turn_seconds": 120.0,
+            "max_patient_turns_per_minute": 0,
+        }
+        waiting, ended, all_there = 0, 0, asyncio.Event()
+
+        def count(*, waits: int = 0, ends: int = 0) -> None:
+            nonlocal waiting, ended
+            waiting, ended = waiting + waits, ended + ends
+            if waiting + ended >= TURNS:
+                all_there.set()
+
+        async def until_all_are_there(request: Mapping[str, Any]) -> None:
+            """The first calls are answered once every turn has made its own, or has ended without one."""
+            if skill_of(request) == "understand" and not all_there.is_set():
+                count(waits=1)
+                await all_there.wait()
+
+        llm.before = until_all_are_there
+
+        async def turn(patient: str) -> list[str]:
+            warned = await _warnings(address, token, patient)
+            count(ends=1)
+            return warned
+
+        served: AbstractContextManager[str] = (
+            running_server(tmp_path, knowledge, **settings)
+            if workers == 1
+            else fronted_server(tmp_path, knowledge, workers=workers, **settings)
+        )
+        with served as address:
+            patients = [await _register(address, token, 1 + number % workers) for number in range(TURNS)]
+            warned = await asyncio.gather(*map(turn, patients))
+
+    costs = [one.cost for patient in patients for one in _events(tmp_path, patient) if isinstance(one, ModelCalled)]
+    assert FEW / 2 < sum(costs) <= FEW
+    assert waiting > 1
+    assert any("spend_limit" in one for told in warned for one in told)
