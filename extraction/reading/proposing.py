@@ -88,9 +88,11 @@ def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read]) -> Proposa
     if content is None or proposal.operation is not Operation.ASSERT:
         return proposal
     if content.slot in (SlotKind.LABS, SlotKind.VITALS):
-        ages = (one for one in sheet.figures if one.kind == "age")
-        years = [one.value for one in ages if _lies_in(sheet, one.start, one.end, proposal)]
-        return None if content.value in years else proposal
+        aged = any(
+            one.kind == "age" and one.value == content.value and _lies_in(sheet, one.start, one.end, proposal)
+            for one in sheet.figures
+        )
+        return None if aged else proposal
     if content.slot is SlotKind.CONDITIONS and content.status is Status.RESOLVED:
         to_come = any(
             one.role == "procedures" and one.state == "planned"
@@ -110,7 +112,7 @@ def _sized(sheet: Sheet, read: Read, reads: Sequence[Read], proposal: Proposal) 
     content = proposal.content
     if content is None or content.value is not None or content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS):
         return proposal
-    starts = [one.item.start for one in reads if one.item.named and one.item.kind != "age" and one is not read]
+    starts = (one.item.start for one in reads if one.item.named and one.item.kind != "age" and one is not read)
     figure = size_of(sheet, read.item, starts) if content.polarity is Polarity.AFFIRMED else None
     if figure is None:
         return proposal
