@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
@@ -50,8 +50,8 @@ class Normalised:
 
     text: str
     original_length: int
-    starts: Sequence[int]
-    ends: Sequence[int]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Map the half-open span [start, end) of `text` to the original; an empty span stays empty."""
@@ -81,7 +81,7 @@ def normalise(text: str) -> Normalised:
     """
     if not _UNUSUAL.search(text):
         size = len(text)
-        return Normalised(text, size, range(size), range(1, size + 1))
+        return Normalised(text, size, tuple(range(size)), tuple(range(1, size + 1)))
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
