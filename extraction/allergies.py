@@ -156,13 +156,13 @@ def _reaction(assertions: Assertions, mention: Mention) -> Mention | None:
         end = analysis.clauses[index + 1].end
     for symptom in analysis.within(start, end, FINDINGS):
         known = symptom.entry.concept_id in _REACTIONS or _FOOD_REACTIONS.search(symptom.entry.concept_id)
+        if not known:
+            continue
         between = (min(symptom.end, mention.end), max(symptom.start, mention.start))
-        rival = (
-            any(one is not mention for one in analysis.within(*between, SUBSTANCES))
-            if symptom.start > mention.start
-            else False
+        rival = symptom.start > mention.start and any(
+            one is not mention for one in analysis.within(*between, SUBSTANCES)
         )
-        if known and not rival and not analysis.has(analysis.clause_at(symptom.start), Cue.NEGATION):
+        if not rival and not analysis.has(analysis.clause_at(symptom.start), Cue.NEGATION):
             return symptom
     return None
 

@@ -125,5 +125,6 @@ def _mention(test: tuple[str, str], match: re.Match[str], lexicon: Lexicon) -> M
 
 
 def _is_free(span: Span, mentions: Sequence[Mention]) -> bool:
-    others = [one for one in mentions if one.entry.concept_id not in _FEVERS]
-    return not any(span[0] < mention.end and mention.start < span[1] for mention in others)
+    return not any(
+        span[0] < one.end and one.start < span[1] and one.entry.concept_id not in _FEVERS for one in mentions
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -107,8 +107,9 @@ def read_measurements(assertions: Assertions, lexicon: Lexicon, skipped: Callabl
 def _readings(analysis: Analysis, lexicon: Lexicon, skipped: Callable[[Span], bool]) -> Iterator[_Reading]:
     tests = [one for one in analysis.mentions if one.entry.kind in MEASUREMENTS]
     found: list[_Reading] = []
+    named = [one for one in tests if _is_pressure(one.entry)]
     for pressure in analysis.pressures:
-        mention = _pressure_mention(analysis, pressure, tests)
+        mention = _pressure_mention(pressure, named)
         if mention is not None and not skipped((pressure.start, pressure.end)):
             found += _pressure_readings(pressure, mention, lexicon)
     for quantity in analysis.quantities:
@@ -132,11 +133,10 @@ def _is_guess(analysis: Analysis, mention: Mention, quantity: QuantityMention) -
     return not _RIGHT_AFTER.fullmatch(analysis.cue_text, mention.end, max(mention.end, quantity.start))
 
 
-def _pressure_mention(analysis: Analysis, pressure: Pressure, tests: Sequence[Mention]) -> Mention | None:
-    """The word for blood pressure that a pair belongs to."""
-    own = [test for test in tests if _is_pressure(test.entry)]
-    before = [test for test in own if test.start <= pressure.start]
-    return before[-1] if before else (own[0] if own else None)
+def _pressure_mention(pressure: Pressure, named: Sequence[Mention]) -> Mention | None:
+    """The word for blood pressure, of those named, that a pair belongs to."""
+    before = bisect_right(named, pressure.start, key=lambda one: one.start)
+    return named[max(0, before - 1)] if named else None
 
 
 def _is_pressure(entry: Entry) -> bool:

@@ -126,12 +126,14 @@ class Extractor:
 
 def _distinct(claims: Iterable[Claim]) -> list[Claim]:
     """Claims without word-for-word repetitions of the same content."""
-    seen: list[tuple[object, object, object]] = []
+    seen: dict[str, list[tuple[object, object, object]]] = {}
     kept = []
     for claim in claims:
         key = (claim.operation, claim.content, claim.target)
-        if key not in seen:
-            seen.append(key)
+        about = claim.content or claim.target
+        alike = seen.setdefault(about.concept.concept_id if isinstance(about, Content) else "", [])
+        if key not in alike:
+            alike.append(key)
             kept.append(claim)
     return kept
 

@@ -20,6 +20,10 @@ def _stands_in(name: str, text: str) -> bool:
     least = _LEAST_HANGUL if any("가" <= letter <= "힣" for letter in name) else _LEAST_LATIN
     if len(name) < least:
         return False
+    half = len(name) // 2
+    # One letter leaves the other half of the name as it is.
+    if name[:half] not in text and name[half:] not in text:
+        return False
     windows = (text[start : start + len(name)] for start in range(len(text) - len(name) + 1))
     return any(sum(a != b for a, b in zip(name, window, strict=True)) <= 1 for window in windows)
 

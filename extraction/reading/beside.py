@@ -7,6 +7,7 @@ and what the neighbour takes is nobody's who writes.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import Final, cast
 
@@ -119,9 +120,27 @@ def _has_none(read: Read, sheet: Sheet) -> bool:
 
 def _clause(sheet: Sheet, start: int, end: int) -> tuple[int, int]:
     """Where the clause begins that holds [start, end), and where its sentence ends."""
-    opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, start)), default=0)
+    opening = _opening(sheet, start)
     closing = min((at for mark in ".;!?\n" if (at := sheet.folded.find(mark, end)) >= 0), default=len(sheet.folded))
     return opening, closing
+
+
+def _opening(sheet: Sheet, place: int) -> int:
+    """Where the clause begins that ``place`` stands in, as if the text ended there."""
+    text = sheet.folded
+    ends = sheet.kept.get(_ENDS)
+    if ends is None:
+        ends = sheet.kept[_ENDS] = tuple(match.end() for match in _CLAUSES.finditer(text))
+    before = bisect_right(ends, place)
+    opening = ends[before - 1] if before else 0
+    # What begins a mark that goes on behind ``place`` may be a whole mark before it.
+    near = _CLAUSES.finditer(text, max(opening, place - _LONGEST_MARK), place)
+    return max((match.end() for match in near), default=opening)
+
+
+_ENDS: Final = "clause ends"
+_LONGEST_MARK: Final = 8
+"""Characters of the longest word that parts clauses, and the mark or space behind it."""
 
 
 def _of_another(read: Read, sheet: Sheet) -> Read:
@@ -129,9 +148,10 @@ def _of_another(read: Read, sheet: Sheet) -> Read:
 
     Who writes for a relative tells of them as the patient; only beside words for oneself, or "also", is it another's.
     """
-    opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, read.item.start)), default=0)
-    people = [one for one in sheet.mentions if one.entry.kind == "relatives" and opening <= one.start < read.item.start]
-    subject = next((one for one in reversed(people) if _is_subject(one, sheet)), None)
+    opening = _opening(sheet, read.item.start)
+    first, last = (bisect_left(sheet.mentions, at, key=lambda one: one.start) for at in (opening, read.item.start))
+    people = (one for one in reversed(sheet.mentions[first:last]) if one.entry.kind == "relatives")
+    subject = next((one for one in people if _is_subject(one, sheet)), None)
     if subject is None or _SELF.search(sheet.folded, subject.end, read.item.start) is not None:
         return read
     if subject.entry.extra.get("kin") != "1":

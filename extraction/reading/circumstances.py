@@ -41,6 +41,7 @@ TIMES: Final = (
 """When on a day: the last reading of the day is the day's, and needs no mark."""
 
 _MARKED: Final = tuple((name, re.compile(words)) for name, words in (*CONDITIONS, *TIMES))
+_ANY_MARK: Final = re.compile("|".join(words for _, words in (*CONDITIONS, *TIMES)))
 _LASTING: Final = frozenset(name for name, _ in CONDITIONS)
 _REPAIR: Final = re.compile(
     r"아니|아뇨|아녜|아참|잘못|정정|실수|\bno\b|\bnope\b|sorry|\bwait\b|i mean|actually|make that|rather|correction"
@@ -139,4 +140,6 @@ def _circumstances(sheet: Sheet, placed: Sequence[Figure]) -> list[str | None]:
 
 
 def _named(words: str) -> str | None:
+    if _ANY_MARK.search(words) is None:
+        return None
     return next((name for name, pattern in _MARKED if pattern.search(words)), None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
+from domain.collecting import uncollected
 from domain.values import Content
 from extraction.language import Language, detect
 from extraction.lexicon import Lexicon
@@ -80,6 +81,19 @@ class LearnedExtractor:
         spoken = language or detect(plain)
         if not plain.strip():
             return Reading((), spoken, dict(self.extractors))
+        # Tens of thousands of spans and buckets come and go for a long text, and none of them refers to itself.
+        with uncollected():
+            return self._read(text, said_at, time_zone, spoken, spoken_of, agent_said)
+
+    def _read(
+        self,
+        text: str,
+        said_at: datetime,
+        time_zone: str,
+        spoken: Language,
+        spoken_of: Sequence[Content],
+        agent_said: str,
+    ) -> Reading:
         heard = Heard(tuple(spoken_of), agent_said, *self._named_by(agent_said))
         sheet, understanding, rules = self._reader.read(
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard

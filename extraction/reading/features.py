@@ -49,16 +49,13 @@ def looked_at(masked: Masked, prefixes: tuple[str, ...], looks: Iterable[Look]) 
     Each is hashed once an utterance: its neighbours see a word at a few distances only.
     """
     kept = masked.hashes.setdefault(prefixes, {})
-    found: list[tuple[int, ...]] = []
-    for look in looks:
-        buckets = kept.get(look)
-        if buckets is None:
-            place, word = look
-            seeds = [crc32(place.encode(), crc32(f"{one}:".encode())) for one in prefixes] or [crc32(place.encode())]
-            parts = [b""] if word is None else [piece.encode() for piece in _pieces(word)]
-            buckets = kept[look] = tuple(crc32(part, seed) & _MASK for seed in seeds for part in parts)
-        found.append(buckets)
-    return set(chain.from_iterable(found))
+    wanted = set(looks)
+    for look in wanted.difference(kept):
+        place, word = look
+        seeds = [crc32(place.encode(), crc32(f"{one}:".encode())) for one in prefixes] or [crc32(place.encode())]
+        parts = [b""] if word is None else [piece.encode() for piece in _pieces(word)]
+        kept[look] = tuple([crc32(part, seed) & _MASK for seed in seeds for part in parts])
+    return set(chain.from_iterable([kept[look] for look in wanted]))
 
 
 def reach(count: int) -> int:

@@ -55,6 +55,7 @@ def proposals_of(
     Where the rules read an item alike, theirs is taken: it knows more details (severity, stage, route, qualifier).
     """
     reads = understanding.reads
+    ages = [one for one in sheet.figures if one.kind == "age"]
     found: list[Proposal] = []
     for index, read in enumerate(reads):
         withdrawn = [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
@@ -64,7 +65,7 @@ def proposals_of(
         if withdrawn or not read.is_fact or is_reaction(read, reads, sheet.folded):
             found += withdrawn
             continue
-        agreed = (_as_read(one.proposal, sheet, reads) for one in rules.of(index) if _agrees(read, one))
+        agreed = (_as_read(one.proposal, sheet, reads, ages) for one in rules.of(index) if _agrees(read, one))
         alike = [one for one in agreed if one is not None]
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
             alike = [_of_its_words(sheet, read, _taken_so(sheet, heard, read, one, lexicon)) for one in alike]
@@ -73,11 +74,11 @@ def proposals_of(
         for content, figure in _contents(sheet, heard, read, reads, lexicon):
             proposed = _proposed(sheet, heard, read, reads, content, figure, extractor)
             found += [_sized(sheet, read, reads, one) for one in proposed]
-    others = (_as_read(one, sheet, reads) for one in rules.others)
+    others = (_as_read(one, sheet, reads, ages) for one in rules.others)
     return told_apart(sheet, (*found, *(one for one in others if one is not None)))
 
 
-def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read]) -> Proposal | None:
+def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read], ages: Sequence[Figure]) -> Proposal | None:
     """What the rules alone heard, held to what was read around it.
 
     A number that is told as somebody's years is no value of a test; a disease named in an operation that is still to
@@ -87,9 +88,8 @@ def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read]) -> Proposa
     if content is None or proposal.operation is not Operation.ASSERT:
         return proposal
     if content.slot in (SlotKind.LABS, SlotKind.VITALS):
-        ages = (one for one in sheet.figures if one.kind == "age")
-        years = [one.value for one in ages if _lies_in(sheet, one.start, one.end, proposal)]
-        return None if content.value in years else proposal
+        aged = any(one.value == content.value and _lies_in(sheet, one.start, one.end, proposal) for one in ages)
+        return None if aged else proposal
     if content.slot is SlotKind.CONDITIONS and content.status is Status.RESOLVED:
         to_come = any(
             one.role == "procedures" and one.state == "planned"
@@ -109,7 +109,7 @@ def _sized(sheet: Sheet, read: Read, reads: Sequence[Read], proposal: Proposal) 
     content = proposal.content
     if content is None or content.value is not None or content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS):
         return proposal
-    starts = [one.item.start for one in reads if one.item.named and one.item.kind != "age" and one is not read]
+    starts = (one.item.start for one in reads if one.item.named and one.item.kind != "age" and one is not read)
     figure = size_of(sheet, read.item, starts) if content.polarity is Polarity.AFFIRMED else None
     if figure is None:
         return proposal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
@@ -78,6 +78,8 @@ class Sheet:
     dates: tuple[DateMention, ...]
     going_on: tuple[Span, ...] = ()
     """The sentences that deny an end: nothing named there ends or is withdrawn."""
+    kept: dict[str, tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """Places that were looked for once in the whole text, by what they are."""
 
     @property
     def text(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from extraction.reading.items import Item
@@ -19,19 +19,20 @@ _REACH: Final = 14
 """Most characters between a finding and its size, on either side."""
 
 
-def size_of(sheet: Sheet, item: Item, starts: Sequence[int]) -> Figure | None:
+def size_of(sheet: Sheet, item: Item, starts: Iterable[int]) -> Figure | None:
     """The length told of a finding that is measured, nearest first; ``starts`` are where other names begin."""
     name = item.entry.name.casefold() if item.entry is not None else ""
     words = f"{name} {sheet.folded[item.start : item.end]}"
     if not item.named or _MEASURED.search(words) is None:
         return None
+    others = tuple(starts)
     near: list[tuple[int, Figure]] = []
     for figure in sheet.figures:
         if figure.kind != "number" or figure.quantity.unit not in LENGTHS or figure.quantity.value is None:
             continue
         behind = figure.start >= item.end
         low, high = (item.end, figure.start) if behind else (figure.end, item.start)
-        crossed = any(low < start < high for start in starts)
+        crossed = any(low < start < high for start in others)
         if low <= high <= low + _REACH and not crossed and _OTHER.search(sheet.folded, low, high) is None:
             near.append((high - low, figure))
         elif item.start <= figure.start < item.end:

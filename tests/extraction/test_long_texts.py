@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from datetime import UTC, datetime
@@ -55,6 +56,25 @@ def lines_run(text: str, known: tuple[Content, ...] = ()) -> int:
     finally:
         sys.settrace(before)
     return count
+
+
+def test_a_long_text_is_read_without_a_search_for_cycles() -> None:
+    text = dense_texts(vocabulary().lexicon, 1_000)["diseases"]
+    extractor().read(text, said_at=NOW, time_zone="Asia/Seoul")
+    began: list[int] = []
+
+    def collecting(phase: str, about: dict[str, int]) -> None:
+        if phase == "start" and sys._getframe(1).f_code.co_filename.find(_READER) >= 0:
+            began.append(about["generation"])
+
+    gc.callbacks.append(collecting)
+    try:
+        extractor().read(text, said_at=NOW, time_zone="Asia/Seoul")
+    finally:
+        gc.callbacks.remove(collecting)
+
+    assert len(began) <= 1
+    assert gc.isenabled()
 
 
 def numbered(unit: str, characters: int) -> str:

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_matrix, diags_array
 
 from retrieval import Tokenizer
-from retrieval.dense import EXACT_UP_TO, LsaEncoder, fit_latent_space, latent_dimensions
+from retrieval.dense import EXACT_UP_TO, LsaEncoder, fit_latent_space, latent_dimensions, unit_rows
 from retrieval.index import Index
 from retrieval.terms import TermCounts, count_terms
 from retrieval.vectors import FaissSearch, NumpySearch, vector_search
@@ -63,6 +63,22 @@ def test_every_way_of_decomposing_finds_the_leading_space(shape: tuple[int, int]
     same_topic = topics[:, None] == topics[None, :]
     cosines = vectors @ vectors.T
     assert cosines[same_topic].mean() > 0.9 > 0.2 > cosines[~same_topic].mean()
+
+
+def test_terms_are_weighed_to_the_last_bit_as_by_products_of_matrices() -> None:
+    drawn = np.random.default_rng(11)
+    documents = [[f"t{term}" for term in drawn.integers(0, 60, size)] for size in (0, 1, 7, 40, 0, 12)]
+    counts = count_terms(documents)
+    space = fit_latent_space(counts, dimensions=3)
+    matrix = counts.counts
+    weighed = csr_matrix((1 + np.log(matrix.data), matrix.indices, matrix.indptr), shape=matrix.shape)
+    weighed = csr_matrix(weighed.multiply(space.idf))
+    lengths = np.sqrt(np.asarray(weighed.multiply(weighed).sum(axis=1)).ravel())
+    scaled = diags_array(np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)) @ weighed
+
+    vectors = LsaEncoder("en", Tokenizer(None), counts.vocabulary, space).encode_counts(matrix)
+
+    assert np.array_equal(vectors, unit_rows((csr_matrix(scaled) @ space.projection).astype(np.float32)))
 
 
 def test_faiss_and_numpy_rank_alike() -> None:
