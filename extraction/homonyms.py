@@ -48,6 +48,11 @@ _DRINKS_ENOUGH: Final = re.compile(
 )
 """What stands behind "drinking" that is no alcohol."""
 
+_IN_ORDER: Final = re.compile(
+    r"\b(?:in|as|into|by|the|next|first|a few|few|simple|short|easy|clear|two|three|four|five|six|seven|[2-9])\s$"
+)
+"""What stands before "steps" that are to be taken one after the other, and are nobody's walk."""
+
 _SPEECH_REACH: Final = 40
 
 
@@ -58,6 +63,8 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     words, behind = text[found.start : found.end], text[found.end : found.end + _REACH].casefold()
     if found.entry.concept_id == "alcohol" and words.casefold() in ("drinking", "drinks", "drink"):
         return _DRINKS_ENOUGH.match(behind) is not None
+    if found.entry.concept_id == "step_count" and words.casefold() == "steps":
+        return _IN_ORDER.search(text[max(0, found.start - _REACH) : found.start].casefold()) is not None
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True

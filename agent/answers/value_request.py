@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -134,6 +135,8 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
     meaning = masked.has(MEANING)
     folds = (name for name, ko, en in FOLDS if masked.has((ko, en)) and not (name == "average" and meaning))
     fold: Fold | None = next(folds, None)
+    if fold in _OF_A_SERIES:
+        dates = _asked_within(text, dates)
     window = _window(dates, masked, changed=changed)
     if window is None and (several := _of_several(masked, fold, limit, changed=changed)) is not None:
         return several
@@ -147,6 +150,21 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         return None
     request = ValueRequest(fold, window, limit)
     return request if request.asks else None
+
+
+def _asked_within(text: str, dates: Sequence[DateMention]) -> Sequence[DateMention]:
+    """``dates`` without the days of sentences that only tell: "INR today, 2.6. What was the highest?" asks of all."""
+    asking, opening = [], 0
+    for end in _SENTENCE.finditer(text):
+        if "?" in end[0]:
+            asking.append((opening, end.end()))
+        opening = end.end()
+    if not asking:
+        return dates
+    return [one for one in dates if one.kind != "point" or any(low <= one.start < high for low, high in asking)]
+
+
+_SENTENCE: Final = re.compile(r"[.!?]+(?=\s|$)")
 
 
 def _of_several(masked: Masked, fold: Fold | None, limit: Limit | None, *, changed: bool) -> ValueRequest | None:

@@ -81,3 +81,30 @@ def _cared_for(reads: Sequence[Read], sheet: Sheet) -> Mention | None:
         read.role in _TOLD and read.is_fact and read.item.named and read.item.kind != "topic" for read in reads
     )
     return named[0] if told else None
+
+
+def without_what_a_relative_takes(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` without medicines of a relative whose illness is told in the same breath: "she has gout and takes ..."."""
+    return [
+        replace(read, role="other") if read.role == "medications" and _is_taken_by_kin(read, reads, sheet) else read
+        for read in reads
+    ]
+
+
+def _is_taken_by_kin(read: Read, reads: Sequence[Read], sheet: Sheet) -> bool:
+    item = read.item
+    taken = _TAKES_TOO.search(sheet.folded[max(0, item.start - _REACH) : item.start])
+    if taken is None or not item.named:
+        return False
+    place = item.start - len(taken[0])
+    illness = max(
+        (one.item.end for one in reads if one.role == "family_history" and one.item.end <= place + 1), default=-1
+    )
+    between = sheet.folded[illness:place] if illness >= 0 else "."
+    return not any(mark in between for mark in ".;!?\n")
+
+
+_TAKES_TOO: Final = re.compile(
+    r"(?:,|\band|\bwho)\s(?:is\s|was\s|he'?s\s|she'?s\s|they'?re\s)?(?:taking|takes|takin|on|uses|using)\s(?:\w+\s)?$"
+)
+"""Words by which a sentence about somebody else goes on to what that one takes."""

@@ -17,7 +17,7 @@ from extraction.reading.ages import is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
-from extraction.reading.cared_for import with_whom_is_cared_for
+from extraction.reading.cared_for import with_whom_is_cared_for, without_what_a_relative_takes
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.item_features import group, item_buckets
@@ -159,7 +159,8 @@ class LearnedReader:
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         reads = [as_told_beside(read, sheet, heard) for read in reads]
-        reads = with_whom_is_cared_for(resolved(reads, heard, acts, sheet), sheet)
+        reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
+        reads = with_whom_is_cared_for(reads, sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,
