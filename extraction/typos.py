@@ -180,6 +180,8 @@ class TypoMatcher:
                 edits = jamo_distance(word, name, least)
                 if edits > least or (edits == 2 and not _sounds_alike(word, name)):
                     continue
+                if edits and not latin and len(name) == LEAST_SYLLABLES and not _begin_alike(word, name):
+                    continue
                 if edits < least:
                     best, least = [], edits
                 best.append((name, entry))
@@ -192,6 +194,23 @@ def _alike(word: str, name: str) -> bool:
     if word.isascii():
         return word[0] == name[0] and _suffix(word) in ("", _suffix(name))
     return jamo_distance(word[0], name[0], 1) <= (0 if len(name) == LEAST_SYLLABLES else 1)
+
+
+def _begin_alike(word: str, name: str) -> bool:
+    """Whether the syllables begin with the same letters: in the shortest names only vowels and ends are mistaken.
+
+    Where a first letter differs it is another word: 아이라, "is not", is no isoniazid, and 오십년, "fifty years", no
+    frozen shoulder.
+    """
+    return len(word) == len(name) and all(
+        (ord(one) - _FIRST_SYLLABLE) // _OF_ONE_ONSET == (ord(other) - _FIRST_SYLLABLE) // _OF_ONE_ONSET
+        for one, other in zip(word, name, strict=True)
+    )
+
+
+_FIRST_SYLLABLE: Final = ord("가")
+_OF_ONE_ONSET: Final = 21 * 28
+"""Syllables that begin with the same letter, in Unicode's order: vowels times ends."""
 
 
 def _suffix(word: str) -> str:

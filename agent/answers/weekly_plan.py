@@ -13,6 +13,7 @@ from agent.answers.part import Part, joined
 from agent.answers.person import allergy_warning, latest_value, person, standing_of, tests_of
 from agent.answers.quotes import Quote, fitting
 from agent.answers.summary import absence_text
+from agent.answers.urgent_plan import urgent_steps
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
@@ -40,7 +41,12 @@ _CHECKS: Final = re.compile(
 
 
 def weekly_steps(consultation: Consultation) -> Part:
-    """One heading sentence with the facts the plan is for, then as many numbered lines as were asked for, or three."""
+    """One heading sentence with the facts the plan is for, then as many numbered lines as were asked for, or three.
+
+    After an alarm the steps are those that follow it.
+    """
+    if (urgent := urgent_steps(consultation)).text:
+        return urgent
     latest = latest_value(consultation)
     judged = judge(consultation, latest) if latest is not None else None
     steps = _steps(consultation, latest, judged, consultation.request.items or _STEPS)

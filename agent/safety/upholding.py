@@ -74,6 +74,11 @@ def is_in_care(text: str) -> bool:
     return bool(_UNDER_WAY.search(text))
 
 
+def has_ended(text: str) -> bool:
+    """Whether the words say that the patient is back from where they were seen."""
+    return bool(_OVER.search(text))
+
+
 def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tuple[Sounded, ...]:
     """The alarms of the last ``turns`` before this one, over the record as it is now; the most urgent first."""
     view, today = consultation.situation.view, consultation.known.today
@@ -108,7 +113,7 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
 def upheld(consultation: Consultation) -> Part:
     """The alarm again with its reasons, where this turn doubts it; empty where no alarm was, or nothing doubts it."""
     text = consultation.request.text
-    if not _DOUBTS.search(text) or _OVER.search(text):
+    if not _DOUBTS.search(text) or has_ended(text):
         return Part()
     if _OF_A_MEDICINE.search(text) and not _PUT_OFF.search(text):
         # "Why do I take that one?" doubts no alarm.

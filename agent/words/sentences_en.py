@@ -173,6 +173,16 @@ SENTENCES: Final = {
     "weigh.apart": "Take {name} and {others} at least 4 hours apart: {reasons}.",
     "weigh.contains": "it contains {part}, and on record is: {allergy}",
     "weigh.allergy": "on record is: {allergy}",
+    "urgent.first.now": "Call {emergency} or go to the nearest emergency room now; do not drive yourself, and do not "
+    "wait until tomorrow.",
+    "urgent.first.today": "Ring the clinic now and be seen today; if it gets worse, call {emergency}.",
+    "urgent.tell": "Tell them what you told me ({names}) and what is on record: {listed}.",
+    "urgent.tell_alone": "Tell them what you told me ({names}) and since when it is so.",
+    "urgent.take": "Take your medicines or this list along: {listed}. Have somebody stay with you.",
+    "urgent.take_alone": "Take the packets of whatever you take along, and have somebody stay with you.",
+    "urgent.nothing": "Take no other medicine for it on your own until you have been seen.",
+    "urgent.worse": "If you faint, cannot breathe well or get confused, call {emergency} at once.",
+    "urgent.door": "Keep the phone beside you and the door unlocked.",
     "uphold.now": "Please do not wait. As I said ({names}), call {emergency} or go to the emergency room now. "
     "{why}{stated}",
     "uphold.today": "Please do not put it off. As I said ({names}), ring the clinic and be seen today; if it "

@@ -173,6 +173,16 @@ SENTENCES: Final = {
     "weigh.apart": "{name:과} {others:은} 적어도 4시간 띄워 드세요: {reasons}.",
     "weigh.contains": "{part} 성분이 들어 있는데 {allergy} 기록이 있음",
     "weigh.allergy": "{allergy} 기록이 있음",
+    "urgent.first.now": "지금 바로 {emergency}에 전화하거나 가까운 응급실로 가세요. 직접 운전하지 말고 내일까지 "
+    "기다리지 마세요.",
+    "urgent.first.today": "지금 병원에 연락해 오늘 안에 진료를 받으세요. 심해지면 {emergency}에 전화하세요.",
+    "urgent.tell": "말씀하신 증상({names})과 기록된 내용을 알려 주세요: {listed}.",
+    "urgent.tell_alone": "말씀하신 증상({names})과 언제부터였는지 알려 주세요.",
+    "urgent.take": "드시는 약이나 이 목록을 가져가세요: {listed}. 혼자 있지 말고 곁에 사람을 두세요.",
+    "urgent.take_alone": "드시는 약의 봉투를 가져가고, 혼자 있지 말고 곁에 사람을 두세요.",
+    "urgent.nothing": "진료를 받기 전에는 이 증상 때문에 다른 약을 스스로 드시지 마세요.",
+    "urgent.worse": "정신이 흐려지거나 숨쉬기 힘들거나 쓰러지면 곧바로 {emergency}에 전화하세요.",
+    "urgent.door": "전화기를 곁에 두고 문은 열어 두세요.",
     "uphold.now": "기다리지 마세요. 앞서 말씀드린 대로({names}) 지금 바로 {emergency}에 전화하거나 응급실로 "
     "가세요. {why}{stated}",
     "uphold.today": "미루지 마세요. 앞서 말씀드린 대로({names}) 오늘 안에 병원에 연락해 진료를 받으시고, 갑자기 "

@@ -115,6 +115,10 @@ HABITS: Final = {
 }
 
 
+_REACTIONS: Final[tuple[Kind, ...]] = ("symptoms", "conditions")
+"""Where the names of reactions stand: itching is a complaint, hives are an illness."""
+
+
 class Dictionary(Protocol):
     """The lexicon as the answer needs it: an entry by table and concept id."""
 
@@ -344,7 +348,11 @@ class Wording:
         """An allergic reaction in the answer's language, as far as the lexicon names it."""
         said = content.reaction or ""
         concept_id = said.casefold().replace(" ", "_")
-        found = (lookup(self.dictionary, "symptoms", each) for each in (concept_id, f"{concept_id}_symptom"))
+        found = (
+            lookup(self.dictionary, kind, each)
+            for kind in _REACTIONS
+            for each in (concept_id, f"{concept_id}_symptom")
+        )
         entry = next((each for each in found if each is not None), None)
         return self.pick(entry.name_ko or said, entry.name) if entry is not None else said
 

@@ -77,14 +77,12 @@ def _cared_for(reads: Sequence[Read], sheet: Sheet) -> Mention | None:
         return None
     if any(read.role == "family_history" for read in reads):
         return None
-    told = any(
-        read.role in _TOLD and read.is_fact and read.item.named and read.item.kind != "topic" for read in reads
-    )
+    told = any(read.role in _TOLD and read.is_fact and read.item.named and read.item.kind != "topic" for read in reads)
     return named[0] if told else None
 
 
 def without_what_a_relative_takes(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
-    """``reads`` without medicines of a relative whose illness is told in the same breath: "she has gout and takes ..."."""
+    """``reads`` without medicines of a relative whose illness is told in the same breath: "and takes ..."."""
     return [
         replace(read, role="other") if read.role == "medications" and _is_taken_by_kin(read, reads, sheet) else read
         for read in reads

@@ -77,6 +77,7 @@ def test_a_korean_question_gets_exactly_what_it_asks(
     ("question", "says", "never"),
     [
         ("When was my A1c highest?", ("8.6%", "12 Dec 2023"), ("7.2",)),
+        ("I had bloods on 3 April 2024. What was my highest A1c?", ("8.6%", "12 Dec 2023"), ("7.2",)),
         ("How low did my A1c get?", ("7.2%", "3 Apr 2024"), ("8.6",)),
         ("what did my A1c start out at", ("8.1%", "10 Jun 2023"), ("7.2",)),
         ("What was the A1c prior to the latest?", ("8.6%",), ("8.1",)),

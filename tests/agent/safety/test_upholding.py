@@ -89,3 +89,27 @@ def test_a_medicine_only_asked_about_is_not_handed_over_as_taken() -> None:
     said = talk.said("Write a short note for the nurse with what I take and what I can't have.").text
     assert "Medicines: Lithium" in said
     assert "Not to have: Naproxen" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "says", "asks", "steps", "first"),
+    [
+        ("en", "My chest feels crushed and my left arm is numb.", "What do I do first? Give me 4 steps.", 4, "Call "),
+        ("ko", "가슴이 쥐어짜듯 아프고 왼팔이 저려요.", "그럼 지금 뭐부터 해야 돼요? 3단계로요.", 3, "지금 바로"),
+    ],
+)
+def test_steps_asked_for_after_an_alarm_are_those_that_follow_it(
+    language: Language, says: str, asks: str, steps: int, first: str
+) -> None:
+    talk = Conversation(language).knows(taken("warfarin"))
+    assert RED_FLAG in talk.said(says).warnings
+    lines = [one for one in talk.said(asks).text.splitlines() if one[:2] in {f"{at}." for at in range(1, 9)}]
+    assert len(lines) == steps
+    assert first in lines[0]
+    assert any("warfarin" in one.casefold() for one in lines)
+
+
+def test_steps_asked_for_without_an_alarm_are_a_plan_for_the_week() -> None:
+    talk = Conversation("en").knows(taken("warfarin"))
+    talk.said("I slept well.")
+    assert "emergency room" not in talk.said("Give me a plan for this week in 3 steps.").text
