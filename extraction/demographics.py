@@ -50,6 +50,8 @@ _GENDERS: Final = (
         ),
     ),
 )
+_DEGREES: Final = re.compile(r"\d\.\d+\s?$|(?:temp\w*|fever|열|체온)[^.?!]{0,20}\d\s?$")
+"""What stands before an F that is Fahrenheit."""
 _GENDER_STATED: Final = re.compile(
     r"(?:열|스물|서른|마흔|쉰|예순|일흔|여든|아흔)[가-힣]{0,2}\s?(?:살|세|의|먹은)?\s?$|(?:성별|저는|제가|나는|전)[^.?!]{0,24}$|(?:살|세)[^.?!가-힣]{0,3}(?:인|의|된|짜리|,|이고|이며)?\s?$"
     r"|(?<![가-힣])(?:나|저)\s$"
@@ -113,6 +115,7 @@ def _gender(assertions: Assertions) -> Iterator[Claim]:
             clause = analysis.clause_at(match.start())
             before = analysis.cue_text[max(0, match.start() - 40) : match.start()]
             covered = any(one.start <= match.start() < one.end for one in analysis.mentions)
+            covered = covered or _DEGREES.search(before) is not None
             if covered or not (_GENDER_STATED.search(before) or _opens(analysis, match.span(), clause.start)):
                 continue
             operation = _operation(assertions, match.start())

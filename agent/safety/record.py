@@ -56,7 +56,7 @@ class Record:
     """The record as rules see it, on one day: tokens with the facts that stand for each.
 
     A token is the id of a concept in force or of one that it is a kind of, "allergy:" with an allergen's id, "planned:"
-    with a condition's, or one of the states of ``states()``.
+    or "had:" with a condition's, or one of the states of ``states()``.
     """
 
     ledger: Ledger
@@ -74,6 +74,9 @@ class Record:
         for slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY):
             for fact in self.known.in_force(slot):
                 _add(found, _family(fact), fact)
+        for fact in self.known.own(SlotKind.CONDITIONS):
+            if fact.content.polarity is Polarity.AFFIRMED and not self.known.is_in_force(fact):
+                _add(found, (f"had:{token}" for token in _family(fact)), fact)
         for fact in self.known.own(SlotKind.PROCEDURES):
             if fact.content.polarity is Polarity.AFFIRMED:
                 _add(found, _family(fact), fact)

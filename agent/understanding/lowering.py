@@ -78,12 +78,24 @@ def _moved_wrongly(
     words, concept = guards.words, content.concept
     named = words.names_of(concept)
     if named:
-        if any(words.shows("same", concept, content.slot, place) for place in named):
+        # "25 -> 50, at night as before": what stays is not the dose.
+        moved = _tells_both_ends(content, guards) or any(
+            words.shows("change", concept, content.slot, place) for place in named
+        )
+        if not moved and any(words.shows("same", concept, content.slot, place) for place in named):
             return "lowered"
         planned = told.because == "plan" and words.shows("plan", concept, content.slot, named[0])
         return "asked" if planned else ""
     several = bool(cues("both", words.text, 0, len(words.text)))
     return "lowered" if not several and _is_told_of_another(read, guards, verdicts, merged) else ""
+
+
+def _tells_both_ends(content: Content, guards: Guards) -> bool:
+    """Whether the words hold the dose on record beside the new one."""
+    told, new = numbers_of(guards.words.text), numbers_of(content.dose or "")
+    known = guards.ledger.about(content.slot, content.concept.concept_id, content.subject)
+    old = [numbers_of(fact.content.dose or "") for fact in known]
+    return bool(new) and new <= told and any(one and one <= told and one != new for one in old)
 
 
 def _is_told_of_another(read: Proposal, guards: Guards, verdicts: Sequence[Verdict], merged: Merged) -> bool:

@@ -349,9 +349,7 @@ class Wording:
         said = content.reaction or ""
         concept_id = said.casefold().replace(" ", "_")
         found = (
-            lookup(self.dictionary, kind, each)
-            for kind in _REACTIONS
-            for each in (concept_id, f"{concept_id}_symptom")
+            lookup(self.dictionary, kind, each) for kind in _REACTIONS for each in (concept_id, f"{concept_id}_symptom")
         )
         entry = next((each for each in found if each is not None), None)
         return self.pick(entry.name_ko or said, entry.name) if entry is not None else said

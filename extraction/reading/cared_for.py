@@ -23,7 +23,9 @@ _SEXES: Final = {
     "uncle": "male", "mother_in_law": "female", "father_in_law": "male",
 }  # fmt: skip
 _OTHERS: Final = frozenset({"child", "grandchild", "sibling", "spouse", "parents", "cousin", "niece", "nephew"})
-_TOLD: Final = frozenset({"medications", "vitals", "labs", "symptoms", "conditions", "allergies"})
+_TOLD: Final = frozenset({"medications", "vitals", "labs", "conditions", "allergies"})
+"""What is told of a patient at length. Not a complaint alone: "our little one is 7 and has a fever" may be said by one
+who is the patient."""
 _REACH: Final = 40
 """Characters between a relative and the number that is that one's years."""
 

@@ -152,7 +152,7 @@ def test_age_and_gender(extractor: Extractor, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "name", "value"),
     [
-        ("담배는 안 피워요.", "smoking", "never"),
+        ("담배는 안 피워요.", "smoking", None),
         ("담배는 작년에 끊었어요.", "smoking", "former"),
         ("담배는 하루 한 갑 피워요.", "smoking", "current"),
         ("술은 일주일에 세 번 마셔요.", "alcohol", "3/week"),
@@ -160,7 +160,7 @@ def test_age_and_gender(extractor: Extractor, text: str) -> None:
         ("I drink twice a week.", "alcohol", "2/week"),
     ],
 )
-def test_habits(extractor: Extractor, text: str, name: str, value: str) -> None:
+def test_habits(extractor: Extractor, text: str, name: str, value: str | None) -> None:
     assert triples(extractor, text, "slot", "name", "value") == [("social_history", name, value)]
 
 

@@ -9,7 +9,7 @@ from agent.safety.cautions import BREASTFEEDING, of_kind
 from agent.safety.record import states
 from agent.safety.substances import substances
 from agent.skills.ports import Language
-from domain.values import Content, SlotKind
+from domain.values import Content, SlotKind, Status, Temporality
 from tests.agent.conversation import Conversation, age, allergy, condition, lab, lexicon, medicine, none_of, vital
 
 TODAY = "2024-05-02"
@@ -18,6 +18,11 @@ NO_ALLERGY = none_of(SlotKind.ALLERGIES)
 
 def medicine_of(concept_id: str) -> Content:
     return medicine(concept_id, None, "QD")
+
+
+def over(concept_id: str) -> Content:
+    """An illness that the patient had and has no more."""
+    return condition(concept_id).with_fields(status=Status.RESOLVED, temporality=Temporality.PAST)
 
 
 @pytest.mark.parametrize(
@@ -34,6 +39,9 @@ def medicine_of(concept_id: str) -> Content:
         ([condition("seizure_disorder")], "en", "May I use tramadol?", "seizures"),
         ([condition("cirrhosis")], "ko", "아세트아미노펜 먹어도 되나요?", "간이 더 상할 수 있음"),
         ([condition("asthma")], "en", "Can I take propranolol?", "worsen asthma"),
+        ([over("asthma")], "en", "Can I use Cosopt eye drops?", "worsen asthma"),
+        ([over("gastric_ulcer")], "ko", "이부프로펜 먹어도 되나요?", "출혈 위험이 커질 수 있음"),
+        ([medicine_of("warfarin")], "en", "Can I use Daktarin gel for thrush?", "bleeding"),
         (
             [condition("pregnancy"), vital("gestational_age", 24, "wk", TODAY)],
             "en",
@@ -65,6 +73,7 @@ def test_a_medicine_meets_what_is_on_record(
         ([age(40)], "Can I take zolpidem?"),
         ([lab("potassium", 4.1, "mmol/L", TODAY)], "Can I take spironolactone?"),
         ([condition("long_qt_syndrome")], "Can I take amoxicillin?"),
+        ([over("migraine")], "Can I take propranolol?"),
     ],
 )
 def test_what_is_on_record_and_harmless_brings_no_caution(facts: list[Content], question: str) -> None:
@@ -86,7 +95,7 @@ def test_every_caution_names_concepts_of_the_lexicon_a_source_and_a_harm_in_both
     }
     concepts |= states() | {BREASTFEEDING.concept_id} | {one.concept_id for one in substances()}
     for caution in (*of_kind("medicines"), *of_kind("states")):
-        named = {token.removeprefix("planned:") for token in caution.one | caution.other}
+        named = {token.removeprefix("planned:").removeprefix("had:") for token in caution.one | caution.other}
         assert named <= concepts, named - concepts
         assert caution.source in sources()
         assert caution.harm_ko and caution.harm_en
