@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +29,11 @@ def several_asked(consultation: Consultation) -> Part:
         return Part()
     moment = (situation.question.said_at, situation.question.time_zone)
     read = [read_request(part, consultation.finder, moment) for part in parts]
+    asking = _without_what_is_only_told(read, whole.plain)
+    if len(asking) == 1 and len(read) > 1 and _is_of_a_series(asking[0]):
+        return composer_of("values")(replace(consultation, request=_asking(asking[0], whole)))
+    if len(asking) > 1:
+        read = asking
     if not whole.subjects and not all(one.has("question") and not one.has("request") for one in read):
         return Part()
     requests = [_asking(one, whole) for one in read]
@@ -38,6 +44,28 @@ def several_asked(consultation: Consultation) -> Part:
         composer_of(name)(replace(consultation, request=request)) for request, name in zip(requests, names, strict=True)
     ]
     return joined(said) if all(part.text for part in said) else Part()
+
+
+def _without_what_is_only_told(read: list[Request], text: str) -> list[Request]:
+    """The parts but for sentences in which nothing is asked, where another asks: "INR 2.6 today. The highest?"."""
+    sentences = _SENTENCE_END.split(text)
+    asks = [
+        sentence.rstrip().endswith("?")
+        or any(part.plain in sentence and (part.has("question") or part.has("request")) for part in read)
+        for sentence in sentences
+    ]
+    told = [sentence for sentence, asked in zip(sentences, asks, strict=True) if not asked]
+    kept = [part for part in read if not any(part.plain in sentence for sentence in told)]
+    return kept if any(asks) and kept else read
+
+
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
+
+
+def _is_of_a_series(part: Request) -> bool:
+    return (
+        bool(part.tests) and part.values is not None and part.values.fold in ("highest", "lowest", "average", "count")
+    )
 
 
 def _asking(part: Request, whole: Request) -> Request:
