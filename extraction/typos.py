@@ -200,14 +200,17 @@ def _begin_alike(word: str, name: str) -> bool:
     """Whether the syllables begin with the same letters: in the shortest names only vowels and ends are mistaken.
 
     Where a first letter differs it is another word: 아이라, "is not", is no isoniazid, and 오십년, "fifty years", no
-    frozen shoulder.
+    frozen shoulder. What only runs on into the next syllable as it is spoken (고혀랍) begins with nothing else.
     """
+    if jamo(word).replace(_SILENT, "") == jamo(name).replace(_SILENT, ""):
+        return True
     return len(word) == len(name) and all(
         (ord(one) - _FIRST_SYLLABLE) // _OF_ONE_ONSET == (ord(other) - _FIRST_SYLLABLE) // _OF_ONE_ONSET
         for one, other in zip(word, name, strict=True)
     )
 
 
+_SILENT: Final = "ㅇ"
 _FIRST_SYLLABLE: Final = ord("가")
 _OF_ONE_ONSET: Final = 21 * 28
 """Syllables that begin with the same letter, in Unicode's order: vowels times ends."""

@@ -126,6 +126,10 @@ def test_a_short_name_with_another_vowel_is_one() -> None:
     assert "venlafaxine" in taken(after("이팩사 먹어요"))
 
 
+def test_a_short_name_as_it_is_spoken_is_one() -> None:
+    assert [one.content.concept.concept_id for one in after("병원에서 고혀랍이라고 들었어요")] == ["hypertension"]
+
+
 @pytest.mark.parametrize(
     ("text", "counted"),
     [
