@@ -1,6 +1,6 @@
 """Free conversations of ten turns, played over gRPC, with a rubric a turn and what a reader made of the answers.
 
-    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen]
+    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen|mended|fresh]
                                     [--only NAME ...] [--show all|failed|none]
 
 ``conversations/*.jsonl`` holds a turn a line: what the patient says, ``rubric`` (what a good answer holds and avoids),
@@ -12,6 +12,8 @@ scored; "held" was first played once "dev" had been mended. ``before`` is first 
 "blind" are sixteen conversations by two authors who had never seen the program, judged by two other readers: before
 anything was mended for them, and after; they are development data from then on, and say nothing of strangers any more.
 "unseen" are eight by another author, played once and judged by a fourth reader; two doses were mended after them.
+"mended" are twelve by two more authors, whose answers were read to find what to mend; "fresh" are eight by another, of
+which nobody has read more than a reader's verdicts.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -35,6 +37,7 @@ from clients.client import AnamnesisClient
 from evaluation.server_process import running_server
 
 DATA: Final = Path(__file__).parent / "conversations"
+SPLITS: Final = ("dev", "held", "blind", "unseen", "mended", "fresh")
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""
 BETWEEN_TURNS: Final = timedelta(minutes=2)
@@ -120,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play, print and check."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--address")
-    parser.add_argument("--split", choices=("dev", "held", "blind", "unseen"), default="dev")
+    parser.add_argument("--split", choices=SPLITS, default="dev")
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--show", choices=("none", "failed", "all"), default="all")
     parser.add_argument("--floor", type=float, default=0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.conversing import VERDICTS, read_scores, read_turns, table
+from evaluation.conversing import SPLITS, VERDICTS, read_scores, read_turns, table
 
 
 @pytest.mark.parametrize("split", ["dev", "held"])
@@ -30,3 +30,13 @@ def test_a_turn_passes_by_what_it_holds_and_fails_by_what_it_must_not() -> None:
 def test_verdicts_are_counted_by_language() -> None:
     turns = read_turns("held")[:2]
     assert "| ko | 1 | 0 | 1 | 0 |" in table([(turns[0], "right"), (turns[1], "wrong")])
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_every_conversation_has_ten_turns_with_a_rubric(split: str) -> None:
+    turns = read_turns(split)
+    assert {turn.language for turn in turns} == {"ko", "en"}
+    for name in {turn.conversation for turn in turns}:
+        own = [turn for turn in turns if turn.conversation == name]
+        assert [turn.number for turn in own] == list(range(1, 11))
+        assert all(turn.says and turn.rubric for turn in own)

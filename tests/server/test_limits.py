@@ -129,7 +129,10 @@ async def test_a_turn_that_is_refused_for_now_says_when_to_come_again(tmp_path: 
                 [*_, refused] = [step async for step in conversation.Converse(iter([request]))]
                 other.execute("ROLLBACK")
             other.close()
-            [*_, completed] = [step async for step in conversation.Converse(iter([request]))]
+            completed = refused
+            while completed.turn_failed.reason == "STORE_LOCKED":
+                # The service's own probe of the log may hold it for a moment, which a server that waits never notices.
+                [*_, completed] = [step async for step in conversation.Converse(iter([request]))]
             [*_, wrong] = [step async for step in conversation.Converse(iter([_turn(request.patient_id, " ")]))]
 
     assert refused.turn_failed.reason == "STORE_LOCKED"
