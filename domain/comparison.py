@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from domain.values import DETAIL_FIELDS, MEASURED_FIELDS, Certainty, Content, SlotKind, Status, Temporality
+from domain.values import DETAIL_FIELDS, MEASURED_FIELDS, Certainty, Content, Polarity, SlotKind, Status, Temporality
 
 
 def fold(words: str) -> str:
@@ -21,9 +21,15 @@ def same_value(left: float | str | bool | None, right: float | str | bool | None
     return left is not None and right is not None and fold(str(left)) == fold(str(right))
 
 
+def is_denied(content: Content) -> bool:
+    """Whether it says that there is none; older logs hold a denied habit as the value "never"."""
+    habit = content.slot is SlotKind.SOCIAL_HISTORY and content.value == "never"
+    return habit or content.polarity is Polarity.NEGATED
+
+
 def agrees(known: Content, claim: Content) -> bool:
     """Whether ``claim`` says nothing else than ``known``: open fields agree, and doubt never weakens certainty."""
-    if known.polarity is not claim.polarity or not _certainty_agrees(known.certainty, claim.certainty):
+    if is_denied(known) is not is_denied(claim) or not _certainty_agrees(known.certainty, claim.certainty):
         return False
     if not _status_agrees(known.status, claim.status) or _gave_up(known, claim):
         return False

@@ -24,9 +24,9 @@ class Transition(StrEnum):
 def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) -> Transition:
     """How ``claim`` relates to ``fact`` of the same key.
 
-    Only changes that the world itself makes are taken for changes: a symptom comes or goes, a suspicion is confirmed, a
-    plan is carried out, a stopped medicine is taken again, a birthday passes. Everything else that differs is a
-    contradiction; a record that differs from what is known is always one.
+    Only changes that the world itself makes are taken for changes: a symptom comes or goes, a habit is taken up or
+    given up, a suspicion is confirmed, a plan is carried out, a stopped medicine is taken again, a birthday passes.
+    Everything else that differs is a contradiction; a record that differs from what is known is always one.
     """
     known = fact.content
     if agrees(known, claim):
@@ -39,11 +39,9 @@ def transition(fact: Fact, claim: Content, source: Source, said_at: datetime) ->
         return Transition.CHANGE
     if claim.certainty is not Certainty.CONFIRMED:
         return Transition.SAME
-    if claim.slot is SlotKind.SYMPTOMS and known.polarity is not claim.polarity:
-        return Transition.CHANGE
     if known.polarity is claim.polarity is Polarity.AFFIRMED and _status_moves(known.status, claim.status):
         return Transition.CHANGE
-    if claim.slot in (SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY) and known.polarity is claim.polarity:
+    if claim.slot in (SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY):
         return Transition.CHANGE
     return Transition.CONTRADICTION
 

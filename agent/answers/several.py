@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +11,7 @@ from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
 from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
+from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
 
 _MIXED: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told", "knowledge", "recall"})
 """Kinds that words which ask several things may be taken for as a whole."""
@@ -48,7 +48,7 @@ def several_asked(consultation: Consultation) -> Part:
 
 def _without_what_is_only_told(read: list[Request], text: str) -> list[Request]:
     """The parts but for sentences in which nothing is asked, where another asks: "INR 2.6 today. The highest?"."""
-    sentences = _SENTENCE_END.split(text)
+    sentences = SENTENCE_END.split(text)
     asks = [
         sentence.rstrip().endswith("?")
         or any(part.plain in sentence and (part.has("question") or part.has("request")) for part in read)
@@ -59,13 +59,8 @@ def _without_what_is_only_told(read: list[Request], text: str) -> list[Request]:
     return kept if any(asks) and kept else read
 
 
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
-
-
 def _is_of_a_series(part: Request) -> bool:
-    return (
-        bool(part.tests) and part.values is not None and part.values.fold in ("highest", "lowest", "average", "count")
-    )
+    return bool(part.tests) and part.values is not None and part.values.fold in OF_A_SERIES
 
 
 def _asking(part: Request, whole: Request) -> Request:

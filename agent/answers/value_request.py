@@ -34,7 +34,7 @@ _POSSESSIVE: Final = ("'s", "\N{RIGHT SINGLE QUOTATION MARK}s")
 _YEAR: Final = 4
 """Digits of a year."""
 _MONTHS: Final = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
-_OF_A_SERIES: Final = frozenset({"average", "count", "highest", "lowest", "best", "worst", "trend"})
+OF_A_SERIES: Final = frozenset({"average", "count", "highest", "lowest", "best", "worst", "trend"})
 """What may be wanted of the newest readings as of all of them."""
 _SHORTEST: Final = 10
 """Characters of a partial date that names a day."""
@@ -135,7 +135,7 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
     meaning = masked.has(MEANING)
     folds = (name for name, ko, en in FOLDS if masked.has((ko, en)) and not (name == "average" and meaning))
     fold: Fold | None = next(folds, None)
-    if fold in _OF_A_SERIES:
+    if fold in OF_A_SERIES:
         dates = _asked_within(text, dates)
     window = _window(dates, masked, changed=changed)
     if window is None and (several := _of_several(masked, fold, limit, changed=changed)) is not None:
@@ -155,16 +155,18 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
 def _asked_within(text: str, dates: Sequence[DateMention]) -> Sequence[DateMention]:
     """``dates`` without the days of sentences that only tell: "INR today, 2.6. What was the highest?" asks of all."""
     asking, opening = [], 0
-    for end in _SENTENCE.finditer(text):
-        if "?" in end[0]:
-            asking.append((opening, end.end()))
-        opening = end.end()
+    for sentence in SENTENCE_END.split(text):
+        start = text.index(sentence, opening)
+        opening = start + len(sentence)
+        if sentence.endswith("?"):
+            asking.append((start, opening))
     if not asking:
         return dates
     return [one for one in dates if one.kind != "point" or any(low <= one.start < high for low, high in asking)]
 
 
-_SENTENCE: Final = re.compile(r"[.!?]+(?=\s|$)")
+SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+")
+"""Between two sentences; a point within a number is no end."""
 
 
 def _of_several(masked: Masked, fold: Fold | None, limit: Limit | None, *, changed: bool) -> ValueRequest | None:
@@ -172,7 +174,7 @@ def _of_several(masked: Masked, fold: Fold | None, limit: Limit | None, *, chang
     apart = changed or masked.has(COMPARED) or masked.has(APART)
     newest = newest_asked(masked.words, masked.compact)
     if newest is not None:
-        if fold in _OF_A_SERIES:
+        if fold in OF_A_SERIES:
             return ValueRequest(fold, None, limit, newest)
         return ValueRequest("difference" if apart else "all", None, limit, newest)
     ends = fold == "first" and apart and any(name == "latest" and masked.has((ko, en)) for name, ko, en in FOLDS)

@@ -237,6 +237,9 @@ class LearnedReader:
         change = chosen(scores("change" if item.named else "memory-change", "change"))
         if item.named and sign_of(sheet.folded, item.end) == "-" and change.label == "assert":
             state = replace(state, label="negated")
+        if item.kind == "social" and state.label == "negated" and {one.state for one in rules.of(index)} == {"current"}:
+            # Words without a denial take up a habit that the record denies.
+            state = replace(state, label="current")
         certain = chosen(scores("certain", "certain")).label == "confirmed"
         if item.unlisted:
             # What nobody could look up is told and uncertain, and never a correction.

@@ -126,7 +126,7 @@ def _opinion(proposal: Proposal) -> Opinion:
 
 
 def _state(content: Content) -> str:
-    if content.polarity is Polarity.NEGATED or content.value == "never":
+    if content.polarity is Polarity.NEGATED:
         return "negated"
     if content.status in (Status.STOPPED, Status.RESOLVED, Status.REMISSION) or content.value == "former":
         return "ended"

@@ -93,6 +93,22 @@ def test_a_habit_that_is_denied_is_negated(text: str, habit: str) -> None:
     assert habits(after(text))[habit] == (Polarity.NEGATED, None)
 
 
+DENIED = {"slot": "social_history", "name": "smoking", "polarity": "negated"}
+DENIED_IN_AN_OLDER_LOG = {"slot": "social_history", "name": "smoking", "value": "never"}
+
+
+@pytest.mark.parametrize("known", [DENIED, DENIED_IN_AN_OLDER_LOG])
+@pytest.mark.parametrize("text", ["요즘 하루 반 갑 피워요 담배", "담배를 다시 피워요 하루 반 갑"])
+def test_a_habit_that_was_denied_is_taken_up(known: dict[str, Any], text: str) -> None:
+    (only,) = after(text, known)
+    assert (only.content.polarity, only.content.value) == (Polarity.AFFIRMED, 0.5)
+
+
+@pytest.mark.parametrize("known", [DENIED, DENIED_IN_AN_OLDER_LOG])
+def test_a_habit_that_is_denied_again_is_one_fact(known: dict[str, Any]) -> None:
+    assert len(after("I have never smoked.", known)) == 1
+
+
 def test_a_habit_given_up_was_one() -> None:
     assert habits(after("담배는 10년 전에 끊었어요"))["smoking"] == (Polarity.AFFIRMED, "former")
 
