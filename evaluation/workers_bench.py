@@ -20,7 +20,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from clients.client import AnamnesisClient
@@ -37,7 +37,9 @@ def family(process_id: int) -> list[int]:
     found = [process_id]
     for one in found:
         for children in Path(f"/proc/{one}/task").glob("*/children"):
-            found += map(int, children.read_text(encoding="ascii").split())
+            # One that ends meanwhile has none.
+            with suppress(FileNotFoundError, ProcessLookupError):
+                found += map(int, children.read_text(encoding="ascii").split())
     return found
 
 

@@ -59,7 +59,8 @@ def _lives(pid: int) -> bool:
     """Whether a process is there that is more than its number, kept for whoever began it."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
+        # The second where it ends between being found and being read.
         return False
 
 
