@@ -8,6 +8,7 @@ from typing import Any
 import grpc
 
 from domain.errors import AnamnesisError
+from server.first_message import Requests
 from server.interceptors import OURS
 from server.rpc import Context, Handler, Interceptor
 from server.statuses import status_of
@@ -41,13 +42,14 @@ class Gate(Interceptor):
         continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler]],
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Handler:
-        """The handler, or a refusal; a refusal reads no request, so its shape fits every call."""
+        """The handler, or a refusal; a refusal asks nothing of a request, so its shape fits every call."""
         refusal = self._refusal
         if refusal is None or not str(handler_call_details.method).startswith(OURS):
             return await continuation(handler_call_details)
         status = status_of(refusal)
 
-        async def refuse(_requests: AsyncIterator[Any], context: Context) -> AsyncIterator[Any]:
+        async def refuse(messages: AsyncIterator[Any], context: Context) -> AsyncIterator[Any]:
+            await Requests(messages).first_heard()
             await context.abort(status.code, status.details, status.trailing_metadata)
             yield
 

@@ -16,6 +16,7 @@ from google.protobuf.message import DecodeError
 
 from domain.errors import AnamnesisError, NotServed, TooManyRequests
 from server.callers import CallLimits, caller_of
+from server.first_message import Requests, refusing_what_was_heard
 from server.rpc import Behaviour, Context, Handler, Interceptor
 from server.statuses import DeadlineExceeded, MalformedMessage, status_of
 
@@ -107,11 +108,31 @@ class NamedErrors(Around):
     def _surround(self, method: str, handler: Handler) -> Behaviour:
         inner = behaviour_of(handler)
 
-        def checked(request: Any, context: Context) -> Any:
-            if handler.request_streaming:
-                return inner(_decoded_all(request), context)
-            return inner(_decoded(request), context)
+        async def one(request: Any, context: Context) -> Any:
+            return await inner(_decoded(request), context)
 
+        async def many(request: Any, context: Context) -> AsyncIterator[Any]:
+            async for response in inner(_decoded(request), context):
+                yield response
+
+        async def of_stream(messages: AsyncIterator[Any], context: Context) -> Any:
+            requests = Requests(_decoded_all(messages))
+            async with refusing_what_was_heard(requests):
+                return await inner(requests, context)
+
+        async def each_of_stream(messages: AsyncIterator[Any], context: Context) -> AsyncIterator[Any]:
+            requests = Requests(_decoded_all(messages))
+            async with refusing_what_was_heard(requests):
+                async for response in inner(requests, context):
+                    yield response
+
+        by_shape: dict[tuple[bool, bool], Behaviour] = {
+            (False, False): one,
+            (False, True): many,
+            (True, False): of_stream,
+            (True, True): each_of_stream,
+        }
+        checked = by_shape[bool(handler.request_streaming), bool(handler.response_streaming)]
         return super()._surround(method, _with_behaviour(handler, checked, handler.request_deserializer))
 
 

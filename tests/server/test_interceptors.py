@@ -24,7 +24,7 @@ SHAPES = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
 Work = Callable[[bytes], Any]
 
 
-def _handlers(work: Work) -> grpc.GenericRpcHandler[Any, Any]:
+def _handlers(work: Work, taken_in: list[bytes]) -> grpc.GenericRpcHandler[Any, Any]:
     async def one(request: bytes, context: object) -> bytes:
         return bytes(await work(request))
 
@@ -40,6 +40,7 @@ def _handlers(work: Work) -> grpc.GenericRpcHandler[Any, Any]:
 
     def decode(data: bytes) -> bytes:
         data.decode("utf-8")
+        taken_in.append(data)
         return data
 
     behaviours = dict(zip(SHAPES, (one, many, of_all, each), strict=True))
@@ -53,15 +54,28 @@ def _handlers(work: Work) -> grpc.GenericRpcHandler[Any, Any]:
 
 
 @asynccontextmanager
-async def _serving(work: Work, *, max_calls: int = 8, call_seconds: float = 60.0, gate: Gate | None = None) -> Any:
+async def _serving_channel(
+    work: Work,
+    *,
+    max_calls: int = 8,
+    call_seconds: float = 60.0,
+    gate: Gate | None = None,
+    taken_in: list[bytes] | None = None,
+) -> AsyncIterator[Any]:
     around = interceptors(CallLimits(max_calls, max_calls, max_calls), call_seconds)
     server = grpc.aio.server(interceptors=((gate, *around) if gate else around))
-    server.add_generic_rpc_handlers((_handlers(work),))
+    server.add_generic_rpc_handlers((_handlers(work, [] if taken_in is None else taken_in),))
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-        yield lambda shape, *messages: _call(channel, shape, messages or (b"hello",))
+        yield channel
     await server.stop(None)
+
+
+@asynccontextmanager
+async def _serving(work: Work, **how: Any) -> Any:
+    async with _serving_channel(work, **how) as channel:
+        yield lambda shape, *messages: _call(channel, shape, messages or (b"hello",))
 
 
 async def _call(channel: Any, shape: str, messages: tuple[bytes, ...]) -> bytes:
@@ -185,6 +199,37 @@ async def test_before_the_service_is_ready_callers_are_told_to_come_again(shape:
         assert raised.value.code() is grpc.StatusCode.UNAVAILABLE
         assert _info(raised.value).reason == "SERVER_STARTING"
         assert await call(shape) == b"hello"
+
+
+@pytest.mark.parametrize("shape", ["stream_unary", "stream_stream"])
+async def test_what_a_refused_stream_sent_is_taken_in_before_it_ends(shape: str) -> None:
+    async def work(request: bytes) -> bytes:
+        return request
+
+    taken_in: list[bytes] = []
+    async with _serving(work, max_calls=0, taken_in=taken_in) as call:
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await call(shape, b"hello")
+
+    # A call that ends while its client sends is INTERNAL to the client, whatever the server said.
+    assert taken_in == [b"hello"]
+    assert _info(raised.value).reason == "TOO_MANY_REQUESTS"
+
+
+@pytest.mark.parametrize("limit", [0, 8])
+async def test_a_stream_that_says_nothing_is_refused_all_the_same(limit: int) -> None:
+    async def work(request: bytes) -> bytes:
+        return request
+
+    gate = Gate()
+    if not limit:
+        gate.admit()
+    async with _serving_channel(work, max_calls=limit, gate=gate) as channel:
+        call = channel.stream_stream("/anamnesis.v1.TestService/stream_stream")()
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await call.read()
+
+    assert _info(raised.value).reason == ("SERVER_STARTING" if limit else "TOO_MANY_REQUESTS")
 
 
 @pytest.mark.parametrize("error", all_errors(), ids=lambda error: error.__name__)
