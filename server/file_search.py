@@ -8,6 +8,7 @@ away (sqlite.org, "How To Corrupt An SQLite Database File", 2.2). What is looked
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import sys
 import unicodedata
@@ -47,7 +48,11 @@ def found(
     needles = Needles((*(form for text in texts for form in _forms(text)), *keys))
     files = size = 0
     held = []
-    for path, name in (*_files(folder, folder), *(one for other in also for one in _files(other, None))):
+    try:
+        places = (*_files(folder, folder), *(one for other in also for one in _files(other, None)))
+    except OSError as error:
+        return {"unreadable": str(error.filename)}
+    for path, name in places:
         try:
             files, size = files + 1, size + path.stat().st_size
             if any(map(needles.stand_in, _contents(path, needles.longest, tables_key))):
@@ -69,8 +74,19 @@ def _forms(text: str) -> Iterator[bytes]:
 
 
 def _files(folder: Path, base: Path | None) -> list[tuple[Path, str]]:
-    paths = sorted(one for one in folder.rglob("*") if one.is_file())
+    """Files under a folder; what is removed while it is listed is left out. Raises OSError for what cannot be read."""
+    paths = sorted(
+        path
+        for place, _, names in os.walk(folder, onerror=_if_there)
+        for name in names
+        if (path := Path(place, name)).is_file()
+    )
     return [(path, str(path.relative_to(base) if base else path)) for path in paths]
+
+
+def _if_there(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):
+        raise error
 
 
 def _contents(path: Path, overlap: int, tables_key: bytes) -> Iterator[bytes]:
