@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from agent.memory_lines import SLOT_LABELS, YEARS, name_of, pick, standing, subject_of, when
+from agent.words.doses import dose_text
 from agent.words.figures import frequency_text, unit_text
 from agent.words.wording import COUNTED, HABITS, RESULTS
 from domain.bounds import bounds_text
@@ -56,7 +57,7 @@ def content_line(content: Content, language: str, *remarks: str) -> str:
 
 def figures(content: Content, language: str) -> str:
     """What was measured with its unit, or how much of a medicine is taken, how often and by which way."""
-    words = [_value(content, language), content.dose or ""]
+    words = [_value(content, language), dose_text(content.dose or "", language)]
     if content.frequency:
         words.append(frequency_text(content.frequency, language))
     words.append(content.route if content.route and language == "en" else "")

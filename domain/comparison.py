@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from domain.values import DETAIL_FIELDS, MEASURED_FIELDS, Certainty, Content, Polarity, SlotKind, Status, Temporality
 
@@ -94,11 +95,19 @@ def says(content: Content, old: float | str) -> bool:
     """Whether ``old`` is something that this content says: its value, stated value, dose, frequency or name."""
     if isinstance(old, (int, float)):
         return (
-            same_value(content.value, old) or _number_in(content.value_stated) == old or _number_in(content.dose) == old
+            same_value(content.value, old)
+            or _number_in(content.value_stated) == old
+            or _number_in(content.dose) == old
+            or float(old) in _amounts_in(content.dose)
         )
     words = (content.value, content.value_stated, content.dose, content.frequency, content.stage)
     names = (content.concept.concept_id, content.concept.name, content.concept.display)
-    return any(same_value(word, old) for word in (*words, *names) if isinstance(word, str))
+    part = (
+        any(one.startswith(f"{old} ") for one in (content.dose or "").split(", "))
+        if "," in str(content.dose)
+        else False
+    )
+    return part or any(same_value(word, old) for word in (*words, *names) if isinstance(word, str))
 
 
 def _measured(content: Content) -> bool:
@@ -133,6 +142,13 @@ def _status_agrees(known: Status | None, claim: Status | None) -> bool:
 
 def _open_or_same(known: str | None, claim: str | None) -> bool:
     return known is None or claim is None or fold(known) == fold(claim)
+
+
+def _amounts_in(dose: str | None) -> set[float]:
+    """The amounts of a dose that differs by day or time ("5mg Mon/Wed, 4mg other days")."""
+    parts = (dose or "").split(", ")
+    found = (re.match(r"\d+(?:\.\d+)?", part) for part in parts) if len(parts) > 1 else ()
+    return {float(match[0]) for match in found if match is not None}
 
 
 def _number_in(words: str | None) -> float | None:

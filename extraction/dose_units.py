@@ -16,6 +16,7 @@ DOSE_UNITS: Final = {
 """How a dose's UCUM unit is written on prescriptions."""
 
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
+_FIRST_OF_SEVERAL: Final = re.compile(r"\d+(?:\.\d+)?(\s?(?:[^\W\d_]+|%))")
 _WRITTEN: Final = frozenset({"mg", "mcg", "g", "U"})
 """Units in which a strength is told by its number alone; "two" of a spray may be puffs or bottles."""
 
@@ -57,7 +58,9 @@ def number_of_dose(dose: str | None) -> float | None:
 
 
 def unit_of_dose(dose: str) -> str:
-    """What stands behind the number of a dose: "mg" of "500mg", " units" of "16 units"."""
+    """What stands behind the number of a dose: "mg" of "500mg", " units" of "16 units", "mg" of "5mg Mon, 4mg Tue"."""
+    if "," in dose and (first := _FIRST_OF_SEVERAL.match(dose)):
+        return first[1]
     at = 0
     while at < len(dose) and (dose[at].isdigit() or dose[at] in "./-+"):
         at += 1

@@ -253,11 +253,11 @@ def _time(word: str) -> str:
 
 
 def _dose(part: _Part, times: tuple[str, ...]) -> str | None:
-    """The dose; those of several times of day are joined, because no one of them is what is taken ("14U+8U")."""
+    """The dose; several times of day have their own ("14U morning, 8U evening"): no one of them is what is taken."""
     entry = part.mention.entry
     doses = [dose_of(one, unit_by_magnitude(entry, one.value or 0.0) or labelled_unit(entry)) for one in part.doses]
     if times and len(doses) == len(times) and len(set(doses)) > 1:
-        return "+".join(doses)
+        return ", ".join(f"{one} {time}" for one, time in zip(doses, times, strict=True))
     return doses[-1] if doses else None
 
 

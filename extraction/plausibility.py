@@ -16,6 +16,7 @@ from typing import Final
 
 from domain.proposals import Doubt, Operation, Proposal
 from domain.values import Content, SlotKind
+from extraction.dose_schedules import most_of_day, schedule_of
 from extraction.lexicon import Lexicon
 from extraction.mentions import Kind
 
@@ -69,6 +70,9 @@ def is_impossible(content: Content, lexicon: Lexicon) -> bool:
 def is_unusual_dose(content: Content) -> bool:
     """Whether a dose, or what it comes to in a day, is far above the usual maximum of its medicine."""
     most = dose_limits().get(content.concept.concept_id) if content.slot is SlotKind.MEDICATIONS else None
+    if most is not None and (scheduled := schedule_of(content.dose)):
+        factor = _MILLIGRAMS.get(scheduled[0].unit.lower())
+        return factor is not None and most_of_day(scheduled) * factor > UNUSUAL * most
     match = _DOSE.fullmatch(content.dose or "")
     if most is None or match is None:
         return False

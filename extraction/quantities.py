@@ -119,7 +119,14 @@ def _measure(text: str, number: NumberMention) -> _Measured:
     if unit is not None and tenth is not None:
         value = round(number.value + (int(tenth[1]) if tenth[1].isdigit() else _TENTHS.index(tenth[1])) / 10, 1)
         return _Measured(replace(number, value=value), UnitMatch(unit.code, tenth.end()))
+    if unit is not None and unit.code in _HALVED and (half := _HALF_BEHIND.match(text, unit.end)):
+        return _Measured(replace(number, value=number.value + 0.5), UnitMatch(unit.code, half.end()))
     return _Measured(number, unit)
+
+
+_HALVED: Final = frozenset({"mg", "mL", "U", "g"})
+_HALF_BEHIND: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|씩|쯤|이|을|만|으로)(?!\s?(?:알|정|개|포|캡슐|병|컵|잔))")
+"""The half that Korean says behind the unit ("2미리 반"); before a counter it counts that ("500밀리 반 알")."""
 
 
 def _quantities(text: str, measured: Sequence[_Measured]) -> Iterator[QuantityMention]:

@@ -28,6 +28,7 @@ _DECIMAL_COMMA = re.compile(
 )
 """A comma before one or two decimals, as much of the world writes it: a unit or the end of the words follows."""
 _SPOKEN_POINT = re.compile(r"(?:\s?점\s?|\spoint\s)(\d+)(?!\d)", re.IGNORECASE)
+_AND_A_HALF = re.compile(r"\s?(?:and|&)\s(?:a\s)?half\b|\s?[½](?!\d)", re.IGNORECASE)
 _MYRIADS = re.compile(
     r"\s?(백만|십만|만|천|백)(?=\s?(?:단위|유닛|밀리|미리|마이크로|개|원|보|걸음|나왔|나오|나와|정도|넘|이상|이하|미만|밖에|$|[^\w\s])"
     r"|이(?:고|에요|었|라|래|네|나|죠|지|야)|입니|인데|래요)"
@@ -92,6 +93,8 @@ def _digit_numbers(text: str) -> Iterator[NumberMention]:
             written, end = f"{written}.{point[1]}"[:_MAX_DIGITS], point.end()
         value: int | float = float(written) if "." in written else int(written)
         start = match.start()
+        if isinstance(value, int) and (half := _AND_A_HALF.match(text, end)):
+            value, end = value + 0.5, half.end()
         if sign := _SIGN.search(text, max(0, start - _LONGEST_SIGN), start):
             value, start = -value, sign.start()
         if more := _MYRIADS_AND_MORE.match(text, end):

@@ -21,7 +21,7 @@ _OF_DRUGS: Final = frozenset({"inr", "prothrombin_time", "vancomycin_trough"})
 _INTAKE: Final = re.compile(
     r"먹|드시|드셔|복용|맞|투여|처방|씩|하루|매일|아침|저녁|[알정]\s"
     r"|\b(?:tak(?:e|es|ing)|took|on|dose|daily|a day|every|pills?|tablets?|shots?|injections?|supplements?|prescribed"
-    r"|started|morning|night|weekly)\b"
+    r"|started|morning|night|weekly|bedtime|(?:before|with|after|at) (?:breakfast|lunch|dinner|supper))\b"
 )
 _PILL: Final = re.compile(r"\s?약(?=[\s은을이도만.,]|$)")
 _SENTENCE: Final = re.compile(r"[.?!](?=\s|$)|[.?!]$")

@@ -13,10 +13,11 @@ from domain.values import SlotKind
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.normalise import normalise
+from extraction.reading.figures import Figure
 from extraction.reading.items import UNLISTED, Heard, Item, ItemKind, items_of, with_unlisted
 from extraction.reading.masking import Masked, mask
 from extraction.reading.rule_view import NO_RULES, RuleView
-from extraction.reading.sheet import Figure, Sheet, lay_out
+from extraction.reading.sheet import Sheet, lay_out
 from training.numbers import number
 from training.playing import ZONE, content_of
 

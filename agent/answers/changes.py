@@ -9,6 +9,7 @@ from agent.answers.known import numeric
 from agent.answers.part import Part
 from agent.answers.references import medicines_spoken
 from agent.answers.unsure import whether_meant
+from agent.words.doses import dose_text
 from agent.words.josa import with_particle
 from domain.events import (
     ClarificationRequested,
@@ -184,7 +185,8 @@ def difference_of(consultation: Consultation, old: Fact, new: Fact) -> str:
     words, before, after = consultation.words, old.content, new.content
     pairs: list[str] = []
     if before.dose != after.dose and after.dose:
-        pairs.append(f"{before.dose} → {after.dose}" if before.dose else after.dose)
+        now = dose_text(after.dose, words.language)
+        pairs.append(f"{dose_text(before.dose, words.language)} → {now}" if before.dose else now)
     if before.frequency != after.frequency and after.frequency:
         now = words.frequency(after.frequency)
         pairs.append(f"{words.frequency(before.frequency)} → {now}" if before.frequency else now)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken, present, spoken
+from agent.words.doses import dose_text
 from agent.words.figures import number
 from agent.words.sentences import sentence
+from agent.words.wording import Wording
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.dose_schedules import ScheduledDose, schedule_of, total_of_day, total_of_week
 from extraction.dose_units import number_of_dose, unit_of_dose
 
 _TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4, "Q24H": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4, "Q4H": 6}
@@ -49,6 +53,8 @@ def medicines_meant(consultation: Consultation) -> tuple[Fact, ...]:
 def _total(consultation: Consultation, fact: Fact) -> Part:
     words, language, content = consultation.words, consultation.words.language, fact.content
     name, ids, reference = words.name(content), (fact.fact_id,), medicines_spoken((fact,))
+    if parts := schedule_of(content.dose):
+        return Part(_of_schedule(parts, name, words), ids, (), reference)
     strength, times = number_of_dose(content.dose), _times(content.frequency)
     if strength is None or times is None:
         key = "total.no_dose" if strength is None else "total.no_times"
@@ -59,6 +65,15 @@ def _total(consultation: Consultation, fact: Fact) -> Part:
         total=f"{number(strength * times)}{unit}",
     )  # fmt: skip
     return Part(said, ids, (), reference)
+
+
+def _of_schedule(parts: Sequence[ScheduledDose], name: str, words: Wording) -> str:
+    """Of a dose that differs by time the day's total, of one that differs by day the week's."""
+    dose, unit = dose_text(", ".join(part.written() for part in parts), words.language), parts[0].unit
+    for key, total in (("total.schedule", total_of_day(parts)), ("total.week", total_of_week(parts))):
+        if total is not None:
+            return sentence(key, words.language, name=name, dose=dose, total=f"{number(total)}{unit}")
+    return sentence("total.differs", words.language, name=name, dose=dose)
 
 
 def _times(code: str | None) -> int | None:

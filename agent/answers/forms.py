@@ -17,6 +17,7 @@ from agent.answers.references import present
 from agent.answers.request import Request
 from agent.answers.value_request import Masked
 from agent.repetition import core
+from agent.words.doses import dose_text
 from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
 from domain.values import SERIES_SLOTS, SlotKind
@@ -175,7 +176,7 @@ def _numbers(consultation: Consultation, facts: Sequence[Fact]) -> str:
         if content.slot in SERIES_SLOTS:
             said.append(words.value(content))
         elif content.slot is SlotKind.MEDICATIONS and content.dose:
-            said.append(content.dose)
+            said.append(dose_text(content.dose, words.language))
     return ", ".join(said)
 
 

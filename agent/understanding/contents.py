@@ -23,9 +23,9 @@ from extraction.dose_units import DOSE_UNITS
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold, normalise
+from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.proposing import DIASTOLIC, SYSTOLIC, measured
-from extraction.reading.sheet import Figure
 from extraction.substances import as_allergen
 
 KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {

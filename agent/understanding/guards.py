@@ -44,7 +44,7 @@ from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source,
 from extraction.dates import DateMention
 from extraction.dose_units import number_of_dose
 from extraction.lexicon import Lexicon
-from extraction.reading.sheet import Figure
+from extraction.reading.figures import Figure
 from extraction.reading.understanding import ActKind, Read, Understanding
 
 _HEARD: Final = 0.6

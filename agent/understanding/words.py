@@ -18,7 +18,8 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser, Mention
 from extraction.normalise import fold, normalise
 from extraction.quantities import find_quantities
-from extraction.reading.sheet import Figure, Sheet, lay_out
+from extraction.reading.figures import Figure
+from extraction.reading.sheet import Sheet, lay_out
 from extraction.spoken_numbers import find_numbers
 
 Span = tuple[int, int]

@@ -94,6 +94,9 @@ SENTENCES: Final = {
     "handover.nothing": "Nothing is on record yet that could be passed on. Start with diagnoses, medicines and "
     "allergies.",
     "total.day": "{name}: {dose} {taken}, {total} in all a day.",
+    "total.schedule": "{name}: {dose}, {total} in all a day.",
+    "total.week": "{name}: {dose}, {total} in all a week. It differs by day, so no day has the same total.",
+    "total.differs": "{name}: {dose}. It differs by day, so there is no one total a day.",
     "total.no_dose": "How much {name} you take at a time is not on record, so I cannot add it up. Tell me and I will.",
     "total.no_times": "{name} has no fixed number of times a day on record, so I cannot add it up. {known}",
     "total.which": "Which medicine do you mean? Tell me its name and I will add up the day's total.",

@@ -93,6 +93,9 @@ SENTENCES: Final = {
     "handover.closing": "여기에 없는 증상이나 약이 있으면 함께 말씀하시고, 약 봉투를 가져가시면 좋습니다.",
     "handover.nothing": "아직 전해 드릴 기록이 없습니다. 진단, 드시는 약, 알레르기부터 말씀해 주세요.",
     "total.day": "{name:은} {dose}씩 {taken}, 하루에 모두 {total}입니다.",
+    "total.schedule": "{name:은} {dose}, 하루에 모두 {total}입니다.",
+    "total.week": "{name:은} {dose}, 일주일에 모두 {total}입니다. 요일마다 달라서 하루 합계는 하나로 말할 수 없습니다.",
+    "total.differs": "{name:은} {dose}입니다. 날마다 달라서 하루 합계는 하나로 말할 수 없습니다.",
     "total.no_dose": "{name:은} 한 번에 얼마나 드시는지 기록에 없어 하루 합계를 낼 수 없습니다. 알려 주시면 "
     "계산하겠습니다.",
     "total.no_times": "{name:은} 하루에 몇 번 드시는지 정해져 있지 않아 하루 합계를 낼 수 없습니다. {known}",

@@ -8,11 +8,13 @@ from typing import Final, Protocol
 
 from agent.answers.known import AGE, numeric
 from agent.skills.ports import Language
+from agent.words.doses import dosing_words
 from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
 from agent.words.josa import with_particle
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
+from extraction.dose_schedules import schedule_of
 from extraction.mentions import Entry, Kind
 
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
@@ -243,10 +245,8 @@ class Wording:
     def medicine(self, content: Content) -> str:
         """A medicine with dose and frequency, as far as they are known."""
         parts = [self.name(content)]
-        if content.dose:
-            parts.append(content.dose)
-        if content.frequency:
-            parts.append(frequency_text(content.frequency, self.language))
+        often = frequency_text(content.frequency, self.language) if content.frequency else ""
+        parts.extend(word for word in dosing_words(content, self.language, often) if word)
         if content.status is Status.ON_HOLD:
             parts.append(self.pick("(잠시 쉬는 중)", "(on hold)"))
         return " ".join(parts)
@@ -257,14 +257,14 @@ class Wording:
 
     def dosing(self, content: Content) -> str:
         """A sentence on dose and frequency; says what of the two is not recorded."""
-        dose = content.dose or ""
-        taken = self.frequency(content.frequency) if content.frequency else ""
+        often = self.frequency(content.frequency) if content.frequency else ""
+        dose, taken = dosing_words(content, self.language, often)
         known = self.pick(f"{dose} {taken}".strip(), ", ".join(each for each in (dose, taken) if each))
         said = self.pick(f"{known} 복용하는 것으로 기록되어 있습니다.", f"On record: {known}.") if known else ""
         missing = [
             self.pick(ko, en)
             for value, ko, en in ((dose, "용량", "the dose"), (taken, "복용 횟수", "how often"))
-            if not value
+            if not value and not schedule_of(content.dose)
         ]
         if missing:
             listed = self.pick("과 ", " and ").join(missing)

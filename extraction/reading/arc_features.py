@@ -13,12 +13,13 @@ from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
 from extraction.mentions import Entry, Mention
 from extraction.reading.features import Look, looked_at
+from extraction.reading.figures import Figure
 from extraction.reading.item_features import group
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.rule_view import NO_RULES, Opinion, RuleView
-from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.sheet import Sheet
 
 AttributeKind = Literal["figure", "frequency", "date", "relative"]
 

@@ -15,7 +15,8 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
-from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.figures import Figure
+from extraction.reading.sheet import Sheet
 
 CONDITIONS: Final = (
     ("lying", r"누워|누운|누울|lying|supine|laid down"),

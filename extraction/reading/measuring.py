@@ -9,7 +9,7 @@ from domain.values import Content
 from extraction.dose_units import number_of_dose
 from extraction.mentions import Entry
 from extraction.quantities import QuantityMention
-from extraction.reading.sheet import Figure
+from extraction.reading.figures import Figure
 from extraction.units import convert
 
 _IFCC: Final = "mmol/mol"

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind
+from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.measuring import is_number, number_on_record
-from extraction.reading.sheet import Figure
 from extraction.reading.understanding import GUESS, Act, Read, Role
 
 _TESTS: Final = frozenset({"labs", "vitals"})

@@ -18,22 +18,21 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.dose_units import DOSE_UNITS, assumed_unit
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold
 from extraction.reading.circumstances import told_apart
+from extraction.reading.dosing import dose_taken, with_dose_taken
+from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
-from extraction.reading.measuring import kept_unit, normal, number_on_record
+from extraction.reading.measuring import kept_unit, normal
 from extraction.reading.occupations import TOLD_IN_WORDS, called
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reaction_to
 from extraction.reading.results import result_of
 from extraction.reading.rule_view import Opinion, RuleView
-from extraction.reading.settling import other_end
-from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.sheet import Sheet
 from extraction.reading.sizes import size_of
-from extraction.reading.tablets import taken_at_once
 from extraction.reading.understanding import Read, Understanding
 from extraction.substances import as_allergen
 
@@ -67,8 +66,10 @@ def proposals_of(
             continue
         agreed = (_as_read(one.proposal, sheet, reads, ages) for one in rules.of(index) if _agrees(read, one))
         alike = [one for one in agreed if one is not None]
+        if _strays(alike, read, heard):
+            alike = []
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
-            alike = [_of_its_words(sheet, read, _taken_so(sheet, heard, read, one, lexicon)) for one in alike]
+            alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
             found += [_sized(sheet, read, reads, one) for one in alike]
             continue
         for content, figure in _contents(sheet, heard, read, reads, lexicon):
@@ -76,6 +77,15 @@ def proposals_of(
             found += [_sized(sheet, read, reads, one) for one in proposed]
     others = (_as_read(one, sheet, reads, ages) for one in rules.others)
     return told_apart(sheet, (*found, *(one for one in others if one is not None)))
+
+
+def _strays(proposals: Sequence[Proposal], read: Read, heard: Heard) -> bool:
+    """Whether the rules change what is not on record, where a fact that is is meant: "the insulin" is glargine."""
+    meant = heard.facts[read.item.heard] if read.item.heard is not None and read.change != "assert" else None
+    entry = read.item.entry
+    if meant is None or entry is None or meant.concept.concept_id in (entry.concept_id, *entry.broader):
+        return False
+    return any(one.target is not None and one.target.concept_id == entry.concept_id for one in proposals)
 
 
 def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read], ages: Sequence[Figure]) -> Proposal | None:
@@ -180,7 +190,7 @@ def _contents(
             yield content.with_fields(subject=name, status=None, temporality=Temporality.CURRENT), None
         return
     if slot is SlotKind.MEDICATIONS:
-        content = content.with_fields(**_taken(sheet, read, known, concept, lexicon))
+        content = content.with_fields(**dose_taken(sheet, read, known, concept, lexicon))
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
         content = content.with_fields(reaction=reaction_to(read, reads), status=None, temporality=Temporality.CURRENT)
     elif slot is SlotKind.SOCIAL_HISTORY:
@@ -245,42 +255,6 @@ def _asserted(read: Read, content: Content) -> Content:
         case _:
             lasting = medicine or (content.slot is SlotKind.CONDITIONS and certainty is Certainty.CONFIRMED)
             return content.with_fields(certainty=certainty, status=Status.ACTIVE if lasting else None)
-
-
-def _taken_so(sheet: Sheet, heard: Heard, read: Read, proposal: Proposal, lexicon: Lexicon) -> Proposal:
-    """The rules' proposal of a medicine with what is taken at a time; doses by the time of day stay as they are."""
-    content = proposal.content
-    if content is None or content.slot is not SlotKind.MEDICATIONS or not read.new or "+" in (content.dose or ""):
-        return proposal
-    known = heard.facts[read.item.heard] if read.item.heard is not None else None
-    dose = _taken(sheet, read, known, content.concept, lexicon)["dose"]
-    return proposal.with_fields(content=content.with_fields(dose=dose)) if dose is not None else proposal
-
-
-def _taken(sheet: Sheet, read: Read, known: Content | None, concept: Concept, lexicon: Lexicon) -> dict[str, object]:
-    """Dose and frequency of a medicine."""
-    dose = taken_at_once(read.new, sheet, lexicon.find("medications", concept.concept_id))
-    own = number_on_record(known) if known is not None else None
-    if dose is not None and own is not None:
-        dose = other_end(dose, own)
-    code = next((one.code for one in read.frequencies if not one.weak), None)
-    code = code or next((one.code for one in read.frequencies), None)
-    assumed = assumed_unit(
-        concept, known.dose if known is not None else None, lexicon, dose.value if dose is not None else None
-    )
-    return {"dose": _dose(dose, assumed) if dose is not None else None, "frequency": code}
-
-
-def _dose(figure: Figure, assumed: str) -> str:
-    quantity = figure.quantity
-    values = quantity.parts or tuple(one for one in (quantity.value, quantity.low, quantity.high) if one is not None)
-    written = ("/" if quantity.parts else "-").join(f"{value:g}" for value in values)
-    if figure.counter:
-        return f"{written} {figure.counter}"
-    if quantity.unit is not None:
-        return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
-    # No tablet holds less than a microgram: "0.088" of thyroxine is what the box says in milligrams.
-    return written + ("mg" if assumed.strip() == "mcg" and max(values, default=1.0) < 1 else assumed)
 
 
 def _of_the_person(read: Read) -> dict[str, object]:

@@ -13,8 +13,9 @@ from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.quantities import QuantityMention
+from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
-from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import GUESS, Act, Read, Role
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})

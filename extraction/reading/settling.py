@@ -14,6 +14,7 @@ from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind
 from extraction.quantities import QuantityMention
+from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.measuring import in_range, is_number, number_on_record, unit_fits
 from extraction.reading.new_readings import new_readings, speaks_of
@@ -25,7 +26,6 @@ from extraction.reading.replaced_names import (
     replaced_by_another,
     turned_round,
 )
-from extraction.reading.sheet import Figure
 from extraction.reading.understanding import Act, Change, Read, Role
 
 Margins = Mapping[tuple[int, int], float]

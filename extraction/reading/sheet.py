@@ -7,12 +7,13 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from extraction.body_complaints import with_body_complaints
 from extraction.body_size import heights
 from extraction.dates import DateMention
+from extraction.dose_schedules import DoseSchedule
 from extraction.frequencies import FrequencyMention
 from extraction.implied_tests import with_degrees
 from extraction.lexicon import Lexicon
@@ -21,44 +22,15 @@ from extraction.normalise import Normalised
 from extraction.quantities import QuantityMention
 from extraction.reading.ages import is_age, is_introduced
 from extraction.reading.denied_ends import keeping
+from extraction.reading.figures import Figure, scheduled, with_when
 from extraction.reading.spoken_values import spoken_values
 from extraction.removals import with_removals
 from extraction.scan import Scan, scan
+from extraction.schedule_words import find_dose_schedules
 from extraction.substances import as_medicine, as_test
 from extraction.vaccinations import as_vaccination
 
 Span = tuple[int, int]
-
-FigureKind = Literal["number", "count", "age", "systolic", "diastolic"]
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number that may be a value or a dose.
-
-    ``counter`` names what is counted in a dose by number ("tab", "puff", "drop"); ``spoken`` marks number words that
-    are numbers only where one is expected ("백육이었어요").
-    """
-
-    quantity: QuantityMention
-    kind: FigureKind = "number"
-    counter: str = ""
-    spoken: bool = False
-
-    @property
-    def start(self) -> int:
-        """Where it begins."""
-        return self.quantity.start
-
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.quantity.end
-
-    @property
-    def value(self) -> float:
-        """The number, or the lower end of a range."""
-        return self.quantity.value if self.quantity.value is not None else self.quantity.low or 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +132,14 @@ def laid_out(
     """The same for a text that was looked through."""
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(folded, recogniser.find(plain), lexicon)
-    frequencies = tuple(_free(len(plain), scanned.frequencies, dates))
-    figures = _figures(scanned, mentions, frequencies, expects_value=expects_value)
+    schedules = find_dose_schedules(folded, scanned.quantities)
+    whole = tuple(one for one in schedules if len(one.parts) > 1 and _is_of_a_medicine(one, mentions, folded))
+    parted = Cover(len(plain), tuple((one.start, one.end) for one in whole))
+    dates = tuple(one for one in dates if not parted.touches(one.start, one.end))
+    often = tuple(one for one in scanned.frequencies if not parted.touches(one.start, one.end))
+    frequencies = tuple(_free(len(plain), often, dates))
+    figures = _figures(replace(scanned, dates=dates), mentions, frequencies, whole, expects_value=expects_value)
+    figures = tuple(with_when(figure, schedules) for figure in figures)
     return Sheet(
         original=scanned.original,
         normalised=scanned.normalised,
@@ -208,10 +186,31 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
     return same_noun and own != other and not other.startswith("total_") and "_" in other
 
 
+def _is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text: str) -> bool:
+    """Whether a medicine is what was named last before a schedule, or first behind it in its sentence.
+
+    Where nothing is named it has a unit of doses or goes by days, as no test does: "4 on weekdays and 3 on weekends".
+    """
+    before = [one for one in mentions if one.end <= schedule.start]
+    behind = [one for one in mentions if one.start >= schedule.end]
+    last = max(before, key=lambda one: one.end, default=None)
+    if last is not None and not _ENDS.search(text, last.end, schedule.start):
+        return last.entry.kind in _TAKEN
+    first = min(behind, key=lambda one: one.start, default=None)
+    if first is not None and not _ENDS.search(text, schedule.end, first.start):
+        return first.entry.kind in _TAKEN
+    return not mentions and (bool(schedule.unit) or schedule.frequency is None)
+
+
+_TAKEN: Final = frozenset({"medications", "drug_classes"})
+_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)")
+
+
 def _figures(
     scanned: Scan,
     mentions: tuple[Mention, ...],
     frequencies: tuple[FrequencyMention, ...],
+    schedules: Sequence[DoseSchedule] = (),
     *,
     expects_value: bool,
 ) -> tuple[Figure, ...]:
@@ -219,6 +218,9 @@ def _figures(
     taken = Cover(len(text), (*_spans(mentions), *_spans(scanned.dates)))
     habits = Cover(len(text), _spans(frequencies))
     found: list[Figure] = []
+    for schedule in schedules:
+        taken.add(schedule.start, schedule.end)
+        found.append(scheduled(schedule))
     for systolic, diastolic, start, end in scanned.pressures:
         if not taken.touches(start, end):
             taken.add(start, end)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from extraction.reading.figures import Figure
 from extraction.reading.items import Item
-from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.sheet import Sheet
 
 LENGTHS: Final = frozenset({"mm", "cm"})
 _MEASURED: Final = re.compile(

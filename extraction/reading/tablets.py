@@ -9,7 +9,8 @@ from typing import Final
 
 from extraction.mentions import Entry
 from extraction.plausibility import dose_limits
-from extraction.reading.sheet import Figure, Sheet
+from extraction.reading.figures import Figure
+from extraction.reading.sheet import Sheet
 
 _PIECES: Final = frozenset({"tab", "cap"})
 _BREATHED: Final = frozenset({"puff", "spray"})

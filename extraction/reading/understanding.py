@@ -8,8 +8,8 @@ from typing import Final, Literal, get_args
 from extraction.dates import DateMention
 from extraction.frequencies import FrequencyMention
 from extraction.mentions import Entry
+from extraction.reading.figures import Figure
 from extraction.reading.items import Item
-from extraction.reading.sheet import Figure
 
 ActKind = Literal["state", "correct", "change", "retract", "revert", "reply", "ask", "social", "other"]
 GUESS: Final = 0.85

@@ -8,8 +8,9 @@ from typing import Final
 
 from domain.values import PATIENT, Content
 from extraction.mentions import Entry
+from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
-from extraction.reading.sheet import Cover, Figure, Sheet
+from extraction.reading.sheet import Cover, Sheet
 
 _MEALS: Final = re.compile(
     r"(?<![가-힣])(?:아침\s?)?(?:공복|식전|빈속)(?![에\s]?혈|에)(?:은|이|엔|으로|:)?\s?"

@@ -83,6 +83,25 @@ def test_a_days_total_is_the_dose_times_how_often_or_is_not_made_up(
     assert wanted in talk(language, medicine("apixaban", "5mg", frequency)).said(text).text
 
 
+@pytest.mark.parametrize(
+    ("language", "medication", "text", "wanted"),
+    [
+        ("en", medicine("warfarin", "5mg Mon/Wed/Fri, 4mg other days", None), "How much warfarin is that in total a day?",
+         ("5mg on Mon, Wed, Fri", "4mg on the other days", "31mg in all a week")),
+        ("ko", medicine("warfarin", "5mg Mon/Wed/Fri, 4mg other days", None), "와파린 하루에 총 얼마나 먹는 거예요?",
+         ("월·수·금 5mg", "나머지 요일 4mg", "일주일에 모두 31mg")),
+        ("en", medicine("insulin_glargine", "12U morning, 10U night", "BID"),
+         "How much Lantus is that in total per day?", ("12U in the morning", "22U in all a day")),
+    ],
+)  # fmt: skip
+def test_a_dose_that_differs_by_day_has_no_day_total_and_says_what_is_taken_when(
+    language: Language, medication: Content, text: str, wanted: tuple[str, ...]
+) -> None:
+    said = talk(language, medication).said(text).text
+    assert [words for words in wanted if words not in said] == []
+    assert "twice" not in said
+
+
 def test_a_days_total_follows_the_medicine_last_spoken_of_and_its_change() -> None:
     patient = talk("en", medicine("lamotrigine", "100mg", "BID"), PRESSURE)
     patient.said("Now it is 150 twice a day", [changes(medicine("lamotrigine", "150mg", "BID"))])

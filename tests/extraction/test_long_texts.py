@@ -22,9 +22,10 @@ from extraction.quantities import QuantityMention
 from extraction.reading.arc_features import NEAREST, Arcs
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.features import WIDEST, hashed, hashed_under, reach
+from extraction.reading.figures import Figure
 from extraction.reading.items import Item
 from extraction.reading.linear import load_models
-from extraction.reading.sheet import Figure, Sheet, lay_out
+from extraction.reading.sheet import Sheet, lay_out
 from tests.shipped import vocabulary
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)

@@ -71,9 +71,9 @@ def test_a_part_of_the_body_keeps_its_complaint(extractor: Extractor, text: str,
 @pytest.mark.parametrize(
     ("text", "dose", "frequency"),
     [
-        ("인슐린을 20단위 아침, 10단위 저녁에 맞아요", "20U+10U", "BID"),
-        ("인슐린 아침 14단위 저녁 8단위요", "14U+8U", "BID"),
-        ("Insulin 12 units before breakfast and 8 units before dinner", "12U+8U", "BID"),
+        ("인슐린을 20단위 아침, 10단위 저녁에 맞아요", "20U morning, 10U evening", "BID"),
+        ("인슐린 아침 14단위 저녁 8단위요", "14U morning, 8U evening", "BID"),
+        ("Insulin 12 units before breakfast and 8 units before dinner", "12U morning, 8U evening", "BID"),
         ("Metformin 1 g with breakfast and dinner", "1g", "BID"),
         ("메트포르민 오백짜리 아침저녁으로 한 알씩이요", "500mg", "BID"),
     ],

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from domain.values import Concept, Content, SlotKind, Status
 from extraction.dates import DateMention
 from extraction.quantities import QuantityMention
+from extraction.reading.figures import Figure, FigureKind
 from extraction.reading.items import Heard, Item
 from extraction.reading.settling import settled
-from extraction.reading.sheet import Figure, FigureKind
 from extraction.reading.understanding import Act, Change, Read
 from tests.shipped import vocabulary
 

@@ -1,0 +1,39 @@
+"""A dose in words: one amount as it is written, one that differs by day or time with its days and times."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.values import Content
+from extraction.dose_schedules import ScheduledDose, schedule_of
+
+_KOREAN: Final = {
+    "Mon": "월", "Tue": "화", "Wed": "수", "Thu": "목", "Fri": "금", "Sat": "토", "Sun": "일",
+    "weekdays": "평일", "weekends": "주말", "other days": "나머지 요일", "one day": "하루는", "next day": "다음 날은",
+    "dawn": "새벽", "morning": "아침", "noon": "점심", "afternoon": "오후", "evening": "저녁", "night": "밤",
+    "bedtime": "자기 전",
+}  # fmt: skip
+_ENGLISH: Final = {
+    "weekdays": "on weekdays", "weekends": "on weekends", "other days": "on the other days", "one day": "one day",
+    "next day": "the next", "dawn": "at dawn", "morning": "in the morning", "noon": "at noon",
+    "afternoon": "in the afternoon", "evening": "in the evening", "night": "at night", "bedtime": "at bedtime",
+}  # fmt: skip
+
+
+def dose_text(dose: str, language: str) -> str:
+    """``dose`` in the words of ``language``: "월·수·금 5mg, 나머지 요일 4mg", "12U in the morning, 10U at night"."""
+    parts = schedule_of(dose)
+    return ", ".join(_part(part, language) for part in parts) if parts else dose
+
+
+def dosing_words(content: Content, language: str, frequency: str) -> tuple[str, str]:
+    """Dose and frequency to be said of a medicine: a schedule says by itself how often it is taken."""
+    said = dose_text(content.dose or "", language)
+    return said, "" if schedule_of(content.dose) else frequency
+
+
+def _part(part: ScheduledDose, language: str) -> str:
+    amount = f"{part.amount:g}{part.unit}"
+    if language == "ko":
+        return f"{_KOREAN.get(part.when) or '·'.join(_KOREAN[day] for day in part.when.split('/'))} {amount}"
+    return f"{amount} {_ENGLISH.get(part.when) or 'on ' + ', '.join(part.when.split('/'))}"

@@ -1,0 +1,104 @@
+"""Dose and frequency of a medicine that was read: what is taken at a time, or what is taken when."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.proposals import Proposal
+from domain.values import Concept, Content, SlotKind
+from extraction.dose_schedules import OTHER_DAYS, ScheduledDose, schedule_of, with_part
+from extraction.dose_units import DOSE_UNITS, assumed_unit, number_of_dose, unit_of_dose
+from extraction.lexicon import Lexicon
+from extraction.reading.figures import Figure
+from extraction.reading.items import Heard
+from extraction.reading.measuring import number_on_record
+from extraction.reading.settling import other_end
+from extraction.reading.sheet import Sheet
+from extraction.reading.tablets import taken_at_once
+from extraction.reading.understanding import Read
+from extraction.schedule_words import is_every_day, times_told
+
+
+def with_dose_taken(sheet: Sheet, heard: Heard, read: Read, proposal: Proposal, lexicon: Lexicon) -> Proposal:
+    """The rules' proposal of a medicine with what is taken at a time; doses by the time of day stay as they are."""
+    content = proposal.content
+    told = any(one.schedule is not None for one in read.new)
+    kept = not told and schedule_of(content.dose if content is not None else None)
+    if content is None or content.slot is not SlotKind.MEDICATIONS or not read.new or kept:
+        return proposal
+    known = heard.facts[read.item.heard] if read.item.heard is not None else None
+    taken = dose_taken(sheet, read, known, content.concept, lexicon)
+    if taken["dose"] is None:
+        return proposal
+    changed = taken if told and taken["frequency"] is not None else {"dose": taken["dose"]}
+    return proposal.with_fields(content=content.with_fields(**changed))
+
+
+def dose_taken(
+    sheet: Sheet, read: Read, known: Content | None, concept: Concept, lexicon: Lexicon
+) -> dict[str, object]:
+    """Dose and frequency of a medicine."""
+    often = next((one.code for one in read.frequencies if not one.weak), None)
+    often = often or next((one.code for one in read.frequencies), None)
+    if (planned := _by_schedule(sheet, read, known, concept, lexicon)) is not None:
+        dose_then, frequency = planned
+        return {"dose": dose_then, "frequency": frequency if often in (None, _OF_ONE_DAY) else often}
+    dose = taken_at_once(read.new, sheet, lexicon.find("medications", concept.concept_id))
+    own = number_on_record(known) if known is not None else None
+    if dose is not None and own is not None:
+        dose = other_end(dose, own)
+    assumed = assumed_unit(
+        concept, known.dose if known is not None else None, lexicon, dose.value if dose is not None else None
+    )
+    return {"dose": _dose(dose, assumed) if dose is not None else None, "frequency": often}
+
+
+def _by_schedule(
+    sheet: Sheet, read: Read, known: Content | None, concept: Concept, lexicon: Lexicon
+) -> tuple[str, str | None] | None:
+    """The whole dose and its frequency, where amounts differ by day or time: all told, or one of those on record."""
+    told = next((one.schedule for one in read.new if one.schedule is not None), None)
+    on_record = known.dose if known is not None else None
+    if told is not None:
+        return told.written(assumed_unit(concept, on_record, lexicon, told.parts[0].amount)), told.frequency
+    figure = next(iter(read.new), None)
+    if figure is None or figure.quantity.value is None or known is None or read.change not in _REVISED:
+        return None
+    if is_every_day(sheet.folded):
+        return None
+    parts = schedule_of(on_record) or _every_day(known)
+    unit = DOSE_UNITS.get(figure.quantity.unit or "", "")
+    old = next((one.value for one in read.old), None)
+    whens = {figure.when} if figure.when else {when for when, _ in times_told(sheet.folded)}
+    fitting = [one for one in (with_part(parts, when, figure.quantity.value, unit) for when in sorted(whens)) if one]
+    if not fitting and old is not None:
+        whens = {part.when for part in parts if part.amount == old}
+        fitting = [one for one in (with_part(parts, when, figure.quantity.value, unit) for when in whens) if one]
+    return (fitting[0], known.frequency) if len(fitting) == 1 else None
+
+
+_REVISED: Final = ("change", "correct", "revert")
+_OF_ONE_DAY: Final = "weekly"
+"""What a weekday alone would mean, which a schedule names for another reason."""
+_DAILY: Final = frozenset({"QD", "QHS"})
+
+
+def _every_day(known: Content) -> tuple[ScheduledDose, ...]:
+    """A dose taken every day as a schedule that a day may be excepted from; empty for any other."""
+    amount = number_of_dose(known.dose)
+    plain = amount is not None and known.dose == f"{amount:g}{unit_of_dose(known.dose or '')}"
+    if amount is None or not plain or known.frequency not in _DAILY:
+        return ()
+    return (ScheduledDose(amount, unit_of_dose(known.dose or ""), OTHER_DAYS),)
+
+
+def _dose(figure: Figure, assumed: str) -> str:
+    quantity = figure.quantity
+    values = quantity.parts or tuple(one for one in (quantity.value, quantity.low, quantity.high) if one is not None)
+    written = ("/" if quantity.parts else "-").join(f"{value:g}" for value in values)
+    if figure.counter:
+        return f"{written} {figure.counter}"
+    if quantity.unit is not None:
+        return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
+    # No tablet holds less than a microgram: "0.088" of thyroxine is what the box says in milligrams.
+    return written + ("mg" if assumed.strip() == "mcg" and max(values, default=1.0) < 1 else assumed)
