@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
+from domain.ages import years_of
 from domain.comparison import agrees, same_value
 from domain.ledger import Fact
 from domain.values import ANY, IN_FORCE, PATIENT, Certainty, Content, Polarity, SlotKind, Source, Status
@@ -66,10 +67,9 @@ def _status_moves(known: Status | None, claim: Status | None) -> bool:
 
 
 def _ageing(fact: Fact, claim: Content, said_at: datetime) -> Transition:
-    known = fact.content.value
-    numbers = isinstance(known, (int, float)) and isinstance(claim.value, (int, float))
-    if claim.concept.concept_id != "age" or not numbers:
-        return Transition.SAME if same_value(known, claim.value) else Transition.CONTRADICTION
-    assert isinstance(known, (int, float)) and isinstance(claim.value, (int, float))
+    known, told = years_of(fact.content), years_of(claim)
+    if known is None or told is None or known == told:
+        same = known is not None and known == told
+        return Transition.SAME if same or same_value(fact.content.value, claim.value) else Transition.CONTRADICTION
     years = (said_at - fact.said_at).total_seconds() / 86_400 / DAYS_OF_A_YEAR
-    return Transition.CHANGE if 0 < claim.value - known <= years + 1 else Transition.CONTRADICTION
+    return Transition.CHANGE if 0 < told - known <= years + 1 else Transition.CONTRADICTION

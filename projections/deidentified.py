@@ -21,6 +21,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from domain.ages import years_of
 from domain.events import (
     AnswerGiven,
     ContradictionFound,
@@ -291,7 +292,7 @@ def _person(event: Recorded) -> Row:
     content: Content = payload.content
     if content.slot is not SlotKind.DEMOGRAPHICS or content.subject != PATIENT:
         return {}
-    if content.concept.concept_id == "age" and (years := _number(content.value)) is not None and years >= 0:
+    if (years := years_of(content)) is not None and years >= 0:
         return {"age": min(int(years), OLDEST_AGE)}
     if isinstance(content.value, str) and content.value.casefold() in SEXES:
         return {"sex": content.value.casefold()}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from agent.answers.panels import PANELS
+from domain.ages import AGE, years_of
 from domain.ledger import Fact, Ledger, by_version
 from domain.series import SeriesByKey, as_number, by_day
 from domain.values import (
@@ -24,7 +25,6 @@ from domain.values import (
 Absence = Literal["none", "unknown", "unmentioned"]
 """Why nothing is listed: the patient said there is none, said it is not known, or it never came up."""
 
-AGE: Final = "age"
 _SEXES: Final = ("gender", "sex")
 _MALE: Final = frozenset({"male", "m", "man", "남성", "남자", "남"})
 _FEMALE: Final = frozenset({"female", "f", "woman", "여성", "여자", "여"})
@@ -190,9 +190,9 @@ class Known:
         return next((fact for fact in self.own(SlotKind.DEMOGRAPHICS) if fact.content.concept.concept_id == AGE), None)
 
     def age_years(self) -> float | None:
-        """The age in years as stated."""
+        """The age in years, whatever it was stated in."""
         fact = self.age()
-        return numeric(fact) if fact is not None else None
+        return years_of(fact.content) if fact is not None else None
 
     def sex_fact(self) -> Fact | None:
         """The fact that states the patient's sex."""

@@ -135,7 +135,7 @@ def _child_dose(consultation: Consultation) -> Part:
     kilograms = numeric(weight)
     if weight is None or kilograms is None or kilograms > HEAVIEST_CHILD_KG:
         return Part()
-    age = numeric(known.age())
+    age = known.age_years()
     if age is not None and age >= 18:
         return Part()
     low, high = kilograms * DOSE_LOW, kilograms * DOSE_HIGH

@@ -103,7 +103,7 @@ class Record:
         # Tablets against hormones leave the white cells alone: a fever on tamoxifen is a fever.
         states["chemo_state"] = [fact for fact in states["chemo_state"] if not _spares_marrow(fact)]
         age = self.known.age()
-        years = numeric(age)
+        years = self.known.age_years()
         if age is not None and years is not None:
             states["older"] = [age] if years >= OLDER_YEARS else []
             states["child"] = [age] if years < CHILD_YEARS else []

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from agent.answers.known import AGE, numeric
+from agent.answers.known import numeric
 from agent.skills.ports import Language
 from agent.words.doses import dosing_words
 from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
 from agent.words.josa import with_particle
+from domain.ages import AGE, DAYS, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
@@ -48,6 +49,11 @@ _SLOTS: Final = {
     SlotKind.SOCIAL_HISTORY: ("생활 습관", "Social history"),
     SlotKind.PROCEDURES: ("수술·시술", "Procedures"),
 }
+_AGES: Final = {
+    YEARS: ("세", "", "{0}세", "aged {0}"), MONTHS: ("개월", " months", "생후 {0}개월", "{0} months old"),
+    WEEKS: ("주", " weeks", "생후 {0}주", "{0} weeks old"), DAYS: ("일", " days", "생후 {0}일", "{0} days old"),
+}  # fmt: skip
+"""How an age is said by its unit: behind "나이" and "age", and alone."""
 _RELATIVES: Final = {
     "mother": "어머니",
     "father": "아버지",
@@ -356,8 +362,8 @@ class Wording:
 
     def _demographic(self, content: Content) -> str:
         if content.concept.concept_id == AGE and isinstance(content.value, (int, float)):
-            years = number(float(content.value))
-            return self.pick(f"나이 {years}세", f"age {years}")
+            told, units = number(float(content.value)), _AGES.get(content.unit or YEARS, _AGES[YEARS])
+            return self.pick(f"나이 {told}{units[0]}", f"age {told}{units[1]}")
         if content.concept.concept_id in ("gender", "sex"):
             return self.pick(f"성별 {self.sex(content.value)}", self.sex(content.value))
         return f"{self.name(content)} {self.value(content)}".strip()
@@ -384,6 +390,6 @@ class Wording:
 
 
 def age_text(fact: Fact, wording: Wording) -> str:
-    """The age alone: "73세", "aged 73"."""
-    years = number(numeric(fact) or 0.0)
-    return wording.pick(f"{years}세", f"aged {years}")
+    """The age alone: "73세", "aged 73", "14 months old"."""
+    _, _, korean, english = _AGES.get(fact.content.unit or YEARS, _AGES[YEARS])
+    return wording.pick(korean, english).format(number(numeric(fact) or 0.0))

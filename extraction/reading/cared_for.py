@@ -35,12 +35,23 @@ _OF_ONESELF: Final = re.compile(
     r"|\bi(?:'m| am) (?:\d|on\b|taking|also|pregnant|diabetic)|\bi(?:'ve)? (?:take|have|had|got|feel|get|use|was)\b"
     r"|\b(?:myself|mine|my (?:own|doctor|gp|dose|tablets?|pills?|meds|blood|sugar|bp))\b"
 )
+_KIN: Final = (
+    r"(?:둘째|셋째|막내|큰|작은|친|외)?\s?(?:며느리|딸내미|딸아이|딸|아들|손녀|손자|남편|아내|와이프|동생|언니|누나"
+    r"|오빠|형|사위|조카|엄마|아빠|어머니|아버지|보호자|간병인)"
+)
+_SPEAKER: Final = re.compile(
+    rf"(?<![가-힣])(?:저는|전|나는|난)\s{_KIN}(?:이고|고|이고요|이에요|예요|입니다|인데요?|구요|이구요|요)?(?=[\s.,!?]|$)"
+    rf"|(?:^|[.!?]\s){_KIN}(?:입니다|이에요|예요|인데요|이 (?:대신|말씀)|가 (?:대신|말씀))(?=[\s.,!?]|$)"
+    r"|\bi(?:'m| am) (?:her|his|their) \w+|\b(?:this is|it's) (?:her|his) \w+(?: here| speaking| writing)?"
+)
+"""Who speaks for another, as that one says it: "저는 손녀예요", "아들입니다", "I'm her daughter"."""
 _GONE: Final = re.compile(r"\b(?:died|passed|dead|late)\b|돌아가|사망|별세|여의")
 _BORN: Final = re.compile(r"낳|출산|임신|\b(?:gave birth|birth to|pregnan\w+|expecting|breastfe\w+)\b|수유")
 
 
 def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
     """``reads`` with the years, and the sex, of the relative whom the words speak for; as they are where none is."""
+    reads = _told_of_the_youngest(reads, sheet)
     one = _cared_for(reads, sheet)
     if one is None:
         return list(reads)
@@ -60,6 +71,31 @@ def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
     return found
 
 
+def _told_of_the_youngest(reads: Sequence[Read], sheet: Sheet) -> Sequence[Read]:
+    """``reads`` with what a small child has as the patient's: whoever tells a child's weeks or months speaks for it."""
+    young = any(one.kind == "age" and one.quantity.unit is not None for one in sheet.figures)
+    if not young or _OF_ONESELF.search(sheet.folded) or _BORN.search(sheet.folded):
+        return reads
+    kin = {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
+    if not kin <= _YOUNGEST:
+        return reads
+    return [
+        replace(read, role=read.item.kind, subjects=())
+        if read.role == "family_history" and read.item.kind in ("conditions", "symptoms")
+        else replace(read, role="demographics", state="current", change="assert")
+        if read.item.kind == "age" and read.role == "other" and _is_young(read.item, sheet)
+        else read
+        for read in reads
+    ]
+
+
+_YOUNGEST: Final = frozenset({"child", "son", "daughter", "grandchild"})
+
+
+def _is_young(item: Item, sheet: Sheet) -> bool:
+    return any(one.kind == "age" and one.quantity.unit and one.start == item.start for one in sheet.figures)
+
+
 def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
     """Whether the number right before or behind a relative is that one's years."""
     if any(figure.kind == "age" and figure.start == item.start for figure in sheet.figures):
@@ -70,11 +106,16 @@ def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
 
 def _cared_for(reads: Sequence[Read], sheet: Sheet) -> Mention | None:
     """The only relative named, where what is told of a patient is told of that one."""
-    named = [one for one in sheet.mentions if one.entry.kind == "relatives"]
+    speakers = [match.span() for match in _SPEAKER.finditer(sheet.folded)]
+    named = [
+        one
+        for one in sheet.mentions
+        if one.entry.kind == "relatives" and not any(start <= one.start < end for start, end in speakers)
+    ]
     kin = {one.entry.concept_id for one in named}
     if len(kin) != 1 or not kin <= (_SEXES.keys() | _OTHERS):
         return None
-    whole = sheet.folded
+    whole = _SPEAKER.sub(" ", sheet.folded)
     if any(pattern.search(whole) for pattern in (_OF_ONESELF, _GONE, _BORN)):
         return None
     if any(read.role == "family_history" for read in reads):

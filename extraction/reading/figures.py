@@ -9,6 +9,7 @@ from typing import Literal
 from extraction.dose_schedules import DoseSchedule
 from extraction.dose_units import DOSE_UNITS
 from extraction.quantities import QuantityMention
+from extraction.reading.told_ages import ToldAge
 
 FigureKind = Literal["number", "count", "age", "systolic", "diastolic"]
 
@@ -61,3 +62,10 @@ def scheduled(schedule: DoseSchedule) -> Figure:
         first.amount, None, None, None, unit, unit is not None, schedule.start, schedule.end
     )  # fmt: skip
     return Figure(quantity, counter="" if unit else schedule.unit.strip(), schedule=schedule)
+
+
+def told_age(age: ToldAge) -> Figure:
+    """An age as a figure, below the years with its unit."""
+    return Figure(
+        QuantityMention(age.value, None, None, None, age.unit or None, bool(age.unit), age.start, age.end), "age"
+    )

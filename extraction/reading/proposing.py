@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from domain.ages import YEARS
 from domain.proposals import Operation, Proposal, Target
 from domain.values import (
     ANY,
@@ -157,6 +158,8 @@ def _agrees(read: Read, opinion: Opinion) -> bool:
     content = opinion.proposal.content
     if content is None:
         return True
+    if read.item.kind == "age" and content.value is not None and read.item.value != f"{content.value:g}":
+        return False
     stated = content.value_stated or content.dose or ""
     if any(one.quantity.parts for one in read.new) and "/" not in stated:
         return False
@@ -196,7 +199,7 @@ def _contents(
     elif slot is SlotKind.SOCIAL_HISTORY:
         content = content.with_fields(**_habit(sheet, read))
     elif slot is SlotKind.DEMOGRAPHICS:
-        content = content.with_fields(**_of_the_person(read))
+        content = content.with_fields(**_of_the_person(sheet, read))
     elif concept.concept_id == PREGNANCY and read.state == "current" and read.item.named:
         weeks = weeks_told(sheet.folded, read.item.start, read.item.end)
         content = content.with_fields(value=weeks, unit=WEEKS if weeks is not None else None)
@@ -257,12 +260,17 @@ def _asserted(read: Read, content: Content) -> Content:
             return content.with_fields(certainty=certainty, status=Status.ACTIVE if lasting else None)
 
 
-def _of_the_person(read: Read) -> dict[str, object]:
+def _of_the_person(sheet: Sheet, read: Read) -> dict[str, object]:
     """An age or a gender: as it was named, or the number that takes the place of the age on record."""
     if read.item.kind != "age":
         return {"value": read.item.value} if read.item.value is not None else {}
-    years = read.new[0].value if read.new else float(read.item.value) if read.item.value is not None else None
-    return {"value": years, "unit": "a"} if years is not None else {}
+    told = read.new[0].value if read.new else float(read.item.value) if read.item.value is not None else None
+    if told is None:
+        return {}
+    here = (one for one in (*read.new, *sheet.figures) if one.kind == "age" and one.start == read.item.start)
+    figure = next(here, None)
+    young = figure.quantity.unit if figure is not None and figure.value == told else None
+    return {"value": told, "unit": young or YEARS}
 
 
 def _habit(sheet: Sheet, read: Read) -> dict[str, object]:

@@ -22,8 +22,9 @@ from extraction.normalise import Normalised
 from extraction.quantities import QuantityMention
 from extraction.reading.ages import is_age, is_introduced
 from extraction.reading.denied_ends import keeping
-from extraction.reading.figures import Figure, scheduled, with_when
+from extraction.reading.figures import Figure, scheduled, told_age, with_when
 from extraction.reading.spoken_values import spoken_values
+from extraction.reading.told_ages import ToldAge, told_ages
 from extraction.removals import with_removals
 from extraction.scan import Scan, scan
 from extraction.schedule_words import find_dose_schedules
@@ -136,9 +137,14 @@ def laid_out(
     whole = tuple(one for one in schedules if len(one.parts) > 1 and _is_of_a_medicine(one, mentions, folded))
     parted = Cover(len(plain), tuple((one.start, one.end) for one in whole))
     dates = tuple(one for one in dates if not parted.touches(one.start, one.end))
+    in_words = told_ages(folded)
+    aged = Cover(len(plain), tuple((one.start, one.end) for one in in_words))
+    dates = tuple(one for one in dates if not aged.touches(one.start, one.end))
     often = tuple(one for one in scanned.frequencies if not parted.touches(one.start, one.end))
     frequencies = tuple(_free(len(plain), often, dates))
-    figures = _figures(replace(scanned, dates=dates), mentions, frequencies, whole, expects_value=expects_value)
+    figures = _figures(
+        replace(scanned, dates=dates), mentions, frequencies, whole, in_words, expects_value=expects_value
+    )
     figures = tuple(with_when(figure, schedules) for figure in figures)
     return Sheet(
         original=scanned.original,
@@ -211,6 +217,7 @@ def _figures(
     mentions: tuple[Mention, ...],
     frequencies: tuple[FrequencyMention, ...],
     schedules: Sequence[DoseSchedule] = (),
+    in_words: Sequence[ToldAge] = (),
     *,
     expects_value: bool,
 ) -> tuple[Figure, ...]:
@@ -221,6 +228,9 @@ def _figures(
     for schedule in schedules:
         taken.add(schedule.start, schedule.end)
         found.append(scheduled(schedule))
+    for age in in_words:
+        taken.add(age.start, age.end)
+        found.append(told_age(age))
     for systolic, diastolic, start, end in scanned.pressures:
         if not taken.touches(start, end):
             taken.add(start, end)

@@ -21,6 +21,7 @@ from tests.agent.conversation import (
 )
 
 PRESSURE = medicine("telmisartan", "80mg", "QD")
+WEEKLY = medicine("warfarin", "5mg Mon/Wed/Fri, 4mg other days", None)
 THINNER = medicine("apixaban", "5mg", "BID")
 
 
@@ -86,9 +87,9 @@ def test_a_days_total_is_the_dose_times_how_often_or_is_not_made_up(
 @pytest.mark.parametrize(
     ("language", "medication", "text", "wanted"),
     [
-        ("en", medicine("warfarin", "5mg Mon/Wed/Fri, 4mg other days", None), "How much warfarin is that in total a day?",
+        ("en", WEEKLY, "How much warfarin is that in total a day?",
          ("5mg on Mon, Wed, Fri", "4mg on the other days", "31mg in all a week")),
-        ("ko", medicine("warfarin", "5mg Mon/Wed/Fri, 4mg other days", None), "와파린 하루에 총 얼마나 먹는 거예요?",
+        ("ko", WEEKLY, "와파린 하루에 총 얼마나 먹는 거예요?",
          ("월·수·금 5mg", "나머지 요일 4mg", "일주일에 모두 31mg")),
         ("en", medicine("insulin_glargine", "12U morning, 10U night", "BID"),
          "How much Lantus is that in total per day?", ("12U in the morning", "22U in all a day")),

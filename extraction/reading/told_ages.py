@@ -1,0 +1,138 @@
+"""Ages that no plain number tells: "14개월인데", "생후 49일", "a 14-month-old", and years alone, "일흔여덟이우다".
+
+A span of time is an age where it is said of a child as what the child is; months since or until something are none. A
+native Korean number from twenty on that nothing is counted by is years.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from domain.ages import DAYS, MONTHS, WEEKS
+
+_CHILD: Final = (
+    r"(?:아기|애기|아가|신생아|생후|애가|애는|애도|우리\s?애|저희\s?애|아이가|아이는|아이|손자|손녀|손주|아들|딸|쌍둥이"
+    r"|첫째|둘째|셋째|막내|남아|여아|큰애|작은애|얘"
+    r"|baby|babies|infant|newborn|son|daughter|twins?|boy|girl|little one|grand(?:son|daughter|child|baby)"
+    r"|toddler|kid|child|bub)"
+)
+_CHILD_NAMED: Final = re.compile(rf"(?<![a-z]){_CHILD}")
+_UNBORN: Final = re.compile(r"임신|태동|배\s?뭉|주차|출산\s?예정|pregnan|expecting|gestation|due date|trimester")
+_IS_SO: Final = (
+    r"(?=\s?(?:된|됐|되었|되는|돼|이에요|예요|이요|요(?![가-힣])|이고|이구|인데|인디|이라|입니다|임|이야|이다|짜리"
+    r"|아기|애기|아가|남아|여아|남자\s?아|여자\s?아|쌍둥이|[,.!?)]|$))"
+)
+_NOT_BEHIND: Final = r"(?!\s?(?:전|째|동안|마다|분|치|간격|만에|뒤|후|부터|까지|때|에\s|쯤\s?전|씩|차))"
+
+_KOREAN: Final = (
+    (MONTHS, re.compile(r"(?P<years>\d{1,2})\s?(?:살|세)\s?(?P<n>\d{1,2})\s?개월" + _NOT_BEHIND)),
+    (MONTHS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?개월(?P<half>\s?반)?{_NOT_BEHIND}{_IS_SO}")),
+    (DAYS, re.compile(rf"(?<!\d)(?P<weeks>\d{{1,2}})\s?주\s?(?P<n>\d)\s?일{_NOT_BEHIND}{_IS_SO}")),
+    (WEEKS, re.compile(rf"(?<!\d)(?P<n>\d{{1,2}})\s?주{_NOT_BEHIND}{_IS_SO}")),
+    (DAYS, re.compile(rf"(?<![\d월]\s)(?<![\d월])(?P<n>\d{{1,3}})\s?일{_NOT_BEHIND}{_IS_SO}")),
+)
+_BORN_NEAR: Final = re.compile(
+    rf"(?<![a-z]){_CHILD}(?:[은는이가도]|\s?나이)?\s?(?:(?:이제|지금|오늘로|벌써|오늘|딱)\s?){{0,2}}$"
+)
+_SINCE: Final = re.compile(r"[가-힣]\s지\s?(?:이제\s|벌써\s|딱\s|거의\s|한\s)?$")
+"""What makes a span the time since something was done: "낳은 지 3개월"."""
+_TODAY: Final = re.compile(r"(?:오늘로|태어난\s?지)\s?(?:딱\s)?$")
+_NEAR: Final = 20
+
+_UNITS_EN: Final = {"month": MONTHS, "mo": MONTHS, "mth": MONTHS, "week": WEEKS, "wk": WEEKS, "day": DAYS}
+_WORDS: Final = {
+    word: number for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+         "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"), 1)
+}  # fmt: skip
+_NUMBER_EN: Final = (
+    rf"(?P<n>\d{{1,3}}|{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?P<half>(?: and a half|½|\.5))?"
+)
+_UNIT_EN: Final = r"(?P<unit>months?|mos?|mths?|weeks?|wks?|days?)"
+_OLD: Final = re.compile(rf"\b{_NUMBER_EN}[\s-]?{_UNIT_EN}[\s-]old\b")
+_IS_EN: Final = re.compile(
+    r"\b(?:he|she|they|baby|son|daughter|boy|girl|twins|bub|infant|grandson|granddaughter|little one)"
+    rf"(?:'s|'re|s| is| are)(?: now| only| just| already| about| nearly| almost)? {_NUMBER_EN} {_UNIT_EN}\b"
+    r"(?! (?:ago|into|in\b|on\b|post|late|early|overdue|pregnant|along|out\b|away|since))"
+)
+_SPAN: Final = re.compile(r"\d\s?(?:개월|주|일)|(?:month|mo|mth|week|wk|day)s?\b")
+
+_TENS: Final = {"스물": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60, "일흔": 70, "여든": 80, "아흔": 90}
+_ONES: Final = {
+    "하나": 1, "둘": 2, "셋": 3, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9,
+}  # fmt: skip
+_NATIVE: Final = re.compile(
+    rf"(?<![가-힣])(?P<tens>{'|'.join(_TENS)})(?P<ones>{'|'.join(_ONES)})?"
+    r"(?=이(?:에요|예요|요|고|구|라|신|세|시|야|다|지|죠|오|우다|니)|예요|입니|인데|인디|임(?![가-힣])|됐|되었|\s됐|\s되었|[으]?나이"
+    r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|대학생|직장인)(?![가-힣])|고\s|구요|구\s|고요)"
+)
+_ALONE: Final = re.compile(
+    r"(?:^|[.!?,]\s|(?:지금|올해|이제|나이로|만으로|전|나|난|저는|나는|내가|제가"
+    r"|(?:어머님|아버님|어머니|아버지|엄마|아빠|할머니|할아버지|남편|아내|집사람|와이프|신랑|언니|누나|오빠)[은는이가]?)\s)"
+    rf"(?P<tens>{'|'.join(_TENS)})(?P<ones>{'|'.join(_ONES)})?(?=\s?(?:[.,!?]|$))"
+)
+"""A native number by itself, or behind the person whose years it is: "아버님 일흔, 은퇴하시고"."""
+_COUNTED: Final = re.compile(
+    r"(?:손주|손자|손녀|자식|형제|식구|직원|환자|사람|친구|회원"
+    r"|위|아래|밑|혈압|혈당|당|수치|맥박|점수|체중|몸무게|산소|콜레스테롤|값|결과)[가이는은들도]*\s?$"
+)
+"""What a number without a counter counts or measures instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldAge:
+    """An age in UCUM ``unit``, empty for years, and the span of its words."""
+
+    value: float
+    unit: str
+    start: int
+    end: int
+
+
+def told_ages(text: str) -> tuple[ToldAge, ...]:
+    """The ages of ``text`` (in lower case) that are told so, in order."""
+    ages = [*_years(text)]
+    if _SPAN.search(text) is not None:
+        ages += [*_korean(text), *_english(text)]
+    found: list[ToldAge] = []
+    for one in sorted(ages, key=lambda age: (age.start, -age.end)):
+        if not found or found[-1].end <= one.start:
+            found.append(one)
+    return tuple(found)
+
+
+def _years(text: str) -> Iterator[ToldAge]:
+    for match in (*_NATIVE.finditer(text), *_ALONE.finditer(text)):
+        start = match.start("tens")
+        if _COUNTED.search(text, max(0, start - _NEAR), start) is None:
+            value = _TENS[match["tens"]] + _ONES.get(match["ones"] or "", 0)
+            yield ToldAge(float(value), "", start, match.end())
+
+
+def _korean(text: str) -> Iterator[ToldAge]:
+    of_a_child, unborn = _CHILD_NAMED.search(text) is not None, _UNBORN.search(text) is not None
+    for unit, pattern in _KOREAN:
+        for match in pattern.finditer(text):
+            groups, value = match.groupdict(), float(match["n"])
+            near = text[max(0, match.start() - _NEAR) : match.start()]
+            since_birth = _TODAY.search(near) is not None
+            sure = bool(groups.get("years")) or (unit == MONTHS and of_a_child)
+            told = sure or since_birth or _BORN_NEAR.search(near) is not None
+            if not told or (unit != MONTHS and unborn) or (_SINCE.search(near) is not None and not since_birth):
+                continue
+            value += 12 * float(groups.get("years") or 0) + 7 * float(groups.get("weeks") or 0)
+            yield ToldAge(value + (0.5 if groups.get("half") else 0.0), unit, match.start(), match.end())
+
+
+def _english(text: str) -> Iterator[ToldAge]:
+    of_a_child = _CHILD_NAMED.search(text) is not None
+    for pattern in (_OLD, _IS_EN):
+        for match in pattern.finditer(text):
+            if pattern is _OLD and not of_a_child:
+                continue
+            unit = next(code for word, code in _UNITS_EN.items() if match["unit"].startswith(word))
+            number = float(_WORDS.get(match["n"]) or match["n"]) + (0.5 if match["half"] else 0.0)
+            yield ToldAge(number, unit, match.start("n"), match.end())
