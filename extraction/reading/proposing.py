@@ -25,6 +25,7 @@ from extraction.normalise import fold
 from extraction.reading.circumstances import told_apart
 from extraction.reading.dosing import dose_taken, with_dose_taken
 from extraction.reading.figures import Figure
+from extraction.reading.habit_amounts import is_of_another_drink, with_amount
 from extraction.reading.items import Heard
 from extraction.reading.measuring import kept_unit, normal
 from extraction.reading.occupations import TOLD_IN_WORDS, called
@@ -71,12 +72,12 @@ def proposals_of(
             alike = []
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
-            found += [_sized(sheet, read, reads, one) for one in alike]
+            found += [with_amount(_sized(sheet, read, reads, one), read, sheet) for one in alike]
             continue
         for content, figure in _contents(sheet, heard, read, reads, lexicon):
             proposed = _proposed(sheet, heard, read, reads, content, figure, extractor)
-            found += [_sized(sheet, read, reads, one) for one in proposed]
-    others = (_as_read(one, sheet, reads, ages) for one in rules.others)
+            found += [with_amount(_sized(sheet, read, reads, one), read, sheet) for one in proposed]
+    others = (_as_read(one, sheet, reads, ages) for one in rules.others if not is_of_another_drink(one, sheet))
     return told_apart(sheet, (*found, *(one for one in others if one is not None)))
 
 

@@ -20,6 +20,7 @@ from extraction.reading.binding import bound
 from extraction.reading.cared_for import with_whom_is_cared_for, without_what_a_relative_takes
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
+from extraction.reading.habit_amounts import with_habits_going_on
 from extraction.reading.item_features import group, item_buckets
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, of_weeks, with_unlisted
 from extraction.reading.linear import Models, chosen, together
@@ -160,7 +161,7 @@ class LearnedReader:
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
-        reads = with_whom_is_cared_for(reads, sheet)
+        reads = with_habits_going_on(with_whom_is_cared_for(reads, sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,

@@ -72,7 +72,7 @@ class Sheet:
 _TRIMMED: Final = " ,.;!?"
 
 _COUNTERS: Final = (
-    ("tab", re.compile(r"\s?(?:알|정(?!도|상|말|확|해|형|신|기|리)|개(?!월)|tablets?\b|tabs?\b|pills?\b)")),
+    ("tab", re.compile(r"\s?(?:알|정(?!도|상|말|확|해|형|신|기|리)|개(?!월|비|피)|tablets?\b|tabs?\b|pills?\b)")),
     ("cap", re.compile(r"\s?(?:캡슐|capsules?\b|caps?\b)")),
     ("packet", re.compile(r"\s?(?:포(?!함|도|기|인)|봉지|packets?\b|sachets?\b)")),
     ("puff", re.compile(r"\s?(?:퍼프|모금|흡입|puffs?\b|inhalations?\b)")),
