@@ -107,12 +107,13 @@ def _with_days(known: Sequence[ScheduledDose], when: str, amount: float, unit: s
     for day in DAYS:
         if by_day.get(day, others) != others and day in by_day:
             days.setdefault(by_day[day], []).append(day)
-    parts = [ScheduledDose(one, unit, _GROUPS.get("/".join(named), "/".join(named))) for one, named in days.items()]
+    parts = [ScheduledDose(one, unit, GROUPS.get("/".join(named), "/".join(named))) for one, named in days.items()]
     parts += [ScheduledDose(others, unit, OTHER_DAYS)] if others is not None else []
     return ", ".join(part.written() for part in parts) if len(parts) > 1 else f"{parts[0].amount:g}{unit}"
 
 
-_GROUPS: Final = {"/".join(DAYS[:5]): "weekdays", "/".join(DAYS[5:]): "weekends"}
+GROUPS: Final = {"/".join(DAYS[:5]): "weekdays", "/".join(DAYS[5:]): "weekends"}
+"""Days that have a name together."""
 
 
 def _named_days(when: str) -> Sequence[str]:

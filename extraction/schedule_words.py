@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from extraction.dose_schedules import DAYS, OTHER_DAYS, DoseSchedule, ScheduledDose, kind_of
+from extraction.dose_schedules import DAYS, GROUPS, OTHER_DAYS, DoseSchedule, ScheduledDose, kind_of
 from extraction.dose_units import DOSE_UNITS
 from extraction.quantities import QuantityMention
 
@@ -22,7 +22,7 @@ _LETTERS: Final = {
     "mwf": "Mon/Wed/Fri", "m/w/f": "Mon/Wed/Fri", "t/th": "Tue/Thu", "tu/th": "Tue/Thu", "tth": "Tue/Thu",
     "tuth": "Tue/Thu", "t/th/s": "Tue/Thu/Sat", "tths": "Tue/Thu/Sat",
 }  # fmt: skip
-_AND: Final = r"(?:\s?[,/&·+]\s?|\s?,?\s?(?:and|or)\s|\s?-\s?|\s)"
+_AND: Final = r"(?:\s?[,/&·+]\s?|\s?,?\s?(?:and|or)\s|\s)"
 _KOREAN_AND: Final = r"(?:\s?[,/·]\s?|\s?(?:하고|이랑|랑|와|과)\s?|(?<=요일)\s)?"
 
 _NO_HOUR: Final = r"(?<!\b\d )(?<!\b\d)(?<!\b1[0-2] )(?<!\b1[0-2])"
@@ -38,6 +38,10 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
     )),
     ("weekdays", re.compile(r"\b(?:the )?week ?days?\b|\bduring the week\b|평일|주중")),
     ("weekends", re.compile(r"\b(?:the )?week ?ends?\b|주말")),
+    ("range", re.compile(
+        rf"(?<![a-z])(?:{_ENGLISH_DAY}\s?(?:to|thru|through|till|until|[-–~])\s?{_ENGLISH_DAY}|m\s?[-–]\s?f(?![a-z]))"
+        r"|(?<![가-힣])[월화수목금토일](?:요일)?\s?(?:[-–~]|부터|에서)\s?[월화수목금토일](?:요일)?(?:까지(?:는)?)?(?![가-힣])"
+    )),
     ("days", re.compile(rf"(?<![a-z]){_ENGLISH_DAY}(?:{_AND}{_ENGLISH_DAY})*")),
     ("letters", re.compile(r"(?<![a-z])(?:m/?w/?f|t/th/s|tths|tu?/?th)(?![a-z])")),
     ("korean", re.compile(
@@ -163,7 +167,7 @@ def _whens(text: str) -> list[_When]:
             if any(taken[start:end]):
                 continue
             taken[start:end] = b"\x01" * (end - start)
-            when = _days_of(match[0]) if name in ("days", "korean") else _LETTERS.get(match[0], name)
+            when = _named_so(name, match[0])
             found.append(_When(when, start, end, _recurs(text, start, end, when)))
     return sorted(found, key=lambda one: one.start)
 
@@ -185,6 +189,19 @@ _EVERY_SUCH: Final = re.compile(
     r"\s?(?:마다|만|에만|에도|도(?=\s)|에는|엔|은|는)|\s(?:only|too|as well|also)\b|[\s,]+(?:it's|its|it is)\b"
 )
 """What makes a day a recurring one."""
+
+
+def _named_so(name: str, words: str) -> str:
+    if name == "range":
+        ends = _days_of(words).split("/") if not _BY_LETTERS.fullmatch(words) else ["Mon", "Fri"]
+        start, end = DAYS.index(ends[0]), DAYS.index(ends[-1])
+        days = "/".join(DAYS[start : end + 1] if start <= end else DAYS[: end + 1] + DAYS[start:])
+    else:
+        days = _days_of(words) if name in ("days", "korean") else _LETTERS.get(words, name)
+    return GROUPS.get(days, days)
+
+
+_BY_LETTERS: Final = re.compile(r"m\s?[-–]\s?f")
 
 
 def _days_of(words: str) -> str:

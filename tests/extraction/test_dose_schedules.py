@@ -46,6 +46,8 @@ def taken(text: str, *known: dict[str, Any]) -> list[tuple[str, str | None, str 
         ("My Coumadin is 2 and a half mg except Saturdays when it's 5", "Warfarin", "5mg Sat, 2.5mg other days", None),
         ("levothyroxine 88 mcg on weekdays and 100 on weekends", "Levothyroxine", "88mcg weekdays, 100mcg weekends",
          None),
+        ("warfarin 5 mg Monday to Friday and 4 mg Sat/Sun", "Warfarin", "5mg weekdays, 4mg weekends", None),
+        ("와파린 월~금 3mg 토일 2mg 먹어요", "Warfarin", "3mg weekdays, 2mg weekends", None),
         ("와파린은 화목토 3mg, 나머지 요일은 2mg 먹고 있어요", "Warfarin", "3mg Tue/Thu/Sat, 2mg other days", None),
         ("와파린 2미리 반 먹는데 일요일만 5미리 먹어요", "Warfarin", "5mg Sun, 2.5mg other days", None),
         ("와파린 하루는 2mg 하루는 3mg 번갈아 먹어요", "Warfarin", "2mg one day, 3mg next day", None),
