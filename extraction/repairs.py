@@ -178,7 +178,10 @@ def _nearest(known: _Pair, number: QuantityMention) -> str:
     said = number.value or 1.0
 
     def distance(one: Content) -> float:
-        value = float(str(one.value))
+        value = one.value
+        if not isinstance(value, int | float) or value <= 0 or said <= 0:
+            # A reading may be kept in words ("in the 130s"): no number is near it.
+            return float("inf")
         return max(value, said) / min(value, said)
 
     return min(known.told, key=distance).concept.concept_id

@@ -57,14 +57,23 @@ _MOVED: Final = re.compile(
     r"|[^.;!?]{0,24}(?:에서|이었는데|였는데|이다가|다가)\s?[^.;!?\d]{0,12}$"
 )
 
+_REASONS: Final = frozenset({"symptoms", "conditions"})
+_BEFORE_IT: Final = re.compile(r"[^.;!?\d]{0,10}(?:던\s?(?:거|것|걸|게)|다가|었는데|는데)[^.;!?\d]{0,28}")
+_NOW_SO: Final = re.compile(r"\s?(?:으?로(?=\s|$)|이?\s?됐|이?\s?되었)")
+"""Korean for a dose of before, and what makes the next number that of now: "40 먹던 거 80 됐고"."""
+
 
 def _moved_on(strength: Figure, sheet: Sheet) -> Figure:
     """The dose that a told one was moved to in the same breath: "I was on 75 and they put me up to 100"."""
     figure = next((one for one in sheet.figures if one.start >= strength.end and one.kind == "number"), None)
     if figure is None or figure.quantity.value is None or figure.quantity.unit not in (None, strength.quantity.unit):
         return strength
-    between = any(strength.end <= one.start < figure.start for one in sheet.mentions)
-    moved = _MOVED.fullmatch(sheet.folded[strength.end : figure.start]) is not None
+    named = [one.entry.kind for one in sheet.mentions if strength.end <= one.start < figure.start]
+    words = sheet.folded[strength.end : figure.start]
+    went_over = _BEFORE_IT.fullmatch(words) is not None and _NOW_SO.match(sheet.folded, figure.end) is not None
+    moved = went_over or _MOVED.fullmatch(words) is not None
+    # Why it was moved may be said between: "10 드시다가 자꾸 토하셔서 5로".
+    between = any(kind not in _REASONS for kind in named) if went_over else bool(named)
     if between or not moved or not 1 / _FURTHEST <= figure.value / (strength.value or 1) <= _FURTHEST:
         return strength
     unit = strength.quantity.unit

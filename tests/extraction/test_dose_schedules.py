@@ -118,3 +118,15 @@ def test_a_day_adds_up_where_it_differs_by_time_alone() -> None:
     assert total_of_day(schedule_of("5mg Mon, 4mg other days")) is None
     assert most_of_day(schedule_of("5mg Mon, 4mg other days")) == 5
     assert schedule_of("10mg/5mg") == schedule_of("500mg") == schedule_of(None) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "dose"),
+    [
+        ("페브릭 40 먹던 거 80 됐어요", "80mg"),
+        ("아리셉트 10미리 드시다가 자꾸 토하셔서 5로 도로 내렸어요", "5mg"),
+        ("로사르탄 50 먹는데 혈압이 130으로 나와요", "50mg"),
+    ],
+)
+def test_the_dose_of_before_gives_way_to_that_of_now(text: str, dose: str) -> None:
+    assert [one[1] for one in taken(text)] == [dose]
