@@ -89,9 +89,7 @@ def implied_tests(
         for rule in _RULES:
             if quantity.unit not in rule.units:
                 continue
-            found = list(
-                _before(text, quantity.start, named, others, rule.word, lexicon, (rule.kind, rule.concept_id))
-            )
+            found = list(_before(text, quantity.start, named, others, rule.word, lexicon, (rule.kind, rule.concept_id)))
             if not found and quantity.unit is not None:
                 found = list(_after(text, quantity.end, others, rule, lexicon))
             if found:
