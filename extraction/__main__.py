@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time as clock
 from collections.abc import Sequence
@@ -66,6 +67,7 @@ def _print_times(lexicon: Lexicon, recogniser: Recogniser) -> None:
     started = clock.perf_counter()
     recogniser.warm_up()
     sys.stdout.write(f"warm-up    {clock.perf_counter() - started:8.2f} s\n")
+    sys.stdout.write(f"threads    {_threads()}\n")
     for timing in bench(lexicon, recogniser, clock.perf_counter):
         sys.stdout.write(f"{timing.part:<10} p50 {timing.p50:7.3f} ms   p95 {timing.p95:7.3f} ms\n")
     for timing in bench_served(lexicon, recogniser, clock.process_time):
@@ -80,6 +82,14 @@ def _print_times(lexicon: Lexicon, recogniser: Recogniser) -> None:
             f"{percentile([each / 1000 for each in taken.values()], 50):.0f} ms, worst {max(taken.values()):.0f} ms, "
             f"{slow} over {ODD_MILLISECONDS:.0f} ms\n"
         )
+
+
+def _threads() -> str:
+    """How many threads the numeric libraries take, which processor time counts all of."""
+    told = os.environ.get("OMP_NUM_THREADS", "")
+    return (
+        f"OMP_NUM_THREADS={told}" if told else "OMP_NUM_THREADS is not set; a server sets 1, so set it for its figures"
+    )
 
 
 def _print_facts(data: Path, extractor: LearnedExtractor) -> list[float]:

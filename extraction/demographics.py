@@ -13,6 +13,7 @@ from extraction.assertion import Assertions
 from extraction.claims import Claim, plain_concept
 from extraction.cues import Span
 from extraction.moods import Mood
+from extraction.spans import Spans
 from extraction.spoken_numbers import NumberMention
 
 OLDEST: Final = 120
@@ -68,13 +69,14 @@ def read_demographics(assertions: Assertions) -> Iterator[Claim]:
 
 def _ages(assertions: Assertions) -> Iterator[Claim]:
     analysis = assertions.analysis
+    dated = Spans((date.start, date.end) for date in analysis.dates)
     for number in analysis.numbers:
         if (
             number.high is None
             and isinstance(number.value, int)
             and number.value <= OLDEST
             and number.value != 0
-            and _is_age(analysis, number)
+            and _is_age(analysis, number, dated)
         ):
             operation = _operation(assertions, number.start)
             if operation is not None:
@@ -84,9 +86,9 @@ def _ages(assertions: Assertions) -> Iterator[Claim]:
             return
 
 
-def _is_age(analysis: Analysis, number: NumberMention) -> bool:
+def _is_age(analysis: Analysis, number: NumberMention, dated: Spans) -> bool:
     text = analysis.cue_text
-    if _NOT_OWN.match(text, number.end) or any(date.start <= number.start < date.end for date in analysis.dates):
+    if _NOT_OWN.match(text, number.end) or dated.touch(number.start, number.start + 1):
         return False
     before = text[max(0, number.start - 20) : number.start]
     named = _AGE_BEFORE.search(before)
@@ -110,11 +112,12 @@ def _is_age(analysis: Analysis, number: NumberMention) -> bool:
 
 def _gender(assertions: Assertions) -> Iterator[Claim]:
     analysis = assertions.analysis
+    named = Spans((one.start, one.end) for one in analysis.mentions)
     for value, pattern in _GENDERS:
         for match in pattern.finditer(analysis.cue_text):
             clause = analysis.clause_at(match.start())
             before = analysis.cue_text[max(0, match.start() - 40) : match.start()]
-            covered = any(one.start <= match.start() < one.end for one in analysis.mentions)
+            covered = named.touch(match.start(), match.start() + 1)
             covered = covered or _DEGREES.search(before) is not None
             if covered or not (_GENDER_STATED.search(before) or _opens(analysis, match.span(), clause.start)):
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,6 +12,7 @@ from extraction.cues import Span
 from extraction.lexicon import Lexicon
 from extraction.mentions import Mention
 from extraction.quantities import QuantityMention
+from extraction.spans import Spans
 from extraction.units import BODY_CELSIUS, BODY_FAHRENHEIT
 
 _REACH: Final = 40
@@ -76,9 +78,10 @@ def implied_tests(
     lexicon: Lexicon,
 ) -> Iterator[Mention]:
     """Mentions of tests in the cue text that values imply, where none is named close before the value."""
-    named = [mention for mention in mentions if mention.entry.kind in ("labs", "vitals")]
+    named = sorted(mention.start for mention in mentions if mention.entry.kind in ("labs", "vitals"))
+    others = Spans((one.start, one.end) for one in mentions if one.entry.concept_id not in _FEVERS)
     for start, end in pressures:
-        found = list(_before(text, start, named, mentions, _PRESSURE, lexicon, ("vitals", "blood_pressure")))
+        found = list(_before(text, start, named, others, _PRESSURE, lexicon, ("vitals", "blood_pressure")))
         if not found and not named and "over" in text[start:end]:
             found = [Mention(lexicon.entry("vitals", "blood_pressure"), start, start, "", CONFIDENCE, "implied")]
         yield from found
@@ -86,11 +89,9 @@ def implied_tests(
         for rule in _RULES:
             if quantity.unit not in rule.units:
                 continue
-            found = list(
-                _before(text, quantity.start, named, mentions, rule.word, lexicon, (rule.kind, rule.concept_id))
-            )
+            found = list(_before(text, quantity.start, named, others, rule.word, lexicon, (rule.kind, rule.concept_id)))
             if not found and quantity.unit is not None:
-                found = list(_after(text, quantity.end, mentions, rule, lexicon))
+                found = list(_after(text, quantity.end, others, rule, lexicon))
             if found:
                 yield found[0]
                 break
@@ -99,32 +100,26 @@ def implied_tests(
 def _before(
     text: str,
     place: int,
-    named: Sequence[Mention],
-    mentions: Sequence[Mention],
+    named: Sequence[int],
+    others: Spans,
     word: re.Pattern[str],
     lexicon: Lexicon,
     test: tuple[str, str],
 ) -> Iterator[Mention]:
     window = max(0, place - _REACH)
-    matches = [match for match in word.finditer(text, window, place) if _is_free(match.span(), mentions)]
-    if matches and any(matches[-1].end() <= mention.start < place for mention in named):
+    matches = [match for match in word.finditer(text, window, place) if not others.touch(*match.span())]
+    if matches and bisect_left(named, matches[-1].end()) < bisect_left(named, place):
         return
     if matches and not re.search(r"[.?!]\s", text[matches[-1].end() : place]):
         yield _mention(test, matches[-1], lexicon)
 
 
-def _after(text: str, place: int, mentions: Sequence[Mention], rule: _Implied, lexicon: Lexicon) -> Iterator[Mention]:
+def _after(text: str, place: int, others: Spans, rule: _Implied, lexicon: Lexicon) -> Iterator[Mention]:
     match = rule.word.search(text, place, place + _REACH // 2)
-    if match and _is_free(match.span(), mentions):
+    if match and not others.touch(*match.span()):
         yield _mention((rule.kind, rule.concept_id), match, lexicon)
 
 
 def _mention(test: tuple[str, str], match: re.Match[str], lexicon: Lexicon) -> Mention:
     entry = lexicon.entry("vitals" if test[0] == "vitals" else "labs", test[1])
     return Mention(entry, match.start(), match.end(), match[0], CONFIDENCE, "implied")
-
-
-def _is_free(span: Span, mentions: Sequence[Mention]) -> bool:
-    return not any(
-        span[0] < one.end and one.start < span[1] and one.entry.concept_id not in _FEVERS for one in mentions
-    )

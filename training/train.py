@@ -103,7 +103,7 @@ def samples_of(source: str, found: Example) -> Samples:
         if source in ("marked", "template") and item.named and (item.start == item.end or is_person(found, item)):
             # Nor what a number implies that stands beside no name, nor who speaks.
             continue
-        buckets = item_buckets(found.sheet, found.heard, found.items, found.masked, index, found.rules)
+        buckets = sorted(item_buckets(found.sheet, found.heard, found.items, found.masked, index, found.rules))
         add("role" if item.named else "memory", buckets, found.roles[index])
         for fact in found.facts[index][:1]:
             add("state", buckets, state_label(fact))
@@ -116,7 +116,7 @@ def samples_of(source: str, found: Example) -> Samples:
         for attribute in arcs.attributes:
             for index in arcs.candidates(attribute):
                 arc = arc_buckets(found.sheet, found.heard, arcs, found.masked, attribute, index, found.rules)
-                add(f"arc:{attribute.kind}", arc, arc_label(found, attribute, index))
+                add(f"arc:{attribute.kind}", sorted(arc), arc_label(found, attribute, index))
     if source == "flags":
         return {"red": [Sample(source, hashed(alarm_features(found.items, found.masked)), flag_of(found))]}
     words = hashed(whole(found.masked))

@@ -143,7 +143,7 @@ def _fits(kind: AttributeKind, item: Item) -> bool:
 def arc_buckets(
     sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int,
     rules: RuleView = NO_RULES,
-) -> list[int]:  # fmt: skip
+) -> set[int]:  # fmt: skip
     """The buckets of the features of one pair."""
     item = arcs.items[index]
     what = attribute.kind if item.named else f"memory-{attribute.kind}"
@@ -151,7 +151,7 @@ def arc_buckets(
     told = _told_by_rules(attribute, rules.of(index))
     own = ((f"pair={pair}", None), (f"{what}:rules={told}", None), (f"{pair}:rules={told}", None))
     looks = _pair(sheet, heard, arcs, masked, attribute, index)
-    return sorted(looked_at(masked, (pair, what), looks).union(looked_at(masked, (), own)))
+    return looked_at(masked, (pair, what), looks) | looked_at(masked, (), own)
 
 
 def _pair(sheet: Sheet, heard: Heard, arcs: Arcs, masked: Masked, attribute: Attribute, index: int) -> Iterator[Look]:

@@ -44,7 +44,7 @@ def bound(
     margins: dict[tuple[int, int], float] = {}
     arcs = Arcs(sheet, items)
     attributes = arcs.attributes
-    examples: dict[AttributeKind, list[list[int]]] = defaultdict(list)
+    examples: dict[AttributeKind, list[set[int]]] = defaultdict(list)
     pairs: list[tuple[int, Attribute, list[int]]] = []
     for place, attribute in enumerate(attributes):
         fitting = [

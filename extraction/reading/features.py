@@ -100,32 +100,34 @@ _PLACES: Final = {
 _MASK_OPENS: Final = "<"
 
 
-def window(masked: Masked, first: int, last: int) -> Iterator[Look]:
+def window(masked: Masked, first: int, last: int) -> list[Look]:
     """The words around the tokens ``first`` to ``last``, by side and distance, and the ends of their sentence."""
     tokens, sentences = masked.tokens, masked.sentences
+    found: list[Look] = []
     here = sentences[first] if 0 <= first < len(sentences) else 0
     for side, step, edge in (("L", -1, first), ("R", 1, last)):
         places, all_of_it, threes = _PLACES[side], f"{side}=", f"{side}3="
         for steps in range(1, _REACH + 1):
             at = edge + step * steps
             if not 0 <= at < len(tokens):
-                yield f"{side}{_DISTANCES[steps]}=|", None
+                found.append((f"{side}{_DISTANCES[steps]}=|", None))
                 break
             token = tokens[at]
             place = places[steps][sentences[at] != here]
-            yield place[token.joined and steps == 1], token.text
+            found.append((place[token.joined and steps == 1], token.text))
             if steps > 4:
                 continue
-            yield all_of_it, token.text
+            found.append((all_of_it, token.text))
             beyond = at + step
             if 0 <= beyond < len(tokens):
                 pair = f"{token.text} {tokens[beyond].text}"
-                yield place[2], pair
+                found.append((place[2], pair))
                 if steps <= 2 and 0 <= beyond + step < len(tokens):
-                    yield threes, f"{pair} {tokens[beyond + step].text}"
+                    found.append((threes, f"{pair} {tokens[beyond + step].text}"))
     if 0 <= first - 1 and last + 1 < len(tokens):
-        yield f"LR={tokens[first - 1].text} {tokens[last + 1].text}", None
-    yield from _sentence(masked, here, first, last)
+        found.append((f"LR={tokens[first - 1].text} {tokens[last + 1].text}", None))
+    found += _sentence(masked, here, first, last)
+    return found
 
 
 def _sentence(masked: Masked, here: int, first: int, last: int) -> Iterator[Look]:

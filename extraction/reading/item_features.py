@@ -31,14 +31,15 @@ def group(item: Item) -> str:
 
 def item_buckets(
     sheet: Sheet, heard: Heard, items: Sequence[Item], masked: Masked, index: int, rules: RuleView = NO_RULES
-) -> list[int]:
+) -> set[int]:
     """The buckets of one item's features: those of its own, and its words by language and by family."""
     item = items[index]
     family = group(item) if item.named else f"memory-{group(item)}"
     own = looked_at(masked, (), ((name, None) for name in _own(sheet, heard, items, masked, index, rules)))
     if item.named:
-        return sorted(looked_at(masked, (sheet.language, family), _named_words(masked, item)).union(own))
-    return sorted(_said(masked, sheet.language).union(_said(masked, family), own))
+        own |= looked_at(masked, (sheet.language, family), _named_words(masked, item))
+        return own
+    return _said(masked, sheet.language).union(_said(masked, family), own)
 
 
 def _said(masked: Masked, prefix: str) -> set[int]:
@@ -63,13 +64,12 @@ def _own(
     yield from opinion_features(rules.of(index), family)
 
 
-def _named_words(masked: Masked, item: Item) -> Iterator[Look]:
+def _named_words(masked: Masked, item: Item) -> list[Look]:
     first = masked.index(item.start)
     last = max(first, masked.index(max(item.start, item.end - 1)))
     if item.end == item.start:
-        yield "implied", None
-        first, last = first, first
-    yield from window(masked, first, last)
+        return [("implied", None), *window(masked, first, first)]
+    return window(masked, first, last)
 
 
 def _entry(item: Item, family: str) -> Iterator[str]:

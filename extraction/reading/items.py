@@ -7,7 +7,7 @@ its own. Items of memory ("it was 6.9", "I stopped that one") stand nowhere in t
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -316,14 +316,14 @@ def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
     named = sorted(
         (mention for mention in sheet.mentions if mention.entry.kind in ("labs", "vitals")), key=lambda one: one.start
     )
+    starts = [one.start for one in named]
     for figure in sheet.figures:
         concept_id = _implied_by(figure)
         if concept_id is None:
             continue
         entry = lexicon.entry("vitals", concept_id)
         alike = _PRESSURES if concept_id == "blood_pressure" else (concept_id,)
-        first = bisect_left(named, figure.start - _REACH, key=lambda one: one.start)
-        near = [one for one in named[first : first + 2 * _REACH + 1] if abs(one.start - figure.start) <= _REACH]
+        near = named[bisect_left(starts, figure.start - _REACH) : bisect_right(starts, figure.start + _REACH)]
         # Degrees without their unit are no temperature right behind another test ("weight 38.5").
         owned = (
             figure.quantity.unit is None

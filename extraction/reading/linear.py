@@ -5,18 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from math import sqrt
+from math import inf, sqrt
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-Buckets = Sequence[int] | NDArray[np.int64]
+Buckets = Collection[int] | NDArray[np.int64]
 """The numbers of an example's features."""
 
 MODELS: Final = files(__package__).joinpath("models")
@@ -45,7 +45,7 @@ class LinearModel:
 
     def scores(self, buckets: Buckets) -> NDArray[np.float64]:
         """The scores of all labels for an example with these feature buckets."""
-        rows = self.row_of[np.asarray(buckets, dtype=np.int64)]
+        rows = self.row_of[np.fromiter(buckets, dtype=np.int64, count=len(buckets))]
         summed = self.weights[rows[rows >= 0]].sum(axis=0, dtype=np.int64)
         scores: NDArray[np.float64] = self.biases + self.scales * summed / sqrt(max(1, len(buckets)))
         return scores
@@ -77,14 +77,22 @@ class LinearModel:
 
 def chosen(table: Mapping[str, float], *, among: frozenset[str] | None = None) -> Choice:
     """The best label of a table of scores, of all or of ``among``."""
-    ranked = sorted((-score, label) for label, score in table.items() if among is None or label in among)
-    second = ranked[1][0] if len(ranked) > 1 else ranked[0][0]
-    return Choice(ranked[0][1], second - ranked[0][0])
+    best, second, found = -inf, -inf, ""
+    for label, score in table.items():
+        if among is not None and label not in among:
+            continue
+        if score > best or (score == best and label < found):
+            best, second, found = score, best, label
+        elif score > second:
+            second = score
+    return Choice(found, best - second if second > -inf else 0.0)
 
 
 def together(table: Mapping[str, float], evidence: Mapping[str, float], weight: float) -> dict[str, float]:
     """The scores of ``table`` with ``weight`` times the log-odds of another reader; labels it lacks get its least."""
-    least = min(evidence.values(), default=0.0)
+    if not evidence:
+        return dict(table)
+    least = min(evidence.values())
     return {label: score + weight * evidence.get(label, least) for label, score in table.items()}
 
 

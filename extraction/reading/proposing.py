@@ -30,7 +30,7 @@ from extraction.reading.items import Heard
 from extraction.reading.measuring import kept_unit, normal
 from extraction.reading.occupations import TOLD_IN_WORDS, called
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
-from extraction.reading.reactions import is_reaction, reaction_to
+from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
 from extraction.reading.results import result_of
 from extraction.reading.rule_view import Opinion, RuleView
 from extraction.reading.sheet import Sheet
@@ -57,13 +57,15 @@ def proposals_of(
     """
     reads = understanding.reads
     ages = [one for one in sheet.figures if one.kind == "age"]
+    substances = reacted_to(reads)
+    starts = sorted(one.item.start for one in reads if one.item.named and one.item.kind != "age")
     found: list[Proposal] = []
     for index, read in enumerate(reads):
         withdrawn = [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
         if read.is_fact and read.change == "revert" and read.new:
             # The value that was right is said: it holds whether or not it stood on record before.
             withdrawn = []
-        if withdrawn or not read.is_fact or is_reaction(read, reads, sheet.folded):
+        if withdrawn or not read.is_fact or is_reaction(read, substances, sheet.folded):
             found += withdrawn
             continue
         agreed = (_as_read(one.proposal, sheet, reads, ages) for one in rules.of(index) if _agrees(read, one))
@@ -72,11 +74,11 @@ def proposals_of(
             alike = []
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
-            found += [with_amount(_sized(sheet, read, reads, one), read, sheet) for one in alike]
+            found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in alike]
             continue
         for content, figure in _contents(sheet, heard, read, reads, lexicon):
             proposed = _proposed(sheet, heard, read, reads, content, figure, extractor)
-            found += [with_amount(_sized(sheet, read, reads, one), read, sheet) for one in proposed]
+            found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in proposed]
     others = (_as_read(one, sheet, reads, ages) for one in rules.others if not is_of_another_drink(one, sheet))
     return told_apart(sheet, (*found, *(one for one in others if one is not None)))
 
@@ -116,12 +118,11 @@ def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read], ages: Sequ
     return proposal
 
 
-def _sized(sheet: Sheet, read: Read, reads: Sequence[Read], proposal: Proposal) -> Proposal:
-    """A finding with the size that was told of it."""
+def _sized(sheet: Sheet, read: Read, starts: Sequence[int], proposal: Proposal) -> Proposal:
+    """A finding with the size that was told of it; ``starts`` are where names begin, in order."""
     content = proposal.content
     if content is None or content.value is not None or content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS):
         return proposal
-    starts = (one.item.start for one in reads if one.item.named and one.item.kind != "age" and one is not read)
     figure = size_of(sheet, read.item, starts) if content.polarity is Polarity.AFFIRMED else None
     if figure is None:
         return proposal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from extraction.reading.understanding import Read
@@ -29,18 +29,28 @@ _BESIDE: Final = 60
 """Most characters between a substance and the reaction to it."""
 
 
-def is_reaction(read: Read, reads: Sequence[Read], text: str) -> bool:
-    """Whether a finding is part of an allergy: read as such, or told with its substance in one sentence."""
+def reacted_to(reads: Iterable[Read]) -> list[Read]:
+    """The substances named in ``reads`` that somebody is told to be allergic to."""
+    return [
+        one for one in reads
+        if one.role == "allergies" and one.state == "current" and one.change == "assert" and one.item.named
+    ]  # fmt: skip
+
+
+def is_reaction(read: Read, substances: Iterable[Read], text: str) -> bool:
+    """Whether a finding is part of an allergy: read as such, or told with its substance in one sentence.
+
+    ``substances`` are those of :func:`reacted_to`.
+    """
     if not _is_finding(read):
         return False
     if read.role != "symptoms" or read.change != "assert":
         return read.role == "allergies"
     # A sting or a food may hurt right now; what a medicine did, and what is over, is told as the reaction.
     return any(
-        one.role == "allergies" and one.state == "current" and one.change == "assert" and one.item.named
-        and (one.item.kind in _SUBSTANCES or (read.state == "ended" and one.item.kind == "allergens"))
+        (one.item.kind in _SUBSTANCES or (read.state == "ended" and one.item.kind == "allergens"))
         and _ENDS.isdisjoint(text[slice(*_between(one, read))])
-        for one in reads
+        for one in substances
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -59,9 +60,14 @@ class _Names:
     def __init__(self, sheet: Sheet, items: Sequence[Item]) -> None:
         self._items = items
         self._by_name: dict[object, list[int]] = {}
+        self._names: list[frozenset[object]] = []
         self._spans = [sheet.normalised.span(item.start, max(item.start, item.end)) for item in items]
+        self._order = sorted(range(len(items)), key=lambda index: self._spans[index][0])
+        self._starts = [self._spans[index][0] for index in self._order]
+        self._longest = max((last - first for first, last in self._spans), default=0)
         for index, item in enumerate(items):
-            for name in _names(item):
+            self._names.append(frozenset(_names(item)))
+            for name in self._names[-1]:
                 self._by_name.setdefault(name, []).append(index)
 
     def item_of(self, proposal: Proposal) -> int | None:
@@ -79,19 +85,23 @@ class _Names:
             called.append(_PRESSURE)
         if content is not None:
             called.append(("name", content.concept.name.casefold()))
-        groups = [self._by_name[name] for name in called if name in self._by_name]
-        fitting = groups[0] if len(groups) == 1 else sorted({index for group in groups for index in group})
-        near = next((index for index in fitting if self._stands_in(index, proposal)), None)
+        near = min((at for at in self._around(proposal) if not self._names[at].isdisjoint(called)), default=None)
         if near is not None:
             return near
+        groups = [self._by_name[name] for name in called if name in self._by_name]
+        fitting = groups[0] if len(groups) == 1 else sorted({index for group in groups for index in group})
         named = next((index for index in fitting if self._items[index].named), None)
         return named if named is not None else next(iter(fitting), None)
 
-    def _stands_in(self, index: int, proposal: Proposal) -> bool:
+    def _around(self, proposal: Proposal) -> Iterator[int]:
+        """The items that stand in a proposal's words."""
         if proposal.start is None or proposal.end is None:
-            return False
-        first, last = self._spans[index]
-        return first < max(proposal.end, proposal.start + 1) and proposal.start <= last
+            return
+        first = bisect_left(self._starts, proposal.start - self._longest)
+        last = bisect_left(self._starts, max(proposal.end, proposal.start + 1))
+        for index in self._order[first:last]:
+            if proposal.start <= self._spans[index][1]:
+                yield index
 
 
 _PRESSURE: Final = "pressure"

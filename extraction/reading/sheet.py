@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -224,6 +224,7 @@ def _figures(
     text, folded = scanned.text, scanned.folded
     taken = Cover(len(text), (*_spans(mentions), *_spans(scanned.dates)))
     habits = Cover(len(text), _spans(frequencies))
+    ends = sorted(one.end for one in mentions)
     found: list[Figure] = []
     for schedule in schedules:
         taken.add(schedule.start, schedule.end)
@@ -245,7 +246,7 @@ def _figures(
             quantity = replace(quantity, unit=None, unit_stated=False)
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
         if figure is not None and figure.kind == "number" and quantity.unit is None:
-            beside = any(0 <= quantity.start - one.end <= _BESIDE_A_NAME for one in mentions)
+            beside = bisect_left(ends, quantity.start - _BESIDE_A_NAME) < bisect_right(ends, quantity.start)
             introduced = not beside and is_introduced(folded, quantity.start, quantity.end, figure.value)
             figure = replace(figure, kind="age") if introduced else figure
         if figure is not None and not is_goal(folded, figure.start):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import Final
 
 from extraction.reading.figures import Figure
@@ -20,21 +21,20 @@ _REACH: Final = 14
 """Most characters between a finding and its size, on either side."""
 
 
-def size_of(sheet: Sheet, item: Item, starts: Iterable[int]) -> Figure | None:
-    """The length told of a finding that is measured, nearest first; ``starts`` are where other names begin."""
+def size_of(sheet: Sheet, item: Item, starts: Sequence[int]) -> Figure | None:
+    """The length told of a finding that is measured, nearest first; ``starts`` are where names begin, in order."""
     name = item.entry.name.casefold() if item.entry is not None else ""
     words = f"{name} {sheet.folded[item.start : item.end]}"
     if not item.named or _MEASURED.search(words) is None:
         return None
-    others = tuple(starts)
     near: list[tuple[int, Figure]] = []
     for figure in sheet.figures:
         if figure.kind != "number" or figure.quantity.unit not in LENGTHS or figure.quantity.value is None:
             continue
         behind = figure.start >= item.end
         low, high = (item.end, figure.start) if behind else (figure.end, item.start)
-        crossed = any(low < start < high for start in others)
-        if low <= high <= low + _REACH and not crossed and _OTHER.search(sheet.folded, low, high) is None:
+        beside = low <= high <= low + _REACH and bisect_right(starts, low) >= bisect_left(starts, high)
+        if beside and _OTHER.search(sheet.folded, low, high) is None:
             near.append((high - low, figure))
         elif item.start <= figure.start < item.end:
             near.append((0, figure))

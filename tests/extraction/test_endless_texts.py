@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import count, pairwise
 
 import pytest
@@ -14,6 +15,7 @@ from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import LONGEST_RUN, shared_kiwi, stems
 from extraction.normalise import normalise
 from extraction.pipeline import Extractor
+from extraction.reading.extractor import LearnedExtractor
 from extraction.repetitions import without_repetitions
 from tests.builders import NOW
 from tests.shipped import vocabulary
@@ -81,3 +83,24 @@ def test_dense_texts_are_long_always_the_same_and_repeat_nothing() -> None:
     assert texts == dense_texts(vocabulary().lexicon, 4_000)
     assert {len(text) for text in texts.values()} == {4_000}
     assert all(without_repetitions(normalise(text)).text == normalise(text).text for text in texts.values())
+
+
+MOST_CALLS = 3_200_000
+"""Calls of functions for the densest text: a measure of the work that no machine and no neighbour on it changes."""
+
+
+@pytest.mark.parametrize("name", ["the shortest names", "pressures by day", "a home meter"])
+def test_the_densest_texts_cost_a_bounded_number_of_calls(name: str) -> None:
+    lexicon = vocabulary().lexicon
+    reader = LearnedExtractor(lexicon, Recogniser(lexicon))
+    reader.warm_up()
+    text = dense_texts(lexicon, 4_000)[name]
+    calls = count()
+
+    sys.setprofile(lambda *_: next(calls))
+    try:
+        reader.read(text, said_at=NOW, time_zone="Asia/Seoul")
+    finally:
+        sys.setprofile(None)
+
+    assert next(calls) < MOST_CALLS
