@@ -169,6 +169,10 @@ def _closing(findings: Findings, made: Mapping[str, str], words: Words) -> list[
     known = ("commit", "version", "written", "machine", "python")
     rows = [[words(name), made[name]] for name in known if made.get(name)]
     rows += [[name, value] for name, value in sorted(made.items()) if name not in known]
+    rows += [
+        [words("played_at"), words("played_by", version=version or "?", count=count)]
+        for version, count in sorted(findings.study.played_at.items())
+    ]
     rows.append([words("settings"), json.dumps(findings.study.settings, ensure_ascii=False, sort_keys=True)])
     about = Table("provenance", "", words.columns("provenance_columns"), rows)
     sections.append(Section(words("provenance"), 2, [], [about]))

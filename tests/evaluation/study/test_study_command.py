@@ -38,6 +38,16 @@ def test_a_run_leaves_rows_and_a_report_and_tells_where(tmp_path: Path, address:
     assert "difference -1.000 (95 % -1.000 to -1.000) (p6, moved the wrong way)" in output
 
 
+def test_a_sample_of_two_experiments_is_one_report(tmp_path: Path, address: str) -> None:
+    out = tmp_path / "study"
+    arguments = ("--patients", "6", "--scenarios", "1", "--systems", "agent", "--address", address, "--workers", "1")
+    code, output = _invoke("run", "p6", "judges", "p6", "--out", str(out), *arguments)
+    assert code == 0, output
+    assert [len({row.scenario for row in read_rows(out / name / "turns.jsonl")}) for name in ("p6", "judges")] == [1, 1]
+    page = (out / "report.en.md").read_text(encoding="utf-8")
+    assert "## Experiment p6" in page and "## Experiment judges" in page
+
+
 def test_the_bank_is_checked_and_drawn_from(tmp_path: Path) -> None:
     assert _invoke("bank", "lint") == (0, "50 templates, nothing wrong\n")
     file = tmp_path / "bank.yaml"
