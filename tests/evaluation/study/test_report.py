@@ -19,6 +19,8 @@ from evaluation.study.patients import InvalidStudy
 from evaluation.study.queries.running import ask, names, text_of
 from evaluation.study.report import write_report
 from evaluation.study.report.numbers import number, p_value
+from evaluation.study.report.tables import shares_table
+from evaluation.study.report.words import Words
 from server.__main__ import application
 from tests.evaluation.study.made_rows import example
 
@@ -78,6 +80,16 @@ def test_a_system_that_lacks_a_part_is_named_by_what_it_lacks() -> None:
     named = short_names(["llm", "full", "full-cache", "full-cache-memory"])
     assert list(named.values()) == ["llm", "full", "- cache", "- cache, - memory"]
     assert short_names(["full-cache"]) == {"full-cache": "full-cache"}
+
+
+def test_a_table_of_many_systems_is_as_wide_as_its_groups() -> None:
+    groups = {"T1": {"llm": 0.25, "s3": 0.5}, "T6": {"llm": 1.0}}
+    few = shares_table(groups, ["llm", "s3"], "t", "", Words("en"))
+    assert (few.columns, few.rows) == (["group", "llm", "s3"], [["T1", "0.25", "0.50"], ["T6", "1.00", "–"]])
+    many = shares_table(groups, ["llm", *(f"s{at}" for at in range(8)), "s3-cache"], "t", "", Words("en"))
+    assert many.columns == ["system", "T1", "T6"] and len(many.rows) == 10
+    assert many.rows[0] == ["llm", "0.25", "1.00"] and many.rows[4] == ["s3", "0.50", "–"]
+    assert many.rows[-1][0] == "- cache"
 
 
 def test_no_p_value_stands_without_effect_and_interval(reported: Path) -> None:
