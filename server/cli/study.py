@@ -15,6 +15,7 @@ app.add_typer(bank, name="bank")
 
 Patients = Annotated[int, typer.Option("--patients", min=1, max=9_999, help="How many virtual patients.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Fixes patients, wording and resampling.")]
+_OFFLINE = {"model": "none: rules, and played models where a stage names one"}
 BankFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="A bank as YAML; without it, the shipped one.")]
 
 
@@ -112,9 +113,9 @@ def run(
 
 def _about(model: bool, voiced: bool) -> dict[str, str]:
     """What a report says of models: the one that the environment configures, with its prices, or none."""
-    none = "none: rules, and played models where a stage names one"
+    none = _OFFLINE["model"]
     if not model and not voiced:
-        return {"model": none}
+        return dict(_OFFLINE)
     from server.settings import load_settings
 
     settings = load_settings()
@@ -135,8 +136,14 @@ def report(
     """
     from clients.cli.output import results
     from evaluation.study.report import write_report
+    from evaluation.study.running.pieces import gather, settings_of
 
-    results().print(f"{write_report(out)}", markup=False)
+    settings = settings_of(out)
+    # A run that was killed has left conversations and no rows.
+    gather(settings, out)
+    # Which model the environment names now need not be the one that played.
+    about = {} if settings.model or settings.voiced else _OFFLINE
+    results().print(f"{write_report(out, about=about)}", markup=False)
 
 
 @app.command("compare")

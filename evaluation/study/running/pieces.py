@@ -102,9 +102,14 @@ def open_tasks(settings: Settings, out: Path) -> tuple[list[Task], int]:
 
 
 def gather(settings: Settings, out: Path) -> None:
-    """Put the rows of each experiment together from its pieces, in the order of its tasks, whatever is played yet."""
+    """Put the rows of each experiment together from its pieces, in the order of its tasks, whatever is played yet.
+
+    Rows of an experiment whose pieces are not there, as in a folder that was handed on, are left as they are.
+    """
     for name in settings.experiments:
         experiment = read_experiment(name)
+        if not (out / experiment.name / PIECES).is_dir():
+            continue
         rows, times, versions = list[TurnRow](), list[str](), Counter[str]()
         for task, data in _pieces(out, tasks_of(settings, name)):
             rows += (TurnRow.from_dict(row) for row in data["rows"])

@@ -26,6 +26,11 @@ def test_a_run_leaves_rows_and_a_report_and_tells_where(tmp_path: Path, address:
     assert code == 0 and str(out / "report.html") in output and (out / "report.html").exists(), output
     rows = list(read_rows(out / "p6" / "turns.jsonl"))
     assert {(row.system, row.locale) for row in rows} == {("agent", "en")}
+    # A run that was killed leaves conversations only; what it played is told in the same way.
+    for file in (out / "provenance.json", out / "p6" / "turns.jsonl"):
+        file.unlink()
+    assert _invoke("report", str(out))[0] == 0 and list(read_rows(out / "p6" / "turns.jsonl")) == rows
+    assert "played models" in json.loads((out / "provenance.json").read_text(encoding="utf-8"))["model"]
     # Nothing was switched off, so nothing can have moved; a row that says otherwise is told, with its interval.
     assert _invoke("parts", str(out)) == (0, "")
     many = [replace(row, scenario=f"p6.{at}") for at in range(6) for row in rows]
