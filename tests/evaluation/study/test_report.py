@@ -64,6 +64,9 @@ def test_both_languages_have_every_section_and_need_nothing_else(reported: Path)
     assert len(short) < len(markdown) / 2 and "![" not in short, "a page for who has no folder"
     assert "| Hit rate of the response cache | 33 % | 0.750" in short and "| cache/repeats | response_cache |" in short
     assert "## Experiment p6" in short and "Hedges" not in short
+    # Of the largest comparison and of the smallest: twelve conversations of P6, and six of the cache.
+    assert [int(one) for one in re.findall(r"compared over (\d+) scenarios", markdown)] == [12, 6]
+    assert not re.search(r"\n- [^\n]*\n\n- ", markdown), "a list is one list"
 
 
 @pytest.mark.skipif(not can_draw(), reason="matplotlib is not installed")
