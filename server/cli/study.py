@@ -15,6 +15,7 @@ app.add_typer(bank, name="bank")
 
 Patients = Annotated[int, typer.Option("--patients", min=1, max=9_999, help="How many virtual patients.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Fixes patients, wording and resampling.")]
+_OFFLINE = {"model": "none: rules, and played models where a stage names one"}
 BankFile = Annotated[Path | None, typer.Argument(metavar="FILE", help="A bank as YAML; without it, the shipped one.")]
 
 
@@ -31,11 +32,14 @@ def question_bank() -> None:
 @app.command("run")
 def run(
     experiments: Annotated[
-        list[str], typer.Argument(metavar="EXPERIMENT...", help="Names, or YAML files; see `list`.")
+        list[str], typer.Argument(metavar="EXPERIMENT...", help="Names, or YAML files; see `list`. Or `all`.")
     ],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where rows and reports go; resumed if there.")],
     patients: Patients = 80,
     seed: Seed = 42,
+    scenarios: Annotated[
+        int, typer.Option("--scenarios", min=0, help="At most so many conversations a stage; 0: as it declares.")
+    ] = 0,
     systems: Annotated[
         str, typer.Option("--systems", metavar="A,B", help="Only these profiles or peers, where a stage has them.")
     ] = "",
@@ -62,6 +66,8 @@ def run(
 ) -> None:
     """Play experiments, score every turn, and write the report. A run that was stopped goes on where it was.
 
+    `all` are the experiments that need no extra, in one report.
+
     Example: anamnesis study run p6 ablation --patients 80 --out study
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
@@ -69,14 +75,14 @@ def run(
     from clients.cli.output import messages, results
     from evaluation.study.report import write_report
     from evaluation.study.running.service import at_address
-    from evaluation.study.running.settings import Settings
+    from evaluation.study.running.settings import Settings, experiments_of
     from evaluation.study.running.workers import run as play
     from server.cli.study_service import configured_endpoint, in_process
 
     if language not in ("ko", "en"):
         raise typer.BadParameter("Conversations are in ko and en.", param_hint="--language")
     settings = Settings(
-        experiments=tuple(dict.fromkeys(experiments)),
+        experiments=experiments_of(experiments),
         patients=patients,
         seed=seed,
         language=cast(Literal["ko", "en"], language),
@@ -85,6 +91,7 @@ def run(
         model=model,
         synthea=str(synthea) if synthea is not None else "",
         voiced=voiced,
+        scenarios=scenarios,
     )
     if model or voiced:
         # Said now, and not by the first process that would need it.
@@ -106,9 +113,9 @@ def run(
 
 def _about(model: bool, voiced: bool) -> dict[str, str]:
     """What a report says of models: the one that the environment configures, with its prices, or none."""
-    none = "none: rules, and played models where a stage names one"
+    none = _OFFLINE["model"]
     if not model and not voiced:
-        return {"model": none}
+        return dict(_OFFLINE)
     from server.settings import load_settings
 
     settings = load_settings()
@@ -129,8 +136,14 @@ def report(
     """
     from clients.cli.output import results
     from evaluation.study.report import write_report
+    from evaluation.study.running.pieces import gather, settings_of
 
-    results().print(f"{write_report(out)}", markup=False)
+    settings = settings_of(out)
+    # A run that was killed has left conversations and no rows.
+    gather(settings, out)
+    # Which model the environment names now need not be the one that played.
+    about = {} if settings.model or settings.voiced else _OFFLINE
+    results().print(f"{write_report(out, about=about)}", markup=False)
 
 
 @app.command("compare")

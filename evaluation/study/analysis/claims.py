@@ -21,11 +21,15 @@ from evaluation.study.metrics.turns import Measured
 from evaluation.study.statistics import Interval
 from evaluation.study.statistics.samples import drawn_often, percentiles
 
-Verdict = Literal["as stated", "same direction", "not shown", "opposite", "below", "another value", "not measured"]
+Verdict = Literal["as stated", "same direction", "not shown", "opposite", "below", "another value", "undecided",
+                  "not measured"]  # fmt: skip
 
 
 class Claim(BaseModel):
-    """One claim: what the thesis states and how a study would show it (see ``claims.yaml``)."""
+    """One claim: what the thesis states and how a study would show it (see ``claims.yaml``).
+
+    ``turns``: turns and not scenarios are the unit, for what the metric tells befalls each by itself.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
@@ -44,6 +48,7 @@ class Claim(BaseModel):
     where: Mapping[str, str | int] = {}
     experiments: tuple[str, ...] = ()
     every: bool = False
+    turns: bool = False
     remark: Mapping[str, str] = {}
 
 
@@ -131,17 +136,28 @@ def _level(claim: Claim, turns: Sequence[Measured], stage: Stage, place: str, se
         system = sorted(of)[0] if len(of) == 1 else (stage.whole if stage.whole in of else "")
     if not system:
         return None
-    found = mean_of(list(of[system].values()), seed)
+    found = mean_of(list(of[system].values()), seed, claim.metric)
+    if claim.turns:
+        found = _over_turns([value for one in turns if one.row.system == system
+                             if (value := one.values.get(claim.metric)) is not None])  # fmt: skip
     return Finding(claim, found.mean, found.interval, found.n, _reached(claim, found), f"{place}: {system}")
 
 
 def _reached(claim: Claim, found: Mean) -> Verdict:
-    """A level that more of is better has to be reached; one that is neither has to lie in the interval."""
+    """A level of which more is better has to be reached by the whole interval; one that is neither has to lie in it."""
     if claim.better == "neither":
         alike = found.interval is not None and found.interval.low <= claim.value <= found.interval.high
         return "as stated" if alike else "another value"
+    if found.interval is not None and found.interval.low < claim.value <= found.interval.high:
+        return "undecided"
     reached = found.mean >= claim.value if claim.better == "high" else found.mean <= claim.value
     return "as stated" if reached else "below"
+
+
+def _over_turns(values: Sequence[float]) -> Mean:
+    """The share of turns, each of them 0 or 1, with the interval of independent cases."""
+    passed = sum(1 for value in values if value)
+    return Mean(len(values), passed / len(values), statistics.exact_share(passed, len(values)))
 
 
 def _difference(claim: Claim, turns: Sequence[Measured], source: str, to: str, place: str, seed: int) -> Finding | None:

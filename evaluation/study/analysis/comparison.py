@@ -54,7 +54,7 @@ def compare(experiment: Experiment, stage: Stage, seed: int) -> Comparison:
     systems = [system for system in (*stage.systems, *sorted(present)) if system in present]
     systems = list(dict.fromkeys(systems))
     tables = {metric: by_scenario(turns, metric) for metric in DEFINITIONS}
-    means = {metric: {system: mean_of(list(of[system].values()), seed) for system in systems if system in of}
+    means = {metric: {system: mean_of(list(of[system].values()), seed, metric) for system in systems if system in of}
              for metric, of in tables.items() if of}  # fmt: skip
     wanted = [metric for metric in dict.fromkeys([*declared(experiment), *TESTED]) if tables.get(metric)]
     pairs = pairs_of(systems, stage.whole)

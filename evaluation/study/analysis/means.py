@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from evaluation.study import statistics
+from evaluation.study.metrics.definitions import DEFINITIONS
 from evaluation.study.metrics.turns import Measured
 from evaluation.study.statistics import Interval
 
@@ -34,15 +35,33 @@ def by_scenario(turns: Iterable[Measured], metric: str) -> ByScenario:
     return {system: {name: fmean(values) for name, values in sorted(of.items())} for system, of in found.items()}
 
 
-def mean_of(values: Sequence[float], seed: int) -> Mean:
-    """The mean of scenarios with its interval."""
-    interval = statistics.bootstrap_mean(values, seed=seed) if len(values) > 1 else None
-    return Mean(len(values), fmean(values), interval)
+def mean_of(values: Sequence[float], seed: int, metric: str = "") -> Mean:
+    """The mean of scenarios with its interval; ``metric`` tells the ends of the scale, where it has any."""
+    if len(values) < 2:
+        return Mean(len(values), fmean(values), None)
+    return Mean(len(values), fmean(values), _at_the_end(values, metric) or statistics.bootstrap_mean(values, seed=seed))
+
+
+def _at_the_end(values: Sequence[float], metric: str) -> Interval | None:
+    """The interval of figures that all lie at one end of the metric's scale; None for others.
+
+    However few they are, a bootstrap of equal figures has no width. That so many of so many lay at the end bounds the
+    share of all that do, and the mean lies no farther from the end than if the others lay at the opposite one.
+    """
+    ends = DEFINITIONS[metric].unit.split("-") if metric in DEFINITIONS else []
+    if len(ends) != 2 or not all(map(str.isdecimal, ends)) or min(values) < max(values):
+        return None
+    low, high, count = float(ends[0]), float(ends[1]), len(values)
+    if values[0] == high:
+        return Interval(low + (high - low) * statistics.exact_share(count, count).low, high)
+    if values[0] == low:
+        return Interval(low, low + (high - low) * statistics.exact_share(0, count).high)
+    return None
 
 
 def means(turns: Iterable[Measured], metric: str, seed: int) -> dict[str, Mean]:
     """A metric's mean over scenarios, by system."""
-    return {system: mean_of(list(of.values()), seed) for system, of in by_scenario(turns, metric).items()}
+    return {system: mean_of(list(of.values()), seed, metric) for system, of in by_scenario(turns, metric).items()}
 
 
 def shared(of: ByScenario, systems: Iterable[str]) -> list[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +20,7 @@ from evaluation.study.patients import InvalidStudy
 from evaluation.study.rows import Rubric, TurnRow, read_rows
 
 ROWS, TIMES, DECLARED, SETTINGS = "turns.jsonl", "timings.jsonl", "experiment.json", "study.json"
-MEASURED, JUDGED = "ragas.jsonl", "judged.jsonl"
+MEASURED, JUDGED, PLAYED_AT = "ragas.jsonl", "judged.jsonl", "played_at.json"
 PROTOCOL = ("T1", "T2", "T3", "T4", "T5", "T5b", "T6")
 """The scored turns of P6; intake, pressure, abstention, filler and red flag are shown by turn and not averaged in."""
 
@@ -61,12 +62,16 @@ class Declared(_Loose):
 
 @dataclass(frozen=True)
 class Experiment:
-    """One experiment with its rows, which stand in the order of its file."""
+    """One experiment with its rows, which stand in the order of its file.
+
+    ``played_at`` is how many conversations each version of the code played, as far as that was noted.
+    """
 
     declared: Declared
     rows: Sequence[TurnRow]
     milliseconds: Mapping[str, Sequence[float]]
     judged: Mapping[Key, Mapping[str, float | None]]
+    played_at: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -124,6 +129,14 @@ class Study:
         seed = self.settings.get("seed", 42)
         return seed if isinstance(seed, int) else 42
 
+    @property
+    def played_at(self) -> Mapping[str, int]:
+        """How many conversations each version of the code played; several versions make no one result."""
+        found = Counter[str]()
+        for one in self.experiments:
+            found.update(one.played_at)
+        return found
+
     def experiment(self, name: str) -> Experiment | None:
         """An experiment by name, if it was played."""
         return next((one for one in self.experiments if one.name == name), None)
@@ -152,7 +165,8 @@ def _experiment(folder: Path) -> Experiment:
             declared = Declared.model_validate(_json(folder / DECLARED))
         except ValidationError as error:
             raise InvalidStudy(f"{folder / DECLARED} declares no experiment: {error.error_count()} errors.") from error
-    return Experiment(declared, rows, _milliseconds(folder / TIMES), _judged(folder))
+    played_at = _json(folder / PLAYED_AT) if (folder / PLAYED_AT).exists() else {}
+    return Experiment(declared, rows, _milliseconds(folder / TIMES), _judged(folder), played_at)
 
 
 def _key(row: TurnRow) -> Key:

@@ -9,6 +9,9 @@ from typing import Any
 from evaluation.study.figures.style import COLOURS, new_figure, plain
 from evaluation.study.statistics import Interval
 
+_ROOM = 0.15
+"""Share of the highest level from which a bar has room for its figure."""
+
 
 def waterfall(levels: Sequence[tuple[str, float]], label: str) -> Any:
     """Levels one above the other, each step from the level before it; the first and the last stand on the ground."""
@@ -24,7 +27,11 @@ def waterfall(levels: Sequence[tuple[str, float]], label: str) -> Any:
         axes.plot((place - 1.4, place + 0.4), (before, before), color="#777777", linewidth=0.7)
         axes.text(place, max(before, now), f"{now - before:+.3f}", ha="center", va="bottom", fontsize=8)
     for place in (0, len(values) - 1):
-        axes.text(place, values[place] / 2, f"{values[place]:.3f}", ha="center", va="center", fontsize=8)
+        if values[place] > _ROOM * max(values):
+            axes.text(place, values[place] / 2, f"{values[place]:.3f}", ha="center", va="center", fontsize=8)
+        elif not place:
+            # In a bar as low as this the figure would lie across the axis; the last bar's step is told above it.
+            axes.text(place, values[place], f"{values[place]:.3f}", ha="center", va="bottom", fontsize=8)
     axes.set_xticks(range(len(names)), [name.replace("_", "\n", 2) for name in names], fontsize=7.5)
     axes.set_ylabel(label)
     axes.set_ylim(0, 1.12 * max(values))

@@ -9,7 +9,7 @@ from typing import Literal
 
 RAGAS = "RAGAS (Es et al. 2023), deterministic twin"
 PAPER = "RAGAS (Es et al. 2023), by a model"
-THESIS = "thesis, section 6"
+THESIS = "thesis 6"
 OWN = "this study"
 
 
@@ -71,7 +71,7 @@ _ALL = (
     Metric(
         "model_total",
         "Rubric total by a model, .35/.25/.25/.15: the middle of three orders.",
-        THESIS + " 7",
+        THESIS + ", 7",
         "0-2",
         "high",
     ),
@@ -126,26 +126,34 @@ _ALL = (
     Metric("cost", "Mean cost a turn, as the answers state it.", THESIS, "USD", "low"),
     Metric("milliseconds", "Median time from utterance to answer, by the server's clock.", THESIS, "ms", "low"),
     Metric("iterations", "Mean drafts of an answer that was written.", THESIS, "drafts", None),
-    Metric("accuracy", "Rubric 0-2: the required values and names are in the answer.", THESIS + " 7", "0-2", "high"),
-    Metric("context", "Rubric 0-2: what earlier turns brought is used rightly.", THESIS + " 7", "0-2", "high"),
-    Metric("reasoning", "Rubric 0-2: comparisons, targets and conclusions are right.", THESIS + " 7", "0-2", "high"),
-    Metric("hallucination", "Rubric 0-2: 2 = nothing stated that must not be.", THESIS + " 7", "0-2", "high"),
-    Metric("evidence", "Rubric 0-2: documents are cited where the turn asks for them.", THESIS + " 7", "0-2", "high"),
-    Metric("total", "Rubric total by weights .35/.25/.25/.15, without evidence.", THESIS + " 7", "0-2", "high"),
-    Metric("total_with_evidence", "Rubric total by weights .30/.20/.20/.10/.20.", THESIS + " 7", "0-2", "high"),
+    Metric("accuracy", "Rubric 0-2: the required values and names are in the answer.", THESIS + ", 7", "0-2", "high"),
+    Metric("context", "Rubric 0-2: what earlier turns brought is used rightly.", THESIS + ", 7", "0-2", "high"),
+    Metric("reasoning", "Rubric 0-2: comparisons, targets and conclusions are right.", THESIS + ", 7", "0-2", "high"),
+    Metric("hallucination", "Rubric 0-2: 2 = nothing stated that must not be.", THESIS + ", 7", "0-2", "high"),
+    Metric("evidence", "Rubric 0-2: documents are cited where the turn asks for them.", THESIS + ", 7", "0-2", "high"),
+    Metric("total", "Rubric total by weights .35/.25/.25/.15, without evidence.", THESIS + ", 7", "0-2", "high"),
+    Metric("total_with_evidence", "Rubric total by weights .30/.20/.20/.10/.20.", THESIS + ", 7", "0-2", "high"),
     Metric("passed", "Share of turns without one failed check.", OWN, "0-1", "high"),
-    Metric("quality", "Overall score that the service's own judge gives the answer.", THESIS + " 2", "0-1", "high"),
-    Metric("uncertainty", "Disagreement of three samples, as the service reports it.", THESIS + " 5", "0-1", "low"),
-    Metric("flagged", "Share of answers whose uncertainty is above .3.", THESIS + " 5", "0-1", None),
-    Metric("consistency", "Mean pairwise cosine of the retrieved documents.", THESIS + " 5", "-1-1", None),
+    Metric("quality", "Overall score that the service's own judge gives the answer.", THESIS + ", 2", "0-1", "high"),
+    Metric("uncertainty", "Disagreement of three samples, as the service reports it.", THESIS + ", 5", "0-1", "low"),
+    Metric("flagged", "Share of answers whose uncertainty is above .3.", THESIS + ", 5", "0-1", None),
+    Metric("consistency", "Mean pairwise cosine of the retrieved documents.", THESIS + ", 5", "-1 to 1", None),
     Metric("warned", "Share of answers that carry a warning.", OWN, "0-1", None),
     Metric("answered", "Share of turns that ended with an answer.", OWN, "0-1", "high"),
     Metric(
-        "intent_right", "Share of labelled questions whose complexity was read rightly.", THESIS + " 2", "0-1", "high"
+        "intent_right",
+        "Share of labelled questions whose complexity was read rightly.",
+        THESIS + ", 2",
+        "0-1",
+        "high",
     ),
-    Metric("cache_hit", "Share of answers that came from the cache.", THESIS + " 3", "0-1", None),
+    Metric("cache_hit", "Share of answers that came from the cache.", THESIS + ", 3", "0-1", None),
     Metric(
-        "transcript_tokens", "Tokens of all that both said before this turn's answer.", THESIS + " 3", "tokens", None
+        "transcript_tokens",
+        "Tokens of all that both said before this turn's answer.",
+        THESIS + ", 3",
+        "tokens",
+        None,
     ),
     Metric("calls", "Mean calls to a model a turn.", THESIS, "calls", "low"),
     Metric("tokens_in", "Mean tokens read by models a turn.", THESIS, "tokens", "low"),
@@ -153,7 +161,7 @@ _ALL = (
     Metric(
         "loop",
         "Of turns with several drafts, those that searched the same documents (Jaccard >= .8) again and gained < .05.",
-        THESIS + " 4",
+        THESIS + ", 4",
         "0-1",
         "low",
     ),
@@ -177,13 +185,13 @@ _ALL = (
     Metric("uncertain_warned", "Share of answers by a model over documents that warn of doubt.", OWN, "0-1", None),
     Metric("repeated_fact_in_prompt", "Whether what was told most often is in a late prompt.", OWN, "0-1", "high"),
     Metric("older_turns_in_prompt", "Summaries and turns before the last five in a late prompt.", OWN, "items", "high"),
-    Metric("early_stop", "Share of judged turns that one of the two safety stops ended.", THESIS + " 4", "0-1", None),
+    Metric("early_stop", "Share of judged turns that one of the two safety stops ended.", THESIS + ", 4", "0-1", None),
     Metric("memory_precision", "Share of remembered facts that are true at the end of the turn.", OWN, "0-1", "high"),
     Metric("memory_recall", "Share of true, disclosed facts that are remembered.", OWN, "0-1", "high"),
     Metric("memory_f1", "Harmonic mean of memory precision and recall.", OWN, "0-1", "high"),
-    Metric("memory_items_raw", "Items that memory would hold as they came.", THESIS + " 3", "items", None),
-    Metric("memory_items_kept", "Items that consolidated memory holds.", THESIS + " 3", "items", "low"),
-    Metric("memory_saving", "1 - items kept / items as they came.", THESIS + " 3", "0-1", "high"),
+    Metric("memory_items_raw", "Items that memory would hold as they came.", THESIS + ", 3", "items", None),
+    Metric("memory_items_kept", "Items that consolidated memory holds.", THESIS + ", 3", "items", "low"),
+    Metric("memory_saving", "1 - items kept / items as they came.", THESIS + ", 3", "0-1", "high"),
     Metric("context_facts", "Mean facts of the memory in a prompt.", OWN, "facts", None),
     Metric("context_turns", "Mean earlier turns in a prompt.", OWN, "turns", None),
     Metric("context_summaries", "Mean summaries of earlier turns in a prompt.", OWN, "summaries", None),

@@ -79,7 +79,8 @@ class Drawer:
             one for one in dict.fromkeys([*wanted, "passed", "total"])
             if any(found.mean for found in comparison.means.get(one, {}).values())
         ][:_PANELS]  # fmt: skip
-        if metrics:
+        # One system beside none shows nothing that its table doesn't.
+        if metrics and len(comparison.systems) > 1:
             labels = {one: self._labels.label(one) for one in metrics}
             scales = {one: SCALES[DEFINITIONS[one].unit] for one in metrics if DEFINITIONS[one].unit in SCALES}
             caption = f"{self._words('means')}: {', '.join(self._words.label(one) for one in metrics)}"

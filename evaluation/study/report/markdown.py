@@ -11,10 +11,21 @@ def markdown(document: Document, figures: str = "figures") -> str:
     """The report as Markdown; ``figures`` is the folder of its pictures."""
     parts = [f"# {document.title}", *document.lead]
     for section in document.sections:
-        parts += [f"{'#' * section.level} {section.title}", *section.paragraphs]
+        parts += [f"{'#' * section.level} {section.title}", *_paragraphs(section.paragraphs)]
         for block in section.blocks:
             parts.append(_table(block) if isinstance(block, Table) else _picture(block, figures))
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _paragraphs(lines: Sequence[str]) -> list[str]:
+    """Paragraphs, with the items of a list in one."""
+    found = list[str]()
+    for line in lines:
+        if found and line.startswith("- ") and found[-1].startswith("- "):
+            found[-1] += f"\n{line}"
+        else:
+            found.append(line)
+    return found
 
 
 def _picture(block: Picture, figures: str) -> str:

@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 import os
 import platform
-import shutil
-import subprocess
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
 from evaluation.study.files import as_json, write_whole
+from evaluation.study.version import commit
 
 FILE = "provenance.json"
 
@@ -28,7 +27,7 @@ def provenance(folder: Path, about: Mapping[str, str]) -> dict[str, str]:
         return kept
     found = {
         "version": metadata.version("anamnesis"),
-        "commit": _commit(),
+        "commit": commit(),
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs",
         "python": platform.python_version(),
@@ -36,18 +35,3 @@ def provenance(folder: Path, about: Mapping[str, str]) -> dict[str, str]:
     }
     write_whole(file, as_json(found))
     return found
-
-
-def _commit() -> str:
-    """The commit of the source tree, marked where files differ from it; "" for an installed package."""
-    git, here = shutil.which("git"), Path(__file__).resolve().parent
-    if git is None:
-        return ""
-    asked = []
-    for arguments in (("rev-parse", "HEAD"), ("status", "--porcelain", "--untracked-files=no", "--", "..")):
-        # The arguments are constants, and git is found by the path alone.
-        done = subprocess.run([git, "-C", str(here), *arguments], capture_output=True, text=True, check=False)  # noqa: S603
-        if done.returncode:
-            return ""
-        asked.append(done.stdout.strip())
-    return asked[0] + (" (changed)" if asked[1] else "")

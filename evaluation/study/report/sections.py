@@ -65,10 +65,12 @@ def _claims(findings: Findings, words: Words) -> list[Table | Picture]:
 def _glance(findings: Findings, words: Words) -> Section:
     """What each stage is there to move, or its experiment's first metric, by system; and what its size can show."""
     section = Section(words("glance"))
-    most = 0
+    sizes = list[int]()
     for one in findings.experiments:
         for stage in one.stages:
             comparison = stage.comparison
+            if len(comparison.systems) > 1:
+                sizes.append(max(found.n for of in comparison.means.values() for found in of.values()))
             place = one.experiment.name if len(one.stages) == 1 else f"{one.experiment.name}/{comparison.stage}"
             parts = [own for own in one.own if own.stage == comparison.stage and own.metric in OWN]
             if parts:
@@ -83,9 +85,9 @@ def _glance(findings: Findings, words: Words) -> Section:
                 section.paragraphs.append(
                     "- " + words("glance_line", experiment=place, metric=words.label(wanted[0]), values=values)
                 )
-            most = max([most, *(found.n for of in comparison.means.values() for found in of.values())])
-    if most >= 2:
-        section.paragraphs.append(words("power_line", n=most, effect=number(detectable_effect(most), 2)))
+    for size in sorted({max(sizes, default=0), min(sizes, default=0)}, reverse=True):
+        if size >= 2:
+            section.paragraphs.append(words("power_line", n=size, effect=number(detectable_effect(size), 2)))
     return section
 
 
@@ -169,6 +171,10 @@ def _closing(findings: Findings, made: Mapping[str, str], words: Words) -> list[
     known = ("commit", "version", "written", "machine", "python")
     rows = [[words(name), made[name]] for name in known if made.get(name)]
     rows += [[name, value] for name, value in sorted(made.items()) if name not in known]
+    rows += [
+        [words("played_at"), words("played_by", version=version or "?", count=count)]
+        for version, count in sorted(findings.study.played_at.items())
+    ]
     rows.append([words("settings"), json.dumps(findings.study.settings, ensure_ascii=False, sort_keys=True)])
     about = Table("provenance", "", words.columns("provenance_columns"), rows)
     sections.append(Section(words("provenance"), 2, [], [about]))

@@ -9,12 +9,15 @@ from evaluation.study.analysis.claims import Finding
 from evaluation.study.analysis.comparison import Comparison
 from evaluation.study.analysis.findings import Findings, StageFindings
 from evaluation.study.analysis.own import OwnEffect
+from evaluation.study.figures.style import short_names
 from evaluation.study.metrics.definitions import DEFINITIONS
 from evaluation.study.report.document import Table
 from evaluation.study.report.numbers import NOTHING, ends, mean, number, p_value
 from evaluation.study.report.words import Words
 
 _SHOWN_FAILURES = 25
+_BESIDE = 6
+"""Systems that stand beside one another in a table of short cells; more stand below one another."""
 _LOOKED_FOR = frozenset({"perplexity"})
 """Metrics that need what most services don't give: that they were not measured is said."""
 
@@ -57,7 +60,7 @@ def means_table(
     comparison: Comparison, metrics: Sequence[str], key: str, words: Words, *, folded: bool, title: str = "means"
 ) -> Table:
     """Metrics by system; metrics that nobody has are left out, but for those that a thesis's reader looks for."""
-    columns = [words("metric"), *comparison.systems, words("unit")]
+    columns = [words("metric"), *short_names(comparison.systems).values(), words("unit")]
     rows = [
         [metric, *(mean(comparison.means[metric].get(one)) for one in comparison.systems), DEFINITIONS[metric].unit]
         for metric in metrics if comparison.means.get(metric)
@@ -110,8 +113,12 @@ def shares_table(
     groups: Mapping[str, Mapping[str, float]], systems: Sequence[str], key: str, title: str, words: Words
 ) -> Table:
     """A share by group and system."""
+    names = short_names(systems)
+    if len(systems) > _BESIDE:
+        rows = [[names[one], *(number(of.get(one), 2) for of in groups.values())] for one in systems]
+        return Table(key, title, [words("system"), *groups], rows)
     rows = [[name, *(number(of.get(one), 2) for one in systems)] for name, of in groups.items()]
-    return Table(key, title, [words("group"), *systems], rows)
+    return Table(key, title, [words("group"), *names.values()], rows)
 
 
 def relations_table(stage: StageFindings, key: str, words: Words) -> Table:
@@ -158,7 +165,8 @@ def failures_table(stage: StageFindings, key: str, words: Words) -> Table:
         [template, check, *(str(of.get(one, 0)) for one in systems)]
         for (template, check), of in list(stage.failures.items())[:_SHOWN_FAILURES]
     ]
-    return Table(key, words("failures"), [*words.columns("failures_columns"), *systems], rows, folded=True)
+    return Table(key, words("failures"), [*words.columns("failures_columns"), *short_names(systems).values()], rows,
+                 folded=True)  # fmt: skip
 
 
 def times_table(findings: Findings, words: Words) -> Table:

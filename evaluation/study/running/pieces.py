@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -19,8 +20,11 @@ from evaluation.study.patients import InvalidStudy
 from evaluation.study.rows import COLUMNS, TurnRow, to_lines
 from evaluation.study.running.play import Played
 from evaluation.study.running.settings import Settings, Task, patients_of, tasks_of
+from evaluation.study.version import version
 
 ROWS, TIMINGS, PARQUET, PIECES = "turns.jsonl", "timings.jsonl", "turns.parquet", "pieces"
+PLAYED_AT = "played_at.json"
+"""How many conversations of an experiment each version of the code has played."""
 _OPEN = ("truth", "gold", "factors")
 """Columns of open shape: JSON text in Parquet."""
 _TYPES: Mapping[str, pa.DataType] = {
@@ -46,7 +50,7 @@ def claim(settings: Settings, out: Path) -> None:
     """Note the settings of a study where it is new. Raises InvalidStudy where the folder holds another study."""
     wanted, file = as_json(asdict(settings)), out / "study.json"
     if file.exists():
-        if file.read_text(encoding="utf-8") != wanted:
+        if settings_of(out) != settings:
             raise InvalidStudy(f"{out} holds a study with other settings; give another folder, or the same settings.")
     else:
         write_whole(out / "patients.jsonl", cards_text(patients_of(settings)))
@@ -54,12 +58,18 @@ def claim(settings: Settings, out: Path) -> None:
         write_whole(file, wanted)
     for name in settings.experiments:
         experiment = read_experiment(name)
-        declared = as_json(experiment.model_dump(mode="json"))
         kept = out / experiment.name / "experiment.json"
-        if kept.exists() and kept.read_text(encoding="utf-8") != declared:
+        if kept.exists() and not _declares(kept, experiment):
             raise InvalidStudy(f"{out} holds {experiment.name} as it was declared before; give another folder.")
-        write_whole(kept, declared)
+        write_whole(kept, as_json(experiment.model_dump(mode="json")))
         write_whole(kept.with_name("settings.json"), wanted)
+
+
+def _declares(kept: Path, experiment: Experiment) -> bool:
+    try:
+        return Experiment.model_validate_json(kept.read_text(encoding="utf-8")) == experiment
+    except ValueError:
+        return False
 
 
 def settings_of(out: Path) -> Settings:
@@ -77,9 +87,10 @@ def piece(out: Path, task: Task) -> Path:
 
 
 def keep(out: Path, task: Task, played: Played) -> None:
-    """Write a task's piece: rows with their times."""
+    """Write a task's piece: rows with their times, and the code that played them."""
     rows = [row.as_dict() for row in played.rows]
-    write_whole(piece(out, task), json.dumps({"rows": rows, "milliseconds": played.milliseconds}, ensure_ascii=False))
+    data = {"rows": rows, "milliseconds": played.milliseconds, "version": version()}
+    write_whole(piece(out, task), json.dumps(data, ensure_ascii=False))
 
 
 def open_tasks(settings: Settings, out: Path) -> tuple[list[Task], int]:
@@ -91,16 +102,23 @@ def open_tasks(settings: Settings, out: Path) -> tuple[list[Task], int]:
 
 
 def gather(settings: Settings, out: Path) -> None:
-    """Put the rows of each experiment together from its pieces, in the order of its tasks, whatever is played yet."""
+    """Put the rows of each experiment together from its pieces, in the order of its tasks, whatever is played yet.
+
+    Rows of an experiment whose pieces are not there, as in a folder that was handed on, are left as they are.
+    """
     for name in settings.experiments:
         experiment = read_experiment(name)
-        rows, times = list[TurnRow](), list[str]()
+        if not (out / experiment.name / PIECES).is_dir():
+            continue
+        rows, times, versions = list[TurnRow](), list[str](), Counter[str]()
         for task, data in _pieces(out, tasks_of(settings, name)):
             rows += (TurnRow.from_dict(row) for row in data["rows"])
             times += _times(task, data)
+            versions[data.get("version", "")] += 1
         place = out / experiment.name
         write_whole(place / ROWS, to_lines(rows))
         write_whole(place / TIMINGS, "".join(times))
+        write_whole(place / PLAYED_AT, as_json(versions))
         if rows:
             write_whole(place / PARQUET, parquet(rows))
 

@@ -7,19 +7,41 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from evaluation.study.experiments.definition import Stage, read_experiment
+from evaluation.study.experiments.definition import Stage, names, read_experiment
 from evaluation.study.families.registry import family
 from evaluation.study.patients import InvalidStudy, Patient, generate
 from evaluation.study.simulator import Scenario
 from evaluation.study.synthea import read_folder
+from evaluation.study.systems.opening import NEEDS_EXTRA
 from evaluation.study.vocabulary import LANGUAGES, Language
+
+ALL = "all"
+"""Stands for every shipped experiment that needs no extra."""
+
+
+def experiments_of(wanted: Sequence[str]) -> tuple[str, ...]:
+    """The experiments that are named, each once and in that order, with ALL spelt out."""
+    found = list[str]()
+    for name in wanted:
+        found += _without_extras() if name == ALL else (name,)
+    return tuple(dict.fromkeys(found))
+
+
+def _without_extras() -> list[str]:
+    """P6 and the ablation first, which a report's reader looks for first."""
+    plain = [
+        name for name in names()
+        if not any(NEEDS_EXTRA & set(stage.systems) for stage in read_experiment(name).stages)
+    ]  # fmt: skip
+    return sorted(plain, key=lambda name: (name != "p6", name != "ablation", name))
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Two runs with equal settings and code have equal results.
 
-    ``systems`` narrows the systems of every stage, () is all that the experiment declares. ``model`` True has the
+    ``systems`` narrows the systems of every stage, () is all that the experiment declares. ``scenarios`` is how many
+    conversations a stage plays at most, where it would play more; 0 leaves that to the stage. ``model`` True has the
     service of the model-free stages use the language model that the environment configures; ``voiced`` has that model
     say the patients' lines in its own words. ``synthea`` is a folder of
     FHIR bundles whose patients are taken in place of generated ones, at most ``patients`` of them.
@@ -34,6 +56,7 @@ class Settings:
     model: bool = False
     synthea: str = ""
     voiced: bool = False
+    scenarios: int = 0
 
     def checked(self) -> Settings:
         """These settings. Raises InvalidStudy for some that make no study."""
@@ -86,7 +109,8 @@ def scenarios_of(settings: Settings, stage: Stage) -> list[Scenario]:
 def _scenarios(settings: Settings, stage_json: str, name: str) -> tuple[Scenario, ...]:
     stage = Stage.model_validate_json(stage_json)
     everybody = patients_of(settings)
-    patients = everybody[: min(stage.at_most, max(1, round(len(everybody) * stage.share)))]
+    most = min(stage.at_most, settings.scenarios or stage.at_most)
+    patients = everybody[: min(most, max(1, round(len(everybody) * stage.share)))]
     options = dict(stage.options)
     if settings.fillers and name == "p6":
         options["fillers"] = settings.fillers

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import stats
 
 from domain.errors import AnamnesisError
 
@@ -55,6 +56,14 @@ def bootstrap_mean(values: Sequence[float] | Array, *, seed: int = 0) -> Interva
     """Percentile interval of the mean, scenarios drawn with replacement. The same seed gives the same interval."""
     sample = checked(values)
     return percentiles(drawn_often(len(sample), seed=seed) @ sample / len(sample))
+
+
+def exact_share(count: int, of: int) -> Interval:
+    """The interval of a share of independent cases (Clopper and Pearson): it has a width where all are alike, too."""
+    if not 0 <= count <= of or of < 1:
+        raise UnusableSample(f"{count} cases of {of}.")
+    found = stats.binomtest(count, of).proportion_ci(CONFIDENCE, method="exact")
+    return Interval(float(found.low), float(found.high))
 
 
 def percentiles(resampled: Array) -> Interval:

@@ -15,6 +15,8 @@ from evaluation.study.vocabulary import Language
 
 PEERS = ("append_only", "transcript", "mem0")
 """Systems that are no profile of the service."""
+NEEDS_EXTRA = frozenset({"mem0"})
+"""Those of them that an extra installs."""
 
 
 def opened(

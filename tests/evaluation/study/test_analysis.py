@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.study.analysis.claims import check_claims, claims
+from evaluation.study.analysis.claims import Finding, check_claims, claims
 from evaluation.study.analysis.comparison import ALL_PAIRS, compare, pairs_of
 from evaluation.study.analysis.differences import differences
 from evaluation.study.analysis.growth import curves
+from evaluation.study.analysis.means import mean_of
 from evaluation.study.analysis.own import own_effects
 from evaluation.study.analysis.reading import Study, read_study
 from evaluation.study.analysis.relations import relate
@@ -82,6 +83,32 @@ def test_a_change_is_judged_by_its_interval_first(tmp_path: Path) -> None:
     assert verdict("small", 0.2, 0.7) == "same direction"
     assert verdict("none", 0.5, 0.5) == "not shown"
     assert verdict("worse", 0.9, 0.2) == "opposite"
+
+
+def test_figures_that_all_lie_at_one_end_of_a_scale_still_have_an_interval() -> None:
+    all_right, all_wrong = (mean_of([value] * 20, 1, "passed").interval for value in (1.0, 0.0))
+    assert all_right is not None and all_right.high == 1.0 and 0.8 < all_right.low < 0.85
+    assert all_wrong is not None and all_wrong.low == 0.0 and 0.15 < all_wrong.high < 0.2
+    points = mean_of([2.0] * 20, 1, "accuracy").interval
+    assert points is not None and points.low == pytest.approx(2 * all_right.low) and points.high == 2.0
+    # In the middle, or without a scale, equal figures are equal.
+    for values, metric in (([0.5] * 20, "passed"), ([1.0] * 20, "iterations")):
+        middle = mean_of(values, 1, metric).interval
+        assert middle is not None and middle.low == middle.high == values[0]
+
+
+def test_a_share_near_to_all_is_shown_by_many_turns_only(tmp_path: Path) -> None:
+    def finding(name: str, turns: int, failed: int) -> Finding:
+        ends = [("", "MODEL")] * failed + [("x", "")] * (turns - failed)
+        rows = [row(experiment="availability", scenario=f"faults.S{at % 4}", turn=at, answer=answer, failure=failure,
+                    factors={"stage": "faults"}) for at, (answer, failure) in enumerate(ends)]  # fmt: skip
+        folder = study_folder(tmp_path / name, {"availability": rows}, {"availability": [{"id": "faults"}]})
+        return next(one for one in check_claims(read_study(folder)) if one.claim.id == "availability")
+
+    few, many, broken = finding("few", 400, 0), finding("many", 4_000, 0), finding("broken", 4_000, 40)
+    assert (few.found, few.n, few.verdict) == (1.0, 400, "undecided")
+    assert (many.n, many.verdict) == (4_000, "as stated") and many.interval is not None and many.interval.low > 0.999
+    assert broken.found == pytest.approx(0.99) and broken.verdict == "below"
 
 
 def test_a_prompt_is_held_against_all_that_was_said_until_then(tmp_path: Path) -> None:

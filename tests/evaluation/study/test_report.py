@@ -19,6 +19,8 @@ from evaluation.study.patients import InvalidStudy
 from evaluation.study.queries.running import ask, names, text_of
 from evaluation.study.report import write_report
 from evaluation.study.report.numbers import number, p_value
+from evaluation.study.report.tables import shares_table
+from evaluation.study.report.words import Words
 from server.__main__ import application
 from tests.evaluation.study.made_rows import example
 
@@ -62,6 +64,9 @@ def test_both_languages_have_every_section_and_need_nothing_else(reported: Path)
     assert len(short) < len(markdown) / 2 and "![" not in short, "a page for who has no folder"
     assert "| Hit rate of the response cache | 33 % | 0.750" in short and "| cache/repeats | response_cache |" in short
     assert "## Experiment p6" in short and "Hedges" not in short
+    # Of the largest comparison and of the smallest: twelve conversations of P6, and six of the cache.
+    assert [int(one) for one in re.findall(r"compared over (\d+) scenarios", markdown)] == [12, 6]
+    assert not re.search(r"\n- [^\n]*\n\n- ", markdown), "a list is one list"
 
 
 @pytest.mark.skipif(not can_draw(), reason="matplotlib is not installed")
@@ -78,6 +83,16 @@ def test_a_system_that_lacks_a_part_is_named_by_what_it_lacks() -> None:
     named = short_names(["llm", "full", "full-cache", "full-cache-memory"])
     assert list(named.values()) == ["llm", "full", "- cache", "- cache, - memory"]
     assert short_names(["full-cache"]) == {"full-cache": "full-cache"}
+
+
+def test_a_table_of_many_systems_is_as_wide_as_its_groups() -> None:
+    groups = {"T1": {"llm": 0.25, "s3": 0.5}, "T6": {"llm": 1.0}}
+    few = shares_table(groups, ["llm", "s3"], "t", "", Words("en"))
+    assert (few.columns, few.rows) == (["group", "llm", "s3"], [["T1", "0.25", "0.50"], ["T6", "1.00", "–"]])
+    many = shares_table(groups, ["llm", *(f"s{at}" for at in range(8)), "s3-cache"], "t", "", Words("en"))
+    assert many.columns == ["system", "T1", "T6"] and len(many.rows) == 10
+    assert many.rows[0] == ["llm", "0.25", "1.00"] and many.rows[4] == ["s3", "0.50", "–"]
+    assert many.rows[-1][0] == "- cache"
 
 
 def test_no_p_value_stands_without_effect_and_interval(reported: Path) -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import math
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
-from evaluation.study.experiments.definition import read_experiment
+from evaluation.study.experiments.definition import names, read_experiment
 from evaluation.study.metrics.turns import measured
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.report.writing import write_report
@@ -24,8 +27,9 @@ from evaluation.study.rows import COLUMNS, TurnRow, read_rows
 from evaluation.study.running.failures import WorkerFailed
 from evaluation.study.running.pieces import claim, settings_of
 from evaluation.study.running.service import at_address
-from evaluation.study.running.settings import Settings, scenarios_of, tasks_of
+from evaluation.study.running.settings import Settings, experiments_of, scenarios_of, tasks_of
 from evaluation.study.running.workers import run
+from evaluation.study.version import version
 from server.cli.study_service import in_process
 
 ROOT = Path(__file__).parents[3]
@@ -191,6 +195,45 @@ def test_a_folder_of_another_study_is_refused(played: Path, tmp_path: Path) -> N
     (tmp_path / "p6" / "experiment.json").write_text("{}")
     with pytest.raises(InvalidStudy, match="declared before"):
         claim(SETTINGS, tmp_path)
+
+
+def test_a_folder_from_before_a_setting_was_known_goes_on(tmp_path: Path) -> None:
+    claim(SETTINGS, tmp_path)
+    for file, name in ((tmp_path / "study.json", "scenarios"), (tmp_path / "p6" / "experiment.json", "claims")):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        del data[name]
+        file.write_text(json.dumps(data), encoding="utf-8")
+    claim(SETTINGS, tmp_path)
+    with pytest.raises(InvalidStudy, match="other settings"):
+        claim(replace(SETTINGS, scenarios=1), tmp_path)
+
+
+def test_all_are_the_experiments_that_need_no_extra_each_once() -> None:
+    every = experiments_of(["all"])
+    assert set(every) == set(names()) - {"peers_mem0"} and every[:2] == ("p6", "ablation")
+    assert experiments_of(["stops", "all", "stops", "peers_mem0"]) == (
+        "stops", *(one for one in every if one != "stops"), "peers_mem0"
+    )  # fmt: skip
+
+
+def test_a_sample_is_the_first_conversations_of_every_stage() -> None:
+    for name in experiments_of(["all"]):
+        for stage in read_experiment(name).stages:
+            whole = scenarios_of(Settings(experiments=(name,), patients=12), stage)
+            sample = scenarios_of(Settings(experiments=(name,), patients=12, scenarios=3), stage)
+            assert [one.scenario_id for one in sample] == [one.scenario_id for one in whole[:3]] and sample
+
+
+def test_a_report_names_every_version_of_the_code_that_played_its_rows(played: Path, tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    shutil.copytree(played, out)
+    file = next(iter(sorted((out / "p6" / "pieces").glob("*.json"))))
+    file.write_text(json.dumps({**json.loads(file.read_text(encoding="utf-8")), "version": "0.0.9 earlier"}))
+    run(SETTINGS, out, at_address("127.0.0.1:1"), workers=0)
+    page = write_report(out, ("en",)).with_name("report.en.md").read_text(encoding="utf-8")
+    count = len(tasks_of(SETTINGS, "p6"))
+    assert "| played by (conversations) | 0.0.9 earlier (1) |" in page
+    assert f"| played by (conversations) | {version()} ({count - 1}) |" in page
 
 
 @pytest.mark.parametrize(

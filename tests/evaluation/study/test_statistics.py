@@ -85,6 +85,17 @@ def test_a_share_over_scenarios_has_the_interval_of_scenarios() -> None:
         statistics.bootstrap_ratio([1], [1])
 
 
+def test_a_share_of_independent_cases_is_exact_and_three_thousand_are_needed_for_one_in_a_thousand() -> None:
+    # Clopper and Pearson's own end for "all of n": the 40th root of .025, and so on.
+    assert statistics.exact_share(40, 40).low == pytest.approx(0.025 ** (1 / 40)) == pytest.approx(0.9119, abs=1e-4)
+    assert statistics.exact_share(40, 40).high == 1.0 and statistics.exact_share(0, 40).low == 0.0
+    assert statistics.exact_share(0, 40).high == pytest.approx(1 - 0.025 ** (1 / 40))
+    assert statistics.exact_share(625, 625).low < 0.995 < 0.999 < statistics.exact_share(10_000, 10_000).low
+    assert statistics.exact_share(3, 20).low == pytest.approx(0.0321, abs=1e-4)
+    with pytest.raises(statistics.UnusableSample):
+        statistics.exact_share(2, 1)
+
+
 def test_friedman_is_scipys_and_kendalls_w_is_one_for_equal_rankings() -> None:
     expected = stats.friedmanchisquare(*BASES.values())
     found = statistics.friedman(BASES)

@@ -26,6 +26,11 @@ def test_a_run_leaves_rows_and_a_report_and_tells_where(tmp_path: Path, address:
     assert code == 0 and str(out / "report.html") in output and (out / "report.html").exists(), output
     rows = list(read_rows(out / "p6" / "turns.jsonl"))
     assert {(row.system, row.locale) for row in rows} == {("agent", "en")}
+    # A run that was killed leaves conversations only; what it played is told in the same way.
+    for file in (out / "provenance.json", out / "p6" / "turns.jsonl"):
+        file.unlink()
+    assert _invoke("report", str(out))[0] == 0 and list(read_rows(out / "p6" / "turns.jsonl")) == rows
+    assert "played models" in json.loads((out / "provenance.json").read_text(encoding="utf-8"))["model"]
     # Nothing was switched off, so nothing can have moved; a row that says otherwise is told, with its interval.
     assert _invoke("parts", str(out)) == (0, "")
     many = [replace(row, scenario=f"p6.{at}") for at in range(6) for row in rows]
@@ -36,6 +41,16 @@ def test_a_run_leaves_rows_and_a_report_and_tells_where(tmp_path: Path, address:
     code, output = _invoke("parts", str(out))
     assert code == 1 and "NOT   memory: passed 0.000 with it, 1.000 without" in output
     assert "difference -1.000 (95 % -1.000 to -1.000) (p6, moved the wrong way)" in output
+
+
+def test_a_sample_of_two_experiments_is_one_report(tmp_path: Path, address: str) -> None:
+    out = tmp_path / "study"
+    arguments = ("--patients", "6", "--scenarios", "1", "--systems", "agent", "--address", address, "--workers", "1")
+    code, output = _invoke("run", "p6", "judges", "p6", "--out", str(out), *arguments)
+    assert code == 0, output
+    assert [len({row.scenario for row in read_rows(out / name / "turns.jsonl")}) for name in ("p6", "judges")] == [1, 1]
+    page = (out / "report.en.md").read_text(encoding="utf-8")
+    assert "## Experiment p6" in page and "## Experiment judges" in page
 
 
 def test_the_bank_is_checked_and_drawn_from(tmp_path: Path) -> None:
