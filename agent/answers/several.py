@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from agent.answers.asked_apart import AskRead, asked_apart
 from agent.answers.consultation import Consultation
 from agent.answers.dispatch import composer_of
+from agent.answers.forms import in_form
+from agent.answers.leading import is_fallback
+from agent.answers.lookup import not_on_record
 from agent.answers.naming import intent_name
+from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
@@ -15,17 +21,63 @@ from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
 
 _MIXED: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told", "knowledge", "recall"})
 """Kinds that words which ask several things may be taken for as a whole."""
-_ANSWERED_APART: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told"})
+_ANSWERED_APART: Final = frozenset({"values", "since", "ended", "lookup", "medicine", "judge", "compare", "told"})
 """Kinds that a part of an utterance may ask for itself; a plan or a list is made of the whole of it."""
 
 
-def several_asked(consultation: Consultation) -> Part:
-    """The answers to the parts, in order; empty where the utterance asks one thing."""
+def answered(consultation: Consultation, name: str, only: Collection[str] = ()) -> Part:
+    """The answer to every ask of the utterance, in order; ``name`` is the intent of the utterance as a whole.
+
+    Where ``only`` names intents, asks of other intents are left out.
+    """
+    situation = consultation.situation
+    asks = asked_apart(
+        situation.question, consultation.request, name, situation.view, consultation.finder, consultation.kinds
+    )
+    wanted = [ask for ask in asks if not only or ask.name in only]
+    if not asks:
+        return _to_one(consultation, name) if not only or name in only else Part()
+    said = [(ask, _to_ask(consultation, ask)) for ask in wanted]
+    found = [part for ask, part in said if not _finds_nothing(consultation, ask, part)]
+    if found or only:
+        return _in_order(found)
+    return _to_one(consultation, name)
+
+
+def _finds_nothing(consultation: Consultation, ask: AskRead, part: Part) -> bool:
+    """Whether an ask is left unanswered: passages on nothing that it names are no answer to it."""
+    nameless = not (ask.request.subjects or ask.request.slots) and not part.facts
+    if ask.name == "knowledge" and (nameless or part == not_found(replace(consultation, request=ask.request))):
+        return True
+    return is_fallback(consultation, part) or part == not_on_record(consultation)
+
+
+def _to_ask(consultation: Consultation, ask: AskRead) -> Part:
+    return _to_one(replace(consultation, request=ask.request), ask.name)
+
+
+def _to_one(consultation: Consultation, name: str) -> Part:
+    several = _parts_named(consultation, name)
+    said = several if several.text else composer_of(name)(consultation)
+    return in_form(consultation, said) if name in ("values", "compare") else said
+
+
+def _in_order(parts: list[Part]) -> Part:
+    """The answers one after another, no line twice."""
+    said = joined(parts)
+    lines = said.text.split("\n")
+    # Of a line that closes several answers the last stays.
+    kept = [line for at, line in enumerate(lines) if line not in lines[at + 1 :]]
+    return replace(said, text="\n".join(kept))
+
+
+def _parts_named(consultation: Consultation, name: str) -> Part:
+    """The answers to the parts of one ask that name something each; empty where it asks one thing."""
     situation, whole = consultation.situation, consultation.request
     parts = segments(whole)
     if len(parts) < 2:
         parts = questions(whole)
-    if len(parts) < 2 or not whole.asks or situation.intent.name not in _MIXED:
+    if len(parts) < 2 or not whole.asks or name not in _MIXED:
         return Part()
     moment = (situation.question.said_at, situation.question.time_zone)
     read = [read_request(part, consultation.finder, moment) for part in parts]

@@ -113,7 +113,9 @@ class Masked:
         for suffix in _POSSESSIVE:
             folded = folded.replace(suffix, " ")
         spaced = "".join(ch if ch.isalnum() or ch in (TEST, DATE, ".") else " " for ch in folded.replace("'", ""))
-        self.words = f" {' '.join(spaced.replace(TEST, 'TEST').replace(DATE, 'DATE').split())} ".replace(". ", " ")
+        words = f" {' '.join(spaced.replace(TEST, 'TEST').replace(DATE, 'DATE').split())} ".replace(". ", " ")
+        # In these "all" counts nothing.
+        self.words = words.replace(" all right ", " alright ").replace(" at all ", " ").replace(" after all ", " ")
         self.compact = "".join(folded.split())
 
     def has(self, cue: Cue) -> bool:
@@ -132,7 +134,7 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         return None
     limit = _limit(text, masked)
     changed = masked.has(CHANGED)
-    meaning = masked.has(MEANING)
+    meaning = masked.has(MEANING) or (masked.has(((), ("what does", "what do"))) and masked.has(((), ("mean",))))
     folds = (name for name, ko, en in FOLDS if masked.has((ko, en)) and not (name == "average" and meaning))
     fold: Fold | None = next(folds, None)
     if fold in OF_A_SERIES:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, Literal
 
+from agent.answers.ended import asks_ended
 from agent.answers.outside import asks_outside
 from agent.answers.references import spoken
 from agent.answers.request import Request
@@ -17,7 +18,7 @@ from domain.values import SERIES_SLOTS, SlotKind
 from extraction.mentions import Kind
 from projections.answers import Answers
 
-Wish = Literal["handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside"]
+Wish = Literal["ended", "handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside"]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _BODILY: Final[tuple[Kind, ...]] = ("symptoms", "conditions")
@@ -177,6 +178,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
     masked = Masked(request.plain or request.text, things, request.dates)
     if asks_still(request, answers):
         return "still"
+    if asks_ended(request):
+        return "ended"
     if _hands_over(masked):
         return "handover"
     if _wants_whole(request, masked):
