@@ -8,6 +8,7 @@ from typing import Final
 from agent.answers.asked_kinds import settled_name
 from agent.answers.asks import Ask, asks_in
 from agent.answers.dispatch import ASIDES
+from agent.answers.ended import asks_ended
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.request import Finder, Request, read_request
@@ -19,15 +20,18 @@ from projections.patient_view import PatientView
 
 _OF_THE_WHOLE: Final = frozenset({"form", "again", "others", "still", "why", *ASIDES})
 """Intents of words that go on about the conversation: what stands beside them belongs to them."""
+_KEPT: Final = "stopping"
+"""An intent that an utterance may have only as a whole, and whose caution must not be lost."""
 _GATHERED: Final = frozenset({"summary", "handover", "plan", "steps"})
 """Intents whose answer gathers what several wishes of one utterance name."""
 _APART: Final = frozenset(
-    {"values", "since", "compare", "judge", "told", "lookup", "medicine", "purpose", "total", "stopping", "cause",
-     "outside", "ended", "audit"}
-)  # fmt: skip
+    {"values", "since", "compare", "judge", "told", "total", "stopping", "cause", "outside", "ended", "audit"}
+)
 """Intents that are answered for themselves beside one that gathers."""
+_OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
 _LEAST: Final = 0.01
 """How surely a piece asks that was found to ask by its form."""
+_NOT_OF_VALUE: Final = ("permission", "treatment", "obligation")
 _OF_VALUES: Final = ("compare", "judge", "previous", "aloud_number")
 
 
@@ -54,16 +58,46 @@ def asked_apart(
     if not asks or (len(asks) == 1 and asks[0].text == whole.plain.strip(" ,;-+\n")):
         return ()
     read = [_read(ask, question, view, finder, kinds) for ask in asks]
+    read = [_following(one, before) for one, before in zip(read, (None, *read), strict=False)]
     if len(read) == 1 and (name in _GATHERED or (name == "told" and not told_values(read[0].request))):
+        return ()
+    if name == _KEPT and not any(one.name == name for one in read):
         return ()
     if len(read) == 1 and read[0].name == "knowledge" and not read[0].request.subjects:
         return ()
     if any(one.name in ("correction", *_OF_THE_WHOLE) and one.name != "why" for one in read):
         return ()
-    if name == "handover" or (name in _GATHERED and not any(one.name in _GATHERED for one in read)):
+    if name in _GATHERED and not _all_apart(name, read):
         beside = tuple(one for one in read if one.name in _APART)
         return (AskRead(name, whole), *beside) if beside else ()
     return tuple(_without_repeats(read))
+
+
+def _all_apart(name: str, read: list[AskRead]) -> bool:
+    """Whether a list and values were asked for, each in words of its own, so that nothing is left to gather."""
+    names = {one.name for one in read}
+    return name == "summary" and not names.isdisjoint(_APART) and names <= _APART | _OF_ONE_THING
+
+
+def _following(read: AskRead, before: AskRead | None) -> AskRead:
+    """An ask that names nothing goes on about the one before it.
+
+    "Which did I stop, and which do I take now?" asks for the rest of a list, "how far down, is it all right?" for a
+    judgement of the value.
+    """
+    request = read.request
+    if before is not None and before.request.slots and not (request.subjects or request.slots):
+        listed = replace(request, slots=before.request.slots)
+        if asks_ended(listed):
+            return AskRead("ended", listed)
+    values = request.values is not None and request.values.fold != "latest"
+    if before is None or read.name not in ("knowledge", "lookup") or request.subjects or request.slots or values:
+        return read
+    if before.name in ("ended", "summary") and before.request.slots:
+        return AskRead("summary", replace(request, slots=before.request.slots, values=None))
+    if before.name in ("values", "compare") and judges(request.text):
+        return AskRead("judge", replace(request, subjects=before.request.subjects, mentions=before.request.mentions))
+    return read
 
 
 def _without_repeats(read: list[AskRead]) -> list[AskRead]:
@@ -99,15 +133,24 @@ def _name(ask: Ask, question: Question, request: Request, view: PatientView, kin
 
 def _possible(name: str, ask: Ask, own: Request, request: Request) -> str:
     """``name``, unless the words of the ask are too few to mean it: beside others an answer must not be a guess."""
-    medical = request.concepts("medications", "drug_classes", "conditions", "symptoms")
-    if name in ("knowledge", "lookup", "plan") and request.tests and judges(ask.text) and not medical:
+    medical = own.concepts("medications", "drug_classes", "conditions", "symptoms")
+    of_value = request.tests and judges(ask.text) and not medical and not own.has(*_NOT_OF_VALUE)
+    if name in ("knowledge", "lookup", "plan") and of_value:
         return "judge"
-    if name == "plan" and not request.tests and not own.has("treatment", "reassess", "evidence"):
+    asks_advice = own.has("evidence", "reassess") or (own.has("treatment") and own.has("advice", "obligation", "judge"))
+    if name == "plan" and not request.tests and not asks_advice:
         return "knowledge"
+    if name == "summary" and not own.slots and not own.has("summary", "everything", "request"):
+        return "knowledge"
+    if name == "audit" and not own.subjects and own.values is not None and own.values.asks:
+        return "knowledge"
+    if request.tests and own.values is not None and own.values.fold == "latest" and not medical and name == "lookup":
+        return "values"
     if name == "since" and not request.subjects:
         return "knowledge"
-    dated_only = own.values is not None and own.values.fold is None and own.values.limit is None
-    if name == "values" and dated_only and not own.subjects and not own.slots:
+    fold = own.values.fold if own.values is not None and own.values.limit is None else "latest"
+    named = own.subjects or (fold is not None and request.tests)
+    if name == "values" and fold in (None, "all", "count") and not (named or own.slots):
         return "knowledge"
     return name
 

@@ -7,7 +7,7 @@ second sentence is asked, and its dates and names alone say of what.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agent.answers.request import Request
@@ -19,6 +19,8 @@ MOST: Final = 5
 _TAKEN: Final[frozenset[Kind]] = frozenset({"medications", "drug_classes", "allergens"})
 _FEWEST_LETTERS: Final = 4
 """Letters below which words ask nothing of their own ("ok?", "right?")."""
+_FEWEST_WORDS: Final = 3
+"""Words below which English words behind a joint are no question of their own."""
 _ASKED_WITH_KO: Final = (
     "얼마", "언제", "뭐", "뭘", "무엇", "무슨", "어떤", "어떻", "어느", "어디", "누구", "누가", "왜", "몇", "며칠",
 )  # fmt: skip
@@ -48,13 +50,14 @@ _ENDS_WITH_ASKED_KO: Final = (
 _UNKNOWN_KO: Final = ("모르겠", "모르", "몰라", "라던데", "든지", "든가")
 """Words beside which a word that asks tells of something unknown."""
 _WISHES_KO: Final = (
-    "주세요", "줘", "줘요", "줄래", "줄래요", "주실래요", "주시겠어요", "주십시오", "주시오", "보시오", "주소", "다오", "부탁해요", "부탁드려요",
+    "주세요", "줘", "줘요", "줄래", "줄래요", "주실래요", "주시겠어요", "주십시오", "주시오", "보시오", "주소",
+    "다오", "부탁해요", "부탁드려요",
     "부탁드립니다", "부탁", "바랍니다", "정리좀", "알려줘봐", "말해봐", "보여봐", "더요", "짧게", "짧게요", "줄로요",
 )  # fmt: skip
 _TOLD_KO: Final = frozenset({"나요", "하나"})
 """Last words that only sound like an end that asks ("열이 나요", "아침에 하나")."""
 _HELPED_KO: Final = ("있", "싶", "계시", "계신", "나서", "나면", "말고", "해", "하", "했")
-"""What follows 고 where it joins a verb to its helper or a quotation ("먹고 있어요", "뭐라고 하면"), not two questions."""
+"""What follows 고 where it joins a verb to its helper or a quotation ("먹고 있어요", "뭐라고 하면")."""
 _QUOTED_KO: Final = ("라고", "다고", "자고", "냐고", "려고")
 _ASKING_WORDS_EN: Final = frozenset("what when which how who why where whats what's whens how's hows where's".split())
 _VERBS_EN: Final = frozenset("is are do does did can could should will would".split())
@@ -98,14 +101,18 @@ def asks_in(request: Request) -> tuple[Ask, ...]:
     """The asks of an utterance, in order; none where nothing asks by its form, the whole where too many do."""
     found: list[Ask] = []
     told: list[str] = []
-    named, asked, taken = "", False, False
+    named, asked, taken, last_asked = "", False, False, False
     for start, words, marked in _pieces(request):
         asks = _asks(words, marked) or (bool(found) and _goes_on(words))
-        if asks:
+        kinds = _kinds_named(request, start, words)
+        if asks and last_asked and not kinds and len(words.split()) < _FEWEST_WORDS:
+            # "Was it ever over 88? How often?" is one question.
+            found[-1] = replace(found[-1], text=f"{found[-1].text} {words}")
+        elif asks:
             found.append(Ask(words, named, " ".join(told), asked))
         else:
             told.append(words)
-        kinds = _kinds_named(request, start, words)
+        last_asked = asks
         # "That one" is sooner a medicine told than the complaint told after it.
         if kinds and (asks or not taken or kinds & _TAKEN):
             named, asked, taken = words, asks, bool(kinds & _TAKEN)
@@ -131,8 +138,11 @@ def _pieces(request: Request) -> Iterator[tuple[int, str, bool]]:
 
 
 def _sentences(request: Request) -> tuple[Clause, ...]:
-    protected = {(one.start, one.end) for one in (*request.mentions, *request.dates)}
-    return whole_sentences(split_clauses(request.plain.casefold(), sorted(protected)))
+    text = request.plain
+    protected = {(one.start, one.end) for one in request.mentions} | {(one.start, one.end) for one in request.dates}
+    # The point behind a date ends the sentence, though it may be the date's own.
+    bare = sorted((start, end - text[start:end].endswith(".")) for start, end in protected)
+    return whole_sentences(split_clauses(text.casefold(), bare))
 
 
 def _asks(words: str, marked: bool) -> bool:
@@ -227,13 +237,15 @@ def _parts(before: str, joint: str, after: str, marked: bool) -> bool:
         if quoted or after.startswith(_HELPED_KO) or not _asked_with(before):
             return False
         return _asked_with(after) or (marked and after.rstrip().endswith("?"))
-    if len(before.split()) < 2 or not _opens_clearly(after, marked=marked):
+    # "…, will I?" only leans on what it follows.
+    if len(before.split()) < 2 or len(after.split()) < _FEWEST_WORDS or not _opens_clearly(after, marked=marked):
         return False
-    # "Give me a list: what he has, what he takes" is one wish, and "what is it for, is it the heart?" one question.
-    first = _opened(before)[:1]
-    if "and" in joint or "+" in joint or not _opens(before, marked=marked):
+    if "and" in joint or "+" in joint:
         return True
-    return not _WISHES_EN.intersection(first) and _opened(after)[0] in _ASKING_WORDS_EN
+    # What stands before a comma is what the question is about ("my last two values, what is the gap?"), unless it asks
+    # itself; "what is it for, is it the heart?" is one question, and "a list: what he has, what he takes" one wish.
+    wished = bool(_WISHES_EN.intersection(_opened(before)[:1]))
+    return _opens(before, marked=marked) and not wished and _opened(after)[0] in _ASKING_WORDS_EN
 
 
 def _kinds_named(request: Request, start: int, words: str) -> frozenset[Kind]:

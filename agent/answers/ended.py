@@ -18,11 +18,15 @@ from extraction.mentions import Entry, Kind
 _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _PAST: Final[Cue] = (
-    ("끊은약", "끊은것", "끊은거", "끊은게", "끊은건", "끊었던", "끊었죠", "끊었지", "끊었나", "끊었어", "끊었는지", "끊었다고",
-     "끊게됐", "끊게된", "중단한", "중단했", "중단된", "그만먹은", "그만먹기", "그만둔", "그만뒀", "안먹는약", "안먹는게", "안먹게",
-     "안드시는약", "더이상안먹", "예전에먹", "전에먹던", "전에먹었", "과거에먹", "먹었던약", "먹던약", "언제까지먹", "언제까지복용",
+    ("끊은약", "끊은것", "끊은거", "끊은게", "끊은건", "끊었던", "끊었죠", "끊었지", "끊었나", "끊었어", "끊었는지",
+     "끊었다고",
+     "끊게됐", "끊게된", "중단한", "중단했", "중단된", "그만먹은", "그만먹기", "그만둔", "그만뒀", "안먹는약",
+     "안먹는게", "안먹게",
+     "안드시는약", "더이상안먹", "예전에먹", "전에먹던", "전에먹었", "과거에먹", "먹었던약", "먹던약", "언제까지먹",
+     "언제까지복용",
      "지금은안먹", "지금안먹", "빠진약", "바꾸기전", "바뀌기전약"),
-    ("i stopped", "i stop", "have stopped", "were stopped", "was stopped", "been stopped", "stopped ones", "the stopped",
+    ("i stopped", "i stop", "have stopped", "were stopped", "was stopped", "been stopped", "stopped ones",
+     "the stopped",
      "ones i stopped", "used to take", "used to be on", "used to have", "no longer take", "no longer taking",
      "no longer on", "not take any more", "not taking any more", "not on any more", "taken off", "took me off",
      "come off already", "came off", "discontinued", "given up taking", "previously take", "previously on",

@@ -18,9 +18,12 @@ from agent.answers.part import Part, joined
 from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
 from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
+from domain.events import SlotChanged, SlotCorrected, SlotRecorded
+from domain.values import SERIES_SLOTS
 
 _MIXED: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told", "knowledge", "recall"})
 """Kinds that words which ask several things may be taken for as a whole."""
+_OF_VALUES: Final = frozenset({"values", "compare", "judge"})
 _ANSWERED_APART: Final = frozenset({"values", "since", "ended", "lookup", "medicine", "judge", "compare", "told"})
 """Kinds that a part of an utterance may ask for itself; a plan or a list is made of the whole of it."""
 
@@ -45,15 +48,32 @@ def answered(consultation: Consultation, name: str, only: Collection[str] = ()) 
 
 
 def _finds_nothing(consultation: Consultation, ask: AskRead, part: Part) -> bool:
-    """Whether an ask is left unanswered: passages on nothing that it names are no answer to it."""
-    nameless = not (ask.request.subjects or ask.request.slots) and not part.facts
-    if ask.name == "knowledge" and (nameless or part == not_found(replace(consultation, request=ask.request))):
+    """Whether an ask is left unanswered: what speaks of nothing that it names, or that was told, is no answer to it."""
+    request = ask.request
+    nameless = not (request.subjects or request.slots)
+    if ask.name == "knowledge" and ((nameless and not part.facts) or part == not_found(_of(consultation, ask))):
         return True
+    if ask.name in _OF_VALUES and not request.tests and (len(part.facts) < 2 or _tells_others(consultation)):
+        return ask.name == "compare" or _tells_others(consultation)
     return is_fallback(consultation, part) or part == not_on_record(consultation)
 
 
+def _of(consultation: Consultation, ask: AskRead) -> Consultation:
+    return replace(consultation, request=ask.request)
+
+
 def _to_ask(consultation: Consultation, ask: AskRead) -> Part:
-    return _to_one(replace(consultation, request=ask.request), ask.name)
+    return _to_one(_of(consultation, ask), ask.name)
+
+
+def _tells_others(consultation: Consultation) -> bool:
+    """Whether this turn told of something that is no measured value: then "it" is no value either."""
+    contents = [
+        consultation.ledger.facts[event.payload.fact_id].content
+        for event in consultation.situation.turn_events
+        if isinstance(event.payload, (SlotRecorded, SlotChanged, SlotCorrected))
+    ]
+    return bool(contents) and not any(content.slot in SERIES_SLOTS for content in contents)
 
 
 def _to_one(consultation: Consultation, name: str) -> Part:

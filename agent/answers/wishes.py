@@ -112,7 +112,8 @@ _STOPPING: Final[Cue] = (
      "shall i stop", "better to stop", "stop taking", "stop it", "stop them", "stop this", "stop that", "quit it",
      "quit taking", "come off", "go off it", "cut down", "cut it", "cut back", "halve", "skip it", "skip a",
      "skip this", "skip tonight", "double it", "take more of it", "take less", "go down further", "go up further",
-     "go down", "go up", "go lower", "go higher", "drop it", "leave it out", "leave it off", "pause it"),
+     "go down", "go up", "go lower", "go higher", "drop it", "leave it out", "leave it off", "leave off",
+     "leave out my", "pause it"),
 )  # fmt: skip
 _WHICH_KO: Final = (
     "약중에", "약중", "약가운데", "약들중", "먹는것중", "먹는거중", "중에뭐가", "중에어느", "중에어떤", "어느약이",
