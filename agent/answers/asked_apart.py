@@ -15,6 +15,7 @@ from agent.answers.request import Finder, Request, read_request
 from agent.answers.told import judges, told_values
 from agent.answers.wishes import wish_of
 from agent.skills.ports import Question
+from extraction.mentions import Kind
 from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView
 
@@ -31,6 +32,7 @@ _APART: Final = frozenset(
 _OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
 _LEAST: Final = 0.01
 """How surely a piece asks that was found to ask by its form."""
+_TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
 _NOT_OF_VALUE: Final = ("permission", "treatment", "obligation")
 _OF_VALUES: Final = ("compare", "judge", "previous", "aloud_number")
 
@@ -164,10 +166,16 @@ def _resolved(ask: Ask, own: Request, finder: Finder, question: Question) -> Req
         # "Is that all right?" is about every value just told, or about what was asked just before.
         before = ask.before if ask.after_ask else ask.told
         both = _with(own, before, finder, question)
-        return both if both is not None and both.tests else own
+        return replace(_measured(both), text=own.text) if both is not None and both.tests else own
     if own.has("audit", "why_said"):
         return own
     return _with(own, ask.before, finder, question) or own
+
+
+def _measured(request: Request) -> Request:
+    """``request`` of the tests alone: what else was told beside them is not what is asked about."""
+    tests = tuple(one for one in request.mentions if one.entry.kind in _TESTS)
+    return replace(request, mentions=tests, subjects=tuple(one for one in request.subjects if one.entry.kind in _TESTS))
 
 
 def _with(own: Request, before: str, finder: Finder, question: Question) -> Request | None:

@@ -240,8 +240,9 @@ def _parts(before: str, joint: str, after: str, marked: bool) -> bool:
     # "…, will I?" only leans on what it follows.
     if len(before.split()) < 2 or len(after.split()) < _FEWEST_WORDS or not _opens_clearly(after, marked=marked):
         return False
-    if "and" in joint or "+" in joint:
-        return True
+    if "and" in joint or "but" in joint or "+" in joint:
+        # "That first one, what is it for and how do I take it?" asks twice of one thing that stands before.
+        return _opens(before, marked=marked) or _ASKING_WORDS_EN.isdisjoint(before.replace(",", " ").split())
     # What stands before a comma is what the question is about ("my last two values, what is the gap?"), unless it asks
     # itself; "what is it for, is it the heart?" is one question, and "a list: what he has, what he takes" one wish.
     wished = bool(_WISHES_EN.intersection(_opened(before)[:1]))

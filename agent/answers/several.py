@@ -10,7 +10,7 @@ from agent.answers.asked_apart import AskRead, asked_apart
 from agent.answers.consultation import Consultation
 from agent.answers.dispatch import composer_of
 from agent.answers.forms import in_form
-from agent.answers.leading import is_fallback
+from agent.answers.leading import is_fallback, leading
 from agent.answers.lookup import not_on_record
 from agent.answers.naming import intent_name
 from agent.answers.not_found import not_found
@@ -19,7 +19,7 @@ from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
 from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
-from domain.values import SERIES_SLOTS
+from domain.values import SERIES_SLOTS, Content
 
 _MIXED: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told", "knowledge", "recall"})
 """Kinds that words which ask several things may be taken for as a whole."""
@@ -44,7 +44,13 @@ def answered(consultation: Consultation, name: str, only: Collection[str] = ()) 
     found = [part for ask, part in said if not _finds_nothing(consultation, ask, part)]
     if found or only:
         return _in_order(found)
-    return _to_one(consultation, name)
+    if not _told(consultation):
+        return _to_one(consultation, name)
+    # Where something was told, the whole of the words would be answered with what they tell.
+    if leading(consultation).text:
+        return Part()
+    ask, part = said[0]
+    return not_found(_of(consultation, ask)) if part.citations or ask.name in _OF_VALUES else part
 
 
 def _finds_nothing(consultation: Consultation, ask: AskRead, part: Part) -> bool:
@@ -66,17 +72,32 @@ def _to_ask(consultation: Consultation, ask: AskRead) -> Part:
     return _to_one(_of(consultation, ask), ask.name)
 
 
-def _tells_others(consultation: Consultation) -> bool:
-    """Whether this turn told of something that is no measured value: then "it" is no value either."""
-    contents = [
+def _told(consultation: Consultation) -> list[Content]:
+    """What this turn told for the record."""
+    return [
         consultation.ledger.facts[event.payload.fact_id].content
         for event in consultation.situation.turn_events
         if isinstance(event.payload, (SlotRecorded, SlotChanged, SlotCorrected))
     ]
+
+
+def _tells_others(consultation: Consultation) -> bool:
+    """Whether this turn told of something that is no measured value: then "it" is no value either."""
+    contents = _told(consultation)
     return bool(contents) and not any(content.slot in SERIES_SLOTS for content in contents)
 
 
+def _since_no_told_day(consultation: Consultation) -> Consultation:
+    """The change asked for, not counted from the day of a value that this turn tells: that is where it ends."""
+    values = consultation.request.values
+    told = {content.valid_from for content in _told(consultation) if content.slot in SERIES_SLOTS}
+    if values is None or values.fold != "difference" or values.window is None or values.window.first not in told:
+        return consultation
+    return replace(consultation, request=replace(consultation.request, values=replace(values, window=None)))
+
+
 def _to_one(consultation: Consultation, name: str) -> Part:
+    consultation = _since_no_told_day(consultation)
     several = _parts_named(consultation, name)
     said = several if several.text else composer_of(name)(consultation)
     return in_form(consultation, said) if name in ("values", "compare") else said

@@ -110,7 +110,9 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
         return joined((kept, _asked(consultation, name)))
     if any(flag.self_harm for flag in flags) or name not in FROM_RECORD or not named:
         return kept
-    return joined((kept, _asked(consultation, name)))
+    asked = _asked(consultation, name)
+    # Beside an alarm nothing is said not to be on record.
+    return joined((kept, asked if asked.facts or name not in _OF_ONE_THING else Part()))
 
 
 def _after_lead(consultation: Consultation, composed: Part) -> Part:
@@ -155,6 +157,7 @@ _OF_RECORD: Final = frozenset(
 """Intents whose answer stands beside a warning: it is of the record, not of the medicine that was warned of."""
 
 
+_OF_ONE_THING: Final = frozenset({"lookup", "values", "judge", "compare"})
 _HEARD_AMISS: Final = frozenset({"lookup", "medicine", "knowledge", "summary"})
 """Intents that a story without a question may be taken for, of which a receipt says more."""
 _OF_VALUES: Final = frozenset({"values", "compare", "judge", "told", "since", "total", "outside", "ended"})

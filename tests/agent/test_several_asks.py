@@ -32,6 +32,10 @@ URATE = (
             "Give me a list for the nurse: what I take, what I had.",
             ("Give me a list for the nurse: what I take, what I had.",),
         ),
+        (
+            "The one at the top, how often is it and how much do I take?",
+            ("The one at the top, how often is it and how much do I take?",),
+        ),
         ("What is it for, is it the heart?", ("What is it for, is it the heart?",)),
         ("My niece came over, which was nice of her. The garden is lovely.", ()),
         ("I'd leave it off for a day or two, will I?", ("I'd leave it off for a day or two, will I?",)),
@@ -111,3 +115,17 @@ def test_a_baseline_without_a_date_is_older_than_the_dated_result_told_after_it(
     talk.said("My AST was 58 on 30 April.", [states(lab("ast", 58, "U/L", "2024-04-30"))])
     text = talk.said("How has my AST changed?").text
     assert "increase of 34" in text
+
+
+def test_a_change_is_not_counted_from_the_day_of_the_value_told_in_one_breath() -> None:
+    talk = Conversation("en").knows(*URATE)
+    told = [states(lab("uric_acid", 6.6, "mg/dL", "2024-05-01"))]
+    text = talk.said("new labs from yesterday uric acid 6.6 how much has it dropped?", told).text
+    assert "6.6" in text and "decrease" in text and "since" not in text
+
+
+def test_an_ask_that_cannot_be_answered_is_said_to_be_so_not_answered_with_what_was_told() -> None:
+    talk = Conversation("en").knows(medicine("allopurinol", "200mg", "QD"), *URATE)
+    told = [states(medicine("amlodipine", "5mg", "QD"))]
+    text = talk.said("They added amlodipine 5 mg a day. How many weeks is it till the wedding?", told).text
+    assert "200mg" not in text and "7.1" not in text and text.startswith("Recorded: Amlodipine")
