@@ -109,9 +109,10 @@ def agent_ports(
     lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
     tokens = token_counter()
     kiwi = shared_kiwi(lexicon_words(lexicon))
+    kinds = LearnedKinds(lexicon, recogniser)
     rules = Skills(
-        intent=RuleIntent(lexicon, recogniser, LearnedKinds(lexicon, recogniser)),
-        answer=RuleAnswer(lexicon, recogniser, retriever),
+        intent=RuleIntent(lexicon, recogniser, kinds),
+        answer=RuleAnswer(lexicon, recogniser, retriever, kinds),
         quality=RuleQuality(recogniser, lexicon),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),

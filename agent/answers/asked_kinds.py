@@ -37,8 +37,8 @@ KINDS: Final[Mapping[AskOp, str]] = MappingProxyType(
 
 FINER: Final[Mapping[AskOp, frozenset[str]]] = MappingProxyType(
     {
-        "list": frozenset({"summary", "handover"}),
-        "lookup": frozenset({"lookup", "values", "recall", "since", "summary", "medicine"}),
+        "list": frozenset({"summary", "handover", "ended"}),
+        "lookup": frozenset({"lookup", "values", "recall", "since", "ended", "summary", "medicine"}),
         "compare": frozenset({"compare", "values"}),
         "judge": frozenset({"judge", "told", "outside"}),
         "assess": frozenset({"plan", "stopping", "correction"}),
@@ -75,6 +75,13 @@ _LEAST: Final = {**dict.fromkeys(_VAGUE, _TIE), "knowledge": _FROM_PASSAGES}
 
 _EFFECTS: Final = re.compile(r"부작용|\bside effects?\b", re.IGNORECASE)
 
+_WHETHER: Final = re.compile(
+    r"^\W*(?:so |and |but |ok |okay )?(?:(?:do|did) i (?:still )?(?:take|have|use)"
+    r"|am i (?:still )?(?:on|taking|allergic)|have i (?:got|had))\b",
+    re.IGNORECASE,
+)
+"""A question whether something is the patient's own: the record alone can tell."""
+
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
 
@@ -92,6 +99,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
         # What a medicine does besides is told from passages, whatever else of it the words sound like.
         asking = replace(asking, op="effects")
     if name in FINER[asking.op] or name in _HEARD:
+        return name
+    if name == "lookup" and _WHETHER.search(request.text) is not None:
         return name
     if name != "acknowledge" and asking.margin < _LEAST.get(name, _SURE):
         return name

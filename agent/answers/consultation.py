@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from agent.answers.following import understood
 from agent.answers.known import Known
+from agent.answers.learned_kinds import Kinds
 from agent.answers.near_names import named_nearly
 from agent.answers.references import spoken
 from agent.answers.request import Finder, Request
 from agent.preferences import Preferences, preferences
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, Wording
+from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Ledger, local_day
-from domain.values import SlotKind
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from retrieval.corpus import Passage
+
+_MOST_TOLD: Final = 4
+"""Tests told in one turn that "is that all right?" is about."""
 
 
 class Library(Protocol):
@@ -36,6 +41,8 @@ class Consultation:
     words: Wording
     finder: Finder
     library: Library | None = None
+    kinds: Kinds | None = None
+    """Reads the kind of each of several asks; without it cues decide alone."""
 
     @property
     def ledger(self) -> Ledger:
@@ -69,7 +76,10 @@ class Consultation:
         return self._tests_nearly_named() or self.tests_in_mind()
 
     def tests_in_mind(self) -> tuple[str, ...]:
-        """The test last spoken of, else the one measured last; for a blood pressure, both of its numbers."""
+        """The tests just told, else the one last spoken of, else the one measured last; a pressure is both numbers."""
+        told = self._tests_told()
+        if told:
+            return told
         earlier = spoken(self.situation.view.answers, "measurement")
         mentioned = earlier.reference.concept_id if earlier is not None else None
         measured = self.known.tests()
@@ -78,6 +88,20 @@ class Consultation:
             return ()
         partners = [other for other in measured if self._is_partner(test, other)]
         return (test, *partners)
+
+    def _tests_told(self) -> tuple[str, ...]:
+        """The tests of which this very turn told or corrected a value of the patient's own, in the order told."""
+        facts = (
+            self.ledger.facts.get(event.payload.fact_id)
+            for event in self.situation.turn_events
+            if isinstance(event.payload, (SlotRecorded, SlotCorrected, SlotChanged, SlotReaffirmed))
+        )
+        told = dict.fromkeys(
+            fact.content.concept.concept_id
+            for fact in facts
+            if fact is not None and fact.content.slot in SERIES_SLOTS and fact.content.subject == PATIENT
+        )
+        return tuple(test for test in told if self.known.series(test))[:_MOST_TOLD]
 
     def _tests_nearly_named(self) -> tuple[str, ...]:
         found = []
@@ -95,7 +119,11 @@ class Consultation:
 
 
 def consult(
-    situation: Situation, dictionary: Dictionary, finder: Finder, library: Library | None = None
+    situation: Situation,
+    dictionary: Dictionary,
+    finder: Finder,
+    library: Library | None = None,
+    kinds: Kinds | None = None,
 ) -> Consultation:
     """Read a situation."""
     question = situation.question
@@ -107,6 +135,7 @@ def consult(
         words=Wording(question.language, dictionary),
         finder=finder,
         library=library,
+        kinds=kinds,
     )
 
 

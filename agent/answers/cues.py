@@ -59,7 +59,8 @@ _PATTERNS: Final = {
     r"|to (?:bring|get|keep) (?:\w+ ){1,4}(?:down|up|under control|in range)",
     "evidence": r"근거|출처|인용|문서|가이드라인|지침|왜\s?그런|이유|evidence|sources?\b|cite|citation|quote"
     r"|guideline|document|reason|why",
-    "compare": r"drop|declin|shot up|climb|비교|차이|변화|변동|변한|변했|변하|떨어|높아졌|낮아졌|내려간|올라간"
+    "compare": r"drop|declin|shot up|climb|\bjump(?:ed)?\b|\bslid(?:e|ing)?\b|\bslipp|\bspiked?\b|\bcrept\b"
+    r"|비교|차이|변화|변동|변한|변했|변하|떨어|높아졌|낮아졌|내려간|올라간"
     r"|높아진|낮아진|늘어난|줄어든"
     r"|좋아진|나빠진|나아졌|달라졌|달라진|바뀌었|올랐|올라갔"
     r"|오른|내렸|내려갔|내린|증가|감소|늘었|줄었|좋아졌|나빠졌|추세|추이|흐름"

@@ -18,6 +18,7 @@ from agent.answers.causes import cause_of
 from agent.answers.comparison import judged_value
 from agent.answers.consultation import Consultation
 from agent.answers.daily_total import total_a_day
+from agent.answers.ended import what_ended
 from agent.answers.forms import reshape, say_again
 from agent.answers.handover import hand_over
 from agent.answers.knowledge import explain
@@ -46,6 +47,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "told": judge_told,
         "values": values_asked,
         "since": since_when,
+        "ended": what_ended,
         "recall": restate_measurement,
         "again": say_again,
         "form": reshape,
@@ -88,6 +90,7 @@ FROM_RECORD: Final = frozenset(
         "lookup",
         "values",
         "since",
+        "ended",
         "form",
         "others",
         "again",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Final, Literal
 
 from agent.answers.panels import PANELS
@@ -25,6 +26,9 @@ from domain.values import (
 Absence = Literal["none", "unknown", "unmentioned"]
 """Why nothing is listed: the patient said there is none, said it is not known, or it never came up."""
 
+_ABOUT: Final = timedelta(days=14)
+"""How far the day of telling may lie behind a dated result for an undated one to be the older of the two."""
+_DAY: Final = len("2026-01-31")
 _SEXES: Final = ("gender", "sex")
 _MALE: Final = frozenset({"male", "m", "man", "남성", "남자", "남"})
 _FEMALE: Final = frozenset({"female", "f", "woman", "여성", "여자", "여"})
@@ -155,7 +159,8 @@ class Known:
         alike = [
             facts for key, facts in kept.items() if (key.qualifier or None, key.unit) == (last.qualifier, last.unit)
         ]
-        return alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=by_day))
+        found = alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=by_day))
+        return _as_they_followed(found)
 
     def _measured(self) -> SeriesByKey:
         """The patient's own values of tests, statements about a whole slot left out."""
@@ -241,6 +246,30 @@ def _earlier_sides(disputed: Iterable[Fact]) -> frozenset[str]:
     told = sorted(disputed, key=by_day)
     last = {fact.question_id: fact.fact_id for fact in told}
     return frozenset(fact.fact_id for fact in told if last[fact.question_id] != fact.fact_id)
+
+
+def _as_they_followed(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The values by day; one without a date of its own stands before those of about its day that were told after it.
+
+    "It was 24 before the treatment" is no newer than the result of yesterday that the patient comes to next.
+    """
+    if not any(fact.content.valid_from is None for fact in facts):
+        return facts
+    ordered: list[Fact] = []
+    for fact in facts:
+        at = len(ordered)
+        if fact.content.valid_from is None:
+            newer = (place for place, other in enumerate(ordered) if _came_after(other, fact))
+            at = next(newer, at)
+        ordered.insert(at, fact)
+    return tuple(ordered)
+
+
+def _came_after(dated: Fact, undated: Fact) -> bool:
+    if dated.content.valid_from is None or len(dated.content.valid_from) < _DAY or dated.version < undated.version:
+        return False
+    apart = date.fromisoformat(undated.day) - date.fromisoformat(dated.content.valid_from)
+    return timedelta(0) <= apart <= _ABOUT and dated.evidence[0].turn_number != undated.evidence[0].turn_number
 
 
 def _without(facts: tuple[Fact, ...], left_out: Collection[str]) -> tuple[Fact, ...]:

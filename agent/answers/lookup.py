@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
 from agent.answers.comparison import dispute_note, measured, value_sentence
-from agent.answers.consultation import Consultation
+from agent.answers.consultation import LISTED, Consultation
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of, summarise
 from agent.answers.values import answer_values
@@ -11,7 +15,12 @@ from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
-from extraction.mentions import Entry
+from extraction.mentions import Entry, Kind
+
+_SLOT_OF_KIND: Final[Mapping[Kind, SlotKind]] = {
+    "labs": SlotKind.LABS, "vitals": SlotKind.VITALS, "medications": SlotKind.MEDICATIONS,
+    "drug_classes": SlotKind.MEDICATIONS, "conditions": SlotKind.CONDITIONS, "allergens": SlotKind.ALLERGIES,
+}  # fmt: skip
 
 
 def look_up(consultation: Consultation) -> Part:
@@ -25,10 +34,21 @@ def look_up(consultation: Consultation) -> Part:
         if newest.text:
             return newest
     if entries:
-        return joined(_on_record(consultation, entry) for entry in entries.values())
+        named = joined(_on_record(consultation, entry) for entry in entries.values())
+        return joined((_lists_beside(consultation, entries.values()), named))
     if request.slots:
         return summarise(consultation)
     return not_on_record(consultation)
+
+
+def _lists_beside(consultation: Consultation, entries: Iterable[Entry]) -> Part:
+    """The lists that are asked for beside something of another kind: "her allergies, and how heavy is she?"."""
+    kinds = {_SLOT_OF_KIND.get(entry.kind) for entry in entries}
+    request = consultation.request
+    slots = tuple(slot for slot in request.slots if slot in LISTED and slot not in kinds)
+    if not slots or kinds - {SlotKind.LABS, SlotKind.VITALS}:
+        return Part()
+    return summarise(replace(consultation, request=replace(request, slots=slots, subjects=(), mentions=())))
 
 
 def not_on_record(consultation: Consultation) -> Part:
@@ -56,8 +76,8 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
     name = consultation.pick(entry.name_ko or entry.name, entry.name)
     return Part(
         consultation.pick(
-            f"{with_particle(name, '은')} 기록에 없어 확인되지 않습니다.",
-            f"{name[:1].upper()}{name[1:]} is not on your record, so I cannot say.",
+            f"{with_particle(name, '은')} 기록에 없어 확인되지 않습니다. 알려 주시면 기록하겠습니다.",
+            f"{name[:1].upper()}{name[1:]} is not on your record, so I cannot say. If you tell me, I will record it.",
         )
     )
 

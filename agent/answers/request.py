@@ -95,7 +95,7 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     """
     folded = _SPACES.sub(" ", text).strip()
     plain = normalise(folded).text
-    mentions = tuple(each for one in finder.find(plain) for each in _told_apart(one, finder))
+    mentions = tuple(each for one in finder.find(plain) for each in _told_apart(one, finder, plain))
     cues = frozenset(name for name, pattern in CUES.items() if pattern.search(folded))
     named = any(mention.entry.kind not in _TESTS for mention in mentions)
     things = tuple(one for one in mentions if one.entry.kind != "relatives")
@@ -115,8 +115,19 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     )
 
 
-def _told_apart(mention: Mention, finder: Finder) -> tuple[Mention, ...]:
-    """A finding that is read out of a superlative ("혈압이 제일 높": high blood pressure) is the test that it names."""
+_FEVER: Final = "fever"
+_DEGREES: Final = re.compile(r"몇\s?도(?!\s?안)|\bhow high (?:was|is|did|has)\b|\bwhat temperature\b", re.IGNORECASE)
+_TEMPERATURE: Final = "체온"
+
+
+def _told_apart(mention: Mention, finder: Finder, text: str) -> tuple[Mention, ...]:
+    """A finding that is read out of a superlative ("혈압이 제일 높": high blood pressure) is the test that it names.
+
+    So is a fever that is asked about in degrees.
+    """
+    if mention.entry.concept_id == _FEVER and _DEGREES.search(text):
+        measured = finder.find(_TEMPERATURE)
+        return tuple(replace(one, start=mention.start, end=mention.end, surface=mention.surface) for one in measured)
     if mention.entry.kind not in ("conditions", "symptoms"):
         return (mention,)
     cut = min((at for word in _SUPERLATIVES if (at := mention.surface.find(word)) > 0), default=None)

@@ -2,30 +2,123 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from agent.answers.asked_apart import AskRead, asked_apart
 from agent.answers.consultation import Consultation
 from agent.answers.dispatch import composer_of
+from agent.answers.forms import in_form
+from agent.answers.leading import is_fallback, leading
+from agent.answers.lookup import not_on_record
 from agent.answers.naming import intent_name
+from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
 from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
+from domain.events import SlotChanged, SlotCorrected, SlotRecorded
+from domain.values import SERIES_SLOTS, Content
 
 _MIXED: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told", "knowledge", "recall"})
 """Kinds that words which ask several things may be taken for as a whole."""
-_ANSWERED_APART: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told"})
+_OF_VALUES: Final = frozenset({"values", "compare", "judge"})
+_ANSWERED_APART: Final = frozenset({"values", "since", "ended", "lookup", "medicine", "judge", "compare", "told"})
 """Kinds that a part of an utterance may ask for itself; a plan or a list is made of the whole of it."""
 
 
-def several_asked(consultation: Consultation) -> Part:
-    """The answers to the parts, in order; empty where the utterance asks one thing."""
+def answered(consultation: Consultation, name: str, only: Collection[str] = ()) -> Part:
+    """The answer to every ask of the utterance, in order; ``name`` is the intent of the utterance as a whole.
+
+    Where ``only`` names intents, asks of other intents are left out.
+    """
+    situation = consultation.situation
+    asks = asked_apart(
+        situation.question, consultation.request, name, situation.view, consultation.finder, consultation.kinds
+    )
+    wanted = [ask for ask in asks if not only or ask.name in only]
+    if not asks:
+        return _to_one(consultation, name) if not only or name in only else Part()
+    said = [(ask, _to_ask(consultation, ask)) for ask in wanted]
+    found = [part for ask, part in said if not _finds_nothing(consultation, ask, part)]
+    if found or only:
+        return _in_order(found)
+    if not _told(consultation):
+        return _to_one(consultation, name)
+    # Where something was told, the whole of the words would be answered with what they tell.
+    if leading(consultation).text:
+        return Part()
+    ask, part = said[0]
+    return not_found(_of(consultation, ask)) if part.citations or ask.name in _OF_VALUES else part
+
+
+def _finds_nothing(consultation: Consultation, ask: AskRead, part: Part) -> bool:
+    """Whether an ask is left unanswered: what speaks of nothing that it names, or that was told, is no answer to it."""
+    request = ask.request
+    nameless = not (request.subjects or request.slots)
+    if ask.name == "knowledge" and ((nameless and not part.facts) or part == not_found(_of(consultation, ask))):
+        return True
+    if ask.name in _OF_VALUES and not request.tests and (len(part.facts) < 2 or _tells_others(consultation)):
+        return ask.name == "compare" or _tells_others(consultation)
+    return is_fallback(consultation, part) or part == not_on_record(consultation)
+
+
+def _of(consultation: Consultation, ask: AskRead) -> Consultation:
+    return replace(consultation, request=ask.request)
+
+
+def _to_ask(consultation: Consultation, ask: AskRead) -> Part:
+    return _to_one(_of(consultation, ask), ask.name)
+
+
+def _told(consultation: Consultation) -> list[Content]:
+    """What this turn told for the record."""
+    return [
+        consultation.ledger.facts[event.payload.fact_id].content
+        for event in consultation.situation.turn_events
+        if isinstance(event.payload, (SlotRecorded, SlotChanged, SlotCorrected))
+    ]
+
+
+def _tells_others(consultation: Consultation) -> bool:
+    """Whether this turn told of something that is no measured value: then "it" is no value either."""
+    contents = _told(consultation)
+    return bool(contents) and not any(content.slot in SERIES_SLOTS for content in contents)
+
+
+def _since_no_told_day(consultation: Consultation) -> Consultation:
+    """The change asked for, not counted from the day of a value that this turn tells: that is where it ends."""
+    values = consultation.request.values
+    told = {content.valid_from for content in _told(consultation) if content.slot in SERIES_SLOTS}
+    if values is None or values.fold != "difference" or values.window is None or values.window.first not in told:
+        return consultation
+    return replace(consultation, request=replace(consultation.request, values=replace(values, window=None)))
+
+
+def _to_one(consultation: Consultation, name: str) -> Part:
+    consultation = _since_no_told_day(consultation)
+    several = _parts_named(consultation, name)
+    said = several if several.text else composer_of(name)(consultation)
+    return in_form(consultation, said) if name in ("values", "compare") else said
+
+
+def _in_order(parts: list[Part]) -> Part:
+    """The answers one after another, no line twice."""
+    said = joined(parts)
+    lines = said.text.split("\n")
+    # Of a line that closes several answers the last stays.
+    kept = [line for at, line in enumerate(lines) if line not in lines[at + 1 :]]
+    return replace(said, text="\n".join(kept))
+
+
+def _parts_named(consultation: Consultation, name: str) -> Part:
+    """The answers to the parts of one ask that name something each; empty where it asks one thing."""
     situation, whole = consultation.situation, consultation.request
     parts = segments(whole)
     if len(parts) < 2:
         parts = questions(whole)
-    if len(parts) < 2 or not whole.asks or situation.intent.name not in _MIXED:
+    if len(parts) < 2 or not whole.asks or name not in _MIXED:
         return Part()
     moment = (situation.question.said_at, situation.question.time_zone)
     read = [read_request(part, consultation.finder, moment) for part in parts]

@@ -125,7 +125,9 @@ CHANGED: Final = (
      "lost", "lose", "losing", "put on", "change", "changed", "changes", "difference", "differ", "rise", "risen",
      "rose",
      "increase", "increased", "decrease", "decreased", "improve", "improved", "worse", "worsened", "better", "climbed",
-     "climb", "come down", "gone up", "gone down", "shed"),
+     "climb", "come down", "gone up", "gone down", "shed", "jump", "jumped", "leap", "slide", "sliding", "slid",
+     "slipped",
+     "spike", "spiked", "crept"),
 )  # fmt: skip
 """Words of change; beside how much or a date they ask for a difference."""
 
@@ -136,11 +138,23 @@ HOW_MUCH: Final = (
         "how many",
         "by how much",
         "how far",
+        "how big",
         "what is the difference",
         "whats the difference",
         "the difference",
     ),
 )
+SINCE_FIRST: Final = (
+    ("처음보다", "처음에비해", "처음이랑", "처음하고", "처음대비", "처음부터", "시작할때보다", "시작했을때보다"),
+    ("since the first", "since the very first", "since the start", "since the beginning", "than the first",
+     "from the first", "to the first", "with the first", "than at the start", "than at first"),
+)  # fmt: skip
+"""Words that hold the latest reading against the first."""
+IN_ORDER: Final = (
+    ("차례로", "차례대로", "순서대로", "날짜별", "날짜순", "시간순"),
+    ("in order", "one by one", "by date", "in date order", "one after another"),
+)
+"""Words that ask for every reading, whatever else of them is wanted."""
 COMPARED: Final = (
     ("비교", "보다", "대비", "에비해", "차이"),
     ("compare", "compared", "comparing", "versus", "vs", "difference between", "than", "against"),

@@ -18,9 +18,11 @@ from agent.answers.value_cues import (
     DEFINING,
     FOLDS,
     HOW_MUCH,
+    IN_ORDER,
     LOWER,
     MEANING,
     OTHER_ASKING,
+    SINCE_FIRST,
     TEST,
     UPPER,
     Fold,
@@ -113,7 +115,9 @@ class Masked:
         for suffix in _POSSESSIVE:
             folded = folded.replace(suffix, " ")
         spaced = "".join(ch if ch.isalnum() or ch in (TEST, DATE, ".") else " " for ch in folded.replace("'", ""))
-        self.words = f" {' '.join(spaced.replace(TEST, 'TEST').replace(DATE, 'DATE').split())} ".replace(". ", " ")
+        words = f" {' '.join(spaced.replace(TEST, 'TEST').replace(DATE, 'DATE').split())} ".replace(". ", " ")
+        # In these "all" counts nothing.
+        self.words = words.replace(" all right ", " alright ").replace(" at all ", " ").replace(" after all ", " ")
         self.compact = "".join(folded.split())
 
     def has(self, cue: Cue) -> bool:
@@ -132,9 +136,11 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         return None
     limit = _limit(text, masked)
     changed = masked.has(CHANGED)
-    meaning = masked.has(MEANING)
+    meaning = masked.has(MEANING) or (masked.has(((), ("what does", "what do"))) and masked.has(((), ("mean",))))
     folds = (name for name, ko, en in FOLDS if masked.has((ko, en)) and not (name == "average" and meaning))
     fold: Fold | None = next(folds, None)
+    if masked.has(IN_ORDER):
+        fold = "all"
     if fold in OF_A_SERIES:
         dates = _asked_within(text, dates)
     window = _window(dates, masked, changed=changed)
@@ -177,7 +183,8 @@ def _of_several(masked: Masked, fold: Fold | None, limit: Limit | None, *, chang
         if fold in OF_A_SERIES:
             return ValueRequest(fold, None, limit, newest)
         return ValueRequest("difference" if apart else "all", None, limit, newest)
-    ends = fold == "first" and apart and any(name == "latest" and masked.has((ko, en)) for name, ko, en in FOLDS)
+    latest = any(name == "latest" and masked.has((ko, en)) for name, ko, en in FOLDS)
+    ends = fold == "first" and apart and (latest or masked.has(SINCE_FIRST))
     return ValueRequest("difference", None, limit) if ends else None
 
 

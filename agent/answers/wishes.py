@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, Literal
 
+from agent.answers.ended import asks_ended
 from agent.answers.outside import asks_outside
 from agent.answers.references import spoken
 from agent.answers.request import Request
@@ -17,7 +18,7 @@ from domain.values import SERIES_SLOTS, SlotKind
 from extraction.mentions import Kind
 from projections.answers import Answers
 
-Wish = Literal["handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside"]
+Wish = Literal["ended", "handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside"]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _BODILY: Final[tuple[Kind, ...]] = ("symptoms", "conditions")
@@ -111,7 +112,8 @@ _STOPPING: Final[Cue] = (
      "shall i stop", "better to stop", "stop taking", "stop it", "stop them", "stop this", "stop that", "quit it",
      "quit taking", "come off", "go off it", "cut down", "cut it", "cut back", "halve", "skip it", "skip a",
      "skip this", "skip tonight", "double it", "take more of it", "take less", "go down further", "go up further",
-     "go down", "go up", "go lower", "go higher", "drop it", "leave it out", "leave it off", "pause it"),
+     "go down", "go up", "go lower", "go higher", "drop it", "leave it out", "leave it off", "leave off",
+     "leave out my", "pause it"),
 )  # fmt: skip
 _WHICH_KO: Final = (
     "약중에", "약중", "약가운데", "약들중", "먹는것중", "먹는거중", "중에뭐가", "중에어느", "중에어떤", "어느약이",
@@ -177,6 +179,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
     masked = Masked(request.plain or request.text, things, request.dates)
     if asks_still(request, answers):
         return "still"
+    if asks_ended(request):
+        return "ended"
     if _hands_over(masked):
         return "handover"
     if _wants_whole(request, masked):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.acknowledgement import acknowledge
+from agent.answers.asked_apart import only_tells
 from agent.answers.by_number import judged_by_number
 from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.comfort import comforted
 from agent.answers.consultation import Consultation, Library, consult
-from agent.answers.dispatch import ASIDES, FROM_RECORD, composer_of
-from agent.answers.forms import in_form
-from agent.answers.knowledge import explain
+from agent.answers.dispatch import ASIDES, FROM_RECORD
 from agent.answers.leading import is_fallback, leading, without_repeats
+from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
 from agent.answers.reassessment import corrections_only, reassess
 from agent.answers.request import Finder
-from agent.answers.several import several_asked
+from agent.answers.several import answered
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.counsel import is_calmed
@@ -39,14 +39,18 @@ class RuleAnswer:
     ``retriever`` only lends generic passages by id when none of the retrieved ones fits the patient.
     """
 
-    def __init__(self, lexicon: Dictionary, recogniser: Finder, retriever: Library | None = None) -> None:
+    def __init__(
+        self, lexicon: Dictionary, recogniser: Finder, retriever: Library | None = None, kinds: Kinds | None = None
+    ) -> None:
+        """``kinds`` reads the kind of each ask where an utterance has several; without it cues decide alone."""
         self._lexicon = lexicon
         self._recogniser = recogniser
         self._library = retriever
+        self._kinds = kinds
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
-        consultation = consult(situation, self._lexicon, self._recogniser, self._library)
+        consultation = consult(situation, self._lexicon, self._recogniser, self._library, self._kinds)
         flags = _heeded(consultation, red_flags(situation, consultation.request.mentions, self._lexicon))
         question = situation.question
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
@@ -106,7 +110,9 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
         return joined((kept, _asked(consultation, name)))
     if any(flag.self_harm for flag in flags) or name not in FROM_RECORD or not named:
         return kept
-    return joined((kept, _asked(consultation, name)))
+    asked = _asked(consultation, name)
+    # Beside an alarm nothing is said not to be on record.
+    return joined((kept, asked if asked.facts or name not in _OF_ONE_THING else Part()))
 
 
 def _after_lead(consultation: Consultation, composed: Part) -> Part:
@@ -114,9 +120,11 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     if consultation.situation.intent.name != "handover" and upheld(consultation).text:
         return _acknowledged(consultation)
     judged = judged_by_number(consultation)
-    if consultation.situation.intent.name in _OF_RECORD and not is_fallback(consultation, composed):
+    name = consultation.situation.intent.name
+    if name in _OF_RECORD and not is_fallback(consultation, composed):
         return composed
-    return joined((_acknowledged(consultation), judged, _quoted(consultation, composed)))
+    of_record = answered(consultation, name, _OF_VALUES)
+    return joined((_acknowledged(consultation), judged, of_record, _quoted(consultation, composed)))
 
 
 def _quoted(consultation: Consultation, composed: Part) -> Part:
@@ -143,10 +151,17 @@ def _acknowledged(consultation: Consultation) -> Part:
 
 
 _OF_RECORD: Final = frozenset(
-    {"handover", "summary", "compare", "judge", "told", "values", "recall", "since", "total", "correction", "audit",
-     "form", "again", "others", "steps"}
+    {"handover", "summary", "compare", "judge", "told", "values", "recall", "since", "ended", "total", "correction",
+     "audit", "form", "again", "others", "steps"}
 )  # fmt: skip
 """Intents whose answer stands beside a warning: it is of the record, not of the medicine that was warned of."""
+
+
+_OF_ONE_THING: Final = frozenset({"lookup", "values", "judge", "compare"})
+_HEARD_AMISS: Final = frozenset({"lookup", "medicine", "knowledge", "summary"})
+"""Intents that a story without a question may be taken for, of which a receipt says more."""
+_OF_VALUES: Final = frozenset({"values", "compare", "judge", "told", "since", "total", "outside", "ended"})
+"""Of several asks, those that are answered beside a warning."""
 
 
 def _answers(consultation: Consultation, said: Part) -> bool:
@@ -173,6 +188,8 @@ def _compose(consultation: Consultation) -> Part:
         return joined((corrections_only(consultation), _asked(consultation, name)))
     if name == "correction" and not changes.recorded and not changes.reaffirmed:
         return _asked(consultation, _without_corrections(consultation))
+    if changes.recorded and name in _HEARD_AMISS and only_tells(consultation.request):
+        return acknowledge(consultation)
     if name == "knowledge" and changes.recorded:
         return joined((acknowledge(consultation), _found(consultation)))
     if changes.recorded and name not in ("acknowledge", "correction", *ASIDES):
@@ -189,7 +206,7 @@ def _corrects_value(changes: TurnChanges) -> bool:
 
 def _found(consultation: Consultation) -> Part:
     """What is known about the question beside a statement; "not found" only where something was clearly asked."""
-    said = explain(consultation)
+    said = answered(consultation, "knowledge")
     return said if said.citations or said.facts or "?" in consultation.request.text else Part()
 
 
@@ -197,9 +214,7 @@ def _asked(consultation: Consultation, name: str) -> Part:
     # How to lower a value that nobody has measured is a question for knowledge.
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"
-    several = several_asked(consultation)
-    said = several if several.text else composer_of(name)(consultation)
-    return in_form(consultation, said) if name in ("values", "compare") else said
+    return answered(consultation, name)
 
 
 def _without_corrections(consultation: Consultation) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent.answers.asked_apart import asked_apart
 from agent.answers.asked_kinds import settled_name
 from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
@@ -20,6 +21,7 @@ from projections.patient_view import PatientView
 K_BY_COMPLEXITY: Final[dict[Complexity, int]] = {"simple": 3, "moderate": 8, "complex": 15}
 """Documents to retrieve by complexity (thesis, active retrieval; DESIGN.md 6)."""
 
+_COMPLEXITIES: Final[tuple[Complexity, ...]] = ("simple", "moderate", "complex")
 _COMPLEX_INTENTS: Final = frozenset({"plan", "steps"})
 _ON_PASSAGES: Final = frozenset({"knowledge", "cause", "stopping"})
 _COMPLEX_FROM_MEDICINES: Final = 2
@@ -49,8 +51,13 @@ class RuleIntent:
             name = "knowledge"
         if name not in ("handover", "values", "audit", "why", "form", "scope") and wants_card(request.text):
             name = "handover" if name != "summary" or for_somebody(request.text) else name
-        complexity = _complexity(request, name)
-        retrieves = _needs_documents(request, name)
+        asks = asked_apart(question, request, name, view, self._recogniser, self._kinds)
+        if asks and not any(one.name == name for one in asks):
+            # What was told beside the questions made them sound like another.
+            name = asks[0].name
+        wanted = [(one.request, one.name) for one in asks] or [(request, name)]
+        complexity = max((_complexity(*one) for one in wanted), key=_COMPLEXITIES.index)
+        retrieves = any(_needs_documents(*one) for one in wanted)
         return Intent(
             name=name,
             complexity=complexity,

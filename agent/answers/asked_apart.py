@@ -1,0 +1,188 @@
+"""What each ask of an utterance asks, read by itself: its kind, and of what where it only points back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from agent.answers.asked_kinds import settled_name
+from agent.answers.asks import Ask, asks_in
+from agent.answers.dispatch import ASIDES
+from agent.answers.ended import asks_ended
+from agent.answers.learned_kinds import Kinds
+from agent.answers.naming import intent_name
+from agent.answers.request import Finder, Request, read_request
+from agent.answers.told import judges, told_values
+from agent.answers.wishes import wish_of
+from agent.skills.ports import Question
+from extraction.mentions import Kind
+from extraction.reading.understanding import Asking
+from projections.patient_view import PatientView
+
+_OF_THE_WHOLE: Final = frozenset({"form", "again", "others", "still", "why", *ASIDES})
+"""Intents of words that go on about the conversation: what stands beside them belongs to them."""
+_KEPT: Final = "stopping"
+"""An intent that an utterance may have only as a whole, and whose caution must not be lost."""
+_GATHERED: Final = frozenset({"summary", "handover", "plan", "steps"})
+"""Intents whose answer gathers what several wishes of one utterance name."""
+_APART: Final = frozenset(
+    {"values", "since", "compare", "judge", "told", "total", "stopping", "cause", "outside", "ended", "audit"}
+)
+"""Intents that are answered for themselves beside one that gathers."""
+_OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
+_LEAST: Final = 0.01
+"""How surely a piece asks that was found to ask by its form."""
+_TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
+_NOT_OF_VALUE: Final = ("permission", "treatment", "obligation")
+_OF_VALUES: Final = ("compare", "judge", "previous", "aloud_number")
+
+
+def only_tells(whole: Request) -> bool:
+    """Whether an utterance of several sentences asks nothing by its form, whatever in it sounds like a question."""
+    return whole.plain.count(". ") > 0 and not asks_in(whole)
+
+
+@dataclass(frozen=True, slots=True)
+class AskRead:
+    """One ask: the intent that answers it, and its reading."""
+
+    name: str
+    request: Request
+
+
+def asked_apart(
+    question: Question, whole: Request, name: str, view: PatientView, finder: Finder, kinds: Kinds | None = None
+) -> tuple[AskRead, ...]:
+    """The asks of an utterance whose intent is ``name`` as a whole; empty where it is to be answered as a whole."""
+    if name in _OF_THE_WHOLE:
+        return ()
+    asks = asks_in(whole)
+    if not asks or (len(asks) == 1 and asks[0].text == whole.plain.strip(" ,;-+\n")):
+        return ()
+    read = [_read(ask, question, view, finder, kinds) for ask in asks]
+    read = [_following(one, before) for one, before in zip(read, (None, *read), strict=False)]
+    if len(read) == 1 and (name in _GATHERED or (name == "told" and not told_values(read[0].request))):
+        return ()
+    if name == _KEPT and not any(one.name == name for one in read):
+        return ()
+    if len(read) == 1 and read[0].name == "knowledge" and not read[0].request.subjects:
+        return ()
+    if any(one.name in ("correction", *_OF_THE_WHOLE) and one.name != "why" for one in read):
+        return ()
+    if name in _GATHERED and not _all_apart(name, read):
+        beside = tuple(one for one in read if one.name in _APART)
+        return (AskRead(name, whole), *beside) if beside else ()
+    return tuple(_without_repeats(read))
+
+
+def _all_apart(name: str, read: list[AskRead]) -> bool:
+    """Whether a list and values were asked for, each in words of its own, so that nothing is left to gather."""
+    names = {one.name for one in read}
+    return name == "summary" and not names.isdisjoint(_APART) and names <= _APART | _OF_ONE_THING
+
+
+def _following(read: AskRead, before: AskRead | None) -> AskRead:
+    """An ask that names nothing goes on about the one before it.
+
+    "Which did I stop, and which do I take now?" asks for the rest of a list, "how far down, is it all right?" for a
+    judgement of the value.
+    """
+    request = read.request
+    if before is not None and before.request.slots and not (request.subjects or request.slots):
+        listed = replace(request, slots=before.request.slots)
+        if asks_ended(listed):
+            return AskRead("ended", listed)
+    values = request.values is not None and request.values.fold != "latest"
+    if before is None or read.name not in ("knowledge", "lookup") or request.subjects or request.slots or values:
+        return read
+    if before.name in ("ended", "summary") and before.request.slots:
+        return AskRead("summary", replace(request, slots=before.request.slots, values=None))
+    if before.name in ("values", "compare") and judges(request.text):
+        return AskRead("judge", replace(request, subjects=before.request.subjects, mentions=before.request.mentions))
+    return read
+
+
+def _without_repeats(read: list[AskRead]) -> list[AskRead]:
+    """Each thing asked once: "how is it, then, is it all right?" is one question."""
+    kept: dict[object, AskRead] = {}
+    for one in read:
+        named = tuple(mention.entry.concept_id for mention in one.request.subjects)
+        key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None)
+        kept.setdefault(key, one)
+    return list(kept.values())
+
+
+def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds: Kinds | None) -> AskRead:
+    moment = (question.said_at, question.time_zone)
+    own = read_request(ask.text, finder, moment)
+    own = own if own.asks else replace(own, cues=own.cues | {"question"})
+    request = _resolved(ask, own, finder, question)
+    name = _name(ask, question, request, view, kinds)
+    if wish_of(own, view.answers) is None and (whole := _with(own, ask.told, finder, question)) is not None:
+        # A complaint told before is what may come of the medicine that the question names.
+        if wish_of(whole, view.answers) == "cause":
+            return AskRead("cause", whole)
+    return AskRead(_possible(name, ask, own, request), request)
+
+
+def _name(ask: Ask, question: Question, request: Request, view: PatientView, kinds: Kinds | None) -> str:
+    name = intent_name(request, view.answers, corrections=False)
+    if kinds is None:
+        return "knowledge" if name == "acknowledge" else name
+    heard = kinds.read(replace(question, text=ask.text))
+    return settled_name(name, Asking(heard.op, heard.margin, max(heard.asks, _LEAST)), request, view)
+
+
+def _possible(name: str, ask: Ask, own: Request, request: Request) -> str:
+    """``name``, unless the words of the ask are too few to mean it: beside others an answer must not be a guess."""
+    medical = own.concepts("medications", "drug_classes", "conditions", "symptoms")
+    of_value = request.tests and judges(ask.text) and not medical and not own.has(*_NOT_OF_VALUE)
+    if name in ("knowledge", "lookup", "plan") and of_value:
+        return "judge"
+    asks_advice = own.has("evidence", "reassess") or (own.has("treatment") and own.has("advice", "obligation", "judge"))
+    if name == "plan" and not request.tests and not asks_advice:
+        return "knowledge"
+    if name == "summary" and not own.slots and not own.has("summary", "everything", "request"):
+        return "knowledge"
+    if name == "audit" and not own.subjects and own.values is not None and own.values.asks:
+        return "knowledge"
+    if request.tests and own.values is not None and own.values.fold == "latest" and not medical and name == "lookup":
+        return "values"
+    if name == "since" and not request.subjects:
+        return "knowledge"
+    fold = own.values.fold if own.values is not None and own.values.limit is None else "latest"
+    named = own.subjects or (fold is not None and request.tests)
+    if name == "values" and fold in (None, "all", "count") and not (named or own.slots):
+        return "knowledge"
+    return name
+
+
+def _resolved(ask: Ask, own: Request, finder: Finder, question: Question) -> Request:
+    """The reading of an ask; one that names nothing is of what the words before it name."""
+    if own.subjects or own.slots or not ask.before:
+        return own
+    of_values = (own.values is not None and own.values.asks) or own.has(*_OF_VALUES) or judges(ask.text)
+    if of_values:
+        # "Is that all right?" is about every value just told, or about what was asked just before.
+        before = ask.before if ask.after_ask else ask.told
+        both = _with(own, before, finder, question)
+        return replace(_measured(both), text=own.text) if both is not None and both.tests else own
+    if own.has("audit", "why_said"):
+        return own
+    return _with(own, ask.before, finder, question) or own
+
+
+def _measured(request: Request) -> Request:
+    """``request`` of the tests alone: what else was told beside them is not what is asked about."""
+    tests = tuple(one for one in request.mentions if one.entry.kind in _TESTS)
+    return replace(request, mentions=tests, subjects=tuple(one for one in request.subjects if one.entry.kind in _TESTS))
+
+
+def _with(own: Request, before: str, finder: Finder, question: Question) -> Request | None:
+    """``own`` with what ``before`` names; None where there is nothing before."""
+    if not before:
+        return None
+    both = read_request(f"{before} {own.text}", finder, (question.said_at, question.time_zone))
+    return replace(
+        both, cues=own.cues, slots=own.slots, values=own.values, items=own.items, ordinal=own.ordinal, dates=own.dates
+    )
