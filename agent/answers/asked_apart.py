@@ -15,6 +15,7 @@ from agent.answers.request import Finder, Request, read_request
 from agent.answers.told import judges, told_values
 from agent.answers.wishes import wish_of
 from agent.skills.ports import Question
+from domain.values import SERIES_SLOTS
 from extraction.mentions import Kind
 from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView
@@ -122,7 +123,14 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
         # A complaint told before is what may come of the medicine that the question names.
         if wish_of(whole, view.answers) == "cause":
             return AskRead("cause", whole)
-    return AskRead(_possible(name, ask, own, request), request)
+    return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
+
+
+def _is_measured(request: Request, view: PatientView) -> bool:
+    """Whether a test of the request has a value on record, or one that the very words tell."""
+    named = {mention.entry.concept_id for mention in request.mentions} | set(request.tests)
+    known = (fact.content.concept for slot in SERIES_SLOTS for fact in view.ledger.current(slot))
+    return bool(told_values(request)) or any(not named.isdisjoint((one.concept_id, *one.broader)) for one in known)
 
 
 def _name(ask: Ask, question: Question, request: Request, view: PatientView, kinds: Kinds | None) -> str:
@@ -133,10 +141,10 @@ def _name(ask: Ask, question: Question, request: Request, view: PatientView, kin
     return settled_name(name, Asking(heard.op, heard.margin, max(heard.asks, _LEAST)), request, view)
 
 
-def _possible(name: str, ask: Ask, own: Request, request: Request) -> str:
+def _possible(name: str, ask: Ask, own: Request, request: Request, *, measured: bool) -> str:
     """``name``, unless the words of the ask are too few to mean it: beside others an answer must not be a guess."""
     medical = own.concepts("medications", "drug_classes", "conditions", "symptoms")
-    of_value = request.tests and judges(ask.text) and not medical and not own.has(*_NOT_OF_VALUE)
+    of_value = measured and request.tests and judges(ask.text) and not medical and not own.has(*_NOT_OF_VALUE)
     if name in ("knowledge", "lookup", "plan") and of_value:
         return "judge"
     asks_advice = own.has("evidence", "reassess") or (own.has("treatment") and own.has("advice", "obligation", "judge"))

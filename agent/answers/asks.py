@@ -105,7 +105,9 @@ def asks_in(request: Request) -> tuple[Ask, ...]:
     for start, words, marked in _pieces(request):
         asks = _asks(words, marked) or (bool(found) and _goes_on(words))
         kinds = _kinds_named(request, start, words)
-        if asks and last_asked and not kinds and len(words.split()) < _FEWEST_WORDS:
+        if asks and found and not kinds and _is_manner(words):
+            found[-1] = replace(found[-1], text=f"{found[-1].text} {words}")
+        elif asks and last_asked and not kinds and len(words.split()) < _FEWEST_WORDS:
             # "Was it ever over 88? How often?" is one question.
             found[-1] = replace(found[-1], text=f"{found[-1].text} {words}")
         elif asks:
@@ -117,6 +119,19 @@ def asks_in(request: Request) -> tuple[Ask, ...]:
         if kinds and (asks or not taken or kinds & _TAKEN):
             named, asked, taken = words, asks, bool(kinds & _TAKEN)
     return tuple(found) if len(found) <= MOST else (Ask(request.plain),)
+
+
+def _is_manner(words: str) -> bool:
+    """Whether a wish only says how to answer: "please cite a document", "근거도 알려 주세요", "in one sentence"."""
+    said = words.casefold()
+    return any(one in said for one in _MANNERS) and len(said.split()) <= _LONGEST_MANNER
+
+
+_MANNERS: Final = (
+    "cite", "citation", "source", "evidence", "document", "guideline", "one sentence", "briefly", "keep it short",
+    "in short", "근거", "출처", "문서", "인용", "한 문장", "짧게", "간단히",
+)  # fmt: skip
+_LONGEST_MANNER: Final = 8
 
 
 def _pieces(request: Request) -> Iterator[tuple[int, str, bool]]:

@@ -39,6 +39,8 @@ URATE = (
         ("What is it for, is it the heart?", ("What is it for, is it the heart?",)),
         ("My niece came over, which was nice of her. The garden is lovely.", ()),
         ("I'd leave it off for a day or two, will I?", ("I'd leave it off for a day or two, will I?",)),
+        ("What is a usual ferritin? Please name your source.", ("What is a usual ferritin? Please name your source.",)),
+        ("페리틴은 보통 얼마예요? 근거도 알려 주세요.", ("페리틴은 보통 얼마예요? 근거도 알려 주세요.",)),
         ("Which do I take? Also the ones that ended.", ("Which do I take?", "Also the ones that ended.")),
     ],
 )
@@ -129,3 +131,8 @@ def test_an_ask_that_cannot_be_answered_is_said_to_be_so_not_answered_with_what_
     told = [states(medicine("amlodipine", "5mg", "QD"))]
     text = talk.said("They added amlodipine 5 mg a day. How many weeks is it till the wedding?", told).text
     assert "200mg" not in text and "7.1" not in text and text.startswith("Recorded: Amlodipine")
+
+
+def test_what_is_usual_of_a_test_that_nobody_measured_is_no_judgement_of_a_value() -> None:
+    said = Conversation("en").said("What is a normal potassium? And what is a normal sodium?").text
+    assert "on record, so I cannot say" not in said
