@@ -10,6 +10,7 @@ from agent.answers.part import Part
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, SlotKind
+from extraction.dose_schedules import schedule_of
 
 _WHEN: Final = (
     "부터", "이후", "뒤로", "때부터", "요즘", "어제", "오늘", "아까", "방금", "지난", "밤새", "새벽", "며칠",
@@ -43,7 +44,7 @@ def _missing(consultation: Consultation, fact: Fact) -> tuple[int, str] | None:
             return 0, "follow_up.reaction"
         case SlotKind.MEDICATIONS if not content.dose and not content.frequency:
             return 1, "follow_up.dose"
-        case SlotKind.MEDICATIONS if not content.frequency:
+        case SlotKind.MEDICATIONS if not content.frequency and not schedule_of(content.dose):
             return 2, "follow_up.frequency"
         case SlotKind.SYMPTOMS if not content.valid_from and not _tells_when(consultation):
             return 3, "follow_up.onset"

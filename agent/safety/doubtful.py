@@ -9,6 +9,7 @@ from agent.answers.known import Known
 from agent.safety.whose import is_of_another, tells_reaction
 from domain.ledger import Fact
 from domain.values import SlotKind
+from extraction.dose_schedules import schedule_of
 from extraction.normalise import normalise
 from projections.patient_view import PatientView
 
@@ -82,7 +83,7 @@ def _of_words(text: str, start: int, end: int, view: PatientView, fact: Fact) ->
         return "reacted"
     if _NOT_BEGUN.search(text) or _ONCE.search(text[max(0, start - 30) : end + 40]):
         return "asked"
-    if fact.content.dose and fact.content.frequency:
+    if fact.content.dose and (fact.content.frequency or schedule_of(fact.content.dose)):
         return None
     around = text[max(0, start - 60) : end + 90]
     return "asked" if _ASKED_ABOUT.search(around) and not _TAKEN.search(text[max(0, start - 40) : end + 50]) else None

@@ -16,6 +16,8 @@ OLDER_YEARS: Final = 65
 """Years from which the Beers criteria hold (AGS 2023)."""
 CHILD_YEARS: Final = 12
 """Years below which codeine, tramadol and aspirin are not for a patient (FDA 2017; Reye's syndrome)."""
+YOUNG_INFANT_YEARS: Final = 0.25
+"""Age below which any fever is a serious sign by itself (NICE NG143: under three months, 38 degrees or more)."""
 _EGFR_BELOW: Final = (30.0, 45.0, 60.0)
 """mL/min/1.73m2: the limits at which labels ask for less, or none, of a medicine (KDIGO 2024)."""
 POTASSIUM_RAISED: Final = 5.0
@@ -107,6 +109,7 @@ class Record:
         if age is not None and years is not None:
             states["older"] = [age] if years >= OLDER_YEARS else []
             states["child"] = [age] if years < CHILD_YEARS else []
+            states["under_three_months"] = [age] if years < YOUNG_INFANT_YEARS else []
         for limit in _EGFR_BELOW:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
         states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
@@ -145,7 +148,7 @@ def states() -> frozenset[str]:
         "creatinine_raised",
         "inr_high",
     }
-    return frozenset(_ALSO) | of_values | {"older", "child", "week_20", "week_28"}
+    return frozenset(_ALSO) | of_values | {"older", "child", "under_three_months", "week_20", "week_28"}
 
 
 def _spares_marrow(fact: Fact) -> bool:

@@ -10,7 +10,8 @@ import pytest
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.numbers import crisis, emergency
 from agent.skills.ports import Language
-from domain.values import Content
+from domain.ages import AGE, WEEKS
+from domain.values import Concept, Content, SlotKind
 from extraction.normalise import normalise
 from tests.agent.safety.spoken import known, spoken, utterances
 from tests.shipped import vocabulary
@@ -147,3 +148,12 @@ def test_a_wish_to_die_beside_an_emergency_of_the_body_brings_both() -> None:
     flags = raised("en", [], "I took the whole box of pills. I don't want to wake up.")
     text = urgent_text(flags, "en", "America/Denver")
     assert text.index("988") < text.index("overdose")
+
+
+@pytest.mark.parametrize(("weeks", "alarms"), [(6, True), (11, True), (14, False), (300, False)])
+def test_a_fever_is_urgent_in_a_baby_under_three_months(weeks: int, alarms: bool) -> None:
+    age = Content(
+        slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id=AGE, name=AGE), value=float(weeks), unit=WEEKS
+    )  # fmt: skip
+    flags = raised("ko", [age], "오늘은 열이 38.2예요", urgent=False)
+    assert any("three months" in flag.name_en for flag in flags) is alarms
