@@ -15,6 +15,7 @@ from typing import Final
 from extraction.dose_schedules import DAYS, GROUPS, OTHER_DAYS, DoseSchedule, ScheduledDose, kind_of
 from extraction.dose_units import DOSE_UNITS
 from extraction.quantities import QuantityMention
+from extraction.spans import Spans
 
 _KOREAN_DAYS: Final = dict(zip("월화수목금토일", DAYS, strict=True))
 _ENGLISH_DAY: Final = r"(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?s?\b\.?"
@@ -127,8 +128,8 @@ def find_dose_schedules(text: str, quantities: Sequence[QuantityMention]) -> tup
         return ()
     whens = _whens(text)
     amounts = [amount for one in quantities if (amount := _amount(text, one)) is not None]
-    hours = [at for when in whens for at in range(when.start, when.end)]
-    amounts = [one for one in amounts if not _touches(hours, one.start, one.end)]
+    hours = Spans((when.start, when.end) for when in whens)
+    amounts = [one for one in amounts if not hours.touch(one.start, one.end)]
     found = [*_in_turn(text, amounts), *_excepted(text, whens, amounts), *_alternating(text, whens, amounts)]
     kept: list[DoseSchedule] = []
     for schedule in sorted(found, key=lambda one: (one.start, -len(one.parts))):
@@ -138,11 +139,6 @@ def find_dose_schedules(text: str, quantities: Sequence[QuantityMention]) -> tup
         elif len(last.parts) < len(schedule.parts):
             kept[-1] = schedule
     return tuple(kept)
-
-
-def _touches(places: Sequence[int], start: int, end: int) -> bool:
-    at = bisect_left(places, start)
-    return at < len(places) and places[at] < end
 
 
 def _amount(text: str, quantity: QuantityMention) -> _Amount | None:
@@ -252,7 +248,7 @@ def _part(one: _When | _Amount, other: _When | _Amount) -> ScheduledDose:
 
 
 def _checked(parts: tuple[ScheduledDose, ...], start: int, end: int) -> Iterator[DoseSchedule]:
-    """The schedule, where its times are of one kind and differ, and its units are one; else each part by itself."""
+    """The schedule, where its times are of one kind and differ, and its units are one; nothing otherwise."""
     kinds = {kind_of(part.when) for part in parts}
     whens = [day for part in parts for day in part.when.split("/")]
     units = {part.unit for part in parts if part.unit}
