@@ -26,6 +26,12 @@ HABITS: Final = frozenset(
 _YES_OR_NO: Final = frozenset({"smoking", "electronic_cigarette"})
 """Habits whose value is never, former or current, however often."""
 
+USED: Final = frozenset(
+    {"smoking", "electronic_cigarette", "smokeless_tobacco", "alcohol", "cannabis", "cocaine", "drug_use"}
+)
+"""What somebody uses or doesn't: a state of its own (never, former, current) where no amount is told. That any other
+habit is there is said by its name: it has no such value."""
+
 _DENIED: Final = "never"
 _NEVER: Final = re.compile(
     r"입에도?\s?(?:안|못)\s?[대댄]|적\s?(?:이|은|도)?\s?(?:한\s?번도\s?)?없|평생|비흡연|비음주|한\s?번도|절대|\bnever\b|\bnon-?(?:smoker"
@@ -70,7 +76,8 @@ def _claim(assertions: Assertions, mention: Mention) -> Claim:
     analysis = assertions.analysis
     region = assertions.region(mention)
     frequency = _frequency(analysis, region)
-    value = _value(analysis, region, frequency, by_rate=mention.entry.concept_id not in _YES_OR_NO)
+    habit = mention.entry.concept_id
+    value = _value(analysis, region, frequency, by_rate=habit not in _YES_OR_NO, used=habit in USED)
     content = Content(
         slot=SlotKind.SOCIAL_HISTORY,
         concept=_named(mention.entry.concept(analysis.language)),
@@ -92,7 +99,9 @@ def _named(concept: Concept) -> Concept:
     return concept.with_fields(name=concept.concept_id.replace("_", " "))
 
 
-def _value(analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyMention | None, *, by_rate: bool) -> str:
+def _value(
+    analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyMention | None, *, by_rate: bool, used: bool
+) -> str | None:
     start, end = region[0].start, region[-1].end
     words = analysis.cue_text[start:end]
     negated = any(True for _ in analysis.cues_in(start, end, Cue.NEGATION)) or bool(
@@ -104,7 +113,9 @@ def _value(analysis: Analysis, region: tuple[Clause, ...], frequency: FrequencyM
         return "former"
     if negated:
         return _DENIED
-    return _rate(frequency) if frequency and by_rate else "current"
+    if frequency and by_rate:
+        return _rate(frequency)
+    return "current" if used else None
 
 
 def _frequency(analysis: Analysis, region: tuple[Clause, ...]) -> FrequencyMention | None:

@@ -10,12 +10,11 @@ from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.earlier_warnings import why_against
 from agent.safety.upholding import upheld
-from agent.safety.weighing import weighed
+from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
 
 _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorded")
 """Sentences by which an answer says that it has none."""
-_WARNINGS: Final = ("주의:", "Caution:")
 
 
 def leading(consultation: Consultation) -> Part:
@@ -36,5 +35,5 @@ def without_repeats(said: Part, first: Part) -> Part:
     """``said`` without the warnings that ``first`` gave already."""
     if not first.text:
         return said
-    lines = [line for line in said.text.split("\n") if not line.startswith(_WARNINGS) and line not in first.text]
+    lines = [line for line in said.text.split("\n") if not line.startswith(WARNINGS) and line not in first.text]
     return Part("\n".join(lines), said.facts, said.citations, said.spoke_of)

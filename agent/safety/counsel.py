@@ -18,6 +18,7 @@ from agent.answers.part import Part, joined
 from agent.safety.record import Record
 from agent.safety.substances import substances_in
 from agent.safety.tables import table
+from agent.safety.weighing import WARNINGS, recent_answers, weighings
 from agent.words.figures import quantity
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -59,6 +60,7 @@ class Counsel:
     calms: bool = False
     question: bool = False
     medicine: bool = False
+    warned: bool = False
 
 
 @cache
@@ -76,6 +78,7 @@ def counsels() -> tuple[Counsel, ...]:
             bool(row.get("calms", False)),
             bool(row.get("question", False)),
             bool(row.get("medicine", False)),
+            bool(row.get("warned", False)),
         )
         for name, row in table("counsel").items()
     )
@@ -111,7 +114,16 @@ def _met(consultation: Consultation) -> Iterator[tuple[Counsel, tuple[str, ...]]
         held = record.holding(one.having)
         if one.having and not held and named.isdisjoint(one.having):
             continue
+        if one.warned and not _is_warned(consultation):
+            continue
         yield one, tuple(fact.fact_id for fact in held[:2])
+
+
+def _is_warned(consultation: Consultation) -> bool:
+    """Whether a caution is given now or was given in one of the last answers."""
+    return bool(weighings(consultation)) or any(
+        word in text for text in recent_answers(consultation) for word in WARNINGS
+    )
 
 
 def _names_medicine(consultation: Consultation) -> bool:

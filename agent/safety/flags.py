@@ -125,7 +125,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     own = [fact for fact in facts if fact.content.subject == PATIENT]
     denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
     spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
-    if not found and not denied & spoken and _is_heard_as_urgent(situation, told):
+    if not found and not denied & spoken and _is_heard_as_urgent(situation, told) and _is_ill(situation, facts):
         found.append(_READ_AS_URGENT)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
 
@@ -180,6 +180,21 @@ def _is_heard_as_urgent(situation: Situation, told: Told) -> bool:
     if told.is_elsewhere or told.settles_with_rest or told.is_lost_in_words or told.asks_leave:
         return False
     return situation.urgent and not denies_self_harm(told.text)
+
+
+def _is_ill(situation: Situation, facts: Sequence[Fact]) -> bool:
+    """Whether a question about a medicine tells of something felt or measured, too; what asks otherwise is taken so.
+
+    Of 91 urgent utterances of eight authors none asked of a medicine alone (of 1,652 that were not urgent, many do).
+    """
+    asking = situation.question.asking
+    if asking is None or asking.asks <= 0 or asking.op not in _OF_MEDICINES:
+        return True
+    return any(_is_present(one) and one.content.slot in _FELT for one in facts)
+
+
+_OF_MEDICINES: Final = ("medicine", "permission")
+_FELT: Final = (SlotKind.SYMPTOMS, SlotKind.VITALS, SlotKind.LABS)
 
 
 def _each_once(flags: Sequence[RedFlag]) -> Iterator[RedFlag]:

@@ -55,6 +55,8 @@ _OF_RECORD: Final = frozenset(
     {"lookup", "summary", "values", "audit", "since", "recall", "again", "form", "handover", "why", "others", "total"}
 )
 """Intents that ask what is on record: naming a medicine there asks no leave to take it."""
+WARNINGS: Final = ("주의:", "Caution:")
+"""How the sentence of a warning begins."""
 _LATELY: Final = 3
 """Turns for which a warning is not said again unless it is asked about."""
 _YES_OR_NO: Final = re.compile(
@@ -105,11 +107,11 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     request = consultation.request
     named = _named(consultation)
     taken, fresh = _taken_before(consultation), _told_now(consultation)
-    leave = request.has("permission", "obligation", "advice") or _LEAVE.search(request.text)
+    leave = _asks_leave(consultation)
     if consultation.situation.intent.name == "handover" and not request.has("permission"):
         return ()
     of_record = consultation.situation.intent.name in _OF_RECORD and not leave
-    asks = request.has(*_ASKS) and not of_record
+    asks = (leave or request.has(*_ASKS)) and not of_record
     asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
     # Of a pair the newer one is told: what is taken already is not what to leave out.
     things = sorted(
@@ -136,6 +138,13 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
         if met or allergies:
             found.append(Weighed(entry, allergies, met, takes))
     return tuple(sorted(found, key=lambda one: not one.is_grave))
+
+
+def _asks_leave(consultation: Consultation) -> bool:
+    """Whether it is asked if something may be taken or done: by the words' form, or as the reader hears it."""
+    request, heard = consultation.request, consultation.situation.question.asking
+    by_form = request.has("permission", "obligation", "advice") or _LEAVE.search(request.text) is not None
+    return by_form or (heard is not None and heard.op == "permission" and heard.asks > 0)
 
 
 def medicines_weighed(consultation: Consultation) -> frozenset[str]:
@@ -313,7 +322,7 @@ def _is_new(met: Met, taken: frozenset[str], fresh: frozenset[str]) -> bool:
 def _each_reason(consultation: Consultation, found: Iterable[Met]) -> Iterator[Met]:
     """One of several that say the same of the same thing, and none of what was said a moment ago and is not asked."""
     seen: set[tuple[str, str]] = set()
-    recent = _recent_answers(consultation)
+    recent = recent_answers(consultation)
     asks = consultation.request.has("permission", "why_said", "evidence", "judge", "obligation")
     for one in found:
         against = one.against.concept_id if isinstance(one.against, Entry) else one.against.fact_id
@@ -324,7 +333,8 @@ def _each_reason(consultation: Consultation, found: Iterable[Met]) -> Iterator[M
         yield one
 
 
-def _recent_answers(consultation: Consultation) -> tuple[str, ...]:
+def recent_answers(consultation: Consultation) -> tuple[str, ...]:
+    """The texts of the last answers, the oldest first."""
     turn, given = consultation.situation.question.turn_number, consultation.situation.view.answers.given
     return tuple(given[each].text for each in range(turn - _LATELY, turn) if each in given)
 

@@ -19,6 +19,7 @@ from domain.values import (
     Status,
     Temporality,
 )
+from extraction.habits import USED
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold
@@ -276,16 +277,18 @@ def _of_the_person(sheet: Sheet, read: Read) -> dict[str, object]:
 
 
 def _habit(sheet: Sheet, read: Read) -> dict[str, object]:
-    """How much of it, and how often; what it is called; else whether it is done or was: one denied has no value."""
+    """How much of it, and how often; what it is called; of what is used whether it is now: one denied has no value."""
     if read.item.concept_id in TOLD_IN_WORDS and read.state == "current" and read.item.named:
-        return {"value": called(sheet, read.item) or "current"}
+        # What takes the place of something on record is told, even where no more of it is.
+        return {"value": called(sheet, read.item) or ("current" if read.change in ("change", "correct") else None)}
     if read.state == "negated":
         return {}
     if read.state == "ended":
         return {"value": "former"}
     often = next((one.code for one in read.frequencies if not one.weak), None)
     if not read.new:
-        return {"value": often or "current"}
+        used = read.item.concept_id in USED
+        return {"value": often or "current"} if used else {"frequency": often}
     amount = read.new[0]
     unit = f"{{{amount.counter}}}" if amount.counter else amount.quantity.unit
     return {"value": amount.value, "unit": unit, "frequency": often}

@@ -17,7 +17,7 @@ from extraction.reading.ages import is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
-from extraction.reading.cared_for import with_whom_is_cared_for, without_what_a_relative_takes
+from extraction.reading.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.habit_amounts import with_habits_going_on
@@ -156,6 +156,7 @@ class LearnedReader:
         reads = [self._item(sheet, items, index, tables[index], rules, evidence) for index in range(len(items))]
         answers = bool(heard.agent_said)
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
+        reads = as_of_one_person(reads, sheet, heard, asks=any(act.kind == "ask" for act in acts))
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
         reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]

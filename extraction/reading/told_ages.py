@@ -81,6 +81,20 @@ _COUNTED: Final = re.compile(
 )
 """What a number without a counter counts or measures instead."""
 
+_KIN_EN: Final = (
+    r"(?:son|daughter|wife|husband|mum|mom|mam|mother|dad|father|gran|nan|nana|grandma|grandmother|grandad|grandpa"
+    r"|grandfather|grandson|granddaughter|sister|brother|aunt|auntie|uncle|partner|boy|girl|kid|child|little one)"
+)
+_NO_NAME: Final = (
+    r"(?!(?:is|was|has|had|at|in|on|of|for|to|and|or|who|with|takes?|took|weighs?|got|gets|blew|scored)\b)"
+)
+_OF_KIN_EN: Final = re.compile(
+    rf"\b{_KIN_EN}(?:,? {_NO_NAME}[a-z]+,?)?(?:,? is|'s|,| \()\s?(?:now |just |only |nearly |almost )?(?P<n>\d{{1,3}})"
+    r"(?=\s?[,;)!]|\.(?!\d)|\s(?:and|he|she|who|with|has|next|now|today|in)\b|$)"
+)
+"""A bare number right behind a relative and, it may be, a name: "my daughter Zoe is 5", "our son Leo, 7,"."""
+_OLDEST: Final = 110
+
 
 @dataclass(frozen=True, slots=True)
 class ToldAge:
@@ -110,6 +124,9 @@ def _years(text: str) -> Iterator[ToldAge]:
         if _COUNTED.search(text, max(0, start - _NEAR), start) is None:
             value = _TENS[match["tens"]] + _ONES.get(match["ones"] or "", 0)
             yield ToldAge(float(value), "", start, match.end())
+    for match in _OF_KIN_EN.finditer(text):
+        if float(match["n"]) <= _OLDEST:
+            yield ToldAge(float(match["n"]), "", match.start("n"), match.end("n"))
 
 
 def _korean(text: str) -> Iterator[ToldAge]:
