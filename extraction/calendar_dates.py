@@ -38,6 +38,14 @@ _DATED_BY: Final = (
     r"|\s(?:\d{2,3}\s?/\s?\d{2,3}(?!\d)|[일이]?백[일이삼사오육칠팔구십]*에\s)"
 )
 """What makes "11/30" a day and no strength or share: a particle of time, or a pressure that was taken then."""
+_TESTED_KO: Final = (
+    r"(?:피검|피\s?검사|혈액\s?검사|채혈|재검|검사|결과|외래|진료|퇴원|입원|수술|시술|촬영|접종|방문|검진)"
+)
+_COUNTED_KO: Final = (
+    r"(?:정|알|개|병|잔|컵|갑|팩|포|봉|쪽|씩|만큼|분량|용량|확률|(?:반|한|두|세)\s?(?:알|정|개|포)"
+    r"|하루|아침|저녁|점심|매일|먹|복용)"
+)
+"""What stands behind a share or a strength ("1/2 알"): no day then."""
 
 _PATTERNS: Final = tuple(
     re.compile(pattern, re.IGNORECASE | re.ASCII)
@@ -53,6 +61,9 @@ _PATTERNS: Final = tuple(
         r"(?<![\d.])'?(?P<y>\d{2})년(?:도|(?=에(?!\s?(?:한|두|세|\d)))|(?=생))",
         r"(?<![\d./-])(?P<us>\d{1,2}/\d{1,2}/(?:19|20)\d{2})(?!\d)",
         rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?={_DATED_BY})",
+        rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?=\s?{_TESTED_KO})",
+        rf"(?:^|(?<=[.!?,;\n] )|(?<=[요여죠다임끝] ))(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})"
+        rf"(?=\s(?!{_COUNTED_KO})[가-힣])",
         rf"(?<=\bon )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
         rf"(?<=\bsince )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
         rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? {_YEAR_EN}",

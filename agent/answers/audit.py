@@ -173,7 +173,9 @@ def _line(consultation: Consultation, version: Version) -> str:
         return consultation.pick(
             f"- {what}: {said} 기록({where}), 현재 유효", f"- {what}: recorded {said} ({where}), in force"
         )
-    ended = words.date(local_day(version.ended_at, zone))
+    # What was said in a conversation of another day is told by that day, whenever it was saved.
+    successor = consultation.ledger.facts.get(version.fact.superseded_by or "")
+    ended = words.date(local_day(successor.said_at if successor is not None else version.ended_at, zone))
     how_ko, how_en = _ENDS.get(version.ended, (version.ended, version.ended))
     return consultation.pick(
         f"- 이전 {what}: {ended} {how_ko}({said} 기록, {where})",

@@ -29,6 +29,7 @@ _BEFORE: Final = re.compile(
 _I_AM: Final = re.compile(r"\bi(?:'m| am|m)\s(?:now\s|only\s|already\s)?$")
 _ALONE: Final = re.compile(r"\s?(?:$|[.,;!?)]|and\b|but\b|so\b|with\b|male\b|female\b|m\b|f\b|now\b|i\b)")
 _YEARS_KO: Final = re.compile(r"(?=\s?(?:$|[.,;!?)]|이[고구라에예요입며야]|입|요|예|에|인데|남|여|먹은|먹었))")
+_YEARS_EN: Final = re.compile(r"\s?(?:years?|yrs?)\b(?!\s(?:ago|back|now|of (?!age)|with|on))")
 _PAST: Final = re.compile(r"\b(?:when|until|till|since|at|from|by)\s(?:\w+\s){0,3}$")
 
 _LEAST, _MOST = 10, 110
@@ -45,7 +46,7 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     before = folded[max(0, start - _REACH) : start]
     if _I_AM.search(before):
         return bool(_ALONE.match(folded, end))
-    return bool(_BEFORE.search(before)) and bool(_ALONE.match(folded, end) or _YEARS_KO.match(folded, end))
+    return bool(_BEFORE.search(before)) and any(one.match(folded, end) for one in (_ALONE, _YEARS_KO, _YEARS_EN))
 
 
 _REACH: Final = 24

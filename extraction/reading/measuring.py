@@ -24,6 +24,8 @@ _MOST_LIPID: Final = 15.0
 """Millimoles a litre up to which a whole number of a blood fat is told in them: no patient has 4 mg/dL of LDL."""
 _CELLS: Final = "/uL"
 _LEAST_CELLS: Final = 1000.0
+_LEAST_NEUTROPHILS: Final = 100.0
+"""So few are told by the microlitre ("호중구 180"): in thousands nobody has as many."""
 
 
 def unit_of(entry: Entry) -> str:
@@ -65,7 +67,8 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):
-        counted = (unit, own) in _REPORTED_WHOLE or (unit == _CELLS and value >= _LEAST_CELLS)
+        least = _LEAST_NEUTROPHILS if entry.concept_id == "neutrophils" else _LEAST_CELLS
+        counted = (unit, own) in _REPORTED_WHOLE or (unit == _CELLS and value >= least)
         counted = counted or (unit == "mmol/L" and entry.concept_id in _LIPIDS and value <= _MOST_LIPID)
         if whole and not counted and not (unit == _IFCC and _IFCC_LEAST <= value <= _IFCC_MOST):
             continue

@@ -351,7 +351,8 @@ _STRENGTH_REACH: Final = 16
 
 _GOAL: Final = re.compile(
     r"(?:목표|타깃|타겟)(?:치|값|수치)?(?:는|은|가|이|를|을|도|로)?\s?(?:[가-힣a-z0-9]{1,8}(?:는|은|가|이|을|를)?\s)?$"
-    r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be|wants? (?:it|my [a-z0-9]+|me))\b"
+    r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be|wants? (?:it|my [a-z0-9]+|me)"
+    r"|keep(?:ing)? (?:it|them|him|her|(?:my|the|his|her) [a-z0-9]+))\b"
     r"(?:[^.;,\d]|(?<=[a-z])\d){0,24}$"
 )
 _GOAL_REACH: Final = 40
@@ -360,6 +361,7 @@ _GOAL_REACH: Final = 40
 _IS_THE_GOAL: Final = re.compile(
     r"(?:\s?(?:%|[a-z]+/[a-z]+|이상|이하|미만|초과|정도|까지|밑|아래))*\s?(?:가|이|를|을|으로|로)?\s?(?:목표|타깃|타겟)"
     r"|(?:\s?(?:%|percent|or (?:less|more|lower|below)))*\s(?:is|was|as)\s(?:my|the|his|her|our)?\s?(?:goal|target)\b"
+    r"|\s?(?:%|[a-z]+/[a-z]+)?\s?(?:사이|정도|안|내외)?(?:으로|로|에|에서)?\s?(?:유지|맞추|맞춰)"
     r"|\s?(?:%|[a-z]+/[a-z]+)?\s?(?:이상|이하|미만|초과|밑|아래|위|안\s?넘|[을를]?\s?넘)(?:으로)?\s?(?:이|만|까지)?\s?(?:으?면|되면|여야|라야|어야)"
 )
 
