@@ -317,6 +317,10 @@ def _replaces(struck: Struck, claim: Claim) -> bool:
     return False
 
 
+_FIRST_YEAR, _LAST_YEAR = 1900, 2100
+"""Bare numbers that are years, never a dose: "the valve was 2016, not 2014"."""
+
+
 def _old(struck: Struck, content: Content) -> float | str | None:
     """The old value as the target tells it: a number, a dose in the new dose's unit, or a frequency code."""
     item = struck.item
@@ -326,6 +330,8 @@ def _old(struck: Struck, content: Content) -> float | str | None:
         return None
     if content.slot is not SlotKind.MEDICATIONS:
         return item.value
+    if item.unit is None and item.value is not None and _FIRST_YEAR <= item.value <= _LAST_YEAR:
+        return None
     if item.unit is None and content.dose is not None:
         return f"{item.value:g}" + content.dose.lstrip("0123456789./-")
     return dose_of(item)

@@ -23,6 +23,7 @@ from extraction.quantities import QuantityMention
 from extraction.reading.ages import is_age, is_introduced
 from extraction.reading.denied_ends import keeping
 from extraction.reading.figures import Figure, scheduled, told_age, with_when
+from extraction.reading.lettered_tests import with_letters
 from extraction.reading.spoken_values import spoken_values
 from extraction.reading.told_ages import ToldAge, told_ages
 from extraction.removals import with_removals
@@ -92,7 +93,7 @@ _COUNTERS: Final = (
     ),
 )
 _NOT_VALUE_AFTER: Final = re.compile(
-    r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|줄|문장|사람|"
+    r"\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
     r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|weeks?|days?|hours?|"
     r"minutes?|mins?|hrs?|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m))"
     r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b|quid\b|euros?\b"
@@ -162,7 +163,8 @@ def laid_out(
 
 def _mentions(folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
     named = without_heads(with_removals(folded, with_body_complaints(folded, found, lexicon), lexicon))
-    tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in named)
+    lettered = with_letters(folded, named, lexicon)
+    tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered)
     return tuple(as_vaccination(mention, folded, lexicon) for mention in tested)
 
 
