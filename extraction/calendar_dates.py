@@ -61,7 +61,7 @@ _PATTERNS: Final = tuple(
         r"(?<![\d.])'?(?P<y>\d{2})년(?:도|(?=에(?!\s?(?:한|두|세|\d)))|(?=생))",
         r"(?<![\d./-])(?P<us>\d{1,2}/\d{1,2}/(?:19|20)\d{2})(?!\d)",
         rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?={_DATED_BY})",
-        rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?=\s?{_TESTED_KO})",
+        rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?=\s?(?:{_TESTED_KO}|:\s?[a-z가-힣]))",
         rf"(?:^|(?<=[.!?,;\n] )|(?<=[요여죠다임끝] ))(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})"
         rf"(?=\s(?!{_COUNTED_KO})[가-힣])",
         rf"(?<=\bon )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
@@ -103,10 +103,13 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
             continue
         groups = {key: value for key, value in match.groupdict().items() if value}
         near = named_year is not None and (dated or start - reached <= _NEAR)
+        near = near and _OF_LATE.search(text[reached:start]) is None
         partial = _resolve(groups, today, named_year if near else None)
         reached = end
         if partial is None:
             continue
+        if "d" in groups and not near and not {"y", "yk", "rel"} & groups.keys() and _is_to_come(text, start, end):
+            partial = _soon(partial, today)
         if {"y", "yk", "us", "year"} & groups.keys():
             named_year, dated = int(partial[0][:4]), partial[1] != "year"
             if not dated and _SINCE.search(text[max(0, start - 6) : end + 3]):
@@ -115,6 +118,32 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
             # What stands too far from the year told before takes no year of it, and no more does what follows.
             named_year = None
         yield Reading(partial[0], partial[1], start, end)
+
+
+_OF_LATE: Final = re.compile(r"최근|이번|오늘|어제|요즘|\b(?:latest|recent(?:ly)?|today|yesterday|nowadays)\b")
+"""Words that begin a time of their own, whatever year was told before."""
+_SOON: Final = 45
+"""Days ahead within which a day that is to come is this year's, not the last one's."""
+_TO_COME_EN: Final = re.compile(
+    r"\b(?:will|going to|gonna|is to be|are to|to be|is due|booked|scheduled|appointment|until|till|by|starting)\b"
+    r"[^.!?\n]{0,60}$"
+)
+_TO_COME_KO: Final = re.compile(
+    r"^[^.!?\n]{0,20}(?:예정|하기로|기로\s?했|잡았|잡혔|잡아|예약|할\s?거|갈\s?거|받을|까지\s?(?:먹|드|복용))"
+)
+
+
+def _is_to_come(text: str, start: int, end: int) -> bool:
+    """Whether the words around a day tell of something that is still to come."""
+    ahead, behind = text[max(0, start - 80) : start].lower(), text[end : end + 40]
+    return _TO_COME_EN.search(ahead) is not None or _TO_COME_KO.search(behind) is not None
+
+
+def _soon(partial: Partial, today: date) -> Partial:
+    """The same day a year later where that is near and a day of last year would be long past."""
+    past = date.fromisoformat(partial[0])
+    ahead = day_of(past.year + 1, past.month, past.day)
+    return ahead if ahead is not None and 0 < (date.fromisoformat(ahead[0]) - today).days <= _SOON else partial
 
 
 def _span_group(match: re.Match[str]) -> str | int:

@@ -8,7 +8,7 @@ from typing import Final
 from extraction.lexicon import Lexicon
 from extraction.mentions import Mention
 
-_VALUE: Final = r"(?:\.\d{1,2}(?![\d.]|,\d|\s?(?:mg|mcg|ug|iu|k|m|km|보|만|천)\b)|(?=\s?(?:[,;/\n](?!\d)|$)))"
+_VALUE: Final = r"(?:\.\d{1,2}(?!\d|[.,]\d|\s?(?:mg|mcg|ug|iu|k|m|km|보|만|천)\b)|(?=\s?(?:[,;/\n](?!\d)|$)))"
 """A decimal, or a whole number that closes its entry."""
 _LETTERS: Final = (
     ("potassium", re.compile(rf"(?<![\w.'-])(?<!\d\s)k(?=\s?[:=]?\s?[2-9]{_VALUE})")),

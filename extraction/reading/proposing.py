@@ -70,7 +70,7 @@ def proposals_of(
             found += withdrawn
             continue
         agreed = (_as_read(one.proposal, sheet, reads, ages) for one in rules.of(index) if _agrees(read, one))
-        alike = [one for one in agreed if one is not None]
+        alike = _of_the_old_value([one for one in agreed if one is not None], read)
         if _strays(alike, read, heard):
             alike = []
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
@@ -82,6 +82,19 @@ def proposals_of(
             found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in proposed]
     others = (_as_read(one, sheet, reads, ages) for one in rules.others if not is_of_another_drink(one, sheet))
     return told_apart(sheet, (*found, *(one for one in others if one is not None)))
+
+
+def _of_the_old_value(proposals: list[Proposal], read: Read) -> list[Proposal]:
+    """Of several corrections by the rules those that take the place of the value that was read as the old one."""
+    old = {f"{one.value:g}" for one in read.old}
+
+    def fits(one: Proposal) -> bool:
+        told = one.target.old if one.target is not None else None
+        stated = f"{told:g}" if isinstance(told, float) else str(told or "")
+        return re.sub(r"[^\d./-]+$", "", stated) in old
+
+    fitting = [one for one in proposals if fits(one)]
+    return fitting if old and fitting else proposals
 
 
 def _strays(proposals: Sequence[Proposal], read: Read, heard: Heard) -> bool:
