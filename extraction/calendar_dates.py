@@ -66,6 +66,7 @@ _PATTERNS: Final = tuple(
         rf"(?=\s(?!{_COUNTED_KO})[가-힣])",
         rf"(?<=\bon )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
         rf"(?<=\bsince )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
+        r"(?<![\d가-힣./])(?P<alone>\d{1,2})일(?=(?:에는?|은|는|엔)?\s?(?:아침|저녁|오전|오후|밤|새벽)?\s?:?\s?\d+(?:\.\d|\d|/\d))",
         rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? {_YEAR_EN}",
         rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN},? {_YEAR_EN}",
         rf"\b{_NAME_EN},? (?:of )?{_YEAR_EN}",
@@ -97,6 +98,7 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
     for rank, pattern in enumerate(_PATTERNS):
         found += [(match.start(), rank, match) for match in pattern.finditer(text)]
     reached, named_year, dated = 0, None, False
+    last: date | None = None
     for _, _, match in sorted(found, key=lambda item: (item[0], item[1])):
         start, end = match.span(_span_group(match))
         if start < reached:
@@ -104,7 +106,13 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
         groups = {key: value for key, value in match.groupdict().items() if value}
         near = named_year is not None and (dated or start - reached <= _NEAR)
         near = near and _OF_LATE.search(text[reached:start]) is None
-        partial = _resolve(groups, today, named_year if near else None)
+        if "alone" in groups:
+            within = last is not None and _ONE_SENTENCE.fullmatch(text[reached:start]) is not None
+            partial = day_of(last.year, last.month, int(groups["alone"])) if last is not None and within else None
+            if partial is None:
+                continue
+        else:
+            partial = _resolve(groups, today, named_year if near else None)
         reached = end
         if partial is None:
             continue
@@ -117,9 +125,12 @@ def absolute_dates(text: str, today: date) -> Iterator[Reading]:
         elif not near:
             # What stands too far from the year told before takes no year of it, and no more does what follows.
             named_year = None
+        last = date.fromisoformat(partial[0]) if partial[1] == "day" else None
         yield Reading(partial[0], partial[1], start, end)
 
 
+_ONE_SENTENCE: Final = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d)){0,48}")
+"""What may stand between a day with its month and a day told by its number alone: "3월 14일 64.2, 16일 65.4"."""
 _OF_LATE: Final = re.compile(r"최근|이번|오늘|어제|요즘|\b(?:latest|recent(?:ly)?|today|yesterday|nowadays)\b")
 """Words that begin a time of their own, whatever year was told before."""
 _SOON: Final = 45

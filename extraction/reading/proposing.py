@@ -19,6 +19,7 @@ from domain.values import (
     Status,
     Temporality,
 )
+from extraction.dates import DateMention
 from extraction.habits import USED
 from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
@@ -330,7 +331,7 @@ def _measured(
             continue
         place = next((at for at, one in enumerate(plain) if one.start == figure.start), None)
         paired = place is not None and len(dates) == len(plain)
-        date = dates[place] if place is not None and paired else next(iter(dates), None)
+        date = dates[place] if place is not None and paired else _day_of(figure, plain, sheet.dates, dates)
         content = measured(entry, figure, sheet.language)
         if not read.certain:
             content = content.with_fields(certainty=Certainty.UNCERTAIN)
@@ -339,6 +340,24 @@ def _measured(
         elif entry.kind == "vitals" and entry.concept_id != "body_height" and read.change in ("assert", "change"):
             content = content.with_fields(valid_from=sheet.day, precision=Precision.DAY)
         yield content, figure
+
+
+_DAY_REACH: Final = 40
+"""Characters before the first value of a row within which a day is its day."""
+
+
+def _day_of(
+    figure: Figure, row: Sequence[Figure], told: Sequence[DateMention], bound: Sequence[DateMention]
+) -> DateMention | None:
+    """The date of one value of a row: the last told between the value before it and it, else the first that is bound.
+
+    A single value has the date that was bound to it, and so has a row in which the days stand behind their values.
+    """
+    first = min((one.start for one in row), default=0)
+    ahead = any(first - _DAY_REACH <= one.start < first for one in told)
+    before = max((one.end for one in row if one.start < figure.start), default=0)
+    own = [one for one in told if before <= one.start < figure.start] if len(row) > 1 and ahead else []
+    return own[-1] if own else next(iter(bound), None)
 
 
 def _resulted(sheet: Sheet, read: Read, reads: Sequence[Read], slot: SlotKind) -> Iterator[tuple[Content, None]]:

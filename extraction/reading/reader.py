@@ -13,6 +13,7 @@ from typing import Final, Protocol, cast
 from extraction.lexicon import Lexicon
 from extraction.mentions import ConceptRecogniser
 from extraction.pipeline import Extractor
+from extraction.reading.advised_against import without_what_was_advised_against
 from extraction.reading.ages import is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.beside import as_told_beside
@@ -162,6 +163,7 @@ class LearnedReader:
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
+        reads = without_what_was_advised_against(reads, sheet)
         reads = with_habits_going_on(with_whom_is_cared_for(reads, sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
