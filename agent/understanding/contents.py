@@ -24,8 +24,8 @@ from extraction.lexicon import Lexicon
 from extraction.mentions import Entry, Kind, Mention
 from extraction.normalise import fold, normalise
 from extraction.reading.figures import Figure
+from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, measured
 from extraction.reading.measuring import in_range, unit_fits
-from extraction.reading.proposing import DIASTOLIC, SYSTOLIC, measured
 from extraction.substances import as_allergen
 
 KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {

@@ -19,17 +19,16 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.dates import DateMention
 from extraction.habits import USED
 from extraction.lexicon import Lexicon
-from extraction.mentions import Entry, Kind, Mention
+from extraction.mentions import Entry, Mention
 from extraction.normalise import fold
 from extraction.reading.circumstances import told_apart
 from extraction.reading.dosing import dose_taken, with_dose_taken
 from extraction.reading.figures import Figure
 from extraction.reading.habit_amounts import is_of_another_drink, with_amount
 from extraction.reading.items import Heard
-from extraction.reading.measuring import kept_unit, normal
+from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, values_of
 from extraction.reading.occupations import TOLD_IN_WORDS, called
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
@@ -39,10 +38,6 @@ from extraction.reading.sheet import Sheet
 from extraction.reading.sizes import size_of
 from extraction.reading.understanding import Read, Understanding
 from extraction.substances import as_allergen
-
-SYSTOLIC: Final = "systolic_blood_pressure"
-DIASTOLIC: Final = "diastolic_blood_pressure"
-_PRESSURE: Final = "blood_pressure"
 
 _OPERATIONS: Final = {
     "assert": Operation.ASSERT, "mention": Operation.MENTION, "correct": Operation.CORRECT,
@@ -193,7 +188,8 @@ def _contents(
         if read.change == "retract" and not read.new and known is not None:
             # What is taken back needs no value: the fact on record is meant.
             yield known, None
-        yield from _measured(sheet, read, slot, known, lexicon)
+        unlisted = _concept(sheet, read, slot, known, lexicon) if read.item.entry is None else None
+        yield from values_of(sheet, read, reads, slot, unlisted, known, lexicon)
         if not read.new:
             yield from _resulted(sheet, read, reads, slot)
         return
@@ -316,50 +312,6 @@ def _period(read: Read, content: Content) -> dict[str, object]:
     return {"valid_to" if ended else "valid_from": date.value, "precision": Precision(date.precision)}
 
 
-def _measured(
-    sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, lexicon: Lexicon
-) -> Iterator[tuple[Content, Figure]]:
-    """A content for each figure of a test."""
-    dates = sorted(read.dates, key=lambda one: one.start)
-    plain = [figure for figure in read.new if figure.kind != "diastolic"]
-    for figure in read.new:
-        entry = _test(read, figure, known, lexicon)
-        if entry is None:
-            named = _concept(sheet, read, slot, known, lexicon)
-            if named is not None and read.item.entry is None:
-                yield _unlisted(slot, named, known.unit if known is not None else None, figure, read), figure
-            continue
-        place = next((at for at, one in enumerate(plain) if one.start == figure.start), None)
-        paired = place is not None and len(dates) == len(plain)
-        date = dates[place] if place is not None and paired else _day_of(figure, plain, sheet.dates, dates)
-        content = measured(entry, figure, sheet.language)
-        if not read.certain:
-            content = content.with_fields(certainty=Certainty.UNCERTAIN)
-        if date is not None:
-            content = content.with_fields(valid_from=date.value, precision=Precision(date.precision))
-        elif entry.kind == "vitals" and entry.concept_id != "body_height" and read.change in ("assert", "change"):
-            content = content.with_fields(valid_from=sheet.day, precision=Precision.DAY)
-        yield content, figure
-
-
-_DAY_REACH: Final = 40
-"""Characters before the first value of a row within which a day is its day."""
-
-
-def _day_of(
-    figure: Figure, row: Sequence[Figure], told: Sequence[DateMention], bound: Sequence[DateMention]
-) -> DateMention | None:
-    """The date of one value of a row: the last told between the value before it and it, else the first that is bound.
-
-    A single value has the date that was bound to it, and so has a row in which the days stand behind their values.
-    """
-    first = min((one.start for one in row), default=0)
-    ahead = any(first - _DAY_REACH <= one.start < first for one in told)
-    before = max((one.end for one in row if one.start < figure.start), default=0)
-    own = [one for one in told if before <= one.start < figure.start] if len(row) > 1 and ahead else []
-    return own[-1] if own else next(iter(bound), None)
-
-
 def _resulted(sheet: Sheet, read: Read, reads: Sequence[Read], slot: SlotKind) -> Iterator[tuple[Content, None]]:
     """A test whose result is told in words ("B12 was fine")."""
     item = read.item
@@ -378,17 +330,6 @@ def _resulted(sheet: Sheet, read: Read, reads: Sequence[Read], slot: SlotKind) -
     yield content, None
 
 
-def _unlisted(slot: SlotKind, concept: Concept, unit: str | None, figure: Figure, read: Read) -> Content:
-    """A value of a test that no table lists; ``unit`` is that of the value on record."""
-    return Content(
-        slot=slot, concept=concept, value=figure.quantity.value, value_low=figure.quantity.low,
-        value_high=figure.quantity.high, comparator=figure.quantity.comparator,
-        unit=figure.quantity.unit or unit, value_stated=f"{figure.value:g}",
-        unit_stated=figure.quantity.unit if figure.quantity.unit_stated else None,
-        certainty=Certainty.CONFIRMED if read.certain else Certainty.UNCERTAIN,
-    )  # fmt: skip
-
-
 def in_own_words(words: str) -> Concept | None:
     """A concept that is known by the patient's words alone; None for what is too long to be a name."""
     name = words.strip(_AROUND)
@@ -398,36 +339,6 @@ def in_own_words(words: str) -> Concept | None:
 _AROUND: Final = " .,;:!?'\"()"
 _LONGEST_WORDS: Final = 80
 """Characters of a finding in the patient's own words; longer ones are no longer of one thing."""
-
-
-def _test(read: Read, figure: Figure, known: Content | None, lexicon: Lexicon) -> Entry | None:
-    """The test that a figure is a value of: a pressure's upper or lower number goes by its own name."""
-    entry = read.item.entry
-    if entry is None and known is not None:
-        table: Kind = "vitals" if known.slot is SlotKind.VITALS else "labs"
-        entry = lexicon.by_name(known.concept.name, (table,))
-    if entry is None:
-        return None
-    if entry.concept_id in (_PRESSURE, SYSTOLIC, DIASTOLIC) and figure.kind in ("systolic", "diastolic"):
-        return lexicon.entry("vitals", SYSTOLIC if figure.kind == "systolic" else DIASTOLIC)
-    # One number said of "the blood pressure" is the upper one.
-    return lexicon.entry("vitals", SYSTOLIC) if entry.concept_id == _PRESSURE else entry
-
-
-def measured(entry: Entry, figure: Figure, language: str) -> Content:
-    """The content of a reading: the value in the test's preferred unit, and as it was stated."""
-    quantity = figure.quantity
-    return Content(
-        slot=SlotKind.VITALS if entry.kind == "vitals" else SlotKind.LABS,
-        concept=entry.concept(language),
-        value=normal(entry, quantity, quantity.value),
-        value_low=normal(entry, quantity, quantity.low),
-        value_high=normal(entry, quantity, quantity.high),
-        comparator=quantity.comparator,
-        unit=kept_unit(entry, quantity),
-        value_stated=None if quantity.value is None else f"{quantity.value:g}",
-        unit_stated=quantity.unit if quantity.unit_stated else None,
-    )
 
 
 def _proposed(

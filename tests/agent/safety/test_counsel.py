@@ -49,6 +49,20 @@ def test_a_row_does_not_speak_to_who_has_nothing_of_it() -> None:
     assert "Rifampicin" not in Conversation("en").said("My pee has gone bright orange, is that bad?").text
 
 
+def test_one_tablet_is_forgiven_only_to_who_was_warned_of_it() -> None:
+    forgiven = "A single tablet seldom does harm"
+    talk = Conversation("en").knows(taken("warfarin"))
+    assert forgiven not in talk.said("I had my valve done in 2014, a metal one.").text
+    talk.said("Can I take ibuprofen for my knee?")
+    assert forgiven in talk.said("I only took the one.").text
+
+
+def test_few_neutrophils_are_explained_and_enough_are_not() -> None:
+    few = "Below 0.5 is very low"
+    assert few in Conversation("en").said("The neutrophils were 0.2 today, why am I in here?").text
+    assert few not in Conversation("en").said("TSH 0.01, neutrophils 2300. Is that better?").text
+
+
 @pytest.mark.parametrize(
     ("kilograms", "says", "expected"),
     [

@@ -88,6 +88,27 @@ def test_what_a_reader_hears_as_urgent_is_overruled_where_the_words_place_it_els
 
 
 @pytest.mark.parametrize(
+    ("language", "facts", "text"),
+    [
+        ("en", [], "She is hungry all day and mean as a snake since the steroids"),
+        ("ko", ["conditions:osteoporosis"], "어제 일주일에 한 번 먹는 뼈약을 깜빡했는데 다음 주에 두 알 먹어도 되나요"),
+        ("en", ["medications:allopurinol"], "I am allergic to penicillin, a rash all over, nothing else"),
+    ],
+)
+def test_a_simile_a_missed_tablet_and_an_allergy_told_call_no_ambulance(
+    language: Language, facts: list[str], text: str
+) -> None:
+    found = raised(language, [known(each) for each in facts], text, urgent="snake" not in text and "rash" not in text)
+    assert found == ()
+
+
+def test_a_bite_and_a_rash_of_now_do() -> None:
+    assert raised("en", [], "a snake bit me on the ankle ten minutes ago", urgent=False)
+    rash = "I have come out in a rash all over since this morning"
+    assert raised("en", [known("medications:allopurinol")], rash, urgent=False)
+
+
+@pytest.mark.parametrize(
     ("language", "text"),
     [
         ("ko", "제 상황을 다 고려했을 때 약을 그대로 가도 되는지 알려 주세요"),

@@ -27,6 +27,8 @@ def taken(concept_id: str) -> Content:
          "fluid"),
         ([taken("ethambutol")], "ko", "요즘 빨강하고 초록이 잘 구분이 안 돼요.", "다음 달에 말하면 안 될까요?",
          "눈 부작용"),
+        ([taken("methimazole")], "ko", "어제부터 목이 아프고 오늘은 열이 38.6도예요.",
+         "2주 전 검사에서 호중구 괜찮았잖아요, 그럼 상관없는 거 아니에요?", "기다리지 마세요"),
     ],
 )  # fmt: skip
 def test_a_doubted_alarm_stands_with_its_reason(
