@@ -161,9 +161,12 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(rf"\b(?:once )?(?:every|q) ?(?P<p>{ENGLISH_COUNT})[ -]?(?:months?|mo)\b", _every("month")),
     _rule(rf"\b(?:once )?(?:every|q) ?(?P<p>{ENGLISH_COUNT})[ -]?years?\b", _every("year")),
     _rule(r"\bq\.?i\.?d\b\.?", "QID"),
-    _rule(r"\bt\.?i\.?d\b\.?|\b(?:with|after|before) (?:each|every|all(?: three)?) meals?\b|\bthree meals\b", "TID"),
+    _rule(r"\bt\.?i\.?d\b\.?|\b(?:with|after|before) (?:each|every|all(?: three)?) meals?\b|\bthree meals\b"
+          r"|\b(?<!this )mornings?,? (?:noons?|afternoons?|lunchtimes?|lunch|midday),? (?:and|&) (?:at )?(?:nights?|evenings?"
+          r"|bedtime)\b|\bbreakfast,? lunch,? (?:and|&) (?:dinner|supper|tea)\b", "TID"),
     _rule(r"\bb\.?i\.?d\b\.?|\b(?:with|at|before|after) breakfast and (?:with |at |before |after )?(?:dinner"
-        r"|supper)\b|\b(?:every )?morning (?:and|&) (?:at )?(?:every )?(?:night|evening|bedtime)\b"
+        r"|supper)\b|\b(?:every )?(?<!this )mornings? (?:and|&) (?:(?:at|in) (?:the )?)?(?:every )?(?:nights?"
+        r"|evenings?|bedtime)\b|\b(?<!this )(?:nights?|evenings?) (?:and|&) mornings?\b"
           r"|\bday and night\b|\bin the morning[ ,]{1,2}[^.;!?]{0,24}?\b(?:at night|at bedtime"
               r"|in the evening)\b", "BID"),
     _rule(r"\bq\.?h\.?s\b\.?|\bat bed ?time\b|\bbefore (?:bed|sleep|sleeping|going to (?:bed|sleep))\b"

@@ -69,7 +69,7 @@ def _added(state: TurnState, ports: Ports, ruled: Draft | None) -> Added:
     situation = situation_of(state)
     if ruled is None or not isinstance(skill, SampledSkill) or not skill.asks(situation, ruled):
         return Added(about)
-    return Added(about, ruled.text, "\n".join((*situation.missing, situation.feedback)).strip())
+    return Added(about, ruled.own, "\n".join((*situation.missing, situation.feedback)).strip())
 
 
 async def retrieve(state: TurnState, ports: Ports) -> TurnState:

@@ -174,7 +174,7 @@ async def _drafted(state: TurnState, ports: Ports) -> tuple[Draft, float | None,
     written = [draft for draft in drafts if draft.author != RULES]
     if len(written) < 2:
         return (*written, *drafts)[0], None if written else 0.0, {}
-    language, texts = state["question"].language, [draft.text for draft in written]
+    language, texts = state["question"].language, [draft.own for draft in written]
     facts, names = [draft.facts_used for draft in written], ports.recogniser.find
     comparison: Comparison = await ports.work(
         lambda: compare(texts, ports.retriever.similarity(texts, language), names, facts)

@@ -23,7 +23,7 @@ from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.counsel import is_calmed
 from agent.safety.upholding import is_in_care, upheld
 from agent.safety.weighing import medicines_weighed
-from agent.skills.ports import RED_FLAG, Draft, Situation
+from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
 from agent.words.plain_words import in_plain_words
 from agent.words.sentences import sentence
 from agent.words.wording import Dictionary
@@ -58,15 +58,28 @@ class RuleAnswer:
         first = leading(consultation)
         said = joined((urgent, first, without_repeats(_besides(consultation, flags, led=bool(first.text)), first)))
         language, plain = question.language, consultation.preferences.plain
+        text = in_plain_words(said.text, language) if plain else said.text
         return Draft(
-            text=in_plain_words(said.text, language) if plain else said.text,
+            text=text,
             citations=said.citations,
             facts_used=said.facts,
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in said.citations)),
             spoke_of=said.spoke_of,
             warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
+            noted=_noted(consultation, said.text, text),
         )
+
+
+def _noted(consultation: Consultation, said: str, shown: str) -> Noted:
+    """Those of the lines ``said`` that tell what was recorded or changed, as they are ``shown``."""
+    changes = turn_changes(consultation)
+    if not changes.recorded and not changes.corrective:
+        return Noted()
+    told = acknowledge(consultation)
+    lines = set(told.text.split("\n"))
+    kept = [line for plain, line in zip(said.split("\n"), shown.split("\n"), strict=True) if plain in lines]
+    return Noted("\n".join(kept), told.facts, told.spoke_of) if kept else Noted()
 
 
 def _heeded(consultation: Consultation, flags: tuple[RedFlag, ...]) -> tuple[RedFlag, ...]:

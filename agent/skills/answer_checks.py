@@ -76,6 +76,8 @@ class Material:
     """Passages as the model was shown them, where they were shortened, by document id."""
     draft_quotes: tuple[Citation, ...] = ()
     """What the rules' draft quotes."""
+    noted: str = ""
+    """What was recorded, which the rules tell before the answer."""
 
     def answered(self, text: str) -> bool:
         """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
@@ -101,11 +103,12 @@ class Material:
             language=language,
             instructions=instructions.text,
             texts=(context.body(), ruled.text),
+            noted=ruled.noted.text,
             passages={
                 hit.passage.document_id: hit.passage for hit in situation.hits if hit.passage.document_id in shown
             },
             allergies=tuple(dict.fromkeys(name_within(fact, language) for fact in warned)),
-            asks="?" in ruled.text,
+            asks="?" in ruled.own,
             ruled=ruled.text,
             names_medicine=names_medicine,
             names=names,
@@ -160,7 +163,8 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
     if material.asks and "?" not in text and not material.answered(text):
         raise OutputUnusable("incomplete", "the question to the patient in <draft> is not asked")
-    untold = [name for name in material.allergies if name.casefold() not in text.casefold()]
+    told = f"{material.noted}\n{text}".casefold()
+    untold = [name for name in material.allergies if name.casefold() not in told]
     if untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
     require_no_advice(

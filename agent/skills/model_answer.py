@@ -1,7 +1,7 @@
 """The answer skill with a language model: written over the context and the twin's draft, and checked word by word.
 
-What memory did (a correction, an open question) and what cannot wait (a red flag) is told by rule; the model writes
-what it means for the patient.
+What memory did (a correction, an open question) and what cannot wait (a red flag) is told by rule; what was recorded of
+a message that asks something as well stands before the model's answer in the rules' words.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class ModelAnswer:
             require_sound(output.answer, [(one.document_id, one.quote) for one in output.citations], material)
 
         if context.added.draft is None:
-            context = replace(context, added=Added(draft=ruled.text))
+            context = replace(context, added=Added(draft=ruled.own))
         data = context.messages()[1].text
         inquiry = Inquiry(instructions, data, AnswerOutput, language, check, situation.temperature)
         outputs = await (self._model.ask_several(inquiry, count) if count > 1 else self._once(inquiry))
@@ -109,14 +109,17 @@ class ModelAnswer:
     ) -> Draft:
         citations = cited([(one.document_id, one.quote) for one in output.citations], material)
         language = situation.question.language
-        facts = used_facts(output.answer, output.facts, context, situation.view.ledger, language)
+        used = used_facts(output.answer, output.facts, context, situation.view.ledger, language)
+        noted = ruled.noted
+        facts = tuple(dict.fromkeys((*noted.facts, *used)))
         return Draft(
-            text=output.answer.strip(),
+            text="\n".join(one for one in (noted.text, output.answer.strip()) if one),
             citations=citations,
             facts_used=facts,
             document_ids=tuple(dict.fromkeys(citation.document_id for citation in citations)),
             spoke_of=tuple(one for one in ruled.spoke_of if set(one.fact_ids) <= set(facts)),
             author=self._model.author,
+            noted=noted,
         )
 
 

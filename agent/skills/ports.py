@@ -87,8 +87,20 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """What memory took in of this turn, in the rules' words: lines of an answer, and what they tell of."""
+
+    text: str = ""
+    facts: tuple[str, ...] = ()
+    spoke_of: tuple[SpokenReference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
-    """One answer: its text and what it rests on; ``author`` is "rules@1" or the model's name."""
+    """One answer: its text and what it rests on; ``author`` is "rules@1" or the model's name.
+
+    ``noted`` are those lines of the text that no other author may leave out or word anew.
+    """
 
     text: str
     citations: tuple[Citation, ...] = ()
@@ -97,6 +109,13 @@ class Draft:
     spoke_of: tuple[SpokenReference, ...] = ()
     warnings: tuple[str, ...] = ()
     author: str = "rules@1"
+    noted: Noted = Noted()
+
+    @property
+    def own(self) -> str:
+        """The text without what was noted."""
+        told = set(self.noted.text.split("\n")) if self.noted.text else set()
+        return "\n".join(line for line in self.text.split("\n") if line not in told)
 
 
 @dataclass(frozen=True, slots=True)

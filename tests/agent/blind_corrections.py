@@ -17,12 +17,12 @@ import sys
 import tempfile
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, Protocol, get_args
 
 from agent.turns import TurnRequest
 from domain.commands import CorrectSlot, RecordSlots, RegisterPatient
@@ -77,6 +77,16 @@ class Result:
     checks: tuple[str, ...] = ()
 
 
+class Model(Protocol):
+    """What stands in for a model; ``turn`` is the turn being played, "" for a yes to what was asked."""
+
+    turn: str
+
+    def __call__(self, request: Mapping[str, Any], /) -> Reply:
+        """What it says to a request."""
+        ...
+
+
 @dataclass
 class Said:
     """The model: what it said to each turn's prompt, and the prompts as they come."""
@@ -96,9 +106,9 @@ class Said:
         return says(completion)
 
 
-def turns(language: str = "") -> list[dict[str, Any]]:
+def turns(language: str = "", file: Path = TURNS) -> list[dict[str, Any]]:
     """The turns of a language, all of them without one."""
-    rows = [json.loads(line) for line in TURNS.read_text("utf-8").splitlines()]
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     return [row for row in rows if row["lang"].startswith(language)]
 
 
@@ -111,7 +121,7 @@ def completions() -> dict[str, Mapping[str, Any]]:
 
 
 async def results(
-    rows: Sequence[Mapping[str, Any]], readers: Readers, knowledge: Knowledge, folder: Path, said: Said
+    rows: Sequence[Mapping[str, Any]], readers: Readers, knowledge: Knowledge, folder: Path, said: Model
 ) -> list[Result]:
     """What becomes of every turn when these read it."""
     async with _bench(folder, knowledge, readers, said) as bench:
@@ -119,7 +129,7 @@ async def results(
 
 
 @asynccontextmanager
-async def _bench(folder: Path, knowledge: Knowledge, readers: Readers, said: Said) -> AsyncIterator[AgentBench]:
+async def _bench(folder: Path, knowledge: Knowledge, readers: Readers, said: Model) -> AsyncIterator[AgentBench]:
     async with LlmServer.running(said) as server:
         models = models_at(server.base_url) if readers != "reader" else None
         bench = AgentBench(folder, knowledge, models=models)
@@ -133,7 +143,7 @@ async def _bench(folder: Path, knowledge: Knowledge, readers: Readers, said: Sai
             bench.records.close()
 
 
-async def _result(row: Mapping[str, Any], bench: AgentBench, said: Said) -> Result:
+async def _result(row: Mapping[str, Any], bench: AgentBench, said: Model) -> Result:
     said.turn, lexicon = row["id"], vocabulary().lexicon
     patient_id, said_at = str(uuid.uuid4()), datetime.fromisoformat(f"{row['at']}T03:00:00+00:00")
     _know(row, bench, patient_id, said_at, lexicon)
@@ -166,13 +176,13 @@ def _stands(row: Mapping[str, Any], ledger: Ledger, before: Mapping[str, Fact]) 
     gold = _named(row, vocabulary().lexicon)
     counts = _counts(gold, lines)
     ended = [one for one in before if not ledger.facts[one].current]
-    wrong = [_told(before[one]) for one in ended if not _is_told(before[one], list(ledger.current()), gold)]
+    wrong = [told_of(before[one]) for one in ended if not _is_told(before[one], list(ledger.current()), gold)]
     told = [{**one, "op": "assert"} for one in gold["facts"]]
     for forbidden in gold["not_facts"]:
         one = score({**gold, "facts": told, "not_facts": [forbidden]}, Outcome(lines)).counts["unsafe"]
         wrong += [f"+ {forbidden['slot']} {forbidden['name']}"] * one
     standing = counts["unsafe"] - sum(one.startswith("+") for one in wrong)
-    new = tuple(_told(one) for one in ledger.current() if one.fact_id not in before)
+    new = tuple(told_of(one) for one in ledger.current() if one.fact_id not in before)
     return Result(row, counts["moved"], counts["taken"], tuple(wrong), standing, new)
 
 
@@ -255,14 +265,18 @@ def _is_told(fact: Fact, current: Sequence[Fact], gold: Mapping[str, Any]) -> bo
     )
 
 
-def _told(fact: Fact) -> str:
+def told_of(fact: Fact) -> str:
+    """A fact in a line: what it is, its values, and what is told of it that goes without saying of no other."""
     content = fact.content
     words = (content.slot.value, content.concept.name, content.value, content.dose, content.frequency, content.status)
     marks = (content.polarity.value, content.subject, content.valid_from, content.certainty.value)
     return " ".join(str(one) for one in (*words, *marks) if one not in (None, "affirmed", "patient", "confirmed"))
 
 
-async def _table(folder: Path, knowledge: Knowledge) -> None:
+async def table(
+    rows: Sequence[Mapping[str, Any]], model: Callable[[], Model], folder: Path, knowledge: Knowledge
+) -> None:
+    """Print what becomes of these turns, read by each, and every turn that was not taken up or did something wrong."""
     print(
         "| turns | read by | taken up at once | and with a yes to what is asked | wrong operations | left wrong |\n"
         "|---|---|---|---|---|---|"
@@ -271,7 +285,8 @@ async def _table(folder: Path, knowledge: Knowledge) -> None:
     for language in ("ko", "en"):
         for readers in get_args(Readers):
             home = _made(folder / f"{language}-{readers}")
-            found = await results(turns(language), readers, knowledge, home, Said(completions()))
+            spoken = [row for row in rows if row["lang"].startswith(language)]
+            found = await results(spoken, readers, knowledge, home, model())
             moved, taken, after = (sum(getattr(one, name) for one in found) for name in ("moved", "taken", "after"))
             wrong = sum(len(one.wrong) for one in found)
             standing = sum(one.standing for one in found if not one.asked)
@@ -312,7 +327,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         knowledge = load_knowledge(DataDirectory(home))
-        asyncio.run((_record if "record" in sys.argv[1:] else _table)(home, knowledge))
+        if "record" in sys.argv[1:]:
+            asyncio.run(_record(home, knowledge))
+        else:
+            asyncio.run(table(turns(), lambda: Said(completions()), home, knowledge))
     return 0
 
 

@@ -72,6 +72,12 @@ def test_reads_korean_frequencies(text: str, code: str) -> None:
         ("a couple of times a month", "2/month"),
         ("one pill a day", "QD"),
         ("one in the morning and one at night", "BID"),
+        ("mornings and evenings", "BID"),
+        ("mornings and nights", "BID"),
+        ("evenings and mornings", "BID"),
+        ("morning and in the evening", "BID"),
+        ("morning, noon and night", "TID"),
+        ("breakfast, lunch and dinner", "TID"),
     ],
 )
 def test_reads_english_frequencies(text: str, code: str) -> None:
