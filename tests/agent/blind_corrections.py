@@ -17,7 +17,7 @@ import sys
 import tempfile
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, Protocol, get_args
 
 from agent.turns import TurnRequest
-from domain.commands import CorrectSlot, RecordSlots, RegisterPatient
+from domain.commands import CorrectSlot, RecordSlots, RegisterPatient, RetractSlot
 from domain.events import CheckFailed, ClarificationRequested
 from domain.ledger import Fact, Ledger
-from domain.values import SlotKind, Source
+from domain.values import Content, SlotKind, Source
 from extraction.language import Language
 from extraction.lexicon import Lexicon
 from extraction.pipeline import Reading
@@ -215,6 +215,15 @@ def _know(row: Mapping[str, Any], bench: AgentBench, patient_id: str, said_at: d
         content = content_of(known, lexicon, row["lang"])
         before = known.get("replaces") or _taken_back(row, known)
         first = content_of({**known, **before}, lexicon, row["lang"])
+        earlier = _earlier(bench.views.view(patient_id).ledger.current(), first)
+        if earlier is not None and known.get("op") == "retract":
+            bench.records.execute(RetractSlot(**ids(), fact_id=earlier.fact_id, reason="", source=Source.PATIENT))
+            continue
+        if earlier is not None and known.get("op") in ("correct", "change", "stop"):
+            bench.records.execute(
+                CorrectSlot(**ids(), fact_id=earlier.fact_id, replacement=content, reason="", source=Source.PATIENT)
+            )
+            continue
         older = {one.fact_id for one in bench.views.view(patient_id).ledger.current()}
         bench.records.execute(RecordSlots(**ids(), contents=(first,), source=Source.PATIENT))
         if first != content:
@@ -222,6 +231,16 @@ def _know(row: Mapping[str, Any], bench: AgentBench, patient_id: str, said_at: d
             bench.records.execute(
                 CorrectSlot(**ids(), fact_id=added[0].fact_id, replacement=content, reason="", source=Source.PATIENT)
             )
+
+
+def _earlier(facts: Iterable[Fact], content: Content) -> Fact | None:
+    """The fact on record that a later line of ``known`` puts right, stops or takes back."""
+    same = (
+        one
+        for one in facts
+        if one.content.slot is content.slot and one.content.concept.concept_id == content.concept.concept_id
+    )
+    return next(same, None)
 
 
 def _taken_back(row: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
