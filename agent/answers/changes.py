@@ -11,6 +11,7 @@ from agent.answers.references import medicines_spoken
 from agent.answers.unsure import whether_meant
 from agent.words.doses import dose_text
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from domain.events import (
     ClarificationRequested,
     ContradictionFound,
@@ -238,6 +239,8 @@ def _changed(consultation: Consultation, payload: SlotChanged) -> Part:
 def _changed_dosing(consultation: Consultation, old: Fact, new: Fact, since: str) -> str:
     words = consultation.words
     what = difference_of(consultation, old, new)
+    if new.content.valid_from and new.content.valid_from > consultation.known.today:
+        return sentence("changed.to_come", words.language, name=words.name(new.content), what=what, day=since)
     when = consultation.pick(f"({since}부터)", f" (since {since})") if since else ""
     return consultation.pick(
         f"{words.name(new.content)} 복용을 이전 {with_particle(what, '으로')} 변경{when}했습니다.",

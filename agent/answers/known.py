@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from agent.answers.panels import PANELS
 from domain.ages import AGE, years_of
-from domain.ledger import Fact, Ledger, by_version
+from domain.ledger import CHANGED, Fact, Ledger, by_version
 from domain.series import SeriesByKey, as_number, by_day
 from domain.values import (
     ANY,
@@ -54,14 +54,31 @@ class Known:
         )
 
     def in_force(self, slot: SlotKind) -> tuple[Fact, ...]:
-        """What the patient certainly has or takes now."""
-        return tuple(fact for fact in self.own(slot) if self.is_in_force(fact))
+        """What the patient certainly has or takes now; what a medicine changes to later holds from its day on."""
+        held = (self._until_its_day(fact) or fact for fact in self.own(slot))
+        return tuple(fact for fact in held if self.is_in_force(fact))
+
+    def _is_held(self, fact: Fact) -> bool:
+        """Whether what has been changed is taken still, since the day of the change is to come."""
+        successor = self.ledger.facts.get(fact.superseded_by or "")
+        return successor is not None and self._until_its_day(successor) is fact
+
+    def _until_its_day(self, fact: Fact) -> Fact | None:
+        """What is taken until the day of a change that is still to come; None where the change has come."""
+        content = fact.content
+        day = content.valid_to if content.status in _ENDED else content.valid_from
+        if content.slot is not SlotKind.MEDICATIONS or day is None or day <= self.today[: len(day)]:
+            return None
+        earlier = self.ledger.facts.get(fact.supersedes[-1]) if fact.supersedes else None
+        in_force = earlier is not None and earlier.ended == CHANGED and earlier.content.status in (None, *IN_FORCE)
+        return earlier if in_force else None
 
     def is_in_force(self, fact: Fact) -> bool:
         """Affirmed, certain, present and neither ended nor planned."""
         content = fact.content
         return (
-            fact.current
+            (fact.current or self._is_held(fact))
+            and self._until_its_day(fact) is None
             and content.polarity is Polarity.AFFIRMED
             and content.certainty is Certainty.CONFIRMED
             and (content.status is None or content.status in IN_FORCE)

@@ -45,6 +45,7 @@ SENTENCES: Final = {
     "window.between": "{first} to {last}",
     "window.since": "since {first}",
     "window.until": "until {last}",
+    "changed.to_come": "{name} changes on {day}: {what}. Until then it stays as it is.",
     "since.fact": "On record since {day}: {name}.",
     "since.years": "On record since {day}: {name} (about {years} years).",
     "since.unknown": "When {name} began is not on record; you first told me on {told}. If you tell me since when, I "
