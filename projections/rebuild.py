@@ -284,7 +284,9 @@ class _Rebuilding:
         differing = enumerate(kept.differing(fresh))
         pairs = (difference(one, kept.of(one), fresh.of(one), earlier=number) for number, one in differing)
         found = tuple(one for one in pairs if one is not None)
-        prints = overall(fresh.fingerprints()), overall(kept.fingerprints())
+        rebuilt = overall(fresh.fingerprints())
+        # Where no row differs there is nothing to read again.
+        prints = rebuilt, overall(kept.fingerprints()) if found else rebuilt
         served = accept or not found
         if served:
             kept.replace(fresh)
