@@ -182,7 +182,7 @@ class _Rebuilding:
         with self._views.transaction() as connection:
             tables = [KeptTable(connection, one) for one in self._chosen]
             self._begin(common_position(connection, self._chosen) or 0)
-            last, names = "", tuple(one.name for one in self._chosen)
+            last, reported, names = "", 0, tuple(one.name for one in self._chosen)
             shares = shares_of(self._log, names, self._position, last, self._batch_rows)
             with closing(self._folding(shares)) as folded:
                 for share, views in folded:
@@ -190,7 +190,8 @@ class _Rebuilding:
                         self._compare(patient_id, taken, tables, sides, after=last)
                         last = patient_id
                     self._events += share.events
-                    if share.events >= self._batch_rows:
+                    if self._events >= reported + self._batch_rows:
+                        reported = self._events
                         yield from map(self._progress, self._chosen)
             yield from map(self._progress, self._chosen)
             for table, side in zip(tables, sides, strict=True):
