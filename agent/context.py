@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 from typing import Final
@@ -28,6 +29,9 @@ PROMPT_DOCUMENTS, DOCUMENT_CHARACTERS = 5, 500
 
 MISSED_LINES = 30
 """Lines that do not fit, after which no shorter one is looked for: a patient may have ten thousand."""
+
+KNOWN_TEXTS = 4_096
+"""Passages and instructions whose tokens are kept in memory once counted; no patient said any of them."""
 
 INSTRUCTIONS = {
     "ko": "환자의 기록과 제공된 문서에만 근거하여 답합니다. 모르는 것은 모른다고 말합니다. "
@@ -134,6 +138,7 @@ class ContextAssembler:
         layout: int = LATEST_LAYOUT,
     ) -> None:
         self._counter = counter
+        self._count_known = lru_cache(KNOWN_TEXTS)(counter.count)
         self._total = total
         self._prompt = prompt
         self._version = layout
@@ -231,7 +236,7 @@ class ContextAssembler:
         """The record of what went into the prompt."""
         count = self._counter.count
         parts = {
-            "system": count(context.system),
+            "system": self._count_known(context.system),
             "profile": sum(line.tokens for line in context.profile),
             "history": sum(line.tokens for line in context.history),
             "documents": sum(line.tokens for line in context.documents),
@@ -318,7 +323,8 @@ class ContextAssembler:
         passage = hit.passage
         told = compressed.get(passage.document_id, passage.text[:DOCUMENT_CHARACTERS])
         text = f"{_heading(hit)}{told}"
-        return Line(text, self._counter.count(text), document_id=passage.document_id)
+        count = self._counter.count if compressed else self._count_known
+        return Line(text, count(text), document_id=passage.document_id)
 
 
 def _heading(hit: Hit) -> str:

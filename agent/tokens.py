@@ -15,6 +15,8 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
+from domain.remembering import remembered
+
 if TYPE_CHECKING:
     from tiktoken import Encoding
 
@@ -54,7 +56,7 @@ def token_counter() -> TokenCounter:
     if ranks is None:
         return TokenCounter("estimate", estimate)
     encoding = _Once(ranks)
-    return TokenCounter(ENCODING, lambda text: len(encoding.get().encode_ordinary(text)))
+    return TokenCounter(ENCODING, remembered(lambda text: len(encoding.get().encode_ordinary(text))))
 
 
 class _Once:

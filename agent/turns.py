@@ -29,6 +29,7 @@ from domain.errors import AnamnesisError, PatientErased, PatientNotFound, StoreU
 from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
 from domain.patient import PatientState, Turn
 from domain.records import Committed
+from domain.remembering import remembering
 from domain.utterance import checked_text, checked_uuid
 from extraction.language import detect
 from projections.patient_view import PatientView
@@ -115,7 +116,7 @@ class TurnRunner:
             await emit(TurnAccepted(received.turn_number, received.view.version), received.position)
             if await self._told_again(received, emit):
                 return
-            with accounting(await self.account(request, begun)):
+            with accounting(await self.account(request, begun)), remembering():
                 await self._go_on(request, profile, received, emit)
 
     def queue(self, patient_id: str) -> asyncio.Lock:
@@ -169,13 +170,17 @@ class TurnRunner:
         records, views = self._ports.records, self._ports.views
 
         def save() -> Received | str:
-            own = records.inspect(request.patient_id, lambda state: state.own_request_id(command))
-            others = (turn for turn, _ in records.inspect(request.patient_id, _pending))
-            if any(turn.request_id != own and turn.utterance is not None for turn in others):
+            own, others = records.inspect(
+                request.patient_id, lambda state: (state.own_request_id(command), _pending(state))
+            )
+            if any(turn.request_id != own and turn.utterance is not None for turn, _ in others):
                 return own
             committed = records.execute(command)
             number = turn_number_of(committed)
-            extracted = records.inspect(request.patient_id, lambda state: state.turns[number].extracted)
+            # What was saved just now nobody has read; each look into the state asks the log for news.
+            extracted = committed.replayed and records.inspect(
+                request.patient_id, lambda state: state.turns[number].extracted
+            )
             return Received(committed, number, views.view(request.patient_id), extracted)
 
         # One task for all: each hop to a thread and back costs what a small read does.

@@ -10,6 +10,7 @@ a short one in the same minute, for these machines are noisy. ``--million`` rebu
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import resource
 import sqlite3
@@ -39,6 +40,8 @@ from projections.patient_view import PROJECTIONS
 from projections.profile import ProfileProjection
 from projections.rebuild import rebuild
 from projections.runner import ProjectionRunner
+from projections.share_workers import in_processes
+from projections.shares import Folding
 
 ROUNDS = 4
 READS = 60
@@ -69,6 +72,37 @@ def measure_rebuild(folder: Path, patients: int) -> list[str]:
         *(
             f"  {name:38s} {events / seconds:9.0f} events/s   ratio to floor {least / seconds:.3f}"
             for name, seconds in best.items()
+        ),
+    ]
+
+
+def measure_processes(folder: Path, patients: int) -> list[str]:
+    """A rebuild by this process alone and by two beside it, in turn: wall time, and who of them used the processors."""
+    database, opens = folder / "shared.db", partial(PatientRecords, folder / "shared.db")
+    events = write_large_log(database, patients, 15)
+    foldings: dict[str, Folding | None] = {"one process": None, "two beside it": in_processes(opens, 2)}
+    spent: dict[str, list[tuple[float, float, float]]] = {name: [] for name in foldings}
+    prints = set[str]()
+    with closing(PatientRecords(database)) as records:
+        for number in range(ROUNDS):
+            for name, folding in foldings.items():
+                views = folder / f"{name}-{number}.db"
+                ProjectionRunner(records, views, page_rows=5_000).catch_up()
+                began, before = time.perf_counter(), os.times()
+                outcomes = rebuild(records, views, accept=True, afresh=True, folding=folding)
+                after = os.times()
+                children = after.children_user + after.children_system - before.children_user - before.children_system
+                own = after.user + after.system - before.user - before.system
+                spent[name].append((time.perf_counter() - began, own, children))
+                prints.add(" ".join(one.fingerprint for one in outcomes))
+    assert len(prints) == 1, "who folds must make no difference"
+    best = {name: min(each) for name, each in spent.items()}
+    alone = best["one process"][0]
+    return [
+        f"rebuild by processes: {events} events, best of {ROUNDS} in turn, the same fingerprints",
+        *(
+            f"  {name:14s} {wall:6.2f} s, CPU {own:6.2f} s here and {others:6.2f} s beside   x{alone / wall:.2f}"
+            for name, (wall, own, others) in best.items()
         ),
     ]
 
@@ -199,6 +233,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print("\n".join(measure_million(Path(folder))))
             return 0
         print("\n".join(measure_rebuild(Path(folder), options.patients)), flush=True)
+        print("\n".join(measure_processes(Path(folder), options.patients)), flush=True)
         print("\n".join(measure_as_of(Path(folder))), flush=True)
         print("\n".join(measure_histories(Path(folder), options.events)))
     return 0

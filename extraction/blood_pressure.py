@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from domain.remembering import remembered
 from extraction.normalise import normalise
 from extraction.spoken_numbers import NumberMention, find_numbers
 
@@ -32,6 +33,7 @@ _WHOLE_MIX: Final = 100
 """Premixed insulins are named by two shares of one hundred (70/30, 75/25)."""
 
 
+@remembered
 def find_blood_pressure(text: str) -> tuple[tuple[int, int, int, int], ...]:
     """Return (systolic, diastolic, start, end) of every pair in `text`, in mm[Hg], in order."""
     source = normalise(text)

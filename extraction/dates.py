@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from domain.remembering import remembered
 from extraction.calendar_dates import absolute_dates
 from extraction.normalise import normalise
 from extraction.partial_dates import Precision, Reading
@@ -47,6 +48,7 @@ class DateMention:
     words: str
 
 
+@remembered
 def find_dates(text: str, said_at: datetime, zone: str) -> tuple[DateMention, ...]:
     """Return the dates of `text` in order and without overlaps.
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from domain.remembering import remembered
 from extraction.blood_pressure import find_blood_pressure
 from extraction.normalise import normalise
 from extraction.spoken_numbers import NumberMention, find_numbers
@@ -97,6 +98,7 @@ class _Measured:
         return self.unit.code if self.unit else None
 
 
+@remembered
 def find_quantities(text: str) -> tuple[QuantityMention, ...]:
     """Return the quantities of `text` in order: every number, so that those of dates are the caller's to leave out.
 

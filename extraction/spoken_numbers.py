@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from domain.remembering import remembered
 from extraction.english_numbers import english_numbers
 from extraction.korean_numbers import native_numbers, sino_numbers
 from extraction.normalise import normalise
@@ -51,6 +52,7 @@ class NumberMention:
     high: int | float | None = None
 
 
+@remembered
 def find_numbers(
     text: str, start: int = 0, end: int | None = None, *, lenient: bool = False
 ) -> tuple[NumberMention, ...]:

@@ -40,21 +40,19 @@ def common_position(connection: sqlite3.Connection, projections: Iterable[Projec
     return max((one.position for one in standings if one.whole), default=None)
 
 
-def fill_batch(
-    views: KeptViews, log: PatientLog, projections: Projections, rows: int, *, fresh: bool = False, strict: bool = False
-) -> Batch | None:
+def fill_batch(views: KeptViews, log: PatientLog, projections: Projections, rows: int) -> Batch | None:
     """Fill the tables that lack most with the next patients, about ``rows`` rows of the log; None when all are whole.
 
-    Raises LogCorrupted with the position of an event that cannot be read or folded if ``strict``; otherwise the event
-    is set aside, with what follows it of its patient. Tables that are not ``fresh`` serve when they are whole.
+    An event that cannot be read or folded is set aside, with what follows it of its patient. Tables serve when they are
+    whole.
     """
     with views.transaction() as connection:
-        lacking = _lacking(connection, projections, fresh)
+        missing = lacking(connection, projections)
         target = common_position(connection, projections)
-    if not lacking:
+    if not missing:
         return None
-    standing = min(lacking.values(), key=lambda one: one.filled or "")
-    chosen = tuple(one for one in lacking if lacking[one] == standing)
+    standing = min(missing.values(), key=lambda one: one.filled or "")
+    chosen = tuple(one for one in missing if missing[one] == standing)
     position = standing.position or (log.head() if target is None else target)
     patients = log.patients_after(standing.filled or "", BATCH_PATIENTS, position)
     filled, events = standing.filled or "", 0
@@ -62,23 +60,23 @@ def fill_batch(
     aside: list[Aside] = []
     for patient_id, count in patients:
         with uncollected():
-            _fold_whole(patient_id, log, chosen, position, stored, aside, strict=strict)
+            _fold_whole(patient_id, log, chosen, position, stored, aside, strict=False)
         filled, events = patient_id, events + count
         if events >= rows:
             break
     with views.transaction(write=True) as connection:
-        now = _lacking(connection, projections, fresh)
+        now = lacking(connection, projections)
         if any(now.get(one) != standing for one in chosen):
             return Batch(chosen, position, 0, done=False)
         # Read before an erasure that has cleared the tables since, their rows must not come back.
         erased = log.erased_after(position)
         for projection, own in zip(chosen, stored, strict=True):
-            table = KeptTable(connection, projection, fresh=fresh)
+            table = KeptTable(connection, projection)
             table.put(row for row in own if row[0] not in erased)
             table.stand(position, filled)
         quarantine(connection, [one for one in aside if one[1] not in erased])
         if not patients:
-            _finish(connection, log, chosen, position, projections, fresh)
+            _finish(connection, log, chosen, position, projections)
     return Batch(chosen, position, events, done=not patients)
 
 
@@ -93,7 +91,8 @@ def bring(
 ) -> int:
     """Fold patients with events in a stretch of the log again, into tables that lack it; how many rows were read.
 
-    Events that cannot be read or folded are dealt with as in :func:`fill_batch`.
+    An event that cannot be read or folded is dealt with as in :func:`fill_batch`; if ``strict``, LogCorrupted is raised
+    with its position.
     """
     projections = tuple(table.projection for table in tables)
     events = 0
@@ -111,7 +110,10 @@ def bring(
     return events
 
 
-def _lacking(connection: sqlite3.Connection, projections: Projections, fresh: bool) -> dict[Projection[Any], Standing]:
+def lacking(
+    connection: sqlite3.Connection, projections: Projections, *, fresh: bool = False
+) -> dict[Projection[Any], Standing]:
+    """The standings of the tables that are not whole."""
     standings = standings_of(connection, projections, fresh=fresh)
     return {one: standing for one, standing in standings.items() if not standing.whole}
 
@@ -139,20 +141,15 @@ def _fold_whole(
 
 
 def _finish(
-    connection: sqlite3.Connection,
-    log: PatientLog,
-    chosen: Projections,
-    position: int,
-    projections: Projections,
-    fresh: bool,
+    connection: sqlite3.Connection, log: PatientLog, chosen: Projections, position: int, projections: Projections
 ) -> None:
-    tables = [KeptTable(connection, one, fresh=fresh) for one in chosen]
+    tables = [KeptTable(connection, one) for one in chosen]
     common = common_position(connection, projections)
-    if fresh or common is None:
+    if common is None:
         for table in tables:
             table.stand(position, None)
     else:
         bring(connection, log, tables, position, common)
     for table in tables:
-        if not fresh and not table.serving():
+        if not table.serving():
             table.serve()

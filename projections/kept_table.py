@@ -113,9 +113,13 @@ class KeptTable:
 
     def differing(self, other: KeptTable) -> list[str]:
         """Patients of whom the two tables hold different rows, by id."""
-        mine, theirs = (f"SELECT patient_id, key, view FROM {one.name}" for one in (self, other))  # noqa: S608
-        either = f"SELECT * FROM ({mine} EXCEPT {theirs}) UNION ALL SELECT * FROM ({theirs} EXCEPT {mine})"  # noqa: S608
-        return [row[0] for row in self._connection.execute(f"SELECT DISTINCT patient_id FROM ({either}) ORDER BY 1")]  # noqa: S608
+        # Row by row along the keys that both are kept by: EXCEPT would write all rows of both into trees of its own.
+        either = " UNION ".join(
+            f"SELECT mine.patient_id FROM {mine} AS mine LEFT JOIN {theirs} AS theirs USING (patient_id, key) "  # noqa: S608
+            "WHERE theirs.view IS NOT mine.view"
+            for mine, theirs in ((self.name, other.name), (other.name, self.name))
+        )
+        return [row[0] for row in self._connection.execute(f"{either} ORDER BY 1")]
 
     def replace(self, other: KeptTable) -> None:
         """Become what ``other`` is, which is no more; this one serves then."""

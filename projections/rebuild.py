@@ -19,21 +19,19 @@ from domain.errors import PatientNotFound, StoreLocked, UnknownProjection
 from domain.records import PatientRecords
 from projections.base import Projection, fingerprint
 from projections.differences import Difference, difference
-from projections.filling import bring, common_position, fill_batch
+from projections.filling import bring, common_position
+from projections.filling_afresh import fill_afresh
 from projections.following import readmit_all
 from projections.kept import Overall, overall
 from projections.kept_table import KeptTable, Standing
-from projections.patient_fold import PatientFold, Row
 from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
 from projections.projector_role import RebuildRole
 from projections.runner import ProjectionRunner
+from projections.shares import Folding, Views, fold_patient, in_this_process, shares_of, views_of
 
 BATCH_ROWS = 5_000
 """Rows of the log between two reports of progress, and what a killed rebuild has to do again at most."""
-
-BATCH_PATIENTS = 200
-"""Patients read at once."""
 
 Chosen = tuple[Projection[Any], ...]
 
@@ -86,6 +84,7 @@ def rebuild(
     accept: bool = False,
     afresh: bool = False,
     batch_rows: int = BATCH_ROWS,
+    folding: Folding | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[Progress, ...]:
     """Rebuild (or only verify) the named projections, all by default; the outcome of each, in order.
@@ -102,6 +101,7 @@ def rebuild(
         accept=accept,
         afresh=afresh,
         batch_rows=batch_rows,
+        folding=folding,
     ):
         if on_progress is not None:
             on_progress(progress)
@@ -120,19 +120,21 @@ def rebuilding(
     accept: bool = False,
     afresh: bool = False,
     batch_rows: int = BATCH_ROWS,
+    folding: Folding | None = None,
 ) -> Iterator[Progress]:
     """Rebuild the named projections (of one patient, if given) step by step.
 
     A rebuilt view that differs from the kept one takes its place only if ``accept``; otherwise it waits beside it, and
     accepting later costs no second rebuild. ``afresh`` throws away what an earlier rebuild has left half-built. After
-    every ``batch_rows`` rows of the log, what is done is stored and progress is reported.
+    every ``batch_rows`` rows of the log, what is done is stored and progress is reported. ``folding`` is who folds the
+    patients; without it, this process does.
 
     Raises UnknownProjection for a name that no view has, PatientNotFound, LogCorrupted with the position of an event
     that cannot be read or folded (here, unlike in the running service, nothing is set aside), RebuildInProgress, and
-    StoreUnavailable.
+    StoreUnavailable, and what ``folding`` raises.
     """
     chosen = _chosen(names)
-    rebuilding = _Rebuilding(records, database, chosen, batch_rows)
+    rebuilding = _Rebuilding(records, database, chosen, batch_rows, folding or in_this_process(records))
     if patient_id is not None:
         return rebuilding.patient(patient_id, accept=accept and not verify_only)
     return rebuilding.verify() if verify_only else rebuilding.rebuild(accept=accept, afresh=afresh)
@@ -159,13 +161,16 @@ class _Sides:
 class _Rebuilding:
     """One run over some projections."""
 
-    def __init__(self, records: PatientRecords, database: Path, chosen: Chosen, batch_rows: int) -> None:
+    def __init__(
+        self, records: PatientRecords, database: Path, chosen: Chosen, batch_rows: int, folding: Folding
+    ) -> None:
         self._records = records
         self._runner = ProjectionRunner(records, database)
         self._role = RebuildRole(database)
         self._views = self._runner.views
         self._chosen = chosen
         self._batch_rows = batch_rows
+        self._folding = folding
         self._log = PatientLog(records, chosen)
         self._started = time.perf_counter()
         self._events = self._total = self._position = 0
@@ -177,11 +182,14 @@ class _Rebuilding:
         with self._views.transaction() as connection:
             tables = [KeptTable(connection, one) for one in self._chosen]
             self._begin(common_position(connection, self._chosen) or 0)
-            last, reported = "", 0
-            while patients := self._log.patients_after(last, BATCH_PATIENTS, self._position):
-                for patient_id, count in patients:
-                    self._compare(patient_id, tables, sides, after=last)
-                    last, self._events = patient_id, self._events + count
+            last, reported, names = "", 0, tuple(one.name for one in self._chosen)
+            shares = shares_of(self._log, names, self._position, last, self._batch_rows)
+            with closing(self._folding(shares)) as folded:
+                for share, views in folded:
+                    for patient_id, _, taken in views_of(self._records, share, views):
+                        self._compare(patient_id, taken, tables, sides, after=last)
+                        last = patient_id
+                    self._events += share.events
                     if self._events >= reported + self._batch_rows:
                         reported = self._events
                         yield from map(self._progress, self._chosen)
@@ -203,7 +211,8 @@ class _Rebuilding:
                 # Nothing on either side is no proof of anything: the id is mistyped.
                 raise PatientNotFound(patient_id=patient_id)
             sides = [_Sides() for _ in self._chosen]
-            rebuilt = self._compare(patient_id, tables, sides, after=patient_id)
+            rebuilt = fold_patient(patient_id, self._log, self._chosen, self._position)
+            self._compare(patient_id, rebuilt, tables, sides, after=patient_id)
             self._events = self._total = self._log.count(patient_id, self._position)
             yield from map(self._progress, self._chosen)
             if accept:
@@ -223,9 +232,9 @@ class _Rebuilding:
     def _rebuild(self, *, accept: bool, afresh: bool) -> Iterator[Progress]:
         self._runner.catch_up()
         self._prepare(afresh=afresh)
-        while batch := fill_batch(self._views, self._log, self._chosen, self._batch_rows, fresh=True, strict=True):
-            self._events += batch.events
-            if batch.events:
+        with closing(fill_afresh(self._views, self._records, self._chosen, self._batch_rows, self._folding)) as filling:
+            for batch in filling:
+                self._events += batch.events
                 yield from map(self._progress, batch.projections)
         with self._views.transaction(write=True) as connection:
             self._bring_fresh(connection)
@@ -252,18 +261,15 @@ class _Rebuilding:
         self._begin(position)
 
     def _compare(
-        self, patient_id: str, tables: Sequence[KeptTable], sides: Sequence[_Sides], *, after: str
-    ) -> tuple[list[Row], ...]:
-        fold = PatientFold.of(patient_id, self._log, self._chosen, self._position)
-        taken = fold.taken() if fold is not None else tuple([] for _ in self._chosen)
+        self, patient_id: str, taken: Views, tables: Sequence[KeptTable], sides: Sequence[_Sides], *, after: str
+    ) -> None:
         if patient_id in self._log.erased_after(self._position):
             # Erased since the views stood here: nothing is left to compare them with.
-            return taken
+            return
         for table, side, rows in zip(tables, sides, taken, strict=True):
             for stranger in table.patients(after, patient_id) if after != patient_id else ():
                 side.add(stranger, table.of(stranger), {})
             side.add(patient_id, table.of(patient_id), {key: row for _, key, _, _, row in rows if row is not None})
-        return taken
 
     def _bring_fresh(self, connection: sqlite3.Connection) -> None:
         """Bring the fresh tables, which may be of different days, to where the kept ones stand."""
@@ -279,7 +285,9 @@ class _Rebuilding:
         differing = enumerate(kept.differing(fresh))
         pairs = (difference(one, kept.of(one), fresh.of(one), earlier=number) for number, one in differing)
         found = tuple(one for one in pairs if one is not None)
-        prints = overall(fresh.fingerprints()), overall(kept.fingerprints())
+        rebuilt = overall(fresh.fingerprints())
+        # Where no row differs there is nothing to read again.
+        prints = rebuilt, overall(kept.fingerprints()) if found else rebuilt
         served = accept or not found
         if served:
             kept.replace(fresh)

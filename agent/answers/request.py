@@ -11,6 +11,7 @@ from agent.answers.cues import CUES, ORDINALS, SLOT_WORDS
 from agent.answers.item_counts import items_asked
 from agent.answers.panels import with_panels
 from agent.answers.value_request import Masked, ValueRequest, dates_in, read_values
+from domain.remembering import remembered
 from domain.values import SlotKind
 from extraction.dates import DateMention
 from extraction.mentions import Kind, Mention
@@ -87,6 +88,7 @@ class Request:
         return self.has("question", "request", "one_sentence", "steps", "audit", "why_said")
 
 
+@remembered
 def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None = None) -> Request:
     """Read ``text``; pure and deterministic.
 

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, get_args
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.tables import table
+from domain.remembering import remembered
 
 Level = Literal["now", "today", "this_week"]
 """How soon: an ambulance or emergency room, a clinic the same day, an appointment within the week."""
@@ -74,7 +75,7 @@ def sources() -> Mapping[str, str]:
 
 def raised(text: str, record: Record) -> tuple[Raised, ...]:
     """The alarms that ``text`` (normalised) raises over ``record``, the most urgent first, in the table's order."""
-    heard = _Heard(Told(text))
+    heard = _heard(text)
     found = []
     for alarm in alarms():
         held = [record.holding(group) for group in alarm.known]
@@ -83,6 +84,11 @@ def raised(text: str, record: Record) -> tuple[Raised, ...]:
         facts = dict.fromkeys(fact.fact_id for group in held for fact in group)
         found.append(Raised(alarm, tuple(facts)))
     return tuple(sorted(found, key=lambda one: LEVELS.index(one.alarm.level)))
+
+
+@remembered
+def _heard(text: str) -> _Heard:
+    return _Heard(Told(text))
 
 
 class _Heard:

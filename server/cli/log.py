@@ -52,6 +52,15 @@ def open_log(data: Path) -> Iterator[PatientRecords]:
 
 
 @contextmanager
+def open_to_fold(data: Path) -> Iterator[PatientRecords]:
+    """The log for a worker of a command that has opened it itself. Raises as :func:`open_log`."""
+    settings = load_settings()
+    directory = directory_with_log(data, settings.keeping)
+    with closing(directory.records(settings.keeping, lock_timeout=settings.lock_seconds)) as records:
+        yield records
+
+
+@contextmanager
 def open_to_verify(data: Path) -> Iterator[tuple[LogStore, Seal]]:
     """The log and its seal, also where the service would refuse the log. Raises NoLog and the failures of the seal."""
     keeping = load_settings().keeping

@@ -15,6 +15,7 @@ from server.cli.options import DEFAULT_DATA, Data
 
 if TYPE_CHECKING:
     from projections.differences import FieldDifference
+    from projections.shares import Folding
     from protos.anamnesis.v1 import audit_pb2
 
 Values = dict[tuple[str, str], tuple["FieldDifference", ...]]
@@ -41,6 +42,12 @@ def rebuild(
         bool,
         typer.Option("--with-text", help="Show the differing values too, patients' words among them; --data only."),
     ] = False,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes that fold the patients; --data only.")
+    ] = 1,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Have --workers of Ray fold: here, or on the cluster that RAY_ADDRESS names.")
+    ] = False,
     data: Data = None,
     address: Annotated[
         str | None,
@@ -55,6 +62,8 @@ def rebuild(
     from clients.cli.output import as_data, messages, print_json, results
 
     words = Words()
+    if address and (workers > 1 or ray):
+        raise typer.BadParameter(words("usage.rebuild_workers"))
     if address and (dry_run or with_text):
         raise typer.BadParameter(words("usage.rebuild_files"))
     if verify and (accept or afresh):
@@ -67,7 +76,9 @@ def rebuild(
     steps = (
         _over_the_wire(address, names or [], only_compare, patient, accept, afresh)
         if address
-        else _in_place(data or DEFAULT_DATA, names or [], only_compare, patient, accept, afresh, values)
+        else _in_place(
+            data or DEFAULT_DATA, names or [], only_compare, patient, accept, afresh, values, workers=workers, ray=ray
+        )
     )
     outcomes = []
     try:
@@ -99,7 +110,16 @@ def _over_the_wire(
 
 
 def _in_place(
-    data: Path, names: list[str], verify: bool, patient: str | None, accept: bool, afresh: bool, values: Values
+    data: Path,
+    names: list[str],
+    verify: bool,
+    patient: str | None,
+    accept: bool,
+    afresh: bool,
+    values: Values,
+    *,
+    workers: int,
+    ray: bool,
 ) -> Iterator[audit_pb2.RebuildProjectionsResponse]:
     from domain.utterance import checked_uuid
     from projections.rebuild import rebuilding
@@ -111,10 +131,36 @@ def _in_place(
     with open_log(data) as records:
         views = DataDirectory(data).views
         for progress in rebuilding(
-            records, views, tuple(names), verify_only=verify, patient_id=patient_id, accept=accept, afresh=afresh
+            records,
+            views,
+            tuple(names),
+            verify_only=verify,
+            patient_id=patient_id,
+            accept=accept,
+            afresh=afresh,
+            folding=_folding(data, workers, ray=ray),
         ):
             values.update({(progress.name, one.patient_id): one.fields for one in progress.differences})
             yield progress_message(progress)
+
+
+def _folding(data: Path, workers: int, *, ray: bool) -> Folding | None:
+    """Who folds the patients; None for this process."""
+    from functools import partial
+
+    from server.cli.log import open_to_fold
+
+    # A process or an actor runs elsewhere: it must not look for the directory from where it stands.
+    opens = partial(open_to_fold, data.absolute())
+    if ray:
+        from projections.share_over_ray import over_ray
+
+        return over_ray(opens, workers)
+    if workers == 1:
+        return None
+    from projections.share_workers import in_processes
+
+    return in_processes(opens, workers)
 
 
 def _tell_plan(data: Path, names: list[str], patient: str | None, *, json: bool) -> None:

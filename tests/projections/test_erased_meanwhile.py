@@ -11,13 +11,13 @@ import pytest
 
 from domain.commands import ErasePatient
 from domain.records import PatientRecords
-from projections.filling import fill_batch
+from projections.filling_afresh import fill_afresh
 from projections.kept import KeptViews
 from projections.kept_table import KeptTable
-from projections.patient_log import PatientLog
 from projections.patient_view import PROJECTIONS
 from projections.rebuild import rebuild, rebuilding
 from projections.runner import ProjectionRunner
+from projections.shares import in_this_process
 from tests.builders import NOW, PATIENT_ID, an_id, lab, recording, register
 from tests.domain.sealed import SealedLog
 
@@ -67,8 +67,8 @@ def test_what_a_rebuild_has_read_is_not_stored_after_an_erasure(records: Patient
     with KeptViews(views).transaction(write=True) as connection:
         for projection in PROJECTIONS:
             KeptTable(connection, projection, fresh=True).create(records.head())
-    batch = fill_batch(Slow(views), PatientLog(records, PROJECTIONS), PROJECTIONS, 1_000, fresh=True)
-    assert batch is not None and batch.events == 4
+    (batch,) = fill_afresh(Slow(views), records, PROJECTIONS, 1_000, in_this_process(records))
+    assert batch.events == 4
     with KeptViews(views).transaction() as connection:
         for projection in PROJECTIONS:
             assert ERASED not in KeptTable(connection, projection, fresh=True).patients("", None)

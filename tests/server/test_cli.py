@@ -152,6 +152,22 @@ def test_a_verification_that_finds_a_difference_ends_with_3_and_a_rebuild_mends_
     assert _run("rebuild", "--verify", "--data", str(copied)).exit_code == 0
 
 
+def test_processes_verify_a_sealed_log_as_one_process_does(copied: Path) -> None:
+    command = ("rebuild", "--verify", "--json", "--data", str(copied))
+
+    def outcomes(*workers: str) -> list[tuple[str, bool, str]]:
+        told = _run(*command, *workers)
+        assert told.exit_code == 0
+        return [(one["name"], one["identical"], one["fingerprint"]) for one in json.loads(told.stdout)]
+
+    assert outcomes("--workers", "2") == outcomes()
+
+
+def test_processes_fold_the_files_and_are_no_wish_to_a_server(server: Server) -> None:
+    refused = _run("rebuild", "--verify", "--workers", "2", "--address", server.address)
+    assert refused.exit_code == 2 and "give --data" in refused.stderr
+
+
 def test_the_log_can_be_asked_in_sql(copied: Path, corrected: str) -> None:
     whose = f"event = 'SlotCorrected' AND patient_id = '{corrected}'"
     question = f"SELECT count(*) AS corrections FROM events WHERE {whose}"
