@@ -162,8 +162,8 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(rf"\b(?:once )?(?:every|q) ?(?P<p>{ENGLISH_COUNT})[ -]?years?\b", _every("year")),
     _rule(r"\bq\.?i\.?d\b\.?", "QID"),
     _rule(r"\bt\.?i\.?d\b\.?|\b(?:with|after|before) (?:each|every|all(?: three)?) meals?\b|\bthree meals\b"
-          r"|\b(?<!this )mornings?,? (?:noons?|afternoons?|lunchtimes?|lunch|midday),? (?:and|&) (?:at )?(?:nights?|evenings?"
-          r"|bedtime)\b|\bbreakfast,? lunch,? (?:and|&) (?:dinner|supper|tea)\b", "TID"),
+          r"|\b(?<!this )mornings?,? (?:noons?|afternoons?|lunchtimes?|lunch|midday),? (?:and|&) (?:at )?"
+          r"(?:nights?|evenings?|bedtime)\b|\bbreakfast,? lunch,? (?:and|&) (?:dinner|supper|tea)\b", "TID"),
     _rule(r"\bb\.?i\.?d\b\.?|\b(?:with|at|before|after) breakfast and (?:with |at |before |after )?(?:dinner"
         r"|supper)\b|\b(?:every )?(?<!this )mornings? (?:and|&) (?:(?:at|in) (?:the )?)?(?:every )?(?:nights?"
         r"|evenings?|bedtime)\b|\b(?<!this )(?:nights?|evenings?) (?:and|&) mornings?\b"

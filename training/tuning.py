@@ -108,8 +108,8 @@ def loss(found: Any, batch: Sequence[Lesson]) -> Any:
     if tagged:
         rows = torch.tensor([at for at in tagged for _ in batch[at].tags])
         pieces = torch.tensor([at for row in tagged for at in range(len(batch[row].tags))])
-        wanted = [tag for at in tagged for tag in batch[at].tags]
-        total = total + _WEIGHTS["tag"] * _wrong(found["tag"][rows, pieces], wanted, weights[rows])
+        tags = [tag for at in tagged for tag in batch[at].tags]
+        total = total + _WEIGHTS["tag"] * _wrong(found["tag"][rows, pieces], tags, weights[rows])
     if "arc" in found:
         own = torch.tensor([one.weight for one in batch for _ in one.arcs])
         total = total + _WEIGHTS["arc"] * _wrong(found["arc"], [arc.answer for one in batch for arc in one.arcs], own)
