@@ -13,7 +13,7 @@ from agent.safety.allergies import conflicting_allergies, meets
 from agent.safety.cautions import Met, cautions, named_states
 from agent.words.josa import with_particle
 from domain.ledger import Fact
-from domain.values import SlotKind, Temporality
+from domain.values import Certainty, SlotKind, Temporality
 from extraction.mentions import Entry
 
 _GOING_ON: Final = re.compile(r"계속|그대로|끊어야|중단|유지|\b(?:keep|continu|stay on|stop|still)", re.IGNORECASE)
@@ -186,6 +186,12 @@ def _reason_on_record(consultation: Consultation, met: Met, against: Fact) -> st
         return consultation.pick(
             f"{other} 진단이 있어 {with_particle(name, '을')} 쓰면 {harm.harm_ko} 수 있음",
             f"with {other} on your record, {name} {harm.harm_en}",
+        )
+    if against.content.certainty is not Certainty.CONFIRMED:
+        return consultation.pick(
+            f"{with_particle(name, '을')} 드시는지 확인되지 않은 {with_particle(other, '과')} 함께 쓰면"
+            f" {harm.harm_ko} 수 있음",
+            f"{name} together with {other}, if you take that, {harm.harm_en}",
         )
     return consultation.pick(
         f"{with_particle(name, '을')} 지금 드시는 {with_particle(other, '과')} 함께 쓰면 {harm.harm_ko} 수 있음",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from domain.values import Certainty, Concept, Content, Precision, SlotKind
@@ -40,7 +41,7 @@ def values_of(
         paired = place is not None and len(dates) == len(plain)
         date = dates[place] if place is not None and paired else _day_of(figure, plain, sheet.dates, dates)
         if entry is not None:
-            content = measured(entry, figure, sheet.language)
+            content = measured(entry, _in_the_unit_of_the_row(figure, read.new), sheet.language)
         elif named is not None:
             content = _unlisted(slot, named, known.unit if known is not None else None, figure)
         if not read.certain:
@@ -50,6 +51,14 @@ def values_of(
         elif _is_of_today(entry) and read.change in ("assert", "change"):
             content = content.with_fields(valid_from=sheet.day, precision=Precision.DAY)
         yield content, figure
+
+
+def _in_the_unit_of_the_row(figure: Figure, row: Sequence[Figure]) -> Figure:
+    """A bare number in the unit in which the others of its row are told: "forty four pounds, usually forty one"."""
+    units = {one.quantity.unit for one in row if one.quantity.unit is not None}
+    if figure.quantity.unit is not None or len(units) != 1:
+        return figure
+    return replace(figure, quantity=replace(figure.quantity, unit=units.pop()))
 
 
 def _days_of_the_list(sheet: Sheet, read: Read, reads: Sequence[Read]) -> list[DateMention]:

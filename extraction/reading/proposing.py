@@ -67,7 +67,7 @@ def proposals_of(
             continue
         agreed = (_as_read(one.proposal, sheet, reads, ages) for one in rules.of(index) if _agrees(read, one))
         alike = _of_the_old_value([one for one in agreed if one is not None], read)
-        if _strays(alike, read, heard):
+        if _strays(alike, read, heard) or _leaves_units_unsaid(read):
             alike = []
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
@@ -91,6 +91,11 @@ def _of_the_old_value(proposals: list[Proposal], read: Read) -> list[Proposal]:
 
     fitting = [one for one in proposals if fits(one)]
     return fitting if old and fitting else proposals
+
+
+def _leaves_units_unsaid(read: Read) -> bool:
+    """Whether a row tells its unit with some values alone: the rules take the others to be in the preferred one."""
+    return len({one.quantity.unit is None for one in read.new if one.kind == "number"}) > 1
 
 
 def _strays(proposals: Sequence[Proposal], read: Read, heard: Heard) -> bool:

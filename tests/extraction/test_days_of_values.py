@@ -85,3 +85,8 @@ def test_what_was_advised_against_is_not_taken(text: str) -> None:
 def test_years_behind_aged_are_told_and_those_of_a_beginning_are_not() -> None:
     facts = after("I am a clerk aged 31 years, with epilepsy since the age of 16.")
     assert [one.content.value for one in facts if one.content.concept.concept_id == "age"] == [31.0]
+
+
+def test_a_bare_number_has_the_unit_of_its_row() -> None:
+    weights = [value for name, value, _ in _values("she weighs 44 pounds right now, last week it was 41")]
+    assert weights and all(value < 21 for value in weights)

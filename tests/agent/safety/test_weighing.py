@@ -7,7 +7,7 @@ import pytest
 from agent.safety.cautions import of_kind
 from agent.safety.substances import substances
 from agent.skills.ports import Language
-from domain.values import Content
+from domain.values import Certainty, Content
 from tests.agent.conversation import Conversation, allergy, condition, lab, medicine
 
 TODAY = "2024-05-02"
@@ -129,3 +129,10 @@ def test_the_table_holds_well_over_150_rows_and_every_substance_has_a_word_in_bo
     assert len(of_kind("medicines")) + len(of_kind("states")) >= 150
     for one in substances():
         assert one.stands_for or (one.name_ko and one.name_en), one.concept_id
+
+
+def test_what_was_only_asked_about_is_not_said_to_be_taken() -> None:
+    asked = taken("naproxen").with_fields(certainty=Certainty.UNCERTAIN)
+    said = Conversation("en").knows(taken("warfarin"), asked).said("Can I take ibuprofen?").text
+    assert "Warfarin, which you take" in said
+    assert "Naproxen, if you take that" in said
