@@ -133,7 +133,8 @@ def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks:
     speak for a patient; illnesses alone prove nothing (106 of 125). One plain sentence of an illness and its medicine
     may still be the family's: somebody's years, a complaint, a reading, a second medicine or a question tells.
     """
-    if heard.facts or heard.agent_said or (one := _only_relative(sheet)) is None or _NOT_ME.search(sheet.folded):
+    asked = _FAMILY_ASKED.search(heard.agent_said.lower()) is not None
+    if heard.facts or asked or (one := _only_relative(sheet)) is None or _NOT_ME.search(sheet.folded):
         return list(reads)
     takes = [_follows(read.item, one) and _is_in_use(read.item, sheet) for read in reads]
     more = sum(takes) > 1 or asks or any(_is_told_of_a_patient(read, one, sheet) for read in reads)
@@ -176,6 +177,10 @@ def _is_in_use(item: Item, sheet: Sheet) -> bool:
     return _IN_USE_EN.search(ahead) is not None or _IN_USE_KO.search(behind) is not None
 
 
+_FAMILY_ASKED: Final = re.compile(
+    r"가족|친척|부모|형제|집안|유전|\b(?:family|relatives?|parents|siblings|hereditary|runs? in)\b"
+)
+"""What an agent asks of the family: a relative told of in the answer is no patient."""
 _NOT_ME: Final = re.compile(
     r"\bnot (?:me|mine)\b|(?:^|[.!?]\s)me\b|\b(?:i|we) live with\b"
     r"|(?<![가-힣])(?:저|나|제|내)(?:는|가|야|한텐)?\s?(?:말고|아니)"

@@ -58,6 +58,20 @@ def test_with_a_record_of_the_patient_a_relative_is_a_relative() -> None:
     assert "allopurinol" not in told
 
 
+@pytest.mark.parametrize(
+    ("agent", "slot"),
+    [("Hello! How can I help you today?", "conditions"), ("Does anything run in the family?", "family_history")],
+)
+def test_behind_a_greeting_one_speaks_for_a_patient_and_behind_a_question_for_the_family_does_not(
+    agent: str, slot: str
+) -> None:
+    facts = {
+        one.content.concept.concept_id: one.content.slot.value
+        for one in after("My husband is 66, he has gout and takes allopurinol", agent=agent)
+    }
+    assert facts["gout"] == slot
+
+
 def test_a_habit_without_an_amount_has_no_value_of_its_own() -> None:
     facts = {one.content.concept.concept_id: one.content for one in after("I do yoga, and I smoke")}
     assert facts["exercise"].value is None
