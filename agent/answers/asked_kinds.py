@@ -82,6 +82,13 @@ _WHETHER: Final = re.compile(
 )
 """A question whether something is the patient's own: the record alone can tell."""
 
+_WHAT_IS_TAKEN: Final = re.compile(
+    r"^\W*(?:so |and |but |ok |okay )?what (?:do|does|is|are) (?:he|she|they|we) (?:take|taking|on)\b"
+    r"[^a-z]*(?:now|at the moment)?\W*$",
+    re.IGNORECASE,
+)
+"""A question for what somebody who is spoken for takes, without a word for medicines."""
+
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
 
@@ -95,6 +102,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if asking.asks <= 0:
         heard = name in _HEARD or name == "correction" or len(request.text) > _WINDOW
         return name if heard else "acknowledge"
+    if _WHAT_IS_TAKEN.search(request.text) is not None:
+        return "summary"
     if asking.op == "medicine" and _EFFECTS.search(request.text) is not None:
         # What a medicine does besides is told from passages, whatever else of it the words sound like.
         asking = replace(asking, op="effects")

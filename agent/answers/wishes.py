@@ -134,7 +134,10 @@ _THINGS_EN: Final = (
     "tablet", "tablets", "pill", "pills", "medicine", "medicines", "medication", "medications", "meds", "drug",
     "drugs", "one", "ones", "capsules", "inhalers", "inhaler", "prescriptions",
 )  # fmt: skip
-_LISTING_EN: Final = ("do i take", "am i taking", "am i on", "have i", "should i", "can i", "did i")
+_LISTING_EN: Final = (
+    "do i take", "am i taking", "am i on", "does he take", "does she take", "is he on", "is she on", "is he taking",
+    "is she taking", "have i", "should i", "can i", "did i",
+)  # fmt: skip
 """What is asked beside "which medicines" when a list is wanted, not the one that does something."""
 
 _CAUSE: Final[Cue] = (
