@@ -1,6 +1,6 @@
 """Free conversations of ten turns, played over gRPC, with a rubric a turn and what a reader made of the answers.
 
-    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen|mended|fresh]
+    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen|mended|fresh|later]
                                     [--only NAME ...] [--show all|failed|none]
 
 ``conversations/*.jsonl`` holds a turn a line: what the patient says, ``rubric`` (what a good answer holds and avoids),
@@ -13,7 +13,8 @@ scored; "held" was first played once "dev" had been mended. ``before`` is first 
 anything was mended for them, and after; they are development data from then on, and say nothing of strangers any more.
 "unseen" are eight by another author, played once and judged by a fourth reader; two doses were mended after them.
 "mended" are twelve by two more authors, whose answers were read to find what to mend; "fresh" are eight by another, of
-which nobody has read more than a reader's verdicts.
+which nobody had read more than a reader's verdicts until those were given: they are development data since. "later" are
+four by one more author, of which nobody has read anything.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -37,7 +38,7 @@ from clients.client import AnamnesisClient
 from evaluation.server_process import running_server
 
 DATA: Final = Path(__file__).parent / "conversations"
-SPLITS: Final = ("dev", "held", "blind", "unseen", "mended", "fresh")
+SPLITS: Final = ("dev", "held", "blind", "unseen", "mended", "fresh", "later")
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""
 BETWEEN_TURNS: Final = timedelta(minutes=2)
