@@ -108,6 +108,10 @@ def _is_told_of_another(read: Proposal, guards: Guards, verdicts: Sequence[Verdi
             continue
         if read.content is not None and fact.content.concept == read.content.concept:
             continue
+        named = words.names_of(fact.content.concept)
+        if named and not any(words.sentence(one) == words.sentence(place) for one in named):
+            # What another sentence names is not what this one is told of, however long the quote.
+            continue
         stays = any(_moves(one, fact) for one in merged.proposals if one is not read)
         covered = span[0] <= place[0] and place[1] <= span[1]
         left = numbers_of(read.quote) & numbers_of(fact.content.dose or "")

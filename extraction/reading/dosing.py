@@ -43,8 +43,8 @@ def dose_taken(
     if (planned := _by_schedule(sheet, read, known, concept, lexicon)) is not None:
         dose_then, frequency = planned
         return {"dose": dose_then, "frequency": frequency if often in (None, _OF_ONE_DAY) else often}
-    dose = taken_at_once(read.new, sheet, lexicon.find("medications", concept.concept_id))
     own = number_on_record(known) if known is not None else None
+    dose = taken_at_once(read.new, sheet, lexicon.find("medications", concept.concept_id), own)
     if dose is not None and own is not None:
         dose = other_end(dose, own)
     assumed = assumed_unit(

@@ -23,11 +23,13 @@ _STRONG: Final = 200.0
 milligrams of paracetamol."""
 
 
-def taken_at_once(figures: Sequence[Figure], sheet: Sheet, entry: Entry | None) -> Figure | None:
+def taken_at_once(
+    figures: Sequence[Figure], sheet: Sheet, entry: Entry | None, known: float | None = None
+) -> Figure | None:
     """The dose that the figures of a medicine make: its strength times how many, where both are told.
 
     Of what is breathed in, the puffs are the dose and the strength names the product. A count "a day" says nothing of
-    one time, and is left beside the strength.
+    one time, and is left beside the strength. ``known`` is the dose on record.
     """
     if not figures:
         return None
@@ -38,7 +40,8 @@ def taken_at_once(figures: Sequence[Figure], sheet: Sheet, entry: Entry | None) 
     if count is None and strength is not None:
         count = _counted_behind(strength, sheet)
     if strength is None or count is None:
-        return _pieces(figures[0], entry)
+        # Whose dose on record is as small counts no tablets by such a number.
+        return figures[0] if known is not None and known <= _FEW else _pieces(figures[0], entry)
     if count.counter in _BREATHED:
         return count
     many = count.quantity.value

@@ -178,7 +178,7 @@ def test_a_restored_value_is_not_withdrawn(reading: Reading, language: str, valu
 @given(
     data=st.data(),
     language=st.sampled_from(["ko", "en"]),
-    ends=st.tuples(st.integers(2, 30), st.integers(1, 30)),
+    ends=st.tuples(st.integers(5, 30), st.integers(1, 30)),
 )
 def test_of_a_way_from_one_dose_to_another_the_end_counts(
     reading: Reading, data: st.DataObject, language: str, ends: tuple[int, int]

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from domain.values import Status
 from tests.agent.hostile_model import ACTS, Reading, harm
 from tests.shipped import reader, vocabulary
 from training.examples import READINGS, load
@@ -31,6 +32,27 @@ def test_a_hostile_model_ends_nothing_and_turns_nothing_round() -> None:
     operations, harmful = _harmful(SAMPLE)
     assert operations > 500
     assert harmful == []
+
+
+def test_what_one_sentence_tells_of_is_not_taken_for_what_another_names() -> None:
+    """An illness that is over is told without its name, and the medicine that is over in the next sentence."""
+    row = {
+        "id": "over-1", "lang": "ko", "at": "2026-05-11", "agent_said": "", "acts": ["change"], "not_facts": [],
+        "asks": [],
+        "known": [
+            {"slot": "medications", "name": "Doxylamine/Pyridoxine", "dose": "3 tablets"},
+            {"slot": "conditions", "name": "Nausea and vomiting of pregnancy"},
+        ],
+        "text": "거의 끝났어요 이제 밥냄새도 괜찮아요! 입덧약도 지난주로 졸업~",
+        "facts": [
+            {"op": "change", "slot": "conditions", "name": "Nausea and vomiting of pregnancy", "status": "resolved"},
+            {"op": "stop", "slot": "medications", "name": "Doxylamine/Pyridoxine", "status": "stopped"},
+        ],
+    }  # fmt: skip
+    reading = Reading(vocabulary(), reader())
+    alone = reading.facts(row, None)
+    assert {one.content.status for one in alone.ledger.current()} == {Status.RESOLVED, Status.STOPPED}
+    assert [found for act in ACTS for found in harm(row, alone, reading.facts(row, act))] == []
 
 
 @pytest.mark.torture

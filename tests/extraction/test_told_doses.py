@@ -27,3 +27,13 @@ def test_a_share_of_one_that_takes_the_place_of_micrograms_is_told_in_milligrams
         "씬지로이드 0.088이네요. 6월 29일에 올려줬어요", said_at=NOW, time_zone="Asia/Seoul", spoken_of=(known,)
     )
     assert {one.content.dose for one in reading.proposals if one.content is not None} == {"0.088mg"}
+
+
+@pytest.mark.parametrize(("on_record", "told"), [("2mg", "3mg"), ("500mg", "3 tab"), ("2 tab", "3 tab")])
+def test_a_small_number_counts_tablets_unless_the_dose_on_record_is_as_small(on_record: str, told: str) -> None:
+    known = Content(
+        slot=SlotKind.MEDICATIONS, concept=Concept(concept_id="levetiracetam", name="Levetiracetam"), dose=on_record,
+        status=Status.ACTIVE,
+    )  # fmt: skip
+    reading = reader().read("케프라 3으로 올렸어요", said_at=NOW, time_zone="Asia/Seoul", spoken_of=(known,))
+    assert {one.content.dose for one in reading.proposals if one.content is not None} == {told}
