@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, model_validator
 
 from agent.llm_skill import Inquiry, SkillModel
 from agent.llm_turn import current_calls
@@ -49,6 +49,12 @@ _Slot = Literal[
     "conditions", "symptoms", "medications", "allergies", "vitals", "labs", "procedures", "social_history", ""
 ]
 _Because = Literal["goal", "question", "plan", "other_person", "hypothesis", "doubt", ""]
+_Status = Literal["active", "stopped", "planned", "on_hold", "resolved", ""]
+_Whose = Literal["patient", "mother", "father", "sibling", "child", "spouse", "grandparent", "other"]
+_Kind = Literal["none", "lookup", "compare", "summary", "medicine", "plan", "steps", "knowledge", "small_talk"]
+_OFFERED: Final = {"slot": get_args(_Slot), "because": get_args(_Because), "status": get_args(_Status)}
+_THE_PATIENT: Final = frozenset({"", "self", "me", "user", "patient", "환자", "본인", "나", "저"})
+"""What models call whoever speaks, though they were offered one word."""
 
 
 class OperationOutput(BaseModel):
@@ -64,12 +70,27 @@ class OperationOutput(BaseModel):
     dose: str = ""
     frequency: str = ""
     date: str = ""
-    status: Literal["active", "stopped", "planned", "on_hold", "resolved", ""] = ""
+    status: _Status = ""
     reaction: str = ""
     negated: bool = False
     certain: bool = True
-    whose: Literal["patient", "mother", "father", "sibling", "child", "spouse", "grandparent", "other"] = "patient"
+    whose: _Whose = "patient"
     because: _Because = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_words_only(cls, output: object) -> object:
+        """What is said beside the words that were offered says nothing, instead of spoiling all the rest."""
+        if not isinstance(output, dict):
+            return output
+        kept = dict(output)
+        for field, offered in _OFFERED.items():
+            if field in kept and kept[field] not in offered:
+                kept[field] = ""
+        whose = kept.get("whose", "")
+        if whose not in get_args(_Whose):
+            kept["whose"] = "patient" if str(whose).casefold() in _THE_PATIENT else "other"
+        return kept
 
     def told(self) -> Told:
         """The same for the guards."""
@@ -80,10 +101,20 @@ class OperationOutput(BaseModel):
 class RequestOutput(BaseModel):
     """What the message asks."""
 
-    kind: Literal["none", "lookup", "compare", "summary", "medicine", "plan", "steps", "knowledge", "small_talk"]
+    kind: _Kind
     query: str = ""
     complexity: Complexity
     needs_retrieval: bool
+
+    @model_validator(mode="before")
+    @classmethod
+    def _nothing_asked(cls, output: object) -> object:
+        """A kind that was not offered, or none, asks nothing: what was told stands all the same."""
+        if not isinstance(output, dict):
+            return output
+        offered = output.get("kind") in get_args(_Kind)
+        plain = {"complexity": "simple", "needs_retrieval": False}
+        return {**plain, **output, "kind": output["kind"] if offered else "none"}
 
 
 class UnderstandingOutput(BaseModel):

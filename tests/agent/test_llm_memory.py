@@ -90,6 +90,23 @@ async def test_a_dose_that_the_words_bear_out_is_corrected_at_once(
         assert [type(event.payload) for event in bench.records.stream(bench.patient_id)].count(SlotCorrected) == 1
 
 
+async def test_words_that_were_not_offered_spoil_nothing_beside_them(
+    server: LlmServer, tmp_path: Path, knowledge: Knowledge
+) -> None:
+    async with bench_at(tmp_path, knowledge, server) as bench:
+        await told(server, bench, TAKES)
+        said = "약 봉투를 다시 보니 리피토는 사십이 아니라 이십 밀리더라고요."
+        operation = {"do": "correct", "target": "F1", "quote": said, "dose": "이십 밀리"}
+        output = understood({**operation, "whose": "환자", "because": "봉투를 봐서", "status": "복용 중"})
+        output["request"] = {"kind": "", "query": ""}
+        server.script = by_skill(OBEDIENT, understand=says(output))
+
+        await bench.say(said)
+
+        assert not [one for one in fallbacks_of(bench) if one[0] == "understand"]
+        assert [fact.content.dose for fact in the(bench, "Atorvastatin")] == ["20mg"]
+
+
 async def test_what_the_words_do_not_show_is_asked_and_a_yes_does_it(
     server: LlmServer, tmp_path: Path, knowledge: Knowledge
 ) -> None:
