@@ -139,6 +139,7 @@ $(LEARN): $(READY)
 
 train: $(LEARN) ## Fit the readers anew from training/ (the same data give the same bytes)
 	$(BIN)/python -m training.train
+	$(BIN)/python -m training.aspects
 
 TUNE := $(VENV)/.tune
 $(TUNE): $(READY)

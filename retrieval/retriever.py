@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from retrieval.cards import Cards
 from retrieval.corpus import Passage
 from retrieval.errors import EncoderUnavailable
 from retrieval.fusion import in_order
@@ -21,6 +22,8 @@ from retrieval.tokens import Tokenizer
 MAX_K = 100
 MAX_QUERY_CHARACTERS = 4_000
 CONSISTENCY_DOCUMENTS = 8
+
+NO_CARDS = Cards()
 
 _log = logging.getLogger(__name__)
 
@@ -79,9 +82,19 @@ class RetrievalResult:
 class Retriever:
     """Finds passages, in the query's language first. Deterministic; may be used by many threads."""
 
-    def __init__(self, index: Index, policy: Policy = DEFAULT_POLICY, degraded: Sequence[str] = ()) -> None:
-        """``degraded`` are warning codes of what the index had to go without; every search gives them."""
+    def __init__(
+        self,
+        index: Index,
+        policy: Policy = DEFAULT_POLICY,
+        degraded: Sequence[str] = (),
+        cards: Cards = NO_CARDS,
+    ) -> None:
+        """``degraded`` are warning codes of what the index had to go without; every search gives them.
+
+        ``cards`` are found by what they are about; no search finds them.
+        """
         self._index = index
+        self._cards = cards
         self._policy = policy
         self.degraded = tuple(degraded)
 
@@ -98,6 +111,7 @@ class Retriever:
     def take_over(self, newer: Retriever) -> None:
         """Search what the other one searches from now on; a search in progress ends with what it began with."""
         self._index, self._policy, self.degraded = newer._index, newer._policy, newer.degraded
+        self._cards = newer._cards
 
     def search(self, query: RetrievalQuery) -> RetrievalResult:
         """The ``k`` best passages: those of the query's language before those of another, which only fill up."""
@@ -128,8 +142,12 @@ class Retriever:
         )
 
     def passage(self, document_id: str) -> Passage | None:
-        """The passage of this id, or None."""
-        return self._index.by_id.get(document_id)
+        """The passage or card of this id, or None."""
+        return self._index.by_id.get(document_id) or self._cards.by_id.get(document_id)
+
+    def card(self, language: str, aspect: str, subjects: Sequence[str]) -> Passage | None:
+        """The card of this aspect about the first of ``subjects`` (concept ids) that has one, or None."""
+        return self._cards.find(language, aspect, subjects)
 
     def similarity(self, texts: Sequence[str], language: str) -> NDArray[np.float32]:
         """Pairwise cosine in [-1, 1], 1 on the diagonal, by the encoder of this language's passages.

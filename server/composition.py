@@ -12,6 +12,7 @@ from functools import partial
 
 import structlog
 
+from agent.answers.cards import CardReader
 from agent.answers.learned_kinds import LearnedKinds
 from agent.cache import ResponseCache
 from agent.context import TOTAL_TOKENS, ContextAssembler
@@ -31,6 +32,7 @@ from domain.records import PatientRecords
 from extraction.concepts import Recogniser, lexicon_words
 from extraction.kiwi import shared_kiwi, stems
 from extraction.lexicon import Lexicon
+from extraction.reading.aspects import load_aspects
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.linear import load_models
@@ -97,6 +99,14 @@ def _return_freed() -> None:
         trim(0)
 
 
+def _card_reader(knowledge: Knowledge) -> CardReader | None:
+    """What answers general questions without a search; None where no encoder hears what side of a thing is asked."""
+    evidence = knowledge.extractor.encoder
+    if evidence is None:
+        return None
+    return CardReader(load_aspects(evidence), knowledge.retriever, knowledge.recogniser, knowledge.lexicon)
+
+
 def agent_ports(
     knowledge: Knowledge,
     records: PatientRecords,
@@ -110,9 +120,10 @@ def agent_ports(
     tokens = token_counter()
     kiwi = shared_kiwi(lexicon_words(lexicon))
     kinds = LearnedKinds(lexicon, recogniser)
+    cards = _card_reader(knowledge)
     rules = Skills(
-        intent=RuleIntent(lexicon, recogniser, kinds),
-        answer=RuleAnswer(lexicon, recogniser, retriever, kinds),
+        intent=RuleIntent(lexicon, recogniser, kinds, cards),
+        answer=RuleAnswer(lexicon, recogniser, retriever, kinds, cards),
         quality=RuleQuality(recogniser, lexicon),
         rewrite=RuleRewrite(),
         summary=RuleSummary(),

@@ -15,6 +15,7 @@ from domain.errors import AnamnesisError
 from extraction.warm_store import shared_place
 from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
 from retrieval.archive import MANIFEST, read_passages
+from retrieval.cards import Cards, shipped_cards
 from retrieval.corpus import Passage
 from retrieval.dense import Encoder
 from retrieval.errors import EncoderUnavailable, IndexStale
@@ -69,7 +70,9 @@ def open_retriever(settings: Settings, directory: DataDirectory, tokenizer: Toke
     except EncoderUnavailable as error:
         log.warning("encoder_unavailable", reason=str(error))
         index, degraded = _opened(own, directory, tokenizer, (), engines), (*degraded, ENCODER_UNAVAILABLE)
-    return Retriever(index, retrieval_policy(settings), degraded)
+    # Whoever brings documents of their own is answered from those.
+    cards = shipped_cards() if own is None else Cards()
+    return Retriever(index, retrieval_policy(settings), degraded, cards)
 
 
 def configured_encoders(settings: Settings) -> tuple[list[Encoder], tuple[str, ...]]:

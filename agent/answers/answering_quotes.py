@@ -8,6 +8,7 @@ from typing import Final
 from agent.answers.concerns import Concern, states_asked
 from agent.answers.consultation import Consultation
 from agent.answers.quotes import Quote, fitting
+from agent.answers.word_stems import stems
 from agent.words.wording import lookup
 from extraction.mentions import Entry, Kind
 from extraction.normalise import normalise
@@ -51,15 +52,6 @@ _LEAST_WEIGHED: Final = 2
 """Things asked about together of which a sentence must speak: one alone says nothing of the two."""
 _LEAST_SHARED: Final = 2
 """Words that a sentence must share with a question that names no concept, where the question has as many."""
-_WORDS: Final = re.compile(r"[가-힣]{2,}|[a-z]{4,}")
-_STEM: Final = {True: 2, False: 5}
-"""Letters of a word that are compared: two syllables of a Korean word, whose ending varies, five of an English one."""
-_COMMON: Final = re.compile(
-    r"^(?:어떤|어떻|얼마|무엇|무슨|있나|있는|되나|하나|해야|하는|언제|그게|그거|그건|저는|제가|거예|좋은|좋을"
-    r"|먹어|먹는|먹을|되나|되는|괜찮|드셔|마셔|복용|환자|같이|함께|알려|주세|궁금|정도|what|when|which"
-    r"|should|would|could|have|does|"
-    r"about|there|with|that|this|please|tell|much|many|good|need|from|your)"
-)
 
 
 def answering_quotes(
@@ -83,7 +75,7 @@ def answering_quotes(
         exact = [quote for quote in found if named & _concepts(consultation, quote)]
         near = exact or [quote for quote in found if about & _concepts(consultation, quote)]
         found = tuple(near or [quote for quote in found if _speaks_of_any(consultation, quote, states)])
-    wanted = _stems(request.text)
+    wanted = stems(request.text)
     alarming = any(entry.kind == "symptoms" for entry in entries)
     ranged = bool(request.tests) and bool(_ASKS_RANGE.search(request.text))
     meaning = _ASKS_MEANING.search(request.text) and not _aspect_asked(request.text)
@@ -100,14 +92,14 @@ def answering_quotes(
             bool(meaning) * (quote.passage.kind in ("medication", "caution")),
             -bool(meaning and _MEANS.search(quote.sentence)),
             -_names_aspect(request.text, quote.sentence),
-            -len(wanted & _stems(quote.sentence)),
-            -len(wanted & _stems(quote.passage.title)),
+            -len(wanted & stems(quote.sentence)),
+            -len(wanted & stems(quote.passage.title)),
             -quote.fit,
         ),
     )
     if not (entries or states):
         least = min(len(wanted), _LEAST_SHARED)
-        ranked = [quote for quote in ranked if wanted and len(wanted & _stems(quote.sentence)) >= least]
+        ranked = [quote for quote in ranked if wanted and len(wanted & stems(quote.sentence)) >= least]
     return tuple(ranked[:_MOST_QUOTES])
 
 
@@ -117,7 +109,7 @@ def _weighing(
     """The sentences that speak of most of what is weighed together: of a medicine itself before those of its class."""
     about = {each for entry in entries for each in (entry.concept_id, *entry.broader)}
     about.update(thing.concept_id for thing in weighed)
-    wanted = _stems(consultation.request.text)
+    wanted = stems(consultation.request.text)
     ranked: list[tuple[int, int, int, float, int, Quote]] = []
     for quote in fitting(consultation, _KINDS, about=about, trusting=True):
         mentions = consultation.finder.find(normalise(quote.sentence).text)
@@ -125,9 +117,7 @@ def _weighing(
         if len(spoken) < _LEAST_WEIGHED:
             continue
         exact = {mention.entry.concept_id for mention in mentions} & {thing.concept_id for thing in spoken}
-        ranked.append(
-            (-len(spoken), -len(exact), -len(wanted & _stems(quote.sentence)), -quote.fit, len(ranked), quote)
-        )
+        ranked.append((-len(spoken), -len(exact), -len(wanted & stems(quote.sentence)), -quote.fit, len(ranked), quote))
     return tuple(quote for *_, quote in sorted(ranked)[:_MOST_QUOTES])
 
 
@@ -182,8 +172,3 @@ def _concepts(consultation: Consultation, quote: Quote) -> set[str]:
         found = (lookup(consultation.words.dictionary, kind, concept_id) for kind in kinds)
         concepts.update(each for entry in found if entry is not None for each in entry.broader)
     return concepts
-
-
-def _stems(text: str) -> frozenset[str]:
-    words = _WORDS.findall(text.casefold())
-    return frozenset(word[: _STEM["가" <= word[0] <= "힣"]] for word in words if not _COMMON.match(word))

@@ -11,7 +11,7 @@ from agent.answers.concerns import Concern, concern, recorded_concern
 from agent.answers.consultation import Consultation
 from agent.answers.daily_total import medicines_meant
 from agent.answers.part import Part, joined
-from agent.answers.quotes import Quote
+from agent.answers.quotes import Quote, whole
 from agent.answers.references import medicines_spoken
 from agent.safety import sounded
 from agent.safety.alarms import Raised
@@ -33,7 +33,8 @@ def cause_of(consultation: Consultation) -> Part:
     findings = _findings(consultation)
     suspects = _suspects(consultation)
     named = ", ".join(one.name_ko if language == "ko" else one.name_en for one in findings)
-    quotes = _speaking_of(consultation, suspects, findings)
+    card = consultation.card("cause")
+    quotes = _speaking_of(consultation, suspects, findings) or ((whole(card),) if card is not None else ())
     others: tuple[Entry, ...] = ()
     if not quotes:
         others = tuple(one for one in _taken(consultation) if one not in suspects)

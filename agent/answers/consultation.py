@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from agent.answers.cards import CardReader, card_asked
 from agent.answers.following import understood
 from agent.answers.known import Known
 from agent.answers.learned_kinds import Kinds
@@ -43,6 +44,18 @@ class Consultation:
     library: Library | None = None
     kinds: Kinds | None = None
     """Reads the kind of each of several asks; without it cues decide alone."""
+    cards: CardReader | None = None
+    """Finds the cards that answer general questions; without it passages are searched alone."""
+
+    def card(self, name: str) -> Passage | None:
+        """The card that answers what is asked by an intent, where it was found for this turn."""
+        if self.cards is None or not self.situation.intent.cards:
+            return None
+        found = card_asked(
+            self.cards, self.request, name, self.situation.view, self.words.language, self.situation.question.text
+        )
+        hits = (hit.passage for hit in self.situation.hits)
+        return next((one for one in hits if found is not None and one.document_id == found.document_id), None)
 
     @property
     def ledger(self) -> Ledger:
@@ -124,6 +137,7 @@ def consult(
     finder: Finder,
     library: Library | None = None,
     kinds: Kinds | None = None,
+    cards: CardReader | None = None,
 ) -> Consultation:
     """Read a situation."""
     question = situation.question
@@ -136,6 +150,7 @@ def consult(
         finder=finder,
         library=library,
         kinds=kinds,
+        cards=cards,
     )
 
 

@@ -100,6 +100,9 @@ FROM_RECORD: Final = frozenset(
 )
 """Intents answered from the record in a few words: all that may stand beside an alarm."""
 
+QUOTE_CARDS: Final = frozenset({"knowledge", "stopping", "cause"})
+"""Intents whose composers quote the card that answers a general question; of other intents it is quoted instead."""
+
 
 def composer_of(name: str) -> Composer:
     """The composer of an intent; a name that only a model gives is answered as a question for knowledge."""

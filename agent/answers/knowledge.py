@@ -17,7 +17,7 @@ from agent.answers.concerns import (
 from agent.answers.consultation import Consultation
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
-from agent.answers.quotes import Quote
+from agent.answers.quotes import Quote, whole
 from agent.answers.recall import medicine_sentences
 from agent.answers.references import medicines_spoken
 from agent.safety.medicine_warnings import (
@@ -33,6 +33,7 @@ from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.mentions import Entry, Kind
+from retrieval.corpus import Passage
 
 _ABOUT: Final[tuple[Kind, ...]] = (
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",
@@ -41,6 +42,9 @@ _ABOUT: Final[tuple[Kind, ...]] = (
 
 def explain(consultation: Consultation) -> Part:
     """What is known about what the question names; says so when neither documents nor record hold it."""
+    card = consultation.card("knowledge")
+    if card is not None:
+        return _by_card(consultation, card)
     entries = {each.entry.concept_id: each.entry for each in consultation.request.mentions if each.entry.kind in _ABOUT}
     medicines = _medicines_asked(consultation)
     heeded = _allergies_to_heed(consultation) if not entries else ()
@@ -72,6 +76,19 @@ def explain(consultation: Consultation) -> Part:
     new = any(entry.concept_id not in taken for entry in medicines)
     unheard = Part(_no_document(consultation)) if medicines and not quotes else Part()
     return joined((said, unheard, Part(_closing(consultation, new))))
+
+
+def _by_card(consultation: Consultation, card: Passage) -> Part:
+    """The card, after what on record stands against what is asked about; a passage for this patient says more."""
+    medicines, quote = _medicines_asked(consultation), whole(card)
+    warned = _warnings(consultation, medicines)
+    unmet = Part() if warned.text else _allergies_unmet(consultation, medicines)
+    said = joined((_hypothetical(consultation), warned, unmet, Part(quote.marked, (), (quote.citation,))))
+    named = {entry.concept_id for entry in medicines}
+    taken = [
+        fact for fact in consultation.known.in_force(SlotKind.MEDICATIONS) if fact.content.concept.concept_id in named
+    ]
+    return joined((said, Part("", (), (), medicines_spoken(tuple(taken)))))
 
 
 def _quotes(

@@ -77,7 +77,7 @@ do on this side of the target; the rank of retrieval breaks ties. A sentence is 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """One whole sentence of a passage, and how well it fits."""
+    """One whole sentence of a passage, or a whole card, and how well it fits."""
 
     passage: Passage
     sentence: str
@@ -97,6 +97,11 @@ class Quote:
             quote=self.sentence,
             source=self.passage.source,
         )
+
+
+def whole(card: Passage) -> Quote:
+    """A card as it is quoted: all of it."""
+    return Quote(card, card.text, 0.0)
 
 
 def sentences(text: str) -> tuple[str, ...]:

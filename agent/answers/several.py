@@ -8,7 +8,7 @@ from typing import Final
 
 from agent.answers.asked_apart import AskRead, asked_apart
 from agent.answers.consultation import Consultation
-from agent.answers.dispatch import composer_of
+from agent.answers.dispatch import QUOTE_CARDS, composer_of
 from agent.answers.forms import in_form
 from agent.answers.leading import is_fallback, leading
 from agent.answers.lookup import not_on_record
@@ -57,6 +57,8 @@ def _finds_nothing(consultation: Consultation, ask: AskRead, part: Part) -> bool
     """Whether an ask is left unanswered: what speaks of nothing that it names, or that was told, is no answer to it."""
     request = ask.request
     nameless = not (request.subjects or request.slots)
+    if _of(consultation, ask).card(ask.name) is not None:
+        return False
     if ask.name == "knowledge" and ((nameless and not part.facts) or part == not_found(_of(consultation, ask))):
         return True
     if ask.name in _OF_VALUES and not request.tests and (len(part.facts) < 2 or _tells_others(consultation)):
@@ -99,8 +101,13 @@ def _since_no_told_day(consultation: Consultation) -> Consultation:
 def _to_one(consultation: Consultation, name: str) -> Part:
     consultation = _since_no_told_day(consultation)
     several = _parts_named(consultation, name)
-    said = several if several.text else composer_of(name)(consultation)
+    said = several if several.text else composer_of(_by_card(consultation, name))(consultation)
     return in_form(consultation, said) if name in ("values", "compare") else said
+
+
+def _by_card(consultation: Consultation, name: str) -> str:
+    """The intent that answers an ask: where a card does, what is known of it, unless its own composer quotes cards."""
+    return "knowledge" if name not in QUOTE_CARDS and consultation.card(name) is not None else name
 
 
 def _in_order(parts: list[Part]) -> Part:

@@ -8,7 +8,7 @@ from agent.answers.complaints import complaints
 from agent.answers.consultation import Consultation
 from agent.answers.daily_total import medicines_meant
 from agent.answers.part import Part, joined
-from agent.answers.quotes import Quote, fitting
+from agent.answers.quotes import Quote, fitting, whole
 from agent.answers.references import medicines_spoken
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -30,7 +30,8 @@ def keep_or_stop(consultation: Consultation) -> Part:
     ids = tuple(fact.fact_id for fact in facts)
     names = ", ".join(consultation.words.name(fact.content) for fact in facts)
     key = "stopping.named" if names else "assess.medicine"
-    quotes = _quotes(consultation, facts)
+    card = consultation.card("stopping")
+    quotes = (whole(card),) if card is not None else _quotes(consultation, facts)
     told = complaints(consultation)
     parts = [
         Part(sentence(key, language, **({"name": names} if names else {})), ids, (), medicines_spoken(facts)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from agent.context import Added, Context
 from agent.injection import gives_orders
@@ -22,6 +22,9 @@ from extraction.lexicon import surfaces
 from projections.patient_view import PatientView
 from retrieval.query import compose_query
 from retrieval.retriever import Hit, RetrievalQuery, RetrievalResult
+
+CARD_SCORE: Final = 1.0
+"""The score of a card among the documents found: it was looked up, not compared."""
 
 _orders = lru_cache(4096)(gives_orders)
 """The same passages are found again and again; nothing that a patient said comes here."""
@@ -81,7 +84,8 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
     def search() -> tuple[RetrievalResult, float, tuple[Hit, ...], tuple[str, ...]]:
         result = ports.retriever.search(query)
         elapsed = (ports.timer() - started) * 1000
-        hits = tuple(hit for hit in result.hits if not _orders(f"{hit.passage.title}\n{hit.passage.text}"))
+        found = (*_cards(state, ports), *result.hits)
+        hits = tuple(hit for hit in found if not _orders(f"{hit.passage.title}\n{hit.passage.text}"))
         return result, elapsed, hits, opposed(question.text, hits, ports.recogniser)
 
     result, elapsed, hits, against = await ports.work(search)
@@ -115,6 +119,12 @@ async def retrieve(state: TurnState, ports: Ports) -> TurnState:
         "trace": [*state["trace"], event],
         "milliseconds": time_added(state, "retrieve", elapsed),
     }
+
+
+def _cards(state: TurnState, ports: Ports) -> tuple[Hit, ...]:
+    """The cards that answer what is asked, before all that is searched for."""
+    found = (ports.retriever.passage(one) for one in state["intent"].cards)
+    return tuple(Hit(passage, CARD_SCORE, rank, {}) for rank, passage in enumerate(filter(None, found), start=1))
 
 
 def _query(state: TurnState, ports: Ports) -> RetrievalQuery:

@@ -7,6 +7,7 @@ from typing import Final
 from agent.answers.acknowledgement import acknowledge
 from agent.answers.asked_apart import only_tells
 from agent.answers.by_number import judged_by_number
+from agent.answers.cards import CardReader, stands_beside_warning
 from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.comfort import comforted
 from agent.answers.consultation import Consultation, Library, consult
@@ -40,17 +41,26 @@ class RuleAnswer:
     """
 
     def __init__(
-        self, lexicon: Dictionary, recogniser: Finder, retriever: Library | None = None, kinds: Kinds | None = None
+        self,
+        lexicon: Dictionary,
+        recogniser: Finder,
+        retriever: Library | None = None,
+        kinds: Kinds | None = None,
+        cards: CardReader | None = None,
     ) -> None:
-        """``kinds`` reads the kind of each ask where an utterance has several; without it cues decide alone."""
+        """``kinds`` reads the kind of each ask where an utterance has several; without it cues decide alone.
+
+        ``cards`` finds what answers general questions among the documents of the turn.
+        """
         self._lexicon = lexicon
         self._recogniser = recogniser
         self._library = retriever
         self._kinds = kinds
+        self._cards = cards
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft; a red-flag symptom of this turn brings the urgent sentence before everything else."""
-        consultation = consult(situation, self._lexicon, self._recogniser, self._library, self._kinds)
+        consultation = consult(situation, self._lexicon, self._recogniser, self._library, self._kinds, self._cards)
         flags = _heeded(consultation, red_flags(situation, consultation.request.mentions, self._lexicon))
         question = situation.question
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
@@ -141,13 +151,19 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
 
 
 def _quoted(consultation: Consultation, composed: Part) -> Part:
-    """The passage that a warning may be read up in: one that speaks of what was warned of."""
+    """The passage that a warning may be read up in: one that speaks of what was warned of, or a card."""
     warned = medicines_weighed(consultation)
     passages = {hit.passage.document_id: hit.passage for hit in consultation.situation.hits}
+    cards = consultation.situation.intent.cards
     about = [
         one
         for one in composed.citations
-        if one.document_id in passages and not warned.isdisjoint(passages[one.document_id].concepts)
+        if one.document_id in passages
+        and (
+            stands_beside_warning(passages[one.document_id])
+            if one.document_id in cards
+            else not warned.isdisjoint(passages[one.document_id].concepts)
+        )
     ]
     lines = [line for line in composed.text.split("\n") if any(f"[{one.document_id}]" in line for one in about)]
     if not lines:

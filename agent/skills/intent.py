@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from agent.answers.asked_apart import asked_apart
 from agent.answers.asked_kinds import settled_name
+from agent.answers.cards import CardReader, card_asked
 from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.following import understood
@@ -33,11 +35,17 @@ _COMPLEX_FROM_CONCEPTS: Final = 4
 class RuleIntent:
     """The intent skill without a model; pure and deterministic."""
 
-    def __init__(self, lexicon: Dictionary, recogniser: Finder, kinds: Kinds | None = None) -> None:
-        """``kinds`` is asked of words that nobody has read; without it cues decide on those alone."""
+    def __init__(
+        self, lexicon: Dictionary, recogniser: Finder, kinds: Kinds | None = None, cards: CardReader | None = None
+    ) -> None:
+        """``kinds`` is asked of words that nobody has read; without it cues decide on those alone.
+
+        ``cards`` finds what answers general questions without a search.
+        """
         self._lexicon = lexicon
         self._recogniser = recogniser
         self._kinds = kinds
+        self._cards = cards
 
     async def classify(self, question: Question, view: PatientView) -> Intent:
         """The intent of ``question``, given what was last spoken of."""
@@ -57,7 +65,8 @@ class RuleIntent:
             name = asks[0].name
         wanted = [(one.request, one.name) for one in asks] or [(request, name)]
         complexity = max((_complexity(*one) for one in wanted), key=_COMPLEXITIES.index)
-        retrieves = any(_needs_documents(*one) for one in wanted)
+        cards = self._cards_asked(wanted, view, question)
+        retrieves = bool(cards) or any(_needs_documents(*one) for one in wanted)
         return Intent(
             name=name,
             complexity=complexity,
@@ -66,7 +75,19 @@ class RuleIntent:
             medical_concepts=request.medical_concepts,
             slots=request.slots,
             concept_ids=tuple(dict.fromkeys(mention.entry.concept_id for mention in request.mentions)),
+            cards=cards,
         )
+
+    def _cards_asked(
+        self, wanted: Sequence[tuple[Request, str]], view: PatientView, question: Question
+    ) -> tuple[str, ...]:
+        """The documents of the cards that answer what is asked, in order."""
+        if self._cards is None:
+            return ()
+        found = (
+            card_asked(self._cards, request, name, view, question.language, question.text) for request, name in wanted
+        )
+        return tuple(dict.fromkeys(card.document_id for card in found if card is not None))
 
 
 def _needs_documents(request: Request, name: str) -> bool:

@@ -48,6 +48,7 @@ class Intent:
 
     ``name`` selects how the answer is built ("summary", "compare", "recall", "plan", "acknowledge", "greeting"...);
     ``slots`` and ``concept_ids`` are what is asked about; ``k`` is 3, 8 or 15 documents by complexity (0 for none).
+    ``cards`` are documents that answer what is asked in general, known without a search.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Intent:
     medical_concepts: int
     slots: tuple[SlotKind, ...] = ()
     concept_ids: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

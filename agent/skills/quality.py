@@ -82,6 +82,10 @@ def _grounded_share(situation: Situation, draft: Draft, facts: list[Fact]) -> fl
     for citation in draft.citations:
         held.update(_NUMBER.findall(citation.quote))
         held.update(_NUMBER.findall(citation.source))
+    cited = {citation.document_id for citation in draft.citations}
+    for hit in situation.hits:
+        if hit.passage.document_id in cited:
+            held.update(_NUMBER.findall(hit.passage.text))
     known = {float(number) for number in held}
     differences = {round(abs(left - right), 6) for left in known for right in known}
     return sum(float(number) in known or round(float(number), 6) in differences for number in stated) / len(stated)

@@ -26,6 +26,7 @@ _DATE: Final = re.compile(
     r"\d{4}-\d{2}-\d{2}|\d{4}년(?:\s?\d{1,2}월)?(?:\s?\d{1,2}일)?|\d{1,2}월\s?\d{1,2}일"
     r"|\b\d{1,2} [A-Z][a-z]+ \d{4}\b|\b[A-Z][a-z]+ \d{1,2}, \d{4}\b"
 )
+_QUOTED: Final = re.compile(r"“[^”]*”")
 _NONE: Final = re.compile(r"\b(?:no|not|none|never|nothing|isn't|stopped)\b|없|아니|중단|않", re.IGNORECASE)
 _STOPPED: Final = re.compile(
     r"stopped|no longer|not (?:take|taking|on)|\bno,|중단|끊|아니|이전에|더\s?이상", re.IGNORECASE
@@ -94,14 +95,17 @@ def review(question: str, answer: str, known: Known, finder: Finder, dictionary:
     asked, plain = asked_in(question, finder), normalise(answer).text
     numbers = frozenset(float(found) for found in _NUMBER.findall(_DATE.sub(" ", _ITEM.sub(" ", plain))))
     said = _Answer(plain, finder.find(plain), numbers)
+    # What a document says of anybody ("if you have asthma, do not ...") is no claim about the patient.
+    unquoted = normalise(_QUOTED.sub(" ", answer)).text
+    own = _Answer(unquoted, finder.find(unquoted), numbers)
     found = [
         *_values(asked, said, known),
         *_lists(asked, said, known, dictionary),
-        *_medicines(asked, said, known),
-        *_conditions(asked, said, known),
+        *_medicines(asked, own, known),
+        *_conditions(asked, own, known),
         *_permission(asked, said, known, dictionary),
         *_form(asked, answer),
-        *_doses(said, known),
+        *_doses(own, known),
     ]
     return tuple(found)
 

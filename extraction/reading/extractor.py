@@ -47,6 +47,11 @@ class LearnedExtractor:
         self._author = f"{READER}@{version}"
         self.extractors = {**rules.extractors, READER: version}
 
+    @property
+    def encoder(self) -> EvidenceReader | None:
+        """The encoder that reads beside the linear models; None where they read alone."""
+        return self._reader.encoder
+
     def warm_up(self) -> None:
         """Lay out what the first utterance would wait for, in the memory of the thread that loads."""
         self.read("혈압약을 먹어요", said_at=datetime.fromtimestamp(0, UTC), time_zone="UTC")

@@ -11,6 +11,8 @@ from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 from zoneinfo import ZoneInfo
 
+from agent.answers.cards import CardReader
+from agent.answers.learned_kinds import Kinds, LearnedKinds
 from agent.skills.answer import RuleAnswer
 from agent.skills.intent import RuleIntent
 from agent.skills.ports import Draft, Intent, Language, Question, Situation
@@ -21,10 +23,12 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import ANY, Concept, Content, Polarity, SlotKind, Source, Status
 from extraction.concepts import Recogniser
 from extraction.lexicon import Lexicon
+from extraction.reading.aspects import load_aspects
 from projections.patient_view import PatientView
+from retrieval.cards import shipped_cards
 from retrieval.corpus import Passage, shipped_corpus
 from retrieval.retriever import Hit
-from tests.shipped import vocabulary
+from tests.shipped import reader, vocabulary
 
 ZONE = "Asia/Seoul"
 NOW = datetime(2024, 5, 2, 10, tzinfo=ZoneInfo(ZONE))
@@ -46,10 +50,20 @@ def passages() -> dict[str, Passage]:
 
 
 class Shelf:
-    """The shipped passages by id."""
+    """The shipped passages by id, and the cards."""
 
     def passage(self, document_id: str) -> Passage | None:
         return passages().get(document_id)
+
+    def card(self, language: str, aspect: str, subjects: Sequence[str]) -> Passage | None:
+        return shipped_cards().find(language, aspect, subjects)
+
+
+@cache
+def card_reader() -> CardReader:
+    evidence = reader().encoder
+    assert evidence is not None
+    return CardReader(load_aspects(evidence), Shelf(), recogniser(), lexicon())
 
 
 def hits(*document_ids: str) -> tuple[Hit, ...]:
@@ -127,6 +141,8 @@ class Conversation:
 
     language: Language = "ko"
     intent: Intent | None = None
+    cards: CardReader | None = None
+    """Finds the cards that answer general questions; None leaves them to the passages found."""
     _requests: int = 0
     patient_id: str = field(default_factory=lambda: str(uuid5(NAMESPACE_OID, "patient")))
 
@@ -162,12 +178,20 @@ class Conversation:
         self._do(ReceiveUtterance(**base, conversation_id="c", text=text, language=self.language))
         turn_number = max(self._state.turns)
         question = Question(text, self.language, NOW, ZONE, turn_number)
-        self.intent = asyncio.run(RuleIntent(lexicon(), recogniser()).classify(question, self.view))
+        intents = RuleIntent(lexicon(), recogniser(), self._kinds, self.cards)
+        self.intent = asyncio.run(intents.classify(question, self.view))
+        found = (*(Hit(shipped_cards().by_id[one], 1.0, 1, {}) for one in self.intent.cards), *found)
         events = self._do(RecordExtraction(**base, turn_number=turn_number, proposals=tuple(proposals), extractors={}))
         situation = Situation(question, self.intent, self.view, events, found)
-        draft = asyncio.run(RuleAnswer(lexicon(), recogniser(), Shelf()).answer(situation))
+        answers = RuleAnswer(lexicon(), recogniser(), Shelf(), self._kinds, self.cards)
+        draft = asyncio.run(answers.answer(situation))
         self._do(CompleteTurn(**base, turn_number=turn_number, trace=(self._given(draft),)))
         return draft
+
+    @property
+    def _kinds(self) -> Kinds | None:
+        # Whoever has the encoder for aspects has the reader of kinds, too.
+        return LearnedKinds(lexicon(), recogniser()) if self.cards is not None else None
 
     def _given(self, draft: Draft) -> AnswerGiven:
         return AnswerGiven(

@@ -1,0 +1,311 @@
+"""General questions: which side of what they are about, and the card of the corpus that answers it.
+
+The aspect is heard by a reader; the subject is what the words name, else what they follow on, else the only medicine
+on record. A card is quoted whole: its first sentence answers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from agent.answers.concerns import PREGNANCIES
+from agent.answers.references import present
+from agent.answers.request import Finder, Request, read_request
+from agent.answers.word_stems import stems
+from agent.words.wording import Dictionary, lookup
+from domain.ledger import Fact
+from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
+from extraction.mentions import Entry, Kind, Mention
+from extraction.reading.aspects import ASPECTS, Aspect, AspectReader, what_is_named
+from projections.patient_view import PatientView
+from retrieval.cards import ANY
+from retrieval.corpus import Passage
+
+_MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
+_FINDINGS: Final[tuple[Kind, ...]] = ("conditions", "labs", "vitals", "symptoms")
+_BESIDE: Final[tuple[Kind, ...]] = ("procedures", "allergens")
+_OF_ILLNESS: Final = frozenset(
+    {"meaning", "cause", "signs", "outlook", "self_care", "warning_signs", "contagion", "heredity", "test_preparation"}
+)
+"""Aspects of an illness, a complaint or a test, rather than of a medicine."""
+
+_OF_MEDICINE: Final = frozenset(
+    {"purpose", "onset", "duration", "timing", "technique", "missed_dose", "extra_dose", "vomited_dose", "stopping",
+     "side_effects", "dependence", "storage", "monitoring", "substitute"}
+)  # fmt: skip
+"""Aspects of a medicine alone. The others are of what goes together with whatever somebody takes or has."""
+
+_FREELY: Final = 0.4
+"""The least probability of an aspect that is answered alone, for intents that ask what is known."""
+
+_TOGETHER: Final = 0.35
+"""The same of what goes together with a medicine or an illness: such a question names the other thing."""
+
+_LIKELY: Final = 0.25
+"""The least probability of one that is less likely, where the next is likely, too."""
+
+_NEXT: Final = 0.2
+"""The least probability of the next one then: of the two the card is taken that shares more words with the ask."""
+
+_SURELY: Final = 0.7
+"""The least probability of an aspect against an intent that cues and reader hear rightly as a rule."""
+
+_BEYOND_DOUBT: Final = 0.85
+"""The same against one that is seldom anything else."""
+
+_RATHER: Final = 0.5
+"""The same against one that general questions are taken for as often."""
+
+_AT_LARGE_FROM: Final = {"missed_dose": 0.45, "vomited_dose": 0.45}
+"""The least probability of an aspect of which no more is said than what holds for medicines at large; else _SURELY."""
+
+_UNNAMED_FROM: Final = 0.6
+"""The least probability of an aspect of an illness that the words do not name."""
+
+_OF_WHAT_IS_TOLD: Final = frozenset({"pregnancy", "breast_feeding", "sex_and_contraception"})
+"""Aspects that differ so much between medicines that only the one that was told of is meant."""
+
+_FROM_SHOP: Final = frozenset(
+    {"analgesic", "antipyretic", "nsaid", "cold_medicine", "decongestant", "antihistamine", "cough_medicine", "antacid",
+     "laxative", "sleeping_pill", "digestive_drug", "expectorant", "antidiarrheal", "opioid", "h2_blocker"}
+)  # fmt: skip
+"""Classes of what people buy for themselves, or have in the drawer."""
+
+_FOR_KNOWLEDGE: Final = frozenset({"knowledge", "stopping"})
+"""Intents that are answered with what holds for medicines at large."""
+
+_END: Final = 160
+"""Characters at the end of an ask that are read for its aspect: where no sentence parts them, the question is last."""
+
+_OPEN: Final = frozenset({"knowledge", "purpose", "stopping", "cause"})
+"""Intents whose questions are for what is known in general."""
+
+_ELSE: Final = {
+    **dict.fromkeys(("correction", "ended", "still", "lookup", "since", "medicine", "acknowledge"), _RATHER),
+    **dict.fromkeys(("steps", "plan", "judge", "told", "total"), _SURELY),
+    **dict.fromkeys(("summary", "compare", "values", "recall", "audit"), _BEYOND_DOUBT),
+}
+"""Intents that general questions are taken for, with the least probability of an aspect against each."""
+
+_ASKED_OF_RECORD: Final = frozenset({"meaning", "cause", "outlook", "self_care", "monitoring", "purpose", "food"})
+"""Aspects that a question for a plan, a value or a beginning may have, too."""
+
+_OF_OWN_MEDICINE: Final = frozenset({"timing", "extra_dose", "duration", "monitoring"})
+"""Aspects that a question how much of a medicine is taken, and when, may have."""
+
+_AT_LARGE: Final = frozenset(
+    {"technique", "missed_dose", "extra_dose", "vomited_dose", "stopping", "dependence", "storage", "alcohol",
+     "pain_and_cold_medicine", "vaccination", "dental_and_surgery", "driving", "travel", "heat_and_bathing",
+     "pregnancy", "breast_feeding"}
+)  # fmt: skip
+"""Aspects of which something can be said that holds for medicines at large."""
+
+
+class CardShelf(Protocol):
+    """Where cards are found."""
+
+    def card(self, language: str, aspect: str, subjects: Sequence[str]) -> Passage | None:
+        """The card of this aspect about the first of ``subjects`` that has one, or None."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CardReader:
+    """What general questions are answered with: the reader of aspects, the cards, and the names of things."""
+
+    aspects: AspectReader
+    shelf: CardShelf
+    finder: Finder
+    dictionary: Dictionary
+
+
+def card_asked(
+    reader: CardReader, request: Request, name: str, view: PatientView, language: str, said: str
+) -> Passage | None:
+    """The card that answers an ask whose intent is ``name``; None where another composer answers it better.
+
+    ``said`` is the whole utterance: what it names may be what the ask means.
+    """
+    if name not in _OPEN and name not in _ELSE:
+        return None
+    text = _end_of(request.plain)
+    named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
+    heard = reader.aspects.read(text, what_is_named(one.entry for one in named))
+    asked = _asked(heard, name)
+    found = [
+        card
+        for label, sure in asked
+        if (card := _Search(reader, text, named or request.mentions, said, view, label, sure, language, name).found())
+        is not None
+    ]
+    words = stems(text)
+    return max(found, key=lambda card: len(words & stems(card.text)), default=None)
+
+
+def _end_of(text: str) -> str:
+    """The last words of a long ask, from a word's beginning."""
+    if len(text) <= _END:
+        return text
+    return text[-_END:].partition(" ")[2] or text[-_END:]
+
+
+def _asked(heard: Aspect, name: str) -> tuple[tuple[str, float], ...]:
+    """The aspects that are asked about, the likelier first; where that has no card, the next one may have."""
+    first, second = (heard.label, heard.probability), (heard.next_label, heard.next_probability)
+    if heard.label not in ASPECTS:
+        return ()
+    if name in _ELSE:
+        of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
+        return (first,) if first[1] >= _ELSE[name] and first[0] not in of_record else ()
+    if first[1] >= _FREELY:
+        return (first,)
+    if second[0] in ASPECTS and first[1] >= _LIKELY and second[1] >= _NEXT:
+        return (first, second)
+    return (first,) if first[1] >= _TOGETHER and first[0] not in _OF_ILLNESS | _OF_MEDICINE else ()
+
+
+def stands_beside_warning(card: Passage) -> bool:
+    """Whether a card says more after a warning: not how to use what was warned of, nor what holds for any medicine."""
+    return card.kind not in _OF_MEDICINE and ANY not in card.concepts
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """One search for a card: of what is named, else of what the words follow on, else of what is on record."""
+
+    reader: CardReader
+    text: str
+    mentions: tuple[Mention, ...]
+    said: str
+    view: PatientView
+    aspect: str
+    sure: float
+    language: str
+    name: str
+
+    def found(self) -> Passage | None:
+        """The card, or None."""
+        if self.aspect in _OF_ILLNESS:
+            return self._of_illness()
+        return self._of_medicine() if self.aspect in _OF_MEDICINE else self._together()
+
+    def _of_illness(self) -> Passage | None:
+        named = (*self._named(_FINDINGS), *self._named(_BESIDE), *self._named(_MEDICINES))
+        if named or self.sure < _UNNAMED_FROM:
+            return self._card(_ids(named))
+        return self._card(self._in(self.said, _FINDINGS) or self._before(_FINDINGS)) or self._speaking_of_asked()
+
+    def _of_medicine(self) -> Passage | None:
+        # "I take X and Y. What does it do?" means the last one.
+        medicines, findings = self._named(_MEDICINES)[::-1], self._named(_FINDINGS)
+        meant = _ids(medicines) or self._treating(findings)
+        if not meant and not findings:
+            meant = self._in(self.said, _MEDICINES) or self._before(_MEDICINES) or self._only_medicine()
+        return self._card((*meant, *_ids(findings))) or (self._at_large() if meant or not findings else None)
+
+    def _together(self) -> Passage | None:
+        medicines, findings = self._named(_MEDICINES), self._named(_FINDINGS)
+        if self.aspect == "pain_and_cold_medicine":
+            from_shop = not medicines or any(not _FROM_SHOP.isdisjoint(one.broader) for one in medicines)
+            own = self._speaking_of_asked() if from_shop else None
+            return own or (self._card(_ids((*medicines, *findings))) or self._at_large() if from_shop else None)
+        if medicines or findings:
+            named = (*_ids((*medicines, *findings)), *self._treating(findings))
+            return self._card(named) or (self._at_large() if medicines else None)
+        told = self._in(self.said, _MEDICINES)
+        own = None if told and self.aspect in _OF_WHAT_IS_TOLD else self._speaking_of_asked(told)
+        if own is None and told:
+            return self._card(told)
+        own = own or self._card(self._before(_MEDICINES) or self._only_medicine())
+        return own or self._card(_ids(self._named(_BESIDE))) or self._at_large()
+
+    def _card(self, subjects: Sequence[str]) -> Passage | None:
+        # "The water tablet" is the patient's own one of that kind.
+        taken = (fact.content.concept for fact in self._own(SlotKind.MEDICATIONS))
+        meant = [one.concept_id for one in taken if subjects and subjects[0] in one.broader]
+        return self.reader.shelf.card(self.language, self.aspect, (*meant, *subjects))
+
+    def _at_large(self) -> Passage | None:
+        sure = self.sure >= _AT_LARGE_FROM.get(self.aspect, _SURELY)
+        told = self.aspect in _AT_LARGE and sure and self.name in _FOR_KNOWLEDGE
+        return self._card((ANY,)) if told else None
+
+    def _named(self, kinds: Sequence[Kind]) -> tuple[Entry, ...]:
+        """What is named of these kinds; a pregnancy only where nothing else is, since it is an aspect."""
+        named = [one.entry for one in self.mentions if one.entry.kind in kinds]
+        others = [one for one in named if PREGNANCIES.isdisjoint((one.concept_id, *one.broader))]
+        return tuple(others if self.aspect in ("pregnancy", "breast_feeding") else named)
+
+    def _before(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
+        """What words without a name go on about: what was asked before, else what was answered."""
+        last = self.view.answers.last()
+        line = self.view.tiers.lines.get(last.turn_number) if last is not None else None
+        if last is None or line is None:
+            return ()
+        if asked := self._in(line.question, (*kinds, *_MEDICINES, *_FINDINGS)):
+            return asked
+        ids = [one for reference in last.spoke_of for one in reference.fact_ids]
+        facts = [fact for one in ids if (fact := present(self.view.ledger, one)) is not None]
+        same = len({fact.content.concept.concept_id for fact in facts}) == 1
+        return _of_fact(facts[0]) if same else ()
+
+    def _in(self, text: str, kinds: Sequence[Kind]) -> tuple[str, ...]:
+        named = [one.entry for one in read_request(text, self.reader.finder).mentions if one.entry.kind in kinds]
+        return _ids(sorted(reversed(named), key=lambda one: kinds.index(one.kind) // len(_MEDICINES)))
+
+    def _only_medicine(self) -> tuple[str, ...]:
+        taken = self._own(SlotKind.MEDICATIONS)
+        return _of_fact(taken[0]) if len(taken) == 1 else ()
+
+    def _treating(self, findings: Iterable[Entry]) -> tuple[str, ...]:
+        """The medicines on record that are for an illness that is named ("the osteoporosis pill")."""
+        names = [stems(f"{one.name} {one.name_ko}") for one in findings if one.kind == "conditions"]
+        return tuple(
+            each
+            for fact in self._own(SlotKind.MEDICATIONS)
+            if any(name & self._purpose(fact) for name in names)
+            for each in _of_fact(fact)
+        )
+
+    def _purpose(self, fact: Fact) -> frozenset[str]:
+        entry = lookup(self.reader.dictionary, "medications", fact.content.concept.concept_id)
+        if entry is None:
+            return frozenset()
+        return stems(f"{entry.extra.get('purpose_en', '')} {entry.extra.get('purpose_ko', '')}")
+
+    def _speaking_of_asked(self, told: tuple[str, ...] = ()) -> Passage | None:
+        """Of the cards about what is ``told`` of, or on record, the one that shares most with the ask.
+
+        A word that several of them hold tells them apart the less.
+        """
+        own = (*self._own(SlotKind.MEDICATIONS), *self._own(SlotKind.CONDITIONS))
+        cards = list(dict.fromkeys(filter(None, (self._card(told), *(self._card(_of_fact(fact)) for fact in own)))))
+        held = [stems(self.text) & stems(card.text) for card in cards]
+        often = Counter(word for words in held for word in words)
+        shared = [sum(1 / often[word] for word in words) for words in held]
+        if not cards or (max(shared) == 0 and len(cards) > 1):
+            return None
+        return cards[shared.index(max(shared))]
+
+    def _own(self, slot: SlotKind) -> tuple[Fact, ...]:
+        return tuple(fact for fact in self.view.ledger.current(slot) if _is_own(fact))
+
+
+def _ids(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The ids of entries, the exact ones before what is wider."""
+    those = tuple(entries)
+    exact = [entry.concept_id for entry in those]
+    return tuple(dict.fromkeys((*exact, *(each for entry in those for each in entry.broader))))
+
+
+def _of_fact(fact: Fact) -> tuple[str, ...]:
+    return (fact.content.concept.concept_id, *fact.content.concept.broader)
+
+
+def _is_own(fact: Fact) -> bool:
+    content = fact.content
+    in_force = content.status is None or content.status in IN_FORCE
+    return content.subject == PATIENT and content.polarity is Polarity.AFFIRMED and in_force

@@ -1,0 +1,227 @@
+"""``python -m training.aspects``: fit the reader of aspects from the committed questions, or measure left-out ones.
+
+The questions are those of the readings' authors (``aspects/readings.tsv`` names the aspect of each), written ones by
+aspect (``aspects/written.txt``) and those of further authors (``aspects/*.jsonl``). Needs scikit-learn (extra
+``training``). The same data give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import scipy.sparse as sp
+from numpy.typing import NDArray
+
+from agent.answers.quotes import sentences
+from agent.answers.request import Finder
+from extraction.lexicon import Lexicon
+from extraction.normalise import normalise
+from extraction.reading.aspects import (
+    ASPECTS,
+    BUCKETS,
+    LABELS,
+    MODEL,
+    OTHER,
+    heard,
+    letters_of,
+    packed,
+    tuned_version,
+    what_is_named,
+)
+from extraction.reading.encoder_files import load_evidence_reader
+from extraction.reading.linear import MODELS, LinearModel
+from extraction.vocabulary import load_vocabulary
+from retrieval.cards import shipped_cards
+from training.examples import READINGS, load
+
+DATA: Final = Path(__file__).parent / "aspects"
+_STRENGTH: Final = 40.0
+"""The inverse strength of regularisation (scikit-learn's C), chosen on authors of readings that were left out."""
+
+_EVENED: Final = 0.7
+"""How far the aspects are weighed alike: 0 as often as they come, 1 all the same."""
+
+_UNSORTED: Final = 0.3
+"""What a question counts that is of none of the aspects: it may be about anything, and near to many."""
+
+_FOLDS: Final = 5
+_SETTINGS, _SETTING = 2, 0.5
+"""How often a written question is set behind other words, and what each such one counts."""
+
+_CARDS, _CARD = "cards", 0.2
+"""Whose the words of cards are, and what each such one counts."""
+
+_LONGEST_NAME: Final = 20
+_DOSES: Final = ("5mg", "20mg", "500 mg", "10", "0.5mg")
+_TOLD: Final = {
+    True: ("{medicine} 먹는데", "{medicine} 먹고 있어요.", "{illness} 있고 {medicine} {dose} 먹어요.",
+           "{medicine} {dose} 처방받았어요.", "{medicine}"),
+    False: ("I take {medicine}.", "I'm on {medicine} {dose}.", "I have {illness} and take {medicine}.", "{medicine}:",
+            "They put me on {medicine} {dose} last week."),
+}  # fmt: skip
+"""What is told before a question, in Korean or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question, who wrote it, and its aspect."""
+
+    author: str
+    text: str
+    aspect: str
+    weight: float = 1.0
+
+
+def questions() -> Iterator[Asked]:
+    """All committed questions."""
+    texts = {row["id"]: row["text"] for path in sorted(READINGS.glob("*.jsonl")) for row in load(path)}
+    with (DATA / "readings.tsv").open(newline="") as lines:
+        for row in csv.DictReader(lines, delimiter="\t"):
+            yield Asked(row["reading"].split("-")[0], texts[row["reading"]], row["aspect"])
+    aspect = ""
+    for line in (DATA / "written.txt").read_text().splitlines():
+        if line.startswith("# "):
+            aspect = line[2:]
+        elif line:
+            yield Asked("written", line, aspect)
+    for path in sorted(DATA.glob("*.jsonl")):
+        for one in path.read_text().splitlines():
+            row = json.loads(one)
+            yield Asked(path.stem, row["text"], row["aspect"])
+
+
+def in_settings(asked: Sequence[Asked], lexicon: Lexicon) -> list[Asked]:
+    """Each written question twice more, behind words that tell of a medicine or illness as people do first.
+
+    The letters of one medicine's name then speak for no aspect.
+    """
+    draw = random.Random(3)  # noqa: S311 - fills sentences
+    medicines = [entry for entry in lexicon.entries("medications") if len(entry.name) < _LONGEST_NAME]
+    illnesses = [entry for entry in lexicon.entries("conditions") if len(entry.name) < _LONGEST_NAME]
+    made = []
+    for one in asked:
+        korean = any("가" <= char <= "힣" for char in one.text)
+        for _ in range(_SETTINGS):
+            medicine, illness = draw.choice(medicines), draw.choice(illnesses)
+            told = draw.choice(_TOLD[korean]).format(
+                medicine=(medicine.name_ko or medicine.name) if korean else medicine.name.lower(),
+                illness=(illness.name_ko or illness.name) if korean else illness.name.lower(),
+                dose=draw.choice(_DOSES),
+            )
+            made.append(Asked(one.author, f"{told} {one.text}", one.aspect, _SETTING))
+    return made
+
+
+def of_cards() -> Iterator[Asked]:
+    """The title and the first sentence of every shipped card: they speak of its aspect as a question for it does."""
+    for card in shipped_cards().by_id.values():
+        yield Asked(_CARDS, f"{card.title}?", card.kind, _CARD)
+        yield Asked(_CARDS, sentences(card.text)[0], card.kind, _CARD)
+
+
+def features(asked: Sequence[Asked], finder: Finder) -> Any:
+    """A row for each question: what the encoder hears of it, then its letters, together of length one."""
+    encoder = load_evidence_reader().encoder
+    dense = np.stack([heard(encoder, one.text) for one in asked])
+    buckets = [
+        letters_of(one.text, what_is_named(found.entry for found in finder.find(normalise(one.text).text)))
+        for one in asked
+    ]
+    ends = np.cumsum([0, *map(len, buckets)])
+    weights = np.repeat([1 / np.sqrt(max(1, len(one))) for one in buckets], [len(one) for one in buckets])
+    letters = sp.csr_matrix((weights, np.concatenate(buckets), ends), shape=(len(asked), BUCKETS))
+    return sp.hstack([sp.csr_matrix(dense.astype(np.float64)), letters]).tocsr()
+
+
+def fitted(rows: Any, labels: Sequence[str], each: Sequence[float]) -> Any:
+    """Multinomial logistic regression of ``labels``, of examples that count ``each``."""
+    from sklearn.linear_model import LogisticRegression
+
+    counts = Counter(labels)
+    weights = {
+        label: (len(labels) / (len(counts) * count)) ** _EVENED * (_UNSORTED if label == OTHER else 1.0)
+        for label, count in counts.items()
+    }
+    return LogisticRegression(C=_STRENGTH, max_iter=300, tol=1e-3, class_weight=weights).fit(
+        rows, labels, sample_weight=each
+    )
+
+
+def model_of(rows: Any, asked: Sequence[Asked]) -> bytes:
+    """The bytes of the model file that these questions give."""
+    model = fitted(rows, [one.aspect for one in asked], [one.weight for one in asked])
+    order = [list(model.classes_).index(label) for label in LABELS]
+    weights, biases = model.coef_[order], model.intercept_[order]
+    width = rows.shape[1] - BUCKETS
+    encoder = tuned_version(load_evidence_reader())
+    return packed(weights[:, :width].T, _rounded(weights[:, width:], biases), encoder)
+
+
+def _rounded(weights: NDArray[np.float64], biases: NDArray[np.float64]) -> LinearModel:
+    scales = np.abs(weights).max(axis=1) / 127
+    whole = np.rint(weights / scales[:, None]).astype(np.int8)
+    used = np.flatnonzero(np.any(whole != 0, axis=0))
+    row_of = np.full(BUCKETS, -1, dtype=np.int32)
+    row_of[used] = np.arange(len(used), dtype=np.int32)
+    return LinearModel(LABELS, np.ascontiguousarray(whole[:, used].T), row_of, scales.round(9), biases.round(6))
+
+
+def measured(asked: Sequence[Asked], rows: Any, authors: Sequence[str]) -> dict[str, Any]:
+    """How questions of ``authors`` are read by models that saw none of theirs: a fold of them is left out at a time."""
+    labels, theirs = np.array([one.aspect for one in asked]), np.array([one.author for one in asked])
+    each = np.array([one.weight for one in asked])
+    said: list[tuple[str, str, float]] = []
+    for fold in range(min(_FOLDS, len(authors))):
+        out = np.isin(theirs, authors[fold::_FOLDS])
+        model = fitted(rows[~out], labels[~out].tolist(), each[~out].tolist())
+        judged = out & (each == 1)
+        likely = model.predict_proba(rows[judged])
+        best = model.classes_[likely.argmax(axis=1)]
+        said += list(zip(labels[judged], best, likely.max(axis=1), strict=True))
+    told = [one for one in said if one[1] in ASPECTS and one[2] >= 0.4]
+    general = [one for one in said if one[0] in ASPECTS]
+    return {
+        "questions": len(said), "right": round(sum(a == b for a, b, _ in said) / len(said), 3),
+        "told": len(told), "precision": round(sum(a == b for a, b, _ in told) / len(told), 3),
+        "recall": round(sum(a == b and sure >= 0.4 for a, b, sure in general) / len(general), 3),
+    }  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the model file, or with ``--measure`` print how left-out authors are read."""
+    parser = argparse.ArgumentParser(prog="python -m training.aspects", description="Train the reader of aspects.")
+    parser.add_argument("--measure", action="store_true", help="leave the readings' authors out, a fold at a time")
+    parser.add_argument("--out", type=Path, default=Path(str(MODELS.joinpath(MODEL))))
+    options = parser.parse_args(arguments)
+    vocabulary = load_vocabulary()
+    asked = list(questions())
+    asked += in_settings([one for one in asked if one.author == "written" or one.author[0] == "a"], vocabulary.lexicon)
+    asked += of_cards()
+    rows = features(asked, vocabulary.recogniser)
+    if options.measure:
+        authors = sorted({one.author for one in asked} - {"written", _CARDS})
+        for name, those in (
+            ("readings", [one for one in authors if one[0] != "a"]),
+            *((one, [one]) for one in authors),
+        ):
+            if name == "readings" or name[0] == "a":
+                sys.stdout.write(f"{name} {json.dumps(measured(asked, rows, those))}\n")
+        return 0
+    content = model_of(rows, asked)
+    options.out.write_bytes(content)
+    sys.stdout.write(f"{len(content)} bytes from {len(asked)} questions\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
