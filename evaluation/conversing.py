@@ -1,6 +1,6 @@
 """Free conversations of ten turns, played over gRPC, with a rubric a turn and what a reader made of the answers.
 
-    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen|mended|fresh|later]
+    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen|mended|fresh|later|ninth]
                                     [--only NAME ...] [--show all|failed|none]
 
 ``conversations/*.jsonl`` holds a turn a line: what the patient says, ``rubric`` (what a good answer holds and avoids),
@@ -14,7 +14,7 @@ anything was mended for them, and after; they are development data from then on,
 "unseen" are eight by another author, played once and judged by a fourth reader; two doses were mended after them.
 "mended" are twelve by two more authors, whose answers were read to find what to mend; "fresh" are eight by another, of
 which nobody had read more than a reader's verdicts until those were given: they are development data since. "later" are
-four by one more author, of which nobody has read anything.
+four by one more author and "ninth" six by the next two, of which nobody has read anything: cards were fitted to neither.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -38,7 +38,7 @@ from clients.client import AnamnesisClient
 from evaluation.server_process import running_server
 
 DATA: Final = Path(__file__).parent / "conversations"
-SPLITS: Final = ("dev", "held", "blind", "unseen", "mended", "fresh", "later")
+SPLITS: Final = ("dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth")
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""
 BETWEEN_TURNS: Final = timedelta(minutes=2)
