@@ -51,7 +51,7 @@ def own_index(settings: Settings, directory: DataDirectory) -> Path | None:
 def passages_in(settings: Settings, directory: DataDirectory) -> Sequence[Passage]:
     """What the service answers from on this data directory, without an index. Raises IndexStale and IndexCorrupt."""
     own = own_index(settings, directory)
-    return shipped_corpus() if own is None else read_passages(own)
+    return (*shipped_corpus(), *shipped_cards().by_id.values()) if own is None else read_passages(own)
 
 
 def open_retriever(settings: Settings, directory: DataDirectory, tokenizer: Tokenizer) -> Retriever:
