@@ -20,8 +20,8 @@ from agent.answers.request import read_request
 from agent.polarity import negations, numbers
 from agent.profiles import AblationProfile
 from agent.skills.ports import Question
-from extraction.kiwi import Stem
-from extraction.mentions import ConceptRecogniser, Mention
+from extraction.naming.mentions import ConceptRecogniser, Mention
+from extraction.text.kiwi import Stem
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 

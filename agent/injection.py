@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from extraction.pipeline import Reading
+from extraction.port import Reading
 
 _ORDERS: Final = (
     # "ignore all previous instructions", "이전 지시를 모두 무시하고"; never a clinician's: patients do ignore those

@@ -12,8 +12,8 @@ from agent.skills.ports import Intent, Language, Question, Situation
 from agent.words.wording import Dictionary
 from domain.events import Recorded, SlotRecorded
 from domain.ledger import Fact, local_day
-from extraction.mentions import ConceptRecogniser
-from extraction.normalise import normalise
+from extraction.naming.mentions import ConceptRecogniser
+from extraction.text.normalise import normalise
 from projections.answers import GivenAnswer
 from projections.markers import marker
 from projections.patient_view import PatientView

@@ -22,7 +22,7 @@ from domain.consolidation import events_of
 from domain.decay import LAMBDA_PER_HOUR, importance
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.mentions import ConceptRecogniser
+from extraction.naming.mentions import ConceptRecogniser
 from projections.importance import reference_time
 from projections.markers import marker
 from projections.patient_view import PatientView

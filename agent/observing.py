@@ -23,8 +23,8 @@ from domain.errors import AnamnesisError
 from domain.events import AnswerGiven, AnswerInvalidated, Citation, Recorded
 from domain.records import Committed
 from domain.utterance import checked_answer
-from extraction.language import detect
 from extraction.reading.understanding import Understanding
+from extraction.text.language import detect
 from projections.markers import marker
 from projections.patient_view import PatientView
 

@@ -22,8 +22,8 @@ from agent.skills.ports import (
 from agent.tokens import TokenCounter
 from agent.uncertainty import SAMPLES, Method
 from domain.records import PatientRecords
-from extraction.mentions import ConceptRecogniser
-from extraction.pipeline import UtteranceReader
+from extraction.naming.mentions import ConceptRecogniser
+from extraction.port import UtteranceReader
 from projections.live import LiveViews
 from retrieval.retriever import Retriever
 

@@ -17,7 +17,7 @@ from domain.patient import PatientState
 from domain.records import PatientRecords
 from domain.reextraction import Difference, NewReading, outdated, reextract
 from domain.reextraction import Reextraction as Found
-from extraction.pipeline import UtteranceReader
+from extraction.port import UtteranceReader
 from projections.patient_view import PatientView
 
 ACTOR: Final = "operator"

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from agent.skills.number_checks import DATE, Names, numbers_told
-from extraction.mentions import Mention
-from extraction.normalise import normalise
+from extraction.naming.mentions import Mention
+from extraction.text.normalise import normalise
 
 SAME_MATTER: Final = 0.5
 """Share of the words of the shorter of two clauses that the other holds, where they are about the same (ours)."""

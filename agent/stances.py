@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from extraction.mentions import ConceptRecogniser
+from extraction.naming.mentions import ConceptRecogniser
 from retrieval.retriever import Hit
 
 COMPARED_DOCUMENTS, COMPARED_CHARACTERS = 8, 500

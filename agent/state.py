@@ -10,7 +10,7 @@ from agent.profiles import AblationProfile
 from agent.skills.ports import Draft, Intent, Quality, Question
 from agent.updates import TurnUpdate
 from domain.events import AnswerGiven, DocumentsRetrieved, Payload, Recorded
-from extraction.pipeline import Reading
+from extraction.port import Reading
 from projections.answers import GivenAnswer
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit

@@ -16,9 +16,9 @@ from agent.answers.summary import spoke_of
 from domain.events import SpokenReference
 from domain.ledger import CHANGED, Fact, Ledger
 from domain.values import ANY, PATIENT, SERIES_SLOTS
-from extraction.mentions import ConceptRecogniser
-from extraction.normalise import normalise
-from extraction.quantities import find_quantities
+from extraction.naming.mentions import ConceptRecogniser
+from extraction.text.normalise import normalise
+from extraction.values.quantities import find_quantities
 
 REACH: Final = 4
 """Sentences after the one that names a concept in which its values may still stand: a short list (ours)."""

@@ -31,7 +31,7 @@ from domain.patient import PatientState, Turn
 from domain.records import Committed
 from domain.remembering import remembering
 from domain.utterance import checked_text, checked_uuid
-from extraction.language import detect
+from extraction.text.language import detect
 from projections.patient_view import PatientView
 
 log = structlog.get_logger(__name__)

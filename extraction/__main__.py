@@ -20,11 +20,11 @@ from zoneinfo import ZoneInfo
 from domain.proposals import Operation, Proposal
 from domain.utterance import MAX_CHARACTERS
 from extraction.bench import ODD_MILLISECONDS, bench, bench_dense, bench_odd, bench_served, percentile
-from extraction.concepts import PARTS, Recogniser
-from extraction.lexicon import Lexicon
-from extraction.parts import READING_PARTS
+from extraction.naming.concepts import PARTS, Recogniser
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
+from extraction.rules.parts import READING_PARTS
 
 TIME_ZONE = "Asia/Seoul"
 """The zone in which the reference dates of extraction sets are days."""

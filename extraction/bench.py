@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from typing import Final
 
 from domain.utterance import MAX_CHARACTERS
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser, Kind, Mention
-from extraction.normalise import normalise
-from extraction.pipeline import Extractor
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser, Kind, Mention
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.linear import load_models
+from extraction.rules.pipeline import Extractor
+from extraction.text.normalise import normalise
 
 SAID_AT: Final = datetime(2026, 3, 10, 1, 0, tzinfo=UTC)
 REPEATS: Final = 10

@@ -29,15 +29,15 @@ from agent.skills.understanding import RuleUnderstanding
 from agent.tokens import token_counter
 from agent.uncertainty import SAMPLES
 from domain.records import PatientRecords
-from extraction.concepts import Recogniser, lexicon_words
-from extraction.kiwi import shared_kiwi, stems
-from extraction.lexicon import Lexicon
+from extraction.naming.concepts import Recogniser, lexicon_words
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.aspects import load_aspects
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.linear import load_models
-from extraction.vocabulary import load_vocabulary
-from extraction.warm_store import keep_in
+from extraction.text.kiwi import shared_kiwi, stems
+from extraction.text.warm_store import keep_in
 from projections.live import LiveViews
 from retrieval import Retriever, Tokenizer
 from server.corpus import open_retriever

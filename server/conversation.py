@@ -20,7 +20,7 @@ from agent.updates import TurnUpdate
 from domain.errors import AnamnesisError, TooManyRequests, TurnInProgress
 from domain.records import PatientRecords
 from domain.utterance import checked_text, checked_uuid
-from extraction.language import detect
+from extraction.text.language import detect
 from projections.live import LiveViews
 from projections.patient_view import PatientView
 from protos.anamnesis.v1 import conversation_pb2 as pb

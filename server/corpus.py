@@ -12,7 +12,7 @@ from pathlib import Path
 import structlog
 
 from domain.errors import AnamnesisError
-from extraction.warm_store import shared_place
+from extraction.text.warm_store import shared_place
 from retrieval import Retriever, Tokenizer, open_or_build, shipped_corpus
 from retrieval.archive import MANIFEST, read_passages
 from retrieval.cards import Cards, shipped_cards

@@ -9,8 +9,8 @@ from domain.commands import Command, CorrectSlot, RecordSlots, RetractSlot
 from domain.errors import InvalidCommand
 from domain.records import PatientRecords
 from domain.utterance import checked_uuid
-from extraction.lexicon import Lexicon
-from extraction.plausibility import doubt_of
+from extraction.naming.lexicon import Lexicon
+from extraction.values.plausibility import doubt_of
 from projections.live import LiveViews
 from protos.anamnesis.v1 import fact_pb2
 from protos.anamnesis.v1 import memory_pb2 as pb

@@ -12,10 +12,10 @@ from domain.commands import ImportRecord
 from domain.errors import InvalidCommand, NotServed
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.records import Committed, PatientRecords
-from extraction.card import read_card
-from extraction.fhir import read_bundle
-from extraction.lexicon import Lexicon
-from extraction.plausibility import doubted
+from extraction.naming.lexicon import Lexicon
+from extraction.records.card import read_card
+from extraction.records.fhir.bundle import read_bundle
+from extraction.values.plausibility import doubted
 from projections.fhir_export import export_bundle
 from projections.ips_document import export_ips
 from projections.live import LiveViews

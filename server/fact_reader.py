@@ -20,10 +20,10 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.lexicon import Lexicon
-from extraction.mentions import Kind
-from extraction.plausibility import bounds_of, is_impossible
-from extraction.record_concepts import coding_of, concept_of
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Kind
+from extraction.records.concepts import coding_of, concept_of
+from extraction.values.plausibility import bounds_of, is_impossible
 from protos.anamnesis.v1 import fact_pb2
 from server.requests import slot as slot_of
 

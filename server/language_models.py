@@ -20,8 +20,8 @@ from agent.skills.model_summary import ModelSummary
 from agent.skills.model_understanding import ModelUnderstanding
 from agent.tokens import TokenCounter
 from agent.uncertainty import SAMPLES
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser
 from server.settings import InvalidSettings, Settings, SkillName
 
 if TYPE_CHECKING:

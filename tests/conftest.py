@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from extraction.warm_store import keep_in
+from extraction.text.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
 from tests.live_databases import forbid_opening

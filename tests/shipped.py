@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import Vocabulary, load_vocabulary
 
 _NEWER_MEDICINES = "id\tname\tname_ko\nzelvorin\tZelvorin\t젤보린\nslow_metformin\tSlow metformin\t메트포르민 서방정\n"
 

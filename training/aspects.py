@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from agent.answers.quotes import sentences
 from agent.answers.request import Finder
-from extraction.lexicon import Lexicon
-from extraction.normalise import normalise
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.aspects import (
     ASPECTS,
     BUCKETS,
@@ -40,7 +40,7 @@ from extraction.reading.aspects import (
 )
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.linear import MODELS, LinearModel
-from extraction.vocabulary import load_vocabulary
+from extraction.text.normalise import normalise
 from retrieval.cards import shipped_cards
 from training.examples import READINGS, load
 

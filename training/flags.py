@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from extraction.language import detect
+from extraction.text.language import detect
 
 FLAGS: Final = Path(__file__).parent / "flags"
 AT: Final = "2026-03-04"

@@ -19,14 +19,14 @@ from typing import Any, Final
 
 from domain.patient import PatientState
 from domain.proposals import Proposal
-from extraction.language import Language
-from extraction.pipeline import Reading
+from extraction.naming.vocabulary import Vocabulary, load_vocabulary
+from extraction.port import Reading
 from extraction.reading.encoder_files import PRETRAINED, evidence_reader
 from extraction.reading.evidence import EvidenceReader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import MEMORY_ITEMS
 from extraction.reading.linear import MODELS, Models
-from extraction.vocabulary import Vocabulary, load_vocabulary
+from extraction.text.language import Language
 from training.examples import READINGS, load
 from training.playing import ZONE, play, predicted
 from training.scoring import Outcome, Score, score

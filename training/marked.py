@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.values import SlotKind
-from extraction.language import detect
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.items import Heard, Item, ItemKind, items_of
 from extraction.reading.masking import mask
 from extraction.reading.sheet import lay_out
+from extraction.text.language import detect
 from training.examples import Example
 from training.numbers import number
 from training.playing import ZONE, content_of

@@ -24,9 +24,9 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.lexicon import Lexicon
-from extraction.mentions import Kind
-from extraction.units import unit_at
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Kind
+from extraction.values.units import unit_at
 
 ZONE: Final = "Asia/Seoul"
 _NAMESPACE: Final = UUID("5f0d3c1e-98a2-5c55-8a8e-1d1f3ad0c0aa")

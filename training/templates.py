@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from extraction.lexicon import Lexicon
+from extraction.naming.lexicon import Lexicon
 from training.numbers import number
 
 AT: Final = "2026-03-04"

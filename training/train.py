@@ -19,9 +19,9 @@ import numpy as np
 import scipy.sparse as sp
 from numpy.typing import NDArray
 
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser
-from extraction.pipeline import Extractor
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser
+from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
 from extraction.reading.features import BUCKETS, hashed, in_talk, whole
@@ -30,7 +30,7 @@ from extraction.reading.items import MEMORY_ITEMS, Item
 from extraction.reading.linear import LinearModel, Models, pack, unpack
 from extraction.reading.rule_view import view
 from extraction.reading.understanding import ACTS
-from extraction.vocabulary import load_vocabulary
+from extraction.rules.pipeline import Extractor
 from training import flags, marked, protocol, templates
 from training.examples import READINGS, Example, example, is_old, is_value, load, places, state_of
 from training.playing import ZONE

@@ -20,9 +20,9 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
+from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.encoder_files import LAYER_PARTS, PRETRAINED, TUNED, digest, lower_encoder, packed
 from extraction.reading.linear import MODELS
-from extraction.vocabulary import load_vocabulary
 from training.lessons import LABELS, UNKNOWN, Lesson, lessons
 from training.network import Parameters, answers, head_parameters, layer, layer_parameters
 from training.pretrained import FROZEN, PackageFile, read

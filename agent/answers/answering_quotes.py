@@ -10,8 +10,8 @@ from agent.answers.consultation import Consultation
 from agent.answers.quotes import Quote, fitting
 from agent.answers.word_stems import stems
 from agent.words.wording import lookup
-from extraction.mentions import Entry, Kind
-from extraction.normalise import normalise
+from extraction.naming.mentions import Entry, Kind
+from extraction.text.normalise import normalise
 
 _KINDS: Final = ("overview", "target", "medication", "monitoring", "caution", "lifestyle", "urgent")
 _ASKS_MEANING: Final = re.compile(r"뭐예요|뭐에요|뭔가요|무엇|이란|무슨|what (?:is|are|does)|mean", re.IGNORECASE)

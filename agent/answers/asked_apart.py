@@ -16,7 +16,7 @@ from agent.answers.told import judges, told_values
 from agent.answers.wishes import wish_of
 from agent.skills.ports import Question
 from domain.values import SERIES_SLOTS
-from extraction.mentions import Kind
+from extraction.naming.mentions import Kind
 from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView
 

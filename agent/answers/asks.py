@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agent.answers.request import Request
-from extraction.clauses import Clause, split_clauses, whole_sentences
-from extraction.mentions import Kind
+from extraction.naming.mentions import Kind
+from extraction.rules.clauses import Clause, split_clauses, whole_sentences
 
 MOST: Final = 5
 """Asks of one utterance that are answered apart; more of them are taken as one."""

@@ -13,7 +13,7 @@ from agent.answers.values import answer_values
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS
-from extraction.mentions import Entry
+from extraction.naming.mentions import Entry
 
 _YEAR: Final = 4
 """Characters of an ISO date that name its year."""

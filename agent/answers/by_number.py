@@ -11,7 +11,7 @@ from agent.answers.told import judges
 from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS
-from extraction.quantities import find_quantities
+from extraction.values.quantities import find_quantities
 
 
 def judged_by_number(consultation: Consultation) -> Part:

@@ -18,7 +18,7 @@ from agent.answers.word_stems import stems
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
-from extraction.mentions import Entry, Kind, Mention
+from extraction.naming.mentions import Entry, Kind, Mention
 from extraction.reading.aspects import ASPECTS, Aspect, AspectReader, what_is_named
 from projections.patient_view import PatientView
 from retrieval.cards import ANY

@@ -19,7 +19,7 @@ from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.mentions import Entry, Kind
+from extraction.naming.mentions import Entry, Kind
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _MOST_QUOTES: Final = 2

@@ -14,8 +14,8 @@ from agent.answers.request import Request
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.mentions import Entry, Kind, Mention
-from extraction.normalise import normalise
+from extraction.naming.mentions import Entry, Kind, Mention
+from extraction.text.normalise import normalise
 
 PREGNANT: Final = re.compile(
     r"임신(?!\s?(?:하지|성|중독|수치|호르몬))|임산부|임부|태아|출산|수유|모유|산후"

@@ -14,11 +14,11 @@ from agent.words.sentences import sentence
 from agent.words.wording import Wording
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.dose_schedules import ScheduledDose, schedule_of, total_of_day, total_of_week
-from extraction.dose_units import number_of_dose, unit_of_dose
+from extraction.values.dose_schedules import ScheduledDose, schedule_of, total_of_day, total_of_week
+from extraction.values.dose_units import number_of_dose, unit_of_dose
 
 _TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4, "Q24H": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4, "Q4H": 6}
-"""Times a day by code (extraction/frequencies.py); of other codes a day has no fixed number."""
+"""Times a day by code (extraction/values/frequencies.py); of other codes a day has no fixed number."""
 _PER_DAY: Final = "/day"
 
 

@@ -13,7 +13,7 @@ from agent.answers.value_request import Cue, Masked
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind, Status
-from extraction.mentions import Entry, Kind
+from extraction.naming.mentions import Entry, Kind
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")

@@ -10,7 +10,7 @@ from agent.answers.part import Part
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, SlotKind
-from extraction.dose_schedules import schedule_of
+from extraction.values.dose_schedules import schedule_of
 
 _WHEN: Final = (
     "부터", "이후", "뒤로", "때부터", "요즘", "어제", "오늘", "아까", "방금", "지난", "밤새", "새벽", "며칠",

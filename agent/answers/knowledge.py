@@ -32,7 +32,7 @@ from agent.words.josa import with_particle
 from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.mentions import Entry, Kind
+from extraction.naming.mentions import Entry, Kind
 from retrieval.corpus import Passage
 
 _ABOUT: Final[tuple[Kind, ...]] = (

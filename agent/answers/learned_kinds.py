@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from agent.skills.ports import Question
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.features import hashed, whole
 from extraction.reading.items import Heard, items_of
 from extraction.reading.linear import Models, load_models

@@ -15,7 +15,7 @@ from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
-from extraction.mentions import Entry, Kind
+from extraction.naming.mentions import Entry, Kind
 
 _SLOT_OF_KIND: Final[Mapping[Kind, SlotKind]] = {
     "labs": SlotKind.LABS, "vitals": SlotKind.VITALS, "medications": SlotKind.MEDICATIONS,

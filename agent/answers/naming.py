@@ -14,7 +14,7 @@ from agent.answers.told import judges, states_value, told_values
 from agent.answers.wishes import wish_of
 from agent.preferences import stated
 from domain.values import SERIES_SLOTS, SlotKind
-from extraction.mentions import Kind
+from extraction.naming.mentions import Kind
 from projections.answers import Answers
 
 _SHORT: Final = 40

@@ -10,7 +10,7 @@ from agent.answers.told import states_value
 from agent.answers.value_request import Cue, Masked
 from agent.words.sentences import sentence
 from domain.values import SlotKind
-from extraction.mentions import Entry, Mention
+from extraction.naming.mentions import Entry, Mention
 
 _SHORTEST: Final = 2
 """Characters of the shortest name of a test."""

@@ -11,7 +11,7 @@ from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS
-from extraction.mentions import Kind
+from extraction.naming.mentions import Kind
 
 _NAMED: Final[tuple[Kind, ...]] = (
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from extraction.mentions import Entry, Kind, Mention
+from extraction.naming.mentions import Entry, Kind, Mention
 
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
 _CHOLESTEROLS: Final = (

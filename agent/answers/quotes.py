@@ -15,8 +15,8 @@ from agent.words.wording import lookup
 from domain.events import Citation
 from domain.ledger import CHANGED, Ledger
 from domain.values import SlotKind
-from extraction.mentions import Mention
-from extraction.normalise import normalise
+from extraction.naming.mentions import Mention
+from extraction.text.normalise import normalise
 from retrieval.corpus import Passage
 
 Standing = Literal["inside", "outside", "unknown"]

@@ -13,9 +13,9 @@ from agent.answers.panels import with_panels
 from agent.answers.value_request import Masked, ValueRequest, dates_in, read_values
 from domain.remembering import remembered
 from domain.values import SlotKind
-from extraction.dates import DateMention
-from extraction.mentions import Kind, Mention
-from extraction.normalise import normalise
+from extraction.naming.mentions import Kind, Mention
+from extraction.text.normalise import normalise
+from extraction.values.dates import DateMention
 
 _LEFT_OUT: Final = re.compile(r"[은는을를]?\s?(?:말고|빼고|제외)")
 _SPACES: Final = re.compile(r"\s+")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent.answers.request import Request
-from extraction.mentions import Mention
+from extraction.naming.mentions import Mention
 
 _JOINTS_KO: Final = (
     "이랑 ",

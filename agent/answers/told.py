@@ -15,10 +15,10 @@ from agent.words.figures import number, quantity, unit_text
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.values import Concept, Content, SlotKind
-from extraction.blood_pressure import find_blood_pressure
-from extraction.mentions import Mention
-from extraction.quantities import QuantityMention, find_quantities
-from extraction.units import convert
+from extraction.naming.mentions import Mention
+from extraction.values.blood_pressure import find_blood_pressure
+from extraction.values.quantities import QuantityMention, find_quantities
+from extraction.values.units import convert
 
 _JUDGING_KO: Final = (
     "괜찮", "정상", "높은", "높죠", "높지", "높나", "높아요", "낮은", "낮죠", "낮지", "낮나", "낮아요", "문제",

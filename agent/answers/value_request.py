@@ -27,9 +27,9 @@ from agent.answers.value_cues import (
     UPPER,
     Fold,
 )
-from extraction.dates import DateMention, find_dates
-from extraction.mentions import Mention
-from extraction.quantities import Comparator, find_quantities
+from extraction.naming.mentions import Mention
+from extraction.values.dates import DateMention, find_dates
+from extraction.values.quantities import Comparator, find_quantities
 
 Cue = tuple[tuple[str, ...], tuple[str, ...]]
 _POSSESSIVE: Final = ("'s", "\N{RIGHT SINGLE QUOTATION MARK}s")

@@ -15,7 +15,7 @@ from agent.answers.request import Request
 from agent.answers.still import asks_still
 from agent.answers.value_request import Cue, Masked
 from domain.values import SERIES_SLOTS, SlotKind
-from extraction.mentions import Kind
+from extraction.naming.mentions import Kind
 from projections.answers import Answers
 
 Wish = Literal["ended", "handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside"]

@@ -19,7 +19,7 @@ from domain.derived import spliced
 from domain.events import IntentClassified
 from domain.ledger import Fact, Ledger
 from domain.values import Content
-from extraction.pipeline import Reading
+from extraction.port import Reading
 from projections.patient_view import PatientView
 
 SPOKEN_OF = 12

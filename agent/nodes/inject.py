@@ -18,7 +18,7 @@ from agent.state import TurnState, time_added
 from agent.updates import ContextReady, DocumentsFound
 from domain.events import ContextAssembled, DocumentsRetrieved, RetrievedDocument
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
-from extraction.lexicon import surfaces
+from extraction.naming.lexicon import surfaces
 from projections.patient_view import PatientView
 from retrieval.query import compose_query
 from retrieval.retriever import Hit, RetrievalQuery, RetrievalResult

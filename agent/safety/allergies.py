@@ -6,7 +6,7 @@ from agent.answers.known import Known
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.mentions import Entry, Kind
+from extraction.naming.mentions import Entry, Kind
 
 _SUBSTANCES: tuple[Kind, ...] = ("medications", "drug_classes", "allergens")
 _CROSS_REACTING = frozenset({"nsaid", "penicillin_antibiotic", "cephalosporin", "sulfonamide_antibiotic"})

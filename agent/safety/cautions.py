@@ -18,7 +18,7 @@ from agent.safety.tables import table
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.mentions import Entry
+from extraction.naming.mentions import Entry
 from projections.patient_view import PatientView
 
 _PLANNED: Final = "planned:"

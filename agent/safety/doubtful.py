@@ -9,8 +9,8 @@ from agent.answers.known import Known
 from agent.safety.whose import is_of_another, tells_reaction
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.dose_schedules import schedule_of
-from extraction.normalise import normalise
+from extraction.text.normalise import normalise
+from extraction.values.dose_schedules import schedule_of
 from projections.patient_view import PatientView
 
 Doubt = Literal["asked", "another", "reacted"]

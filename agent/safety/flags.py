@@ -17,8 +17,8 @@ from agent.words.wording import Dictionary, lookup
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, local_day
 from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality
-from extraction.mentions import Mention
-from extraction.normalise import normalise
+from extraction.naming.mentions import Mention
+from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from extraction.blood_pressure import find_blood_pressure
+from extraction.values.blood_pressure import find_blood_pressure
 
 FLUID_KG: Final = 2.0
 """Kilograms gained within a few days from which heart failure is taken to hold water (ESC 2021: over 2 kg in 3

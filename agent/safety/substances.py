@@ -8,7 +8,7 @@ from functools import cache
 
 from agent.safety.tables import table
 from agent.words.wording import Dictionary, lookup
-from extraction.mentions import Entry
+from extraction.naming.mentions import Entry
 
 
 @dataclass(frozen=True, slots=True)

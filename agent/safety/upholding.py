@@ -17,7 +17,7 @@ from agent.safety.tables import table
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
-from extraction.normalise import normalise
+from extraction.text.normalise import normalise
 
 UPHELD_TURNS: Final = 4
 """Turns for which an alarm is still what a doubt is about."""

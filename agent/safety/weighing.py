@@ -27,7 +27,7 @@ from agent.words.wording import lookup
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
 from domain.values import SlotKind, Status
-from extraction.mentions import Entry
+from extraction.naming.mentions import Entry
 
 _MEDICINES: Final = ("medications", "drug_classes")
 _GENERAL: Final = frozenset(

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from agent.answers.request import Finder
-from extraction.mentions import Entry
-from extraction.normalise import normalise
+from extraction.naming.mentions import Entry
+from extraction.text.normalise import normalise
 
 Fold = Literal["latest", "highest", "lowest", "previous", "first", "mean", "count", "change", "month"]
 Listing = Literal["medications", "conditions", "allergies", "family"]

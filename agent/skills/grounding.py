@@ -8,8 +8,8 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.ports import Language
-from extraction.language import detect
-from extraction.spoken_numbers import find_numbers
+from extraction.text.language import detect
+from extraction.values.spoken_numbers import find_numbers
 
 _NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 MARKS: Final = re.compile(r"^\s*\d{1,2}[.)]\s|\[F\d+(?:, ?F\d+)*\]", re.MULTILINE)

@@ -25,7 +25,7 @@ from domain.events import (
     SlotCorrected,
     SlotRetracted,
 )
-from extraction.mentions import ConceptRecogniser
+from extraction.naming.mentions import ConceptRecogniser
 
 BY_RULE: Final = frozenset(
     {"greeting", "thanks", "nod", "complaint", "preference", "scope", "audit", "why", "correction", "acknowledge"}

@@ -25,11 +25,11 @@ from agent.understanding.told import Told
 from agent.understanding.words import Words
 from domain.events import CheckFailed, ClarificationRequested
 from domain.values import SlotKind
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser
-from extraction.normalise import normalise
-from extraction.pipeline import Reading
-from extraction.plausibility import doubted
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser
+from extraction.port import Reading
+from extraction.text.normalise import normalise
+from extraction.values.plausibility import doubted
 from projections.patient_view import PatientView
 
 SKILL: Final = "understand"

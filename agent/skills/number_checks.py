@@ -15,8 +15,8 @@ from typing import Final
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts
-from extraction.mentions import Mention
-from extraction.normalise import normalise
+from extraction.naming.mentions import Mention
+from extraction.text.normalise import normalise
 
 Names = Callable[[str], Sequence[Mention]]
 """Finds the concepts that a text names."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
 from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
 from domain.values import SlotKind
-from extraction.pipeline import Reading
+from extraction.port import Reading
 from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView
 from retrieval.retriever import Hit

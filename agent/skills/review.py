@@ -18,8 +18,8 @@ from agent.skills.asked import Asked, asked_in
 from agent.words.wording import Dictionary
 from domain.ledger import Fact
 from domain.values import SlotKind
-from extraction.mentions import Entry, Mention
-from extraction.normalise import normalise
+from extraction.naming.mentions import Entry, Mention
+from extraction.text.normalise import normalise
 
 _NUMBER: Final = re.compile(r"(?<![\d.A-Za-z])\d+(?:\.\d+)?(?![\d.]*\d)")
 _DATE: Final = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.skills.ports import Intent, Question, Understood
 from domain.events import ClarificationRequested
-from extraction.pipeline import Reading
+from extraction.port import Reading
 from projections.patient_view import PatientView
 
 

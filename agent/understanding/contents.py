@@ -18,15 +18,15 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.dates import DateMention
-from extraction.dose_units import DOSE_UNITS
-from extraction.lexicon import Lexicon
-from extraction.mentions import Entry, Kind, Mention
-from extraction.normalise import fold, normalise
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Entry, Kind, Mention
 from extraction.reading.figures import Figure
 from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, measured
 from extraction.reading.measuring import in_range, unit_fits
-from extraction.substances import as_allergen
+from extraction.rules.substances import as_allergen
+from extraction.text.normalise import fold, normalise
+from extraction.values.dates import DateMention
+from extraction.values.dose_units import DOSE_UNITS
 
 KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.CONDITIONS: ("conditions",),

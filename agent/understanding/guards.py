@@ -41,11 +41,11 @@ from domain.ledger import Fact, Ledger
 from domain.proposals import Operation, Proposal, Target
 from domain.targets import correction_to_revert, resolve, same_day
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status, Temporality
-from extraction.dates import DateMention
-from extraction.dose_units import number_of_dose
-from extraction.lexicon import Lexicon
+from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures import Figure
 from extraction.reading.understanding import ActKind, Read, Understanding
+from extraction.values.dates import DateMention
+from extraction.values.dose_units import number_of_dose
 
 _HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""

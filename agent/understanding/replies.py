@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.events import ClarificationRequested
 from domain.proposals import Operation, Proposal, Target
-from extraction.pipeline import Reading
+from extraction.port import Reading
 
 EXTRACTOR: Final = "reply@1"
 _ASKED: Final = "unsure_reading"

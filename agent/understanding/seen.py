@@ -12,7 +12,7 @@ from domain.events import ClarificationRequested
 from domain.ledger import Fact, Ledger
 from domain.proposals import Proposal
 from domain.values import ANY, Content
-from extraction.mentions import Mention
+from extraction.naming.mentions import Mention
 from projections.answers import GivenAnswer
 
 MOST_FACTS = 24

@@ -27,8 +27,8 @@ from domain.comparison import agrees
 from domain.ledger import Fact
 from domain.proposals import Operation
 from domain.values import PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Temporality
-from extraction.mentions import Entry
-from extraction.normalise import normalise
+from extraction.naming.mentions import Entry
+from extraction.text.normalise import normalise
 
 _TOLD_BY_OTHERS: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY})
 LONGEST_REACTION: Final = 60

@@ -12,15 +12,15 @@ from agent.understanding.cues import FAMILIES, Shown, cues
 from domain.ledger import Fact
 from domain.targets import same_day
 from domain.values import ANY, Concept, SlotKind
-from extraction.dates import DateMention
-from extraction.frequencies import FrequencyMention, find_frequencies
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser, Mention
-from extraction.normalise import fold, normalise
-from extraction.quantities import find_quantities
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser, Mention
 from extraction.reading.figures import Figure
 from extraction.reading.sheet import Sheet, lay_out
-from extraction.spoken_numbers import find_numbers
+from extraction.text.normalise import fold, normalise
+from extraction.values.dates import DateMention
+from extraction.values.frequencies import FrequencyMention, find_frequencies
+from extraction.values.quantities import find_quantities
+from extraction.values.spoken_numbers import find_numbers
 
 Span = tuple[int, int]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from domain.values import Content
-from extraction.dose_schedules import ScheduledDose, schedule_of
+from extraction.values.dose_schedules import ScheduledDose, schedule_of
 
 _KOREAN: Final = {
     "Mon": "월", "Tue": "화", "Wed": "수", "Thu": "목", "Fri": "금", "Sat": "토", "Sun": "일",

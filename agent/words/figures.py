@@ -44,7 +44,7 @@ _FREQUENCIES: Final = {
     "CONTINUOUS": ("계속", "continuously"),
     "ONCE": ("한 번만", "one time only"),
 }
-"""Customary prescription abbreviations (see extraction/frequencies.py), in words."""
+"""Customary prescription abbreviations (see extraction/values/frequencies.py), in words."""
 _PERIODS: Final = {
     "h": ("시간", "hours"),
     "d": ("일", "days"),

@@ -15,8 +15,8 @@ from domain.ages import AGE, DAYS, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
-from extraction.dose_schedules import schedule_of
-from extraction.mentions import Entry, Kind
+from extraction.naming.mentions import Entry, Kind
+from extraction.values.dose_schedules import schedule_of
 
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.CONDITIONS: ("conditions", "symptoms"),

@@ -9,9 +9,7 @@ from itertools import islice
 from typing import Final, Literal, get_args
 
 from domain.values import Content
-from extraction.dates import DateMention
-from extraction.frequencies import FrequencyMention
-from extraction.mentions import Entry, Mention
+from extraction.naming.mentions import Entry, Mention
 from extraction.reading.features import Look, looked_at
 from extraction.reading.figures import Figure
 from extraction.reading.item_features import group
@@ -20,6 +18,8 @@ from extraction.reading.masking import Masked
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.rule_view import NO_RULES, Opinion, RuleView
 from extraction.reading.sheet import Sheet
+from extraction.values.dates import DateMention
+from extraction.values.frequencies import FrequencyMention
 
 AttributeKind = Literal["figure", "frequency", "date", "relative"]
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from domain.remembering import remembered
-from extraction.mentions import Entry
+from extraction.naming.mentions import Entry
 from extraction.reading.encoder import END, START, Encoder
 from extraction.reading.evidence import EvidenceReader
 from extraction.reading.linear import MODELS, LinearModel, pack, unpack

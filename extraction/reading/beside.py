@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import Final, cast
 
-from extraction.mentions import Mention
+from extraction.naming.mentions import Mention
 from extraction.reading.items import Heard
 from extraction.reading.measuring import number_on_record
 from extraction.reading.sheet import Sheet

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.mentions import Mention
+from extraction.naming.mentions import Mention
 from extraction.reading.items import Heard, Item
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read

@@ -6,9 +6,7 @@ from typing import Final
 
 from domain.proposals import Proposal
 from domain.values import Concept, Content, SlotKind
-from extraction.dose_schedules import OTHER_DAYS, ScheduledDose, schedule_of, with_part
-from extraction.dose_units import DOSE_UNITS, assumed_unit, number_of_dose, unit_of_dose
-from extraction.lexicon import Lexicon
+from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.measuring import number_on_record
@@ -16,7 +14,9 @@ from extraction.reading.settling import other_end
 from extraction.reading.sheet import Sheet
 from extraction.reading.tablets import taken_at_once
 from extraction.reading.understanding import Read
-from extraction.schedule_words import is_every_day, times_told
+from extraction.values.dose_schedules import OTHER_DAYS, ScheduledDose, schedule_of, with_part
+from extraction.values.dose_units import DOSE_UNITS, assumed_unit, number_of_dose, unit_of_dose
+from extraction.values.schedule_words import is_every_day, times_told
 
 
 def with_dose_taken(sheet: Sheet, heard: Heard, read: Read, proposal: Proposal, lexicon: Lexicon) -> Proposal:

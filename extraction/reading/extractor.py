@@ -8,12 +8,9 @@ from typing import Final
 
 from domain.collecting import uncollected
 from domain.values import Content
-from extraction.language import Language, detect
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser, Entry
-from extraction.normalise import normalise
-from extraction.pipeline import Extractor, Reading
-from extraction.plausibility import doubted
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser, Entry
+from extraction.port import Reading
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
 from extraction.reading.items import Heard
@@ -21,6 +18,10 @@ from extraction.reading.linear import Models, load_models
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.vetoes import allowed
+from extraction.rules.pipeline import Extractor
+from extraction.text.language import Language, detect
+from extraction.text.normalise import normalise
+from extraction.values.plausibility import doubted
 
 _QUESTION: Final = 200
 """Characters of the agent's last question that are looked at."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from extraction.dose_schedules import DoseSchedule
-from extraction.dose_units import DOSE_UNITS
-from extraction.quantities import QuantityMention
 from extraction.reading.told_ages import ToldAge
+from extraction.values.dose_schedules import DoseSchedule
+from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.quantities import QuantityMention
 
 FigureKind = Literal["number", "count", "age", "systolic", "diastolic"]
 

@@ -16,7 +16,7 @@ from domain.proposals import Proposal
 from domain.values import Content, Polarity, SlotKind
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
-from extraction.spoken_numbers import find_numbers
+from extraction.values.spoken_numbers import find_numbers
 
 _SMOKED: Final = (
     ("{pack}", re.compile(r"\s?(?:갑(?![상작자])|packs?\b)")),

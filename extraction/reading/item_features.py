@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.values import Content, Polarity
-from extraction.dose_units import number_of_dose
 from extraction.reading.features import Look, hashed_under, looked_at, reach, whole, window
 from extraction.reading.items import Heard, Item
 from extraction.reading.masking import Masked
 from extraction.reading.rule_view import NO_RULES, RuleView, opinion_features
 from extraction.reading.sheet import Sheet
+from extraction.values.dose_units import number_of_dose
 
 _GROUPS: Final = {
     "conditions": "finding", "symptoms": "finding", "medications": "drug", "drug_classes": "drug", "labs": "test",

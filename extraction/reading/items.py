@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from domain.values import PATIENT, Content, SlotKind
-from extraction.homonyms import only_nearly
-from extraction.lexicon import Lexicon
-from extraction.mentions import Entry
+from extraction.naming.homonyms import only_nearly
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
 from extraction.reading.recalling import meant_on_record, recalled
 from extraction.reading.sheet import Cover, Sheet
 from extraction.reading.unnamed_sugars import unnamed_sugars
-from extraction.units import BODY_CELSIUS
+from extraction.values.units import BODY_CELSIUS
 
 ItemKind = Literal[
     "conditions", "symptoms", "medications", "drug_classes", "labs", "vitals", "allergens", "procedures", "social",

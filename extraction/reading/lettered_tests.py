@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from extraction.lexicon import Lexicon
-from extraction.mentions import Mention
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Mention
 
 _VALUE: Final = r"(?:\.\d{1,2}(?!\d|[.,]\d|\s?(?:mg|mcg|ug|iu|k|m|km|보|만|천)\b)|(?=\s?(?:[,;/\n](?!\d)|$)))"
 """A decimal, or a whole number that closes its entry."""

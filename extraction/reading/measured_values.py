@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import Certainty, Concept, Content, Precision, SlotKind
-from extraction.dates import DateMention
-from extraction.lexicon import Lexicon
-from extraction.mentions import Entry, Kind
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Entry, Kind
 from extraction.reading.figures import Figure
 from extraction.reading.measuring import kept_unit, normal
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.values.dates import DateMention
 
 SYSTOLIC: Final = "systolic_blood_pressure"
 DIASTOLIC: Final = "diastolic_blood_pressure"

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.values import Content
-from extraction.dose_units import number_of_dose
-from extraction.mentions import Entry
-from extraction.quantities import QuantityMention
+from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
-from extraction.units import convert
+from extraction.values.dose_units import number_of_dose
+from extraction.values.quantities import QuantityMention
+from extraction.values.units import convert
 
 _IFCC: Final = "mmol/mol"
 _IFCC_LEAST, _IFCC_MOST = 20.0, 140.0

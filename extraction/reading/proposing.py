@@ -19,10 +19,8 @@ from domain.values import (
     Status,
     Temporality,
 )
-from extraction.habits import USED
-from extraction.lexicon import Lexicon
-from extraction.mentions import Entry, Mention
-from extraction.normalise import fold
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Entry, Mention
 from extraction.reading.circumstances import told_apart
 from extraction.reading.dosing import dose_taken, with_dose_taken
 from extraction.reading.figures import Figure
@@ -37,7 +35,9 @@ from extraction.reading.rule_view import Opinion, RuleView
 from extraction.reading.sheet import Sheet
 from extraction.reading.sizes import size_of
 from extraction.reading.understanding import Read, Understanding
-from extraction.substances import as_allergen
+from extraction.rules.habits import USED
+from extraction.rules.substances import as_allergen
+from extraction.text.normalise import fold
 
 _OPERATIONS: Final = {
     "assert": Operation.ASSERT, "mention": Operation.MENTION, "correct": Operation.CORRECT,

@@ -10,9 +10,8 @@ from itertools import islice, takewhile
 from math import log
 from typing import Final, Protocol, cast
 
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser
-from extraction.pipeline import Extractor
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.advised_against import without_what_was_advised_against
 from extraction.reading.ages import is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
@@ -45,7 +44,8 @@ from extraction.reading.understanding import (
     State,
     Understanding,
 )
-from extraction.scan import scan
+from extraction.rules.pipeline import Extractor
+from extraction.rules.scan import scan
 
 ALARM_MARGIN: Final = 0.0
 """The margin from which an utterance is taken to call for urgent care."""

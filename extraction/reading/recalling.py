@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from domain.values import PATIENT, Content, SlotKind
-from extraction.lexicon import Lexicon, surfaces
-from extraction.mentions import Entry, Mention
+from extraction.naming.lexicon import Lexicon, surfaces
+from extraction.naming.mentions import Entry, Mention
 from extraction.reading.sheet import Cover, Sheet
 
 _CLIPPED_KO: Final = 2

@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind, Status
-from extraction.quantities import QuantityMention
 from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import GUESS, Act, Read, Role
+from extraction.values.quantities import QuantityMention
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
 _NAMED_SLOTS: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES})

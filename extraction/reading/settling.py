@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind
-from extraction.quantities import QuantityMention
 from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.measuring import in_range, is_number, number_on_record, unit_fits
@@ -27,6 +26,7 @@ from extraction.reading.replaced_names import (
     turned_round,
 )
 from extraction.reading.understanding import Act, Change, Read, Role
+from extraction.values.quantities import QuantityMention
 
 Margins = Mapping[tuple[int, int], float]
 """By item and place of a figure: by how much the models favour it as a value of the item."""

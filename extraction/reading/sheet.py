@@ -10,27 +10,27 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from extraction.body_complaints import with_body_complaints
-from extraction.body_size import heights
-from extraction.dates import DateMention
-from extraction.dose_schedules import DoseSchedule
-from extraction.frequencies import FrequencyMention
-from extraction.implied_tests import with_degrees
-from extraction.lexicon import Lexicon
-from extraction.mentions import ConceptRecogniser, Mention
-from extraction.normalise import Normalised
-from extraction.quantities import QuantityMention
+from extraction.naming.body_complaints import with_body_complaints
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import ConceptRecogniser, Mention
+from extraction.naming.removals import with_removals
+from extraction.naming.vaccinations import as_vaccination
 from extraction.reading.ages import is_age, is_introduced
 from extraction.reading.denied_ends import keeping
 from extraction.reading.figures import Figure, scheduled, told_age, with_when
 from extraction.reading.lettered_tests import with_letters
 from extraction.reading.spoken_values import spoken_values
 from extraction.reading.told_ages import ToldAge, told_ages
-from extraction.removals import with_removals
-from extraction.scan import Scan, scan
-from extraction.schedule_words import find_dose_schedules
-from extraction.substances import as_medicine, as_test
-from extraction.vaccinations import as_vaccination
+from extraction.rules.implied_tests import with_degrees
+from extraction.rules.scan import Scan, scan
+from extraction.rules.substances import as_medicine, as_test
+from extraction.text.normalise import Normalised
+from extraction.values.body_size import heights
+from extraction.values.dates import DateMention
+from extraction.values.dose_schedules import DoseSchedule
+from extraction.values.frequencies import FrequencyMention
+from extraction.values.quantities import QuantityMention
+from extraction.values.schedule_words import find_dose_schedules
 
 Span = tuple[int, int]
 

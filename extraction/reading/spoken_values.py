@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from extraction.mentions import Mention
-from extraction.quantities import QuantityMention
-from extraction.spoken_numbers import find_numbers
-from extraction.units import unit_at
+from extraction.naming.mentions import Mention
+from extraction.values.quantities import QuantityMention
+from extraction.values.spoken_numbers import find_numbers
+from extraction.values.units import unit_at
 
 _WINDOW: Final = 40
 """Characters after a test's name in which a bare number word is its value."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.mentions import Entry
-from extraction.plausibility import dose_limits
+from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
 from extraction.reading.sheet import Sheet
+from extraction.values.plausibility import dose_limits
 
 _PIECES: Final = frozenset({"tab", "cap"})
 _BREATHED: Final = frozenset({"puff", "spray"})

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
-from extraction.dates import DateMention
-from extraction.frequencies import FrequencyMention
-from extraction.mentions import Entry
+from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
 from extraction.reading.items import Item
+from extraction.values.dates import DateMention
+from extraction.values.frequencies import FrequencyMention
 
 ActKind = Literal["state", "correct", "change", "retract", "revert", "reply", "ask", "social", "other"]
 GUESS: Final = 0.85

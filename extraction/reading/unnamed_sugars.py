@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.values import PATIENT, Content
-from extraction.mentions import Entry
+from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.sheet import Cover, Sheet

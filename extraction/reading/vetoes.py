@@ -11,8 +11,8 @@ from typing import Final
 
 from domain.proposals import Doubt, Operation, Proposal
 from domain.values import ANY, PATIENT, Certainty, Polarity, SlotKind, Status
-from extraction.claims import RULES
 from extraction.reading.understanding import ActKind, Understanding
+from extraction.rules.claims import RULES
 
 _WITHDRAWING: Final = frozenset({Operation.RETRACT, Operation.REVERT})
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")

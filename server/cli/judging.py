@@ -37,9 +37,9 @@ def judged_sets(folders: Sequence[Path]) -> list[JudgedSet]:
 
 def service_tokenizer() -> Tokenizer:
     """The tokenizer of the service: its analyser knows the lexicon's words."""
-    from extraction.concepts import lexicon_words
-    from extraction.kiwi import shared_kiwi
-    from extraction.lexicon import load_lexicon
+    from extraction.naming.concepts import lexicon_words
+    from extraction.naming.lexicon import load_lexicon
+    from extraction.text.kiwi import shared_kiwi
     from retrieval.tokens import Tokenizer
     from server.settings import load_settings
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from agent.reextraction import Decision, Reextraction, Report
     from domain.records import PatientRecords
     from domain.values import Content
-    from extraction.pipeline import UtteranceReader
+    from extraction.port import UtteranceReader
 
 SIGNS = {"added": "+", "changed": "~", "no longer read": "-", "kept": "="}
 """How a line of the difference begins."""
@@ -82,8 +82,8 @@ def reextract(
 def _opened(data: Path, lexicon: Path | None, medcat_pack: Path | None) -> Iterator[Reextraction]:
     from agent.reextraction import Reextraction
     from clients.cli.output import messages
+    from extraction.naming.vocabulary import load_vocabulary
     from extraction.reading.extractor import LearnedExtractor
-    from extraction.vocabulary import load_vocabulary
     from server.cli.log import open_log
 
     with open_log(data) as records:

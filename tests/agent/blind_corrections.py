@@ -29,9 +29,9 @@ from domain.commands import CorrectSlot, RecordSlots, RegisterPatient, RetractSl
 from domain.events import CheckFailed, ClarificationRequested
 from domain.ledger import Fact, Ledger
 from domain.values import Content, SlotKind, Source
-from extraction.language import Language
-from extraction.lexicon import Lexicon
-from extraction.pipeline import Reading
+from extraction.naming.lexicon import Lexicon
+from extraction.port import Reading
+from extraction.text.language import Language
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
 from tests.agent.agent_bench import AgentBench, Heard

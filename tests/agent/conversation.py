@@ -21,8 +21,8 @@ from domain.events import AnswerGiven, Recorded, event_id_at
 from domain.patient import PatientState, decide, evolve
 from domain.proposals import Operation, Proposal, Target
 from domain.values import ANY, Concept, Content, Polarity, SlotKind, Source, Status
-from extraction.concepts import Recogniser
-from extraction.lexicon import Lexicon
+from extraction.naming.concepts import Recogniser
+from extraction.naming.lexicon import Lexicon
 from extraction.reading.aspects import load_aspects
 from projections.patient_view import PatientView
 from retrieval.cards import shipped_cards

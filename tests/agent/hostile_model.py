@@ -15,11 +15,11 @@ from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.proposals import Proposal
 from domain.values import SERIES_SLOTS, SlotKind
-from extraction.language import Language
-from extraction.mentions import Kind
-from extraction.pipeline import UtteranceReader
+from extraction.naming.mentions import Kind
+from extraction.naming.vocabulary import Vocabulary
+from extraction.port import UtteranceReader
 from extraction.reading.items import MEMORY_ITEMS
-from extraction.vocabulary import Vocabulary
+from extraction.text.language import Language
 from training.playing import ZONE, fact_line, play
 from training.scoring import Fact as GoldFact
 from training.scoring import core

@@ -15,8 +15,8 @@ from agent.skills.ports import Language
 from domain.commands import CorrectSlot
 from domain.events import AnswerGiven, AnswerInvalidated, ContextAssembled
 from domain.values import SlotKind
-from extraction.concepts import lexicon_words
-from extraction.kiwi import shared_kiwi, stems
+from extraction.naming.concepts import lexicon_words
+from extraction.text.kiwi import shared_kiwi, stems
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
 from tests.agent.scripted import Judge, Writer

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from agent.cache import ResponseCache, Signature
-from extraction.concepts import lexicon_words
-from extraction.kiwi import shared_kiwi, stems
+from extraction.naming.concepts import lexicon_words
+from extraction.text.kiwi import shared_kiwi, stems
 from server.composition import Knowledge
 from tests.agent.cache_pairs import SAME, differing
 

@@ -4,10 +4,10 @@ import pytest
 
 from agent.memory_search import MemoryHit, MemorySearch
 from domain.values import Content, SlotKind
-from extraction.concepts import lexicon_words
-from extraction.kiwi import shared_kiwi
-from extraction.lexicon import Lexicon
-from extraction.mentions import Kind
+from extraction.naming.concepts import lexicon_words
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Kind
+from extraction.text.kiwi import shared_kiwi
 from projections.patient_view import PatientView
 from retrieval import Tokenizer
 from server.composition import Knowledge

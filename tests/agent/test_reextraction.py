@@ -14,9 +14,10 @@ from domain.commands import CorrectSlot
 from domain.errors import PatientNotFound
 from domain.records import PatientRecords
 from domain.values import SlotKind
-from extraction.concepts import Recogniser
-from extraction.lexicon import load_lexicon
-from extraction.pipeline import Extractor, UtteranceReader
+from extraction.naming.concepts import Recogniser
+from extraction.naming.lexicon import load_lexicon
+from extraction.port import UtteranceReader
+from extraction.rules.pipeline import Extractor
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench
 from tests.shipped import newer_tables

@@ -18,7 +18,8 @@ from domain.commands import CorrectSlot, ReceiveUtterance
 from domain.errors import InvalidText, PatientNotFound, RequestIdReused
 from domain.events import AnswerGiven, AnswerInvalidated, ExtractionCompleted
 from domain.values import SlotKind
-from extraction.pipeline import Extractor, Reading
+from extraction.port import Reading
+from extraction.rules.pipeline import Extractor
 from server.composition import Knowledge
 from tests.agent.agent_bench import NOW, AgentBench, Heard
 

@@ -29,11 +29,11 @@ from agent.understanding.words import Words
 from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.proposals import Doubt, Proposal
-from extraction.language import Language
-from extraction.pipeline import UtteranceReader
+from extraction.naming.vocabulary import Vocabulary, load_vocabulary
+from extraction.port import UtteranceReader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import MEMORY_ITEMS
-from extraction.vocabulary import Vocabulary, load_vocabulary
+from extraction.text.language import Language
 from training.playing import ZONE, Played, play, predicted
 from training.scoring import Outcome, score
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 from tests.shipped import vocabulary
 
 

@@ -8,7 +8,7 @@ from domain.events import ExtractionCompleted, Payload, Recorded, RecordImported
 from domain.ledger import Fact, Ledger
 from domain.patient import decide, fold
 from domain.values import Content
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 from tests.builders import NOW, PATIENT_ID, extraction, importing, registered, said
 from tests.specs import history
 

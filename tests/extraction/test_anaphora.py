@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.events import SlotCorrected
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 from tests.extraction.talking import Talk
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.proposals import Operation
 from domain.values import Content
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 
 SAID_AT = datetime.fromisoformat("2025-03-10T12:00:00+09:00")
 

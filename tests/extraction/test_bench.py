@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from extraction.bench import bench, bench_served, percentile
-from extraction.concepts import Recogniser
-from extraction.lexicon import read_tables
+from extraction.naming.concepts import Recogniser
+from extraction.naming.lexicon import read_tables
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 

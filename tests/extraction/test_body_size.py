@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from extraction.body_size import heights
+from extraction.values.body_size import heights
 from tests.shipped import reader
 
 

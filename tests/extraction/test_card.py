@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from domain.errors import InvalidRecord
 from domain.values import ANY, Certainty, Content, Polarity, SlotKind, Status, Temporality
-from extraction.card import read_card
-from extraction.lexicon import read_tables
+from extraction.naming.lexicon import read_tables
+from extraction.records.card import read_card
 
 LEXICON = read_tables([Path(__file__).parent / "tables"])
 SNOMED = "http://snomed.info/sct"

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.concepts import Recogniser, lexicon_words
-from extraction.kiwi import shared_kiwi, singular, stems
-from extraction.lexicon import Lexicon, read_tables
-from extraction.matcher import DictionaryMatcher, longest
-from extraction.medcat_matcher import MedcatMatcher
-from extraction.name_forms import name_forms, names
+from extraction.naming.concepts import Recogniser, lexicon_words
+from extraction.naming.lexicon import Lexicon, read_tables
+from extraction.naming.matcher import DictionaryMatcher, longest
+from extraction.naming.medcat.matcher import MedcatMatcher
+from extraction.naming.name_forms import name_forms, names
+from extraction.text.kiwi import shared_kiwi, singular, stems
 from tests.shipped import vocabulary
 
 SMALL = read_tables([Path(__file__).parent / "tables"])

@@ -7,7 +7,7 @@ import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Concept, Content, SlotKind
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 
 SAID_AT = datetime.fromisoformat("2025-03-10T12:00:00+09:00")
 HBA1C = Content(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.calendar_dates import absolute_dates
-from extraction.dates import find_dates
+from extraction.values.calendar_dates import absolute_dates
+from extraction.values.dates import find_dates
 
 SEOUL = "Asia/Seoul"
 SAID_AT = datetime(2024, 5, 15, 2, 0, tzinfo=UTC)

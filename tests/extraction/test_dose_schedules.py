@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.dose_schedules import (
+from extraction.values.dose_schedules import (
     DAYS,
     OTHER_DAYS,
     DoseSchedule,

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.bench import ODD_UNITS, bench_odd, dense_texts
-from extraction.clauses import LONGEST, split_clauses
-from extraction.concepts import Recogniser, lexicon_words
-from extraction.kiwi import LONGEST_RUN, shared_kiwi, stems
-from extraction.normalise import normalise
-from extraction.pipeline import Extractor
+from extraction.naming.concepts import Recogniser, lexicon_words
 from extraction.reading.extractor import LearnedExtractor
-from extraction.repetitions import without_repetitions
+from extraction.rules.clauses import LONGEST, split_clauses
+from extraction.rules.pipeline import Extractor
+from extraction.text.kiwi import LONGEST_RUN, shared_kiwi, stems
+from extraction.text.normalise import normalise
+from extraction.text.repetitions import without_repetitions
 from tests.builders import NOW
 from tests.shipped import vocabulary
 

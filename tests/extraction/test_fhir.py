@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from domain.errors import InvalidRecord
 from domain.values import ANY, Certainty, Content, Polarity, Precision, SlotKind, Status, Temporality
-from extraction.card import CardReading
-from extraction.fhir import read_bundle
-from extraction.lexicon import read_tables
+from extraction.naming.lexicon import read_tables
+from extraction.records.card import CardReading
+from extraction.records.fhir.bundle import read_bundle
 
 LEXICON = read_tables([Path(__file__).parent / "tables"])
 SNOMED, LOINC = "http://snomed.info/sct", "http://loinc.org"

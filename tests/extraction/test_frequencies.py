@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.frequencies import find_frequencies, find_frequency, find_route
+from extraction.values.frequencies import find_frequencies, find_frequency, find_route
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.language import Language, detect
+from extraction.text.language import Language, detect
 
 
 @pytest.mark.parametrize(

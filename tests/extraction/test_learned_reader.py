@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from domain.proposals import Operation, Proposal
 from domain.values import ANY, Certainty, Concept, Content, Polarity, SlotKind, Status
-from extraction.claims import RULES
 from extraction.reading.features import BUCKETS
 from extraction.reading.linear import load_models, pack, unpack
 from extraction.reading.understanding import Act, ActKind, Understanding
 from extraction.reading.vetoes import allowed
+from extraction.rules.claims import RULES
 from tests.shipped import reader
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)

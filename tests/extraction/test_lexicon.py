@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from extraction.lexicon import CODE_SYSTEMS, KINDS, Lexicon, LexiconError, load_lexicon, read_tables, surfaces
-from extraction.normalise import fold
+from extraction.naming.lexicon import CODE_SYSTEMS, KINDS, Lexicon, LexiconError, load_lexicon, read_tables, surfaces
+from extraction.text.normalise import fold
 
 TABLES = Path(__file__).parent / "tables"
 CODE_FORMS = {

@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from domain.utterance import MAX_CHARACTERS
 from domain.values import Concept, Content, SlotKind
 from extraction.bench import ODD_UNITS, dense_texts
-from extraction.mentions import Entry
-from extraction.quantities import QuantityMention
+from extraction.naming.mentions import Entry
 from extraction.reading.arc_features import NEAREST, Arcs
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.features import WIDEST, hashed, hashed_under, reach
@@ -26,6 +25,7 @@ from extraction.reading.figures import Figure
 from extraction.reading.items import Item
 from extraction.reading.linear import load_models
 from extraction.reading.sheet import Sheet, lay_out
+from extraction.values.quantities import QuantityMention
 from tests.shipped import vocabulary
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from extraction.concepts import Recogniser
-from extraction.lexicon import read_tables
-from extraction.medcat_pack import MedcatPack, PackMissing, PackUnreadable, PackVersionMismatch, load_pack
-from extraction.pipeline import Extractor
+from extraction.naming.concepts import Recogniser
+from extraction.naming.lexicon import read_tables
+from extraction.naming.medcat.pack import MedcatPack, PackMissing, PackUnreadable, PackVersionMismatch, load_pack
+from extraction.rules.pipeline import Extractor
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 ROWS = [

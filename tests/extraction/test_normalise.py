@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.normalise import fold, jamo, jamo_distance, normalise
+from extraction.text.normalise import fold, jamo, jamo_distance, normalise
 
 korean = st.text(alphabet="가나다라혈압당뇨약이어요먹머거ㅠㅛab", max_size=8)
 

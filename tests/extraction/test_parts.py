@@ -12,9 +12,9 @@ import pytest
 
 from domain.proposals import Proposal
 from extraction.__main__ import TIME_ZONE, as_fact, main
-from extraction.concepts import PARTS
-from extraction.parts import READING_PARTS, ReadingPart
-from extraction.pipeline import Extractor
+from extraction.naming.concepts import PARTS
+from extraction.rules.parts import READING_PARTS, ReadingPart
+from extraction.rules.pipeline import Extractor
 from tests.shipped import vocabulary
 
 UNSEEN = Path(__file__).parent / "tables" / "unseen" / "utterances.jsonl"

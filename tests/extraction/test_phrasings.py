@@ -9,7 +9,7 @@ import pytest
 
 from domain.values import ANY
 from extraction.__main__ import as_fact
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 
 SAID_AT = datetime.fromisoformat("2025-03-10T12:00:00+09:00")
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from domain.proposals import Operation, Proposal
 from domain.values import ANY
 from extraction.__main__ import as_fact
-from extraction.claims import RULES
-from extraction.pipeline import Extractor
+from extraction.rules.claims import RULES
+from extraction.rules.pipeline import Extractor
 
 SAID_AT = datetime.fromisoformat("2025-03-10T12:00:00+09:00")
 

@@ -8,9 +8,9 @@ import pytest
 
 from domain.proposals import Doubt, Proposal
 from domain.values import Concept, Content, SlotKind
-from extraction.lexicon import Lexicon
-from extraction.pipeline import Extractor
-from extraction.plausibility import dose_limits, doubt_of, is_unusual_dose
+from extraction.naming.lexicon import Lexicon
+from extraction.rules.pipeline import Extractor
+from extraction.values.plausibility import dose_limits, doubt_of, is_unusual_dose
 from tests.builders import NOW
 from tests.shipped import vocabulary
 

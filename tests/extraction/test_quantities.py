@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.body_size import heights
-from extraction.quantities import convert, find_blood_pressure, find_quantities
+from extraction.values.body_size import heights
+from extraction.values.quantities import convert, find_blood_pressure, find_quantities
 
 FACTORS = {"mmol/L": "18.016", "mmol/mol": "ifcc", "[degF]": "fahrenheit"}
 

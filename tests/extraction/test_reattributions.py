@@ -6,7 +6,7 @@ import pytest
 
 from domain.events import ClarificationRequested, SlotRecorded, SlotRetracted
 from domain.values import SlotKind
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 from tests.extraction.talking import Talk
 
 

@@ -10,7 +10,7 @@ from domain.events import (
     SlotReaffirmed,
     SlotRecorded,
 )
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 from tests.extraction.talking import Talk
 
 

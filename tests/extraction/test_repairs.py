@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from domain.events import CorrectionReverted, SlotChanged, SlotCorrected
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 from tests.extraction.talking import Talk
 
 SYSTOLIC, DIASTOLIC = "systolic_blood_pressure", "diastolic_blood_pressure"

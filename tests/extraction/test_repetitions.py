@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.normalise import normalise
-from extraction.pipeline import Extractor
-from extraction.repetitions import KEPT, LONG, LONGEST_UNIT, TIMES, without_repetitions
+from extraction.rules.pipeline import Extractor
+from extraction.text.normalise import normalise
+from extraction.text.repetitions import KEPT, LONG, LONGEST_UNIT, TIMES, without_repetitions
 from tests.builders import NOW
 
 WORDS = st.lists(st.sampled_from(["혈압약 ", "metformin ", "7.2 ", "없어요. ", "가", "1/", "당뇨 "]), max_size=12).map(

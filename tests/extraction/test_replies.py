@@ -15,7 +15,7 @@ from domain.events import (
     event_id_at,
 )
 from domain.values import Concept, Content, Evidence, Precision, SlotKind, Source
-from extraction.pipeline import Extractor
+from extraction.rules.pipeline import Extractor
 from tests.builders import NOW, PATIENT_ID
 from tests.extraction.talking import Talk
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.values import Concept, Content, SlotKind, Status
-from extraction.dates import DateMention
-from extraction.quantities import QuantityMention
 from extraction.reading.figures import Figure, FigureKind
 from extraction.reading.items import Heard, Item
 from extraction.reading.settling import settled
 from extraction.reading.understanding import Act, Change, Read
+from extraction.values.dates import DateMention
+from extraction.values.quantities import QuantityMention
 from tests.shipped import vocabulary
 
 DOSE = Content(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.spans import Spans
+from extraction.text.spans import Spans
 
 PLACES = st.integers(0, 30)
 STRETCHES = st.tuples(PLACES, st.integers(0, 8)).map(lambda one: (one[0], one[0] + one[1]))

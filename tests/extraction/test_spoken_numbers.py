@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction.spoken_numbers import find_numbers
+from extraction.values.spoken_numbers import find_numbers
 
 DIGITS = "영일이삼사오육칠팔구"
 NATIVE_TENS = ["", "열", "스물", "서른", "마흔", "쉰", "예순", "일흔", "여든", "아흔"]

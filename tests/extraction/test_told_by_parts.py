@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from domain.ledger import Fact
+from extraction.naming.removals import with_removals
+from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.measuring import normal
-from extraction.removals import with_removals
-from extraction.spoken_numbers import find_numbers
-from extraction.vocabulary import load_vocabulary
+from extraction.values.spoken_numbers import find_numbers
 from tests.extraction.test_what_the_record_settles import after, medicines
 
 LEXICON = load_vocabulary().lexicon
@@ -170,7 +170,7 @@ def test_an_arrow_compares_nothing() -> None:
 
 @pytest.mark.parametrize(("value", "expected"), [(4.0, 154.68), (160.0, 160.0)])
 def test_a_small_whole_number_of_a_blood_fat_is_in_millimoles(value: float, expected: float) -> None:
-    from extraction.quantities import QuantityMention
+    from extraction.values.quantities import QuantityMention
 
     quantity = QuantityMention(value, None, None, None, None, False, 0, 1)
     assert normal(LEXICON.entry("labs", "ldl_cholesterol"), quantity, value) == pytest.approx(expected)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from extraction.concepts import PARTS, Recogniser
-from extraction.lexicon import LexiconError, load_lexicon, read_tables
-from extraction.vocabulary import load_vocabulary
+from extraction.naming.concepts import PARTS, Recogniser
+from extraction.naming.lexicon import LexiconError, load_lexicon, read_tables
+from extraction.naming.vocabulary import load_vocabulary
 from tests.shipped import newer_tables, vocabulary
 
 SMALL = read_tables([Path(__file__).parent / "tables"])

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extraction import warm_store
-from extraction.concept_table import ConceptTable, database_of, table_of
-from extraction.concepts import Recogniser, lexicon_words
-from extraction.kiwi import shared_kiwi, stems
-from extraction.lexicon import read_tables
-from extraction.medcat_matcher import MedcatMatcher
-from extraction.warm_store import KEPT_FILES, directory, keep_in, kept, shared_place
+from extraction.naming.concepts import Recogniser, lexicon_words
+from extraction.naming.lexicon import read_tables
+from extraction.naming.medcat.concept_table import ConceptTable, database_of, table_of
+from extraction.naming.medcat.matcher import MedcatMatcher
+from extraction.text import warm_store
+from extraction.text.kiwi import shared_kiwi, stems
+from extraction.text.warm_store import KEPT_FILES, directory, keep_in, kept, shared_place
 
 SMALL = read_tables([Path(__file__).parent / "tables"])
 TEXTS = (
@@ -138,7 +138,7 @@ def test_only_the_newest_files_stay(folder: Path) -> None:
 def test_concepts_are_found_as_without_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = [Recogniser(SMALL).find(text) for text in TEXTS]
     assert any(plain)
-    for module in ("extraction.kiwi", "extraction.concepts"):
+    for module in ("extraction.text.kiwi", "extraction.naming.concepts"):
         monkeypatch.setattr(f"{module}.MANY_WORDS", 0)
     for _ in range(2):
         recogniser = Recogniser(SMALL)

@@ -14,9 +14,9 @@ from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.proposals import Proposal
 from domain.values import Status, Temporality
+from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.circumstances import CONDITIONS, TIMES
 from extraction.reading.extractor import LearnedExtractor
-from extraction.vocabulary import load_vocabulary
 from training.playing import ZONE, play
 
 METHIMAZOLE = {"slot": "medications", "name": "Methimazole", "dose": "10mg"}

@@ -8,7 +8,7 @@ import pytest
 
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind
-from extraction.vocabulary import load_vocabulary
+from extraction.naming.vocabulary import load_vocabulary
 from tests.extraction.test_what_the_record_settles import after
 
 

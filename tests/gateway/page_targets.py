@@ -9,7 +9,7 @@ from typing import Any
 
 import clients.ui
 from agent.skills.targets import Target, general_target, risk_target
-from extraction.lexicon import Lexicon, load_lexicon
+from extraction.naming.lexicon import Lexicon, load_lexicon
 
 FILE = Path(clients.ui.__file__).parent / "static" / "targets.json"
 NOT_DRAWN = {"hemoglobin", "haemoglobin", "glucose", "fasting_glucose", "blood_glucose"}

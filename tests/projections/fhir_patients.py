@@ -14,8 +14,8 @@ from domain.ledger import Fact
 from domain.patient import PatientState, decide, evolve
 from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Certainty, Content, Polarity, Precision, SlotKind, Source, Status, Temporality
-from extraction.fhir import read_bundle
-from extraction.lexicon import Lexicon, read_tables
+from extraction.naming.lexicon import Lexicon, read_tables
+from extraction.records.fhir.bundle import read_bundle
 from projections.fhir_export import export_bundle
 from projections.patient_view import PatientView
 from tests.builders import (

@@ -13,7 +13,7 @@ from agent.memory_search import MemorySearch
 from domain.ledger import Fact
 from domain.records import PatientRecords
 from domain.values import ANY, IN_FORCE, SERIES_SLOTS, Polarity, SlotKind
-from extraction.mentions import Mention
+from extraction.naming.mentions import Mention
 from projections.live import LiveViews
 from projections.patient_view import PROJECTIONS, PatientView
 from projections.profile import PINNED_SLOTS

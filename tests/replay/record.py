@@ -44,7 +44,7 @@ from domain.events import (
 )
 from domain.ledger import Fact
 from domain.records import Committed, PatientRecords
-from extraction.card import read_card
+from extraction.records.card import read_card
 from projections.live import LiveViews
 from projections.patient_view import PatientView
 from server.composition import Knowledge, agent_ports, load_knowledge

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from extraction.lexicon import Lexicon, surfaces
+from extraction.naming.lexicon import Lexicon, surfaces
 from retrieval import shipped_corpus
 from retrieval.corpus import Passage
 from tests.shipped import vocabulary

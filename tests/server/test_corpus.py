@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from extraction.warm_store import directory, keep_in
+from extraction.text.warm_store import directory, keep_in
 from retrieval import RetrievalQuery, Tokenizer, shipped_corpus
 from retrieval.archive import MANIFEST
 from retrieval.corpus import corpus_hash

@@ -12,7 +12,7 @@ from agent.safety.numbers import crisis, emergency
 from agent.skills.ports import Language
 from domain.ages import AGE, WEEKS
 from domain.values import Concept, Content, SlotKind
-from extraction.normalise import normalise
+from extraction.text.normalise import normalise
 from tests.agent.safety.spoken import known, spoken, utterances
 from tests.shipped import vocabulary
 

@@ -1,0 +1,136 @@
+"""Complaints put together from a part of the body and what it does: "무릎이 붓고 아파요", "my knees are so sore".
+
+A dictionary holds "무릎이 아프다" in one piece; people put words between ("허리가 끊어질 것처럼
+아파요") and let several predicates share one subject. The part is looked up with the complaint, so that only names
+of the lexicon come out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Mention
+
+CONFIDENCE: Final = 0.8
+"""Of a complaint put together from two places, beside 1.0 for a name in one piece."""
+
+_GENERIC: Final = frozenset({"pain", "edema", "numbness", "paresthesia"})
+"""Complaints that name no part of the body, which give way to the one that does."""
+
+_KOREAN_PART: Final = re.compile(
+    r"(?<![가-힣])(?:(?:왼|오른|양)\s?쪽?\s?)?(?P<part>머리|어깨|허리|무릎|팔꿈치|손목|손가락|발목|발가락|종아리|옆구리|명치|아랫배"
+    r"|뱃속|가슴|다리|팔|손|발|등|배|목|턱|눈|귀|코|잇몸|이빨|골반|엉덩이|관절|사타구니|갈비뼈)(?:팍|짝|통)?"
+    r"(?:들?이|가|은|는|도|만|하고|랑)?\s"
+)
+_KOREAN_STATES: Final = (
+    ("pain", re.compile(r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜")),
+    ("swelling", re.compile(r"붓[고는습네지거]|부[어었은]|부으")),
+    ("numbness", re.compile(r"저[리려린렸릿릴]")),
+)
+_INTERRUPTED: Final = re.compile(r"[가-힣](?:이|가|을|를)\s|[.?!,]")
+"""Another noun with a case, or the end of the statement, before the predicate."""
+
+_KOREAN_REACH: Final = 28
+_KOREAN_NAMES: Final = {
+    "pain": ("{} 통증", "{}이 아프다", "{}가 아프다", "{}통"),
+    "swelling": ("{} 부종", "{}이 붓다", "{}가 붓다"),
+    "numbness": ("{} 저림", "{}이 저리다", "{}가 저리다"),
+}
+_ENGLISH_PART: Final = re.compile(
+    r"\b(?:my|the|his|her|both|left|right) (?P<part>head|neck|shoulder|elbow|wrist|hand|finger|back|lower back|hip|knee"
+    r"|ankle|feet|foot|leg|calf|chest|stomach|belly|tummy|jaw|ear|eye|throat|arm|toe|heel)(?P<many>s)?"
+    r"(?: (?:is|are|was|were|has been|have been|feels?|gets?|got|keeps?|still|really)\b|'s(?: been)?\b)"
+)
+_ENGLISH_STATES: Final = (
+    (
+        "pain",
+        re.compile(
+            r"\b(?:sore|hurt(?:s|ing)?|ach(?:es|ing|y)|painful|killing me|in (?:a lot of )?pain"
+            r"|throbbing)\b"
+        ),
+    ),
+    ("swelling", re.compile(r"\b(?:swollen|swelling(?: up)?|puffy)\b")),
+    ("numbness", re.compile(r"\b(?:numb|tingl(?:y|ing)|pins and needles)\b")),
+)
+_ENGLISH_STOP: Final = re.compile(r"[.?!;]|\b(?:but|my|i|he|she)\b")
+_ENGLISH_REACH: Final = 36
+_ENGLISH_NAMES: Final = {
+    "pain": ("{} pain", "{}ache", "sore {}"),
+    "swelling": ("{} swelling", "swollen {}"),
+    "numbness": ("{} numbness", "numb {}"),
+}
+_ANYWHERE: Final = {"pain": "pain", "swelling": "edema", "numbness": "numbness"}
+_SWELLING: Final = "edema"
+"""A part that is told to swell may also hurt: "다리가 붓고 아파요" is two complaints."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Complaint:
+    part: re.Match[str]
+    state: str
+    start: int
+    end: int
+    names: tuple[str, ...]
+
+
+def with_body_complaints(text: str, mentions: Sequence[Mention], lexicon: Lexicon) -> tuple[Mention, ...]:
+    """``mentions`` of a cue text with the complaints of parts of the body in place of the bare "아파요", "swollen"."""
+    kept = list(mentions)
+    for complaint in (*_korean(text), *_english(text)):
+        place = (complaint.start, complaint.end)
+        over = [one for one in kept if one.start < place[1] and place[0] < one.end]
+        if any(one.entry.concept_id not in _GENERIC for one in over):
+            continue
+        found = _mention(complaint, lexicon, text)
+        named = next((one for one in kept if one.start <= complaint.part.start("part") < one.end), None)
+        if named is not None and complaint.state != "swelling" and _SWELLING not in named.entry.broader:
+            # "허리가 끊어질 듯 아파요" is one pain: the part's name has told it, and the bare "아파요" adds none.
+            if found is not None and found.entry.concept_id == named.entry.concept_id:
+                kept = [one for one in kept if one not in over]
+            continue
+        if found is not None and not any(_same(found, one) for one in kept):
+            kept = [one for one in kept if one not in over]
+            kept.append(found)
+    return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _same(found: Mention, other: Mention) -> bool:
+    return found.entry.concept_id == other.entry.concept_id and abs(found.start - other.start) <= _KOREAN_REACH
+
+
+def _korean(text: str) -> Iterator[_Complaint]:
+    for part in _KOREAN_PART.finditer(text):
+        for state, pattern in _KOREAN_STATES:
+            match = pattern.search(text, part.end(), part.end() + _KOREAN_REACH)
+            if match is None or _INTERRUPTED.search(text, part.end(), match.start()):
+                continue
+            if match.start() > part.end() and text[match.start() - 1] != " ":
+                continue
+            names = tuple(name.format(part["part"]) for name in _KOREAN_NAMES[state])
+            yield _Complaint(part, state, match.start(), match.end(), names)
+
+
+def _english(text: str) -> Iterator[_Complaint]:
+    for part in _ENGLISH_PART.finditer(text):
+        stop = _ENGLISH_STOP.search(text, part.end(), part.end() + _ENGLISH_REACH)
+        end = stop.start() if stop and not text.startswith("killing", stop.start() - 8) else part.end() + _ENGLISH_REACH
+        for state, pattern in _ENGLISH_STATES:
+            match = pattern.search(text, part.end(), end)
+            if match is not None:
+                names = tuple(name.format(part["part"]) for name in _ENGLISH_NAMES[state])
+                yield _Complaint(part, state, match.start(), match.end(), names)
+
+
+def _mention(complaint: _Complaint, lexicon: Lexicon, text: str) -> Mention | None:
+    for name in complaint.names:
+        entry = lexicon.by_name(name, ("symptoms",))
+        if entry is not None:
+            break
+    else:
+        entry = lexicon.entry("symptoms", _ANYWHERE[complaint.state])
+    start, end = complaint.start, complaint.end
+    return Mention(entry, start, end, text[start:end], CONFIDENCE, "composed")

@@ -1,0 +1,74 @@
+"""Names that are also ordinary words, told apart by what stands beside them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from extraction.naming.matcher import Candidate
+
+_ITCHING: Final = re.compile(
+    r"(?:눈|코|목|입|귀|혀|볼|잇몸|피부|두피|머리|온몸|몸|등|손|발|다리|팔|겨드랑이|사타구니)(?:\s?(?:안|속|주변|밑|구멍))?"
+    r"(?:이|가|은|는|도|만|랑|하고)?\s?$|간질\s?$"
+)
+"""What stands before 간질 that itches, and is no epilepsy."""
+
+_REACH: Final = 12
+
+
+_FRIGHT: Final = frozenset({"myocardial_infarction", "stroke", "cardiac_arrest", "heart_failure"})
+_NEARLY: Final = re.compile(
+    r"\b(?:nearly|almost|practically|just about|near enough|gave me|giving me|give me|giving him|gave her|gave him)"
+    r"(?:\s(?:had|have|having|a|an|another|the|my|his|her)){0,3}\s$"
+)
+_NEARLY_KO: Final = re.compile(r"\s?(?:가|이)?\s?(?:올|걸릴|오는|날|걸리는)\s?(?:뻔|줄)")
+_OVERJOYED: Final = frozenset({"shortness_of_breath", "dyspnea", "palpitations", "chest_pain", "respiratory_arrest"})
+_AS_IF: Final = re.compile(r"[가-힣]{0,2}\s?(?:줄|것\s?같|거\s?같)")
+_LAUGHS: Final = re.compile(r"ㅋㅋ|ㅎㅎ|\blol\b|\bhaha")
+
+
+def _is_figure_of_speech(text: str, found: Candidate) -> bool:
+    """A fright or a joy told as an illness: "I nearly had a heart attack", "숨 멎는 줄ㅋㅋ"."""
+    if found.entry.concept_id in _FRIGHT:
+        return only_nearly(text, found.start, found.end)
+    behind = text[found.end :]
+    as_if = _AS_IF.match(behind) or _AS_IF.search(text, found.start, found.end)
+    joking = found.entry.concept_id in _OVERJOYED and as_if is not None
+    return joking and _LAUGHS.search(text) is not None
+
+
+def only_nearly(text: str, start: int, end: int) -> bool:
+    """Whether the words at [start, end) are said to have nearly happened: "nearly had a heart attack"."""
+    before = text[max(0, start - _SPEECH_REACH) : start].casefold()
+    return bool(_NEARLY.search(before) or _NEARLY_KO.match(text, end))
+
+
+_DRINKS_ENOUGH: Final = re.compile(
+    r"\s(?:plenty|well|fine|ok(?:ay)?|fluids?|water|milk|lots|enough|normally|juice|tea|his|her|from|without)\b"
+)
+"""What stands behind "drinking" that is no alcohol."""
+
+_IN_ORDER: Final = re.compile(
+    r"\b(?:in|as|into|by|the|next|first|a few|few|simple|short|easy|clear|two|three|four|five|six|seven|[2-9])\s$"
+)
+"""What stands before "steps" that are to be taken one after the other, and are nobody's walk."""
+
+_SPEECH_REACH: Final = 40
+
+
+def is_ordinary(text: str, found: Candidate) -> bool:
+    """Whether the words of a name mean something else where they stand."""
+    if _is_figure_of_speech(text, found):
+        return True
+    words, behind = text[found.start : found.end], text[found.end : found.end + _REACH].casefold()
+    if found.entry.concept_id == "alcohol" and words.casefold() in ("drinking", "drinks", "drink"):
+        return _DRINKS_ENOUGH.match(behind) is not None
+    if found.entry.concept_id == "step_count" and words.casefold() == "steps":
+        return _IN_ORDER.search(text[max(0, found.start - _REACH) : found.start].casefold()) is not None
+    if found.entry.concept_id == "multivitamin" and words == "one a day":
+        # The brand has capitals; in small letters it says how often.
+        return True
+    if found.entry.concept_id != "epilepsy" or text[found.start : found.end] != "간질":
+        return False
+    before = text[max(0, found.start - _REACH) : found.start]
+    return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)

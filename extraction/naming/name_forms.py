@@ -1,0 +1,54 @@
+"""What every form of every lexicon entry is compared by, worked out once for all matchers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from extraction.naming.lexicon import Lexicon, surfaces
+from extraction.naming.matcher import KIND_ORDER, name_keys
+from extraction.naming.mentions import Entry
+from extraction.text.kiwi import Stem, singular
+from extraction.text.normalise import fold, jamo
+
+
+class NameForms(msgspec.Struct, frozen=True, array_like=True):
+    """Parallel lists over :func:`names` of a lexicon."""
+
+    folded: list[str]
+    """The spelling without case and spaces."""
+    keys: list[tuple[str, ...]]
+    """The stems that it is compared by; none where it is compared by its spelling alone."""
+    singulars: list[str]
+    """The spelling without an English plural ending."""
+    letters: list[tuple[int, int]]
+    """How many letters it has, a Hangul syllable's one by one, and which, as :func:`letter_set`."""
+
+
+def names(lexicon: Lexicon) -> Iterator[tuple[Entry, str]]:
+    """Every entry with each of its forms, by table, in the order in which tables speak."""
+    for kind in KIND_ORDER:
+        for entry in lexicon.entries(kind):
+            for surface in surfaces(entry):
+                yield entry, surface
+
+
+def name_forms(lexicon: Lexicon, analyse: Callable[[str], Sequence[Stem]]) -> NameForms:
+    """The forms of a lexicon; ``analyse`` gives the stems of one."""
+    listed = list(names(lexicon))
+    folded = [fold(surface) for _, surface in listed]
+    return NameForms(
+        folded,
+        [name_keys(surface, analyse(surface)) for _, surface in listed],
+        [singular(key) for key in folded],
+        [(len(letters), letter_set(letters)) for letters in map(jamo, folded)],
+    )
+
+
+def letter_set(letters: str) -> int:
+    """The letters of a word as bits, so that words with few letters in common are told apart at once."""
+    bits = 0
+    for letter in letters:
+        bits |= 1 << (ord(letter) % 61)
+    return bits

@@ -1,0 +1,34 @@
+"""The vaccine that is called by its disease: "독감은 10월에 맞았어요", "the flu shot and the covid one"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Mention
+
+_VACCINATIONS: Final = {
+    "influenza": "influenza_vaccination", "covid_19": "covid_vaccination", "pneumonia": "pneumococcal_vaccination",
+    "herpes_zoster": "zoster_vaccination", "hepatitis_b": "hepatitis_b_vaccination",
+    "hepatitis_a": "hepatitis_a_vaccination", "tetanus": "tetanus_vaccination", "varicella": "varicella_vaccination",
+    "measles": "mmr_vaccination", "rabies": "rabies_vaccination",
+}  # fmt: skip
+_GIVEN: Final = re.compile(
+    r"(?:은|는|도|이|가|을|를|랑|하고)?\s?(?:[^\s.!?]+\s){0,3}?(?:맞(?:았|으|고|은|을|히|춰)|접종)"
+    r"|\s(?P<word>one|jab|shot|vacc\w*|vax|booster)\b"
+)
+_DOSED: Final = re.compile(r"\b(?:jab|shot|vaccin\w*|vax|booster|immuni[sz]\w*)")
+
+
+def as_vaccination(mention: Mention, text: str, lexicon: Lexicon) -> Mention:
+    """A disease as the vaccination against it, where the words behind it say that one was given.
+
+    ``text`` is in lower case.
+    """
+    name = _VACCINATIONS.get(mention.entry.concept_id)
+    match = _GIVEN.match(text, mention.end) if name is not None and mention.entry.kind == "conditions" else None
+    if name is None or match is None or (match["word"] == "one" and not _DOSED.search(text)):
+        return mention
+    return replace(mention, entry=lexicon.entry("procedures", name))

@@ -1,0 +1,1 @@
+"""Records as the same proposals that words would bring: patient cards and FHIR."""

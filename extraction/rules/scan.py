@@ -1,0 +1,54 @@
+"""One text looked through once for what both readers need: its numbers, dates, habits and pressures.
+
+What they belong to, and which of them are no values, each reader decides by itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from extraction.rules.cue_text import cue_text
+from extraction.text.normalise import Normalised, normalise
+from extraction.text.repetitions import without_repetitions
+from extraction.values.blood_pressure import pressures_of
+from extraction.values.dates import DateMention, find_dates
+from extraction.values.frequencies import FrequencyMention, find_frequencies
+from extraction.values.quantities import QuantityMention, find_quantities
+from extraction.values.spoken_numbers import NumberMention, find_numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """A text and what stands in it; all spans refer to the normalised text."""
+
+    original: str
+    normalised: Normalised
+    folded: str
+    """The cue text, as long as the normalised one."""
+    numbers: tuple[NumberMention, ...]
+    """Every number, bare number words among them: as where a value is expected."""
+    quantities: tuple[QuantityMention, ...]
+    pressures: tuple[tuple[int, int, int, int], ...]
+    """As :func:`extraction.values.blood_pressure.find_blood_pressure` gives them."""
+    frequencies: tuple[FrequencyMention, ...]
+    dates: tuple[DateMention, ...]
+    said_at: datetime
+    time_zone: str
+
+    @property
+    def text(self) -> str:
+        """The normalised text, without what only repeats itself."""
+        return self.normalised.text
+
+
+def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
+    """``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA); no text raises."""
+    normalised = without_repetitions(normalise(text))
+    plain = normalised.text
+    folded = cue_text(plain)
+    numbers = find_numbers(plain, lenient=True)
+    return Scan(
+        text, normalised, folded, numbers, find_quantities(plain), pressures_of(plain, numbers),
+        find_frequencies(plain), find_dates(folded, said_at, time_zone), said_at, time_zone,
+    )  # fmt: skip

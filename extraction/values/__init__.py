@@ -1,0 +1,1 @@
+"""What is closed and measured by rule: numbers, units, quantities, dates, frequencies, doses."""

@@ -1,0 +1,76 @@
+"""Blood pressure pairs: "138/86", "138에 86", "백육십이 다시 팔십삼", "138 over 86"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from domain.remembering import remembered
+from extraction.text.normalise import normalise
+from extraction.values.spoken_numbers import NumberMention, find_numbers
+
+SYSTOLIC: Final = (60, 280)
+DIASTOLIC: Final = (30, 160)
+"""mm[Hg] between which a reading of a living, talking patient lies; beyond them the pair is something else."""
+
+_JOINT: Final = re.compile(r"\s?(?:mm\s?Hg)?\s?(?:/|에|다시|대|over|on|-)\s?", re.IGNORECASE | re.ASCII)
+_LABELLED_JOINT: Final = re.compile(
+    r"\s?(?:mm\s?Hg)?\s?(?:이고|고|이|에|,|and)?\s?,?\s?(?:이완기\s?(?:혈압)?|아래|아랫\s?(?:혈압)?|밑"
+    r"|(?:the )?(?:bottom|lower|diastolic)(?: number)?)"
+    r"(?:은|는|이|가|로)?\s?(?:is|was|of)?\s?",
+    re.IGNORECASE | re.ASCII,
+)
+_OTHER_UNIT: Final = re.compile(
+    r"\s?(?:%|mg|mcg|ug|μg|g\b|U\b|kg|cm|단위|밀리|미리|마이크로|퍼센트|프로|킬로|세\b|살|년|월|일|회|번|개|/\s?\d"
+    r"|units?\b|years?\b)",
+    re.IGNORECASE | re.ASCII,
+)
+_OWN_UNIT: Final = re.compile(r"\s?mm\s?Hg", re.IGNORECASE | re.ASCII)
+_PRESSURE_WORD: Final = re.compile(r"혈[압얍앞]|\bbp\b|pressure|수축기|systolic", re.IGNORECASE | re.ASCII)
+_WHOLE_MIX: Final = 100
+"""Premixed insulins are named by two shares of one hundred (70/30, 75/25)."""
+
+
+@remembered
+def find_blood_pressure(text: str) -> tuple[tuple[int, int, int, int], ...]:
+    """Return (systolic, diastolic, start, end) of every pair in `text`, in mm[Hg], in order."""
+    source = normalise(text)
+    pairs = pressures_of(source.text, find_numbers(source.text, lenient=True))
+    return tuple((upper, lower, *source.span(start, end)) for upper, lower, start, end in pairs)
+
+
+def pressures_of(text: str, numbers: Sequence[NumberMention]) -> tuple[tuple[int, int, int, int], ...]:
+    """The same among the ``numbers`` of normalised ``text``, bare number words among them."""
+    pairs = []
+    previous_used = False
+    for first, second in pairwise(numbers):
+        used, previous_used = previous_used, False
+        if used or not _is_pair(text, first, second):
+            continue
+        unit = _OWN_UNIT.match(text, second.end)
+        pairs.append((int(first.value), int(second.value), first.start, unit.end() if unit else second.end))
+        previous_used = True
+    return tuple(pairs)
+
+
+def in_range(number: float, *, upper: bool) -> bool:
+    """Whether ``number`` in mm[Hg] can be the upper or the lower value of a talking patient."""
+    low, high = SYSTOLIC if upper else DIASTOLIC
+    return low <= number <= high
+
+
+def _is_pair(text: str, first: NumberMention, second: NumberMention) -> bool:
+    top, bottom = first.value, second.value
+    if not (isinstance(top, int) and isinstance(bottom, int)) or first.high or second.high:
+        return False
+    if not (in_range(top, upper=True) and in_range(bottom, upper=False) and top > bottom):
+        return False
+    joint = _JOINT.fullmatch(text, first.end, second.start)
+    if joint is None:
+        return bool(_LABELLED_JOINT.fullmatch(text, first.end, second.start))
+    if _OTHER_UNIT.match(text, second.end) or text[max(0, first.start - 1) : first.start] in ("/", "-"):
+        return False
+    loose = joint[0].strip() in ("-", "on", "대") or top + bottom == _WHOLE_MIX
+    return not loose or bool(_PRESSURE_WORD.search(text, 0, first.start))

@@ -1,0 +1,76 @@
+"""Height in feet and inches, and the weight told in the same breath: "5'7 and 160 pounds"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Mention
+from extraction.values.quantities import QuantityMention
+from extraction.values.spoken_numbers import find_numbers
+
+_FEET: Final = re.compile(
+    r"(?<![\d.'])(?P<feet>[3-7])\s?(?:'|’|′|\s?ft\.?\s?|\s?(?:feet|foot)\s?)\s?(?P<inches>1[01]|\d)?(?:\"|”|″|''|\s?in(?:ches)?\b)?(?![\d'])"
+)
+_INCHES_A_FOOT: Final = 12
+_POUND: Final = "[lb_av]"
+_BESIDE: Final = re.compile(r"[\s,.;]*(?:and |at |weigh(?:ing)? |i'm |i am |about |around )*")
+_CONFIDENCE: Final = 0.7
+"""As of every test that is implied and not named."""
+
+
+_METRES: Final = re.compile(
+    r"(?<![\w.])(?:(?:1|one|일)\s?m(?![a-z])|(?:1|one|일|a)\s?(?:met(?:re|er)s?\b|미터))\s?(?:and )?", re.IGNORECASE
+)
+_DECIMAL_METRES: Final = re.compile(
+    r"(?<![\w./])(?P<metres>1\.[3-9]\d?|2\.[01]\d?)\s?(?:m(?![a-z0-9²^])|met(?:re|er)s?\b|미터)"
+)
+
+
+def heights(text: str) -> tuple[QuantityMention, ...]:
+    """The heights of the cue text: in feet and inches, in inches; in metres and centimetres ("1 m 68"), in these."""
+    return (*_in_feet(text), *_in_metres(text))
+
+
+def _in_metres(text: str) -> Iterator[QuantityMention]:
+    for match in _DECIMAL_METRES.finditer(text):
+        centimetres = round(float(match["metres"]) * _CENTIMETRES, 1)
+        yield QuantityMention(centimetres, None, None, None, "cm", True, match.start(), match.end())
+    for match in _METRES.finditer(text):
+        rest = find_numbers(text, match.end(), match.end() + _SPOKEN, lenient=True)
+        if rest and rest[0].start == match.end() and 10 <= rest[0].value <= 99 and float(rest[0].value).is_integer():
+            yield QuantityMention(
+                float(_CENTIMETRES + rest[0].value), None, None, None, "cm", True, match.start(), rest[0].end
+            )
+
+
+_SPOKEN: Final = 24
+"""Characters in which the centimetres of a height stand."""
+
+_CENTIMETRES: Final = 100
+
+
+def _in_feet(text: str) -> tuple[QuantityMention, ...]:
+    return tuple(
+        QuantityMention(
+            float(int(match["feet"]) * _INCHES_A_FOOT + int(match["inches"] or 0)),
+            None, None, None, "[in_i]", True, match.start(), match.end(),
+        )
+        for match in _FEET.finditer(text)
+        if match["inches"] or not match[0].rstrip().endswith(("'", "’", "′"))
+    )  # fmt: skip
+
+
+def sized(
+    text: str, quantities: Sequence[QuantityMention], tall: Sequence[QuantityMention], lexicon: Lexicon
+) -> Iterator[Mention]:
+    """Mentions of height before each of the heights ``tall``, and of weight before pounds told right beside one."""
+    height, weight = lexicon.entry("vitals", "body_height"), lexicon.entry("vitals", "body_weight")
+    for one in tall:
+        yield Mention(height, one.start, one.start, "", _CONFIDENCE, "implied")
+        for other in quantities:
+            first, second = sorted((one, other), key=lambda each: each.start)
+            if other.unit == _POUND and _BESIDE.fullmatch(text, first.end, second.start):
+                yield Mention(weight, other.start, other.start, "", _CONFIDENCE, "implied")

@@ -1,0 +1,209 @@
+"""Dates by the calendar: "2020년 3월 22일", "2020-08-21", "3월 2일", "March 2nd", "2019년에", "in 2019"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from extraction.values.partial_dates import Partial, Reading, day_of, latest_day, latest_month, month_of, year_of
+
+_SINO: Final = {char: value for value, char in enumerate("영일이삼사오육칠팔구")} | {"공": 0, "유": 6, "시": 10}
+_NUMBER_KO: Final = r"(?:\d{1,2}|[일이삼사오육칠팔구]?십[일이삼사오육칠팔구]?|[일이삼사오육칠팔구])"
+_MONTH_KO: Final = r"(?:\d{1,2}|십[일이]?|[일이삼사오유육칠팔구시])"
+_YEAR_KO: Final = r"(?:(?<!\d)\d{4}|(?<!\d)'?\d{2}|이천[일이삼사오육칠팔구십]{0,3}|천구백[일이삼사오육칠팔구십]{1,3})"
+_MONTHS_EN: Final = {
+    name: number
+    for number, names in enumerate(
+        ("january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug",
+         "september sept sep", "october oct", "november nov", "december dec"), start=1)
+    for name in names.split()
+}  # fmt: skip
+_NAME_EN: Final = rf"(?P<name>{'|'.join(sorted(_MONTHS_EN, key=len, reverse=True))})\b\.?"
+_FULL_NAME_EN: Final = r"(?P<name>january|february|april|june|july|august|september|october|november|december)\b"
+_DAY_EN: Final = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?(?!\d)"
+_YEAR_EN: Final = r"(?P<y>(?:19|20)\d{2})(?!\d)"
+_NO_YEAR_EN: Final = r"(?!,? (?!19|20)\d{4}(?! ?(?:mg|mcg|ml|steps|units|calories|kcal)\b|[\d.,/-]))"
+_NO_YEAR_KO: Final = r"(?!\s?(?!19|20)\d{4}\s?년)"
+"""No year out of reach behind a day: "1 January 9999" is no day of this year."""
+_MONTH_CUE: Final = (
+    r"\b(?:in|since|from|until|till|by|during|around|about|early|late|mid|last|back in|of) (?:early |late |mid-?)?"
+)
+
+_MONTH_NUMBER: Final = r"(?:0?[1-9]|1[0-2])"
+_DAY_NUMBER: Final = r"(?:0?[1-9]|[12]\d|3[01])"
+_DATED_BY: Final = (
+    r"(?:에(?![서게])|부터|부로|자로|까지|날|일자)"
+    r"|\s(?:\d{2,3}\s?/\s?\d{2,3}(?!\d)|[일이]?백[일이삼사오육칠팔구십]*에\s)"
+)
+"""What makes "11/30" a day and no strength or share: a particle of time, or a pressure that was taken then."""
+_TESTED_KO: Final = (
+    r"(?:피검|피\s?검사|혈액\s?검사|채혈|재검|검사|결과|외래|진료|퇴원|입원|수술|시술|촬영|접종|방문|검진)"
+)
+_COUNTED_KO: Final = (
+    r"(?:정|알|개|병|잔|컵|갑|팩|포|봉|쪽|씩|만큼|분량|용량|확률|(?:반|한|두|세)\s?(?:알|정|개|포)"
+    r"|하루|아침|저녁|점심|매일|먹|복용)"
+)
+"""What stands behind a share or a strength ("1/2 알"): no day then."""
+
+_PATTERNS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE | re.ASCII)
+    for pattern in (
+        r"(?<![\d.,/-])(?P<y>(?:19|20)\d{2})(?P<sep>\s?[-./]\s?)(?P<m>\d{1,2})(?P=sep)(?P<d>\d{1,2})(?!\d)",
+        rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일",
+        rf"(?P<y>{_YEAR_KO})\s?년\s?(?P<m>{_MONTH_KO})\s?월",
+        rf"(?P<rel>작년|지난해|재작년|올해|금년|내년)\s?(?P<m>{_MONTH_KO})\s?월(?:\s?(?P<d>{_NUMBER_KO})\s?일)?",
+        rf"(?<![가-힣\d.])(?P<m>{_MONTH_KO})\s?월\s?(?P<d>{_NUMBER_KO})\s?일(?!\s?(?:동안|간|째)){_NO_YEAR_KO}",
+        r"(?<![가-힣\d.])(?P<m>\d{1,2})\s?월(?!\s?\d{1,2}\s?일)",
+        r"(?:(?<!\d)(?P<y>(?:19|20)\d{2})|(?<![가-힣])(?P<yk>이천[일이삼사오육칠팔구십]{0,3}"
+        r"|천구백[일이삼사오육칠팔구십]{1,3}))\s?년도?(?!\s?\d{1,2}\s?월)",
+        r"(?<![\d.])'?(?P<y>\d{2})년(?:도|(?=에(?!\s?(?:한|두|세|\d)))|(?=생))",
+        r"(?<![\d./-])(?P<us>\d{1,2}/\d{1,2}/(?:19|20)\d{2})(?!\d)",
+        rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?={_DATED_BY})",
+        rf"(?<![\w./-])(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?=\s?(?:{_TESTED_KO}|:\s?[a-z가-힣]))",
+        rf"(?:^|(?<=[.!?,;\n] )|(?<=[요여죠다임끝] ))(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})"
+        rf"(?=\s(?!{_COUNTED_KO})[가-힣])",
+        rf"(?<=\bon )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
+        rf"(?<=\bsince )(?P<m>{_MONTH_NUMBER})/(?P<d>{_DAY_NUMBER})(?![\w/])",
+        r"(?<![\d가-힣./])(?P<alone>\d{1,2})일(?=(?:에는?|은|는|엔)?\s?(?:아침|저녁|오전|오후|밤|새벽)?\s?:?\s?\d+(?:\.\d|\d|/\d))",
+        rf"\b{_NAME_EN} (?:the )?{_DAY_EN},? {_YEAR_EN}",
+        rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN},? {_YEAR_EN}",
+        rf"\b{_NAME_EN},? (?:of )?{_YEAR_EN}",
+        rf"\b{_NAME_EN} (?:the )?{_DAY_EN}(?!,? (?:19|20)\d\d){_NO_YEAR_EN}",
+        rf"(?<!\d){_DAY_EN} (?:of )?{_NAME_EN}(?!,? (?:19|20)\d\d){_NO_YEAR_EN}",
+        rf"(?:{_MONTH_CUE})(?P<month>{_NAME_EN})(?! \d)",
+        rf"\bthe (?P<month>{_NAME_EN})(?= (?:one|value|number|reading|results?|test)\b)",
+        rf"\b(?P<month>{_FULL_NAME_EN})(?! \d)",
+        r"\b(?:in|since|from|until|till|by|during|around|about|of|year|early|late|mid) "
+        r"(?P<year>(?:19|20)\d{2})(?![\d/-])(?!\.\d)(?! ?(?:mg|mcg|ml|steps|units))",
+    )
+)
+
+
+_NEAR: Final = 20
+"""Characters between a year alone and a month that may belong to it ("2024년에 당화혈색소 3월 7.1")."""
+
+_SINCE: Final = re.compile(r"부터|\bsince\b|이후|~")
+
+
+def absolute_dates(text: str, today: date) -> Iterator[Reading]:
+    """Yield the calendar dates of normalised `text`.
+
+    An impossible date (30 February) gives nothing, nor does a part of it. A date without a year takes the year that an
+    earlier date of the text named, or a year alone that stands near, else it is the nearest past one: "diabetic since
+    2019, A1c on 10 February" speaks of no day of 2019.
+    """
+    found = []
+    for rank, pattern in enumerate(_PATTERNS):
+        found += [(match.start(), rank, match) for match in pattern.finditer(text)]
+    reached, named_year, dated = 0, None, False
+    last: date | None = None
+    for _, _, match in sorted(found, key=lambda item: (item[0], item[1])):
+        start, end = match.span(_span_group(match))
+        if start < reached:
+            continue
+        groups = {key: value for key, value in match.groupdict().items() if value}
+        near = named_year is not None and (dated or start - reached <= _NEAR)
+        near = near and _OF_LATE.search(text[reached:start]) is None
+        if "alone" in groups:
+            within = last is not None and _ONE_SENTENCE.fullmatch(text[reached:start]) is not None
+            partial = day_of(last.year, last.month, int(groups["alone"])) if last is not None and within else None
+            if partial is None:
+                continue
+        else:
+            partial = _resolve(groups, today, named_year if near else None)
+        reached = end
+        if partial is None:
+            continue
+        if "d" in groups and not near and not {"y", "yk", "rel"} & groups.keys() and _is_to_come(text, start, end):
+            partial = _soon(partial, today)
+        if {"y", "yk", "us", "year"} & groups.keys():
+            named_year, dated = int(partial[0][:4]), partial[1] != "year"
+            if not dated and _SINCE.search(text[max(0, start - 6) : end + 3]):
+                named_year = None
+        elif not near:
+            # What stands too far from the year told before takes no year of it, and no more does what follows.
+            named_year = None
+        last = date.fromisoformat(partial[0]) if partial[1] == "day" else None
+        yield Reading(partial[0], partial[1], start, end)
+
+
+_ONE_SENTENCE: Final = re.compile(r"(?:[^.!?\n]|(?<=\d)\.(?=\d)){0,48}")
+"""What may stand between a day with its month and a day told by its number alone: "3월 14일 64.2, 16일 65.4"."""
+_OF_LATE: Final = re.compile(r"최근|이번|오늘|어제|요즘|\b(?:latest|recent(?:ly)?|today|yesterday|nowadays)\b")
+"""Words that begin a time of their own, whatever year was told before."""
+_SOON: Final = 45
+"""Days ahead within which a day that is to come is this year's, not the last one's."""
+_TO_COME_EN: Final = re.compile(
+    r"\b(?:will|going to|gonna|is to be|are to|to be|is due|booked|scheduled|appointment|until|till|by|starting)\b"
+    r"[^.!?\n]{0,60}$"
+)
+_TO_COME_KO: Final = re.compile(
+    r"^[^.!?\n]{0,20}(?:예정|하기로|기로\s?했|잡았|잡혔|잡아|예약|할\s?거|갈\s?거|받을|까지\s?(?:먹|드|복용))"
+)
+
+
+def _is_to_come(text: str, start: int, end: int) -> bool:
+    """Whether the words around a day tell of something that is still to come."""
+    ahead, behind = text[max(0, start - 80) : start].lower(), text[end : end + 40]
+    return _TO_COME_EN.search(ahead) is not None or _TO_COME_KO.search(behind) is not None
+
+
+def _soon(partial: Partial, today: date) -> Partial:
+    """The same day a year later where that is near and a day of last year would be long past."""
+    past = date.fromisoformat(partial[0])
+    ahead = day_of(past.year + 1, past.month, past.day)
+    return ahead if ahead is not None and 0 < (date.fromisoformat(ahead[0]) - today).days <= _SOON else partial
+
+
+def _span_group(match: re.Match[str]) -> str | int:
+    groups = match.groupdict()
+    return "month" if groups.get("month") else "year" if groups.get("year") else 0
+
+
+def _resolve(groups: dict[str, str], today: date, named_year: int | None) -> Partial | None:
+    if "us" in groups:
+        first, second, us_year = map(int, groups["us"].split("/"))
+        return day_of(us_year, first, second) or day_of(us_year, second, first)
+    year = _year(groups, today)
+    month = _month(groups)
+    if month is None:
+        return None if year is None else year_of(year)
+    year = named_year if year is None else year
+    if "d" in groups:
+        day = _number(groups["d"])
+        return latest_day(today, month, day) if year is None else day_of(year, month, day)
+    return latest_month(today, month) if year is None else month_of(year, month)
+
+
+def _month(groups: dict[str, str]) -> int | None:
+    if "name" in groups:
+        return _MONTHS_EN[groups["name"].lower()]
+    return _number(groups["m"]) if "m" in groups else None
+
+
+def _year(groups: dict[str, str], today: date) -> int | None:
+    if "rel" in groups:
+        return today.year + {"재작년": -2, "작년": -1, "지난해": -1, "내년": 1}.get(groups["rel"], 0)
+    written = groups.get("y") or groups.get("yk") or groups.get("year")
+    if written is None:
+        return None
+    digits = written.lstrip("'")
+    if not digits.isdigit():
+        return _number(digits)
+    # Two digits: this century up to the present year, the last one beyond it.
+    return int(digits) if len(digits) == 4 else int(digits) + (2000 if int(digits) <= today.year % 100 else 1900)
+
+
+def _number(words: str) -> int:
+    if words.isdigit():
+        return int(words)
+    total, digit = 0, None
+    for char in words:
+        place = {"십": 10, "백": 100, "천": 1000}.get(char)
+        if place is None:
+            digit = _SINO[char]
+        else:
+            total, digit = total + (1 if digit is None else digit) * place, None
+    return total + (digit or 0)
