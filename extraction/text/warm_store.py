@@ -26,8 +26,8 @@ KEPT_FILES: Final = 4
 """Files of one name that are kept, the newest: several versions of the lexicon or of the program may be in use."""
 
 _DERIVING: Final = (
-    "kiwi.py", "matcher.py", "mentions.py", "medcat_matcher.py", "medcat_plugin.py", "name_forms.py", "normalise.py",
-    "concept_table.py",
+    "text/kiwi.py", "text/normalise.py", "naming/matcher.py", "naming/mentions.py", "naming/name_forms.py",
+    "naming/medcat/matcher.py", "naming/medcat/plugin.py", "naming/medcat/concept_table.py",
 )  # fmt: skip
 """The modules that tables follow from: with another word in them, the tables are others."""
 _LIBRARIES: Final = ("kiwipiepy", "kiwipiepy_model", "medcat")
