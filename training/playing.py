@@ -154,9 +154,12 @@ def fact_line(fact: Fact, *, new: bool) -> dict[str, Any]:
     """One fact in the form of the readings."""
     content = fact.content
     value = content.value if content.value is not None else content.value_low
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     return {
         "slot": content.slot.value, "name": content.concept.name, "quote": fact.evidence[-1].quote if new else "",
-        "new": new, "value": value, "unit": content.unit, "dose": content.dose, "frequency": content.frequency,
+        "new": new, "value": value, "stated": content.value_stated, "unit": content.unit, "dose": content.dose,
+        "frequency": content.frequency,
         "date": content.valid_from, "end": content.valid_to, "polarity": content.polarity.value,
         "subject": content.subject, "temporality": content.temporality.value, "certainty": content.certainty.value,
         "status": content.status.value if content.status else None,

@@ -195,9 +195,14 @@ def _value(gold: Fact, fact: Fact) -> bool:
         return not other or one in other or other in one
     if found is None:
         return False
-    converted = [_number(value) for value in gold.get("converted", ())]
+    # An author notes a value in the unit that was said; the record keeps it so, and in the test's own unit.
+    stored = [found, _number(fact.get("stated"))]
+    accepted = [wanted, *(_number(value) for value in gold.get("converted", ()))]
     return any(
-        abs(value - found) <= max(0.06, abs(value) * 0.006) for value in (wanted, *converted) if value is not None
+        abs(one - other) <= max(0.06, abs(one) * 0.006)
+        for one in accepted
+        for other in stored
+        if one is not None and other is not None
     )
 
 

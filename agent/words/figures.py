@@ -19,6 +19,7 @@ _UNITS: Final = {
     "[lb_av]": "lb",
     "[in_i]": "in",
     "{degree}": "°",
+    "{score}": "/10",
 }
 """UCUM codes whose printed form differs from the code."""
 _MARKS: Final = re.compile(r"\{[^{}]*\}|[\[\]]")
@@ -88,7 +89,7 @@ def unit_text(unit: str | None) -> str:
 def quantity(value: float, unit: str | None) -> str:
     """A number with its unit: "6.3%", "107 mg/dL"."""
     written = unit_text(unit)
-    joint = "" if written in ("%", "°C", "°F", "°", "") else " "
+    joint = "" if written in ("%", "°C", "°F", "°", "", "/10") else " "
     return f"{number(value, unit)}{joint}{written}"
 
 

@@ -99,15 +99,17 @@ def qualifier_text(qualifier: str, language: str) -> str:
 
 RESULTS: Final = {
     "negative": ("음성", "negative"), "positive": ("양성", "positive"), "normal": ("정상", "normal"),
-    "indeterminate": ("판정 보류", "indeterminate"),
+    "indeterminate": ("판정 보류", "indeterminate"), "borderline": ("경계", "borderline"),
+    "not detected": ("검출되지 않음", "not detected"), "trace": ("미량", "trace"),
+    "low risk": ("저위험", "low risk"), "high risk": ("고위험", "high risk"),
 }  # fmt: skip
 """Results of tests that were told in words."""
 
 COUNTED: Final = {
     "{drink}": ("잔", "drinks"), "{pack}": ("갑", "packs"), "{cigarette}": ("개비", "cigarettes"),
-    "{step}": ("보", "steps"), "{tab}": ("알", "tablets"),
+    "{step}": ("보", "steps"), "{tab}": ("알", "tablets"), "{times}": ("번", "times"), "{piece}": ("개", "pieces"),
 }  # fmt: skip
-"""What is counted of a habit."""
+"""What is counted of a habit, a finding or an operation."""
 
 HABITS: Final = {
     "current": ("하고 있음", "at present"),
@@ -208,7 +210,9 @@ class Wording:
             return self.pick(*RESULTS[told]) if told in RESULTS else told
         if content.unit in COUNTED:
             often = f", {self.frequency(content.frequency)}" if content.frequency else ""
-            return f"{number(content.value)}{self.pick('', ' ')}{self.pick(*COUNTED[content.unit])}{often}"
+            korean, english = COUNTED[content.unit]
+            counted = self.pick(korean, f" {english.removesuffix('s') if content.value == 1 else english}")
+            return f"{number(content.value)}{counted}{often}"
         sign = content.comparator or ""
         written = f"{sign}{quantity(content.value, content.unit)}"
         stated = self._stated_otherwise(content)

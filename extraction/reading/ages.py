@@ -27,10 +27,16 @@ _BEFORE: Final = re.compile(
     r"|\b(?:aged?|age is|turned|turning)\s?:?\s?$|\b(?:man|woman|male|female|lady|guy|girl|boy|fella|lad|lass) of\s$"
 )
 _I_AM: Final = re.compile(r"\bi(?:'m| am|m)\s(?:now\s|only\s|already\s)?$")
-_ALONE: Final = re.compile(r"\s?(?:$|[.,;!?)]|and\b|but\b|so\b|with\b|male\b|female\b|m\b|f\b|now\b|i\b)")
+_ALONE: Final = re.compile(
+    r"\s?(?:$|[.,;!?)]|(?:and|but|so|with|male|female|m|f|now|i|no|not|never|on|been|have|just|taking|from|who|diabetic)\b)"
+)
 _YEARS_KO: Final = re.compile(r"(?=\s?(?:$|[.,;!?)]|이[고구라에예요입며야]|입|요|예|에|인데|남|여|먹은|먹었))")
 _YEARS_EN: Final = re.compile(r"\s?(?:years?|yrs?)\b(?!\s(?:ago|back|now|of (?!age)|with|on))")
 _PAST: Final = re.compile(r"\b(?:when|until|till|since|at|from|by)\s(?:\w+\s){0,3}$")
+
+_LISTED: Final = re.compile(r"(?:^|[,:]\s|\b(?:sir|ma'am|mr|mrs|ms|baby|patient)\.?\s(?:[a-z]+\s)?)$")
+_YEARS_LISTED: Final = re.compile(r"\s?(?:years|yrs?)\b(?:\scompleted)?(?=\s?(?:[,.;)]|$)|\scompleted)")
+"""Years between commas, or behind a person: "male, 63 yrs completed, retired"."""
 
 _LEAST, _MOST = 10, 110
 
@@ -44,6 +50,8 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     if _NATIVE.fullmatch(folded, start, end) and _YEARS_TOLD.match(folded, end):
         return _TOLD_SO.search(folded[max(0, start - _REACH) : start]) is not None
     before = folded[max(0, start - _REACH) : start]
+    if _LISTED.search(before) and _YEARS_LISTED.match(folded, end):
+        return True
     if _I_AM.search(before):
         return bool(_ALONE.match(folded, end))
     return bool(_BEFORE.search(before)) and any(one.match(folded, end) for one in (_ALONE, _YEARS_KO, _YEARS_EN))

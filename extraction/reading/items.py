@@ -98,8 +98,8 @@ _SEX_BEHIND: Final = re.compile(r"\s?(?:세|살|yo|y/o|yrs?)?[\s,/]{0,2}(?P<sex>
 """A sex by one letter behind an age: "34F", "62 m", "57세 남"."""
 
 _GENDERS: Final = (
-    ("female", ("여자", "여성", "female", "woman", "girl", "lady")),
-    ("male", ("남자", "남성", "male", "man", "boy", "guy")),
+    ("female", ("여자", "여성", "여아", "할매", "female", "woman", "girl", "lady", "lass", "she/her")),
+    ("male", ("남자", "남성", "남아", "할배", "male", "man", "boy", "guy", "lad", "gentleman", "he/him")),
 )
 MEMORY_ITEMS: Final = 12
 """How many facts on record, newest spoken of first, an utterance may mean without naming them."""

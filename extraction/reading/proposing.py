@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from domain.ages import YEARS
@@ -22,6 +23,7 @@ from domain.values import (
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.circumstances import told_apart
+from extraction.reading.counts import count_of
 from extraction.reading.dosing import dose_taken, with_dose_taken
 from extraction.reading.figures import Figure
 from extraction.reading.habit_amounts import is_of_another_drink, with_amount
@@ -30,7 +32,7 @@ from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, values_of
 from extraction.reading.occupations import TOLD_IN_WORDS, called
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
-from extraction.reading.results import result_of
+from extraction.reading.resulting import as_tested, graded_in, resulted
 from extraction.reading.rule_view import Opinion, RuleView
 from extraction.reading.sheet import Sheet
 from extraction.reading.sizes import size_of
@@ -57,7 +59,8 @@ def proposals_of(
     substances = reacted_to(reads)
     starts = sorted(one.item.start for one in reads if one.item.named and one.item.kind != "age")
     found: list[Proposal] = []
-    for index, read in enumerate(reads):
+    for index, told in enumerate(reads):
+        read = as_tested(_told_first(told, heard), sheet, lexicon)
         withdrawn = [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
         if read.is_fact and read.change == "revert" and read.new:
             # The value that was right is said: it holds whether or not it stood on record before.
@@ -67,7 +70,7 @@ def proposals_of(
             continue
         agreed = (_as_read(one.proposal, sheet, reads, ages) for one in rules.of(index) if _agrees(read, one))
         alike = _of_the_old_value([one for one in agreed if one is not None], read)
-        if _strays(alike, read, heard) or _leaves_units_unsaid(read):
+        if _strays(alike, read, heard) or _leaves_units_unsaid(read) or graded_in(sheet, read):
             alike = []
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
@@ -133,15 +136,45 @@ def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read], ages: Sequ
     return proposal
 
 
+def _told_first(read: Read, heard: Heard) -> Read:
+    """What is said as if it were known, and is not on record, is told for the first time."""
+    if read.change != "mention" or not read.item.named or read.item.heard is not None or not read.is_fact:
+        return read
+    known = {fact.concept.concept_id for fact in heard.facts}
+    return read if read.item.concept_id in known else replace(read, change="assert")
+
+
+_COUNTED: Final = frozenset({SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.PROCEDURES})
+
+
 def _sized(sheet: Sheet, read: Read, starts: Sequence[int], proposal: Proposal) -> Proposal:
-    """A finding with the size that was told of it; ``starts`` are where names begin, in order."""
+    """A finding or an operation with the size or the count told of it; ``starts`` are where names begin, in order."""
     content = proposal.content
-    if content is None or content.value is not None or content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS):
+    if content is None or content.value is not None or content.slot not in _COUNTED:
         return proposal
-    figure = size_of(sheet, read.item, starts) if content.polarity is Polarity.AFFIRMED else None
-    if figure is None:
+    if content.polarity is not Polarity.AFFIRMED or proposal.operation is not Operation.ASSERT:
         return proposal
-    return proposal.with_fields(content=content.with_fields(value=figure.value, unit=figure.quantity.unit))
+    figure = size_of(sheet, read.item, starts) if content.slot is not SlotKind.PROCEDURES else None
+    if figure is not None:
+        return proposal.with_fields(content=content.with_fields(value=figure.value, unit=figure.quantity.unit))
+    counted = count_of(sheet, read.item, content.slot.value, starts)
+    if counted is None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(value=counted[0], unit=counted[1]))
+
+
+def _put_right(read: Read, known: Content | None) -> dict[str, object]:
+    """The number of a finding, an operation or a habit on record that is put right: "make that three falls"."""
+    if known is None or read.change not in ("correct", "change", "revert") or len(read.new) != 1:
+        return {}
+    number = f"{read.new[0].value:g}"
+    if isinstance(known.value, str):
+        told, changed = _FIRST_NUMBER.subn(number, known.value, count=1)
+        return {"value": told} if changed else {}
+    return {"value": read.new[0].value, "unit": known.unit} if known.value is not None else {}
+
+
+_FIRST_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _lies_in(sheet: Sheet, start: int, end: int, proposal: Proposal) -> bool:
@@ -194,9 +227,10 @@ def _contents(
             # What is taken back needs no value: the fact on record is meant.
             yield known, None
         unlisted = _concept(sheet, read, slot, known, lexicon) if read.item.entry is None else None
-        yield from values_of(sheet, read, reads, slot, unlisted, known, lexicon)
-        if not read.new:
-            yield from _resulted(sheet, read, reads, slot)
+        graded = graded_in(sheet, read)
+        measured = replace(read, new=tuple(one for one in read.new if one not in graded)) if graded else read
+        yield from values_of(sheet, measured, reads, slot, unlisted, known, lexicon)
+        yield from ((one, None) for one in resulted(sheet, measured, reads, known, graded))
         return
     concept = _concept(sheet, read, slot, known, lexicon)
     if concept is None:
@@ -210,6 +244,8 @@ def _contents(
             name = subject.concept_id if subject is not None else "family"
             yield content.with_fields(subject=name, status=None, temporality=Temporality.CURRENT), None
         return
+    if slot in _COUNTED and content.polarity is Polarity.AFFIRMED:
+        content = content.with_fields(**_put_right(read, known))
     if slot is SlotKind.MEDICATIONS:
         content = content.with_fields(**dose_taken(sheet, read, known, concept, lexicon))
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
@@ -220,7 +256,8 @@ def _contents(
         content = content.with_fields(**_of_the_person(sheet, read))
     elif concept.concept_id == PREGNANCY and read.state == "current" and read.item.named:
         weeks = weeks_told(sheet.folded, read.item.start, read.item.end)
-        content = content.with_fields(value=weeks, unit=WEEKS if weeks is not None else None)
+        if weeks is not None or content.value is None:
+            content = content.with_fields(value=weeks, unit=WEEKS if weeks is not None else None)
     yield content.with_fields(**_period(read, content)), next(iter(read.new), None)
 
 
@@ -315,24 +352,6 @@ def _period(read: Read, content: Content) -> dict[str, object]:
     date = next((one for one in read.dates if one.kind != "point"), read.dates[0])
     ended = content.status in (Status.STOPPED, Status.ON_HOLD, Status.RESOLVED) and date.kind != "since"
     return {"valid_to" if ended else "valid_from": date.value, "precision": Precision(date.precision)}
-
-
-def _resulted(sheet: Sheet, read: Read, reads: Sequence[Read], slot: SlotKind) -> Iterator[tuple[Content, None]]:
-    """A test whose result is told in words ("B12 was fine")."""
-    item = read.item
-    if item.entry is None or item.entry.kind != "labs" or read.change not in ("assert", "change"):
-        return
-    others = tuple(one.item.start for one in reads if one.item.named and one.item.kind in ("labs", "vitals"))
-    result = result_of(sheet.folded, item.start, item.end, others)
-    if result is None:
-        return
-    content = Content(
-        slot=slot, concept=item.entry.concept(sheet.language), value=result.value,
-        certainty=Certainty.CONFIRMED if read.certain else Certainty.UNCERTAIN,
-    )  # fmt: skip
-    if read.dates:
-        content = content.with_fields(valid_from=read.dates[0].value, precision=Precision(read.dates[0].precision))
-    yield content, None
 
 
 def in_own_words(words: str) -> Concept | None:

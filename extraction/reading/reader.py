@@ -27,7 +27,7 @@ from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.resolving import resolved
-from extraction.reading.results import sign_of
+from extraction.reading.results import sign_of, works_well
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
 from extraction.reading.sheet import Sheet, is_called_goal, laid_out
@@ -246,6 +246,8 @@ class LearnedReader:
             state = replace(state, label="current")
         certain = chosen(scores("certain", "certain")).label == "confirmed"
         if item.unlisted:
+            if item.kind in ("symptoms", "conditions") and works_well(sheet.folded, item.start, item.end):
+                state = replace(state, label="negated")
             # What nobody could look up is told and uncertain, and never a correction.
             return Read(
                 item, cast(Role, role.label), cast(State, state.label), certain=False, doubt=_doubt(role.margin)

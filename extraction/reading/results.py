@@ -8,12 +8,22 @@ from dataclasses import dataclass
 from typing import Final
 
 _RESULTS: Final = (
-    ("negative", r"음성|\(-\)|\bneg(?:ative)?\b|\bnon-?reactive\b"),
-    ("positive", r"양성(?!\s?(?:종양|결절|혹|물혹|용종))|\(\+\)|\bpos(?:itive)?\b|(?<!non)(?<!-)\breactive\b"),
+    ("negative", r"음성|\(-\)|(?<![\w])-ve\b|\bneg(?:ative)?\b|\bnon-?reactive\b"),
+    ("positive", r"양성(?!\s?(?:종양|결절|혹|물혹|용종))|\(\+\)|\+ve\b|\bpos(?:itive)?\b|(?<!non)(?<!-)\breactive\b"),
     ("indeterminate", r"\bindeterminate\b|\binconclusive\b|\bequivocal\b|판정 ?보류"),
+    ("borderline", r"\bborderline\b|경계(?=[는은가이에라래예였,. ]|$)"),
+    (
+        "not_detected",
+        r"\b(?:not|never) detect(?:ed|able)\b|\bundetect(?:ed|able)\b|미검출|불검출"
+        r"|검출 ?(?:안 ?[되됐돼됨]|되지 ?않|한계 ?미만)|(?<![가-힣])안 ?(?:나[옴왔와온]|나온|잡[혀힘히])",
+    ),
+    ("low_risk", r"\blow[- ]risk\b|저위험"),
+    ("high_risk", r"\bhigh[- ]risk\b|고위험"),
+    ("trace", r"\btrace\b|미량"),
     (
         "normal",
-        r"정상|괜찮|멀쩡|이상 ?(?:은|이)? ?없|\bnormal\b|\bfine\b|\bclear\b|\bok(?:ay)?\b|\bwnl\b|\bunremarkable\b"
+        r"정상|괜찮|멀쩡|깨끗|이상 ?무(?![가-힣])|이상 ?(?:은|이)? ?없|\bnormal\b|\bfine\b|\bclear\b|\bok(?:ay)?\b"
+        r"|\bwnl\b|\bunremarkable\b"
         r"|\ball (?:good|clear)\b",
     ),
 )
@@ -29,6 +39,36 @@ def sign_of(folded: str, end: int) -> str | None:
     return None if match is None else "+" if match["sign"] == "+" else "-"
 
 
+_WELL_WITHIN: Final = re.compile(r"(?<![가-힣])잘\s?(?![안못])[가-힣]|멀쩡|괜찮|문제\s?없|이상\s?없")
+_WELL_BEHIND: Final = re.compile(
+    r"\S{0,3}\s?(?:멀쩡|괜찮|정상|문제\s?없|이상\s?없|잘\s(?!안|못)[가-힣])"
+    r"|(?:'?s|'re| is| are)\s(?:fine|right|ok(?:ay)?|good|normal|sound|grand|clear|working|easy)\b(?!\s?\?)"
+    r"|\s(?:fine|ok(?:ay)?|normal(?:ly)?|sound)\b(?!\s?\?)"
+)
+
+
+def works_well(folded: str, start: int, end: int) -> bool:
+    """Whether what [start, end) names is said to work as it should: "숨도 잘 쉬고", "breathing's sound"."""
+    return _WELL_WITHIN.search(folded, start, end) is not None or _WELL_BEHIND.match(folded, end) is not None
+
+
+_GRADED: Final = re.compile(r"\s?(?:\+(?!\s?[\d+])|플러스|plus\b)")
+_PLUSES: Final = re.compile(r"\s?:?\s?\(?(?P<pluses>\+{1,4}|±)\)?(?![\d+\w])")
+
+
+def is_grade(folded: str, end: int) -> bool:
+    """Whether the number before ``end`` is a grade, as dipsticks are read: "2+", "3 플러스"."""
+    return _GRADED.match(folded, end) is not None
+
+
+def grade_of(folded: str, end: int) -> str | None:
+    """The grade that is written in pluses right behind a test ("nitrites ++"): "2+"."""
+    match = _PLUSES.match(folded, end)
+    if match is None:
+        return None
+    return "±" if match["pluses"] == "±" else f"{len(match['pluses'])}+"
+
+
 _AHEAD, _BEHIND = 30, 12
 """Most characters between a test's name and its result, after the name and before it."""
 
@@ -39,7 +79,7 @@ _JOINED: Final = re.compile(r"\s?(?:(?:for|on|in)(?: the| my)?\s)?")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A result in words at [start, end) of the text: "negative", "positive", "indeterminate" or "normal"."""
+    """A result in words at [start, end) of the text: "negative", "not detected", "normal" and the like."""
 
     value: str
     start: int
@@ -51,7 +91,7 @@ def find_results(folded: str) -> Iterator[Result]:
     for match in _PATTERN.finditer(folded):
         denied = _DENIED_BEFORE.search(folded[: match.start()]) or _DENIED_AFTER.match(folded, match.end())
         if not denied:
-            yield Result(str(match.lastgroup), match.start(), match.end())
+            yield Result(str(match.lastgroup).replace("_", " "), match.start(), match.end())
 
 
 def result_of(folded: str, start: int, end: int, others: tuple[int, ...]) -> Result | None:

@@ -58,21 +58,33 @@ _IS_EN: Final = re.compile(
     rf"(?:'s|'re|s| is| are)(?: now| only| just| already| about| nearly| almost)? {_NUMBER_EN} {_UNIT_EN}\b"
     r"(?! (?:ago|into|in\b|on\b|post|late|early|overdue|pregnant|along|out\b|away|since))"
 )
+_NAMED_EN: Final = re.compile(
+    rf"\b[a-z]{{3,12}}(?:'s| is)(?: now| only| just)? {_NUMBER_EN} (?P<unit>months?|weeks?)"
+    r"(?=\s?(?:[,.;!)]|and\b|old\b|$))"
+)
+"""A name and the span that is its owner's age, where a child is spoken of: "Otis is 11 weeks"."""
+_OF_HIM_EN: Final = re.compile(
+    rf"\b(?:he|she)'?s (?:now |just |only |nearly |almost |about )?(?P<n>\d{{1,3}}|{'|'.join(_WORDS)})"
+    r"(?: and a (?:bit|half))?(?=\s?(?:[,;)!]|\.(?!\d)|and\b(?! a\b)|$))"
+)
+"""A bare number of somebody: "she's two, wheezing since Monday"."""
 _SPAN: Final = re.compile(r"\d\s?(?:개월|주|일)|(?:month|mo|mth|week|wk|day)s?\b")
 
 _TENS: Final = {"스물": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60, "일흔": 70, "여든": 80, "아흔": 90}
 _ONES: Final = {
     "하나": 1, "둘": 2, "셋": 3, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9,
 }  # fmt: skip
+_NUMBER_KO: Final = rf"(?P<tens>{'|'.join(_TENS)}|열(?={'|'.join(_ONES)}))(?P<ones>{'|'.join(_ONES)})?"
+"""From eleven on: ten alone is the word for a fever, too."""
 _NATIVE: Final = re.compile(
-    rf"(?<![가-힣])(?P<tens>{'|'.join(_TENS)})(?P<ones>{'|'.join(_ONES)})?"
-    r"(?=이(?:에요|예요|요|고|구|라|신|세|시|야|다|지|죠|오|우다|니)|예요|입니|인데|인디|임(?![가-힣])|됐|되었|\s됐|\s되었|[으]?나이"
-    r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|대학생|직장인)(?![가-힣])|고\s|구요|구\s|고요)"
+    rf"(?<![가-힣]){_NUMBER_KO}"
+    r"(?=이(?:에요|예요|요|고|구|라|신|세|시|야|다|지|죠|오|우다|니|마|면)|예요|입니|인데|인디|인가|인걸|임(?![가-힣])|됐|되었|\s됐|\s되었|[으]?나이"
+    r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|대학생|직장인)(?![가-힣])|고\s|구요|구유|구\s|고요)"
 )
 _ALONE: Final = re.compile(
     r"(?:^|[.!?,]\s|(?:지금|올해|이제|나이로|만으로|전|나|난|저는|나는|내가|제가"
     r"|(?:어머님|아버님|어머니|아버지|엄마|아빠|할머니|할아버지|남편|아내|집사람|와이프|신랑|언니|누나|오빠)[은는이가]?)\s)"
-    rf"(?P<tens>{'|'.join(_TENS)})(?P<ones>{'|'.join(_ONES)})?(?=\s?(?:[.,!?]|$))"
+    rf"{_NUMBER_KO}(?=\s?(?:[.,!?]|$))"
 )
 """A native number by itself, or behind the person whose years it is: "아버님 일흔, 은퇴하시고"."""
 _COUNTED: Final = re.compile(
@@ -94,6 +106,10 @@ _OF_KIN_EN: Final = re.compile(
 )
 """A bare number right behind a relative and, it may be, a name: "my daughter Zoe is 5", "our son Leo, 7,"."""
 _OLDEST: Final = 110
+_SOMEBODY: Final = re.compile(
+    r"\b(?:s?he|him|her|(?:dad|mum|mom|mam) here|bottle|nappy|nappies|diapers?|feeds?|feeding)\b"
+)
+"""Words that tell of somebody small beside an age in weeks or months."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +138,12 @@ def _years(text: str) -> Iterator[ToldAge]:
     for match in (*_NATIVE.finditer(text), *_ALONE.finditer(text)):
         start = match.start("tens")
         if _COUNTED.search(text, max(0, start - _NEAR), start) is None:
-            value = _TENS[match["tens"]] + _ONES.get(match["ones"] or "", 0)
+            value = _TENS.get(match["tens"], 10) + _ONES.get(match["ones"] or "", 0)
             yield ToldAge(float(value), "", start, match.end())
-    for match in _OF_KIN_EN.finditer(text):
-        if float(match["n"]) <= _OLDEST:
-            yield ToldAge(float(match["n"]), "", match.start("n"), match.end("n"))
+    for match in (*_OF_KIN_EN.finditer(text), *_OF_HIM_EN.finditer(text)):
+        number = float(_WORDS.get(match["n"]) or match["n"])
+        if number <= _OLDEST:
+            yield ToldAge(number, "", match.start("n"), match.end("n"))
 
 
 def _korean(text: str) -> Iterator[ToldAge]:
@@ -146,9 +163,10 @@ def _korean(text: str) -> Iterator[ToldAge]:
 
 def _english(text: str) -> Iterator[ToldAge]:
     of_a_child = _CHILD_NAMED.search(text) is not None
-    for pattern in (_OLD, _IS_EN):
+    of_somebody = of_a_child or _SOMEBODY.search(text) is not None
+    for pattern, told in ((_OLD, of_somebody), (_IS_EN, True), (_NAMED_EN, of_somebody and not _UNBORN.search(text))):
         for match in pattern.finditer(text):
-            if pattern is _OLD and not of_a_child:
+            if not told:
                 continue
             unit = next(code for word, code in _UNITS_EN.items() if match["unit"].startswith(word))
             number = float(_WORDS.get(match["n"]) or match["n"]) + (0.5 if match["half"] else 0.0)

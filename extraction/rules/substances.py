@@ -60,6 +60,11 @@ def as_test(mention: Mention, text: str, lexicon: Lexicon) -> Mention:
     return mention if _INTAKE.search(text, start, end) else replace(mention, entry=test)
 
 
+def level_of(mention: Mention, lexicon: Lexicon) -> Entry | None:
+    """The test that goes by the name of a medicine that is told as a result: "B12 fine"; None where there is none."""
+    return _test_of(mention, lexicon, measured=True) if mention.entry.kind == "medications" else None
+
+
 def _test_of(mention: Mention, lexicon: Lexicon, *, measured: bool) -> Entry | None:
     """The test that goes by a medicine's name; that of a drug's level only where the words call it ``measured``.
 

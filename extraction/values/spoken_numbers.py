@@ -17,7 +17,7 @@ from extraction.values.korean_numbers import native_numbers, sino_numbers
 
 _DIGITS = re.compile(r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?!\.\d)")
 _SIGN = re.compile(
-    r"(?:(?:(?<![^\s(:=,])(?<!\d\s)(?<!%\s))[-−]|(?<![A-Za-z가-힣])(?:minus|마이너스)\s?)\Z",
+    r"(?:(?:(?<![^\s(:=,])(?<!\d\s)(?<!%\s))[-−]|(?<![A-Za-z가-힣])(?:minus|마이[너나]스)\s?)\Z",
     re.IGNORECASE,
 )
 """A sign before digits; not a dash between two numbers, nor a hyphen within a word."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from extraction.reading.results import find_results, result_of
+from domain.values import SlotKind
+from extraction.reading.results import find_results, result_of, works_well
+from tests.extraction.test_what_the_record_settles import after
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,29 @@ def test_a_result_may_stand_before_its_test_or_alone_behind_it() -> None:
     assert (found := result_of("coeliac screen. negative.", 0, 14, ())) is not None
     assert found.value == "negative"
     assert result_of("the strep test is tomorrow. everything else is normal", 4, 14, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("HBV DNA는 검출 안 됐대요", "HBV DNA", "not detected"),
+        ("소변검사에서 단백뇨 2+ 나왔어요", "Urine protein", "2+"),
+        ("Urine protein 3+, creatinine 1.1", "Urine protein", "3+"),
+        ("bloods: ferritin 9, B12 fine", "Vitamin B12", "normal"),
+        ("골밀도 T-score 마이나스 2.9 나왔어요", "Bone density T-score", -2.9),
+    ],
+)
+def test_a_result_that_is_no_plain_number_is_kept_as_it_was_told(text: str, name: str, value: object) -> None:
+    assert (name, value) in [(one.content.concept.name, one.content.value) for one in after(text)]
+
+
+def test_a_result_on_record_is_put_right_in_words() -> None:
+    flu = {"slot": "labs", "name": "Influenza test", "value": "positive", "date": "2025-12-27"}
+    facts = after("독감 검사 양성 아니고 음성이에요", flu)
+    assert [one.content.value for one in facts if one.content.slot is SlotKind.LABS] == ["negative"]
+
+
+@pytest.mark.parametrize(("text", "well"), [("숨도 잘 쉬고 열도 없어요", True), ("숨을 잘 못 쉬고", False)])
+def test_a_function_that_works_is_no_complaint(text: str, well: bool) -> None:
+    end = text.index("쉬") + 1
+    assert works_well(text, 0, end) is well

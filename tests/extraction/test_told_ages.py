@@ -23,6 +23,10 @@ from tests.extraction.test_what_the_record_settles import after
         ("일흔셋이우다. 무릎이 아픕니다", 73, YEARS),
         ("저는 마흔둘이고 당뇨가 있어요", 42, YEARS),
         ("고혈압 있습니다. 예순다섯.", 65, YEARS),
+        ("저 열일곱인데 여드름 약 먹어도 되나요?", 17, YEARS),
+        ("The little one has a cough, she's two, wheezing since Monday", 2, YEARS),
+        ("My baby Finn is 13 weeks and keeps vomiting", 13, WEEKS),
+        ("My particulars: Suresh, male, 58 yrs completed, known diabetic", 58, YEARS),
     ],
 )
 def test_an_age_is_heard_in_its_own_unit(text: str, value: float, unit: str) -> None:
@@ -36,7 +40,7 @@ def test_an_age_is_heard_in_its_own_unit(text: str, value: float, unit: str) -> 
     [
         "아기 낳은 지 3개월 됐어요", "임신 31주째인데 배가 뭉쳐요", "둘째는 9개월 전에 수술했어요",
         "my prescription is 2 months old", "my son left 3 weeks ago", "서른 계단만 올라도 숨차요",
-        "하루 마흔 개비쯤 피워요", "손주가 스물이에요", "아기 6개월 때부터 아토피였어요",
+        "하루 마흔 개비쯤 피워요", "손주가 스물이에요", "열이에요 38도", "아기 6개월 때부터 아토피였어요",
     ],
 )  # fmt: skip
 def test_other_spans_and_counts_are_no_ages(text: str) -> None:

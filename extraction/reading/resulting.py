@@ -1,0 +1,70 @@
+"""What a test says for the record where it says it in words or as a grade: "B12 was fine", "protein 2+"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from domain.values import Certainty, Content, Precision, SlotKind
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Mention
+from extraction.reading.figures import Figure
+from extraction.reading.items import Item
+from extraction.reading.results import find_results, grade_of, is_grade, result_of
+from extraction.reading.sheet import Sheet
+from extraction.reading.understanding import Read
+from extraction.rules.substances import level_of
+
+
+def as_tested(read: Read, sheet: Sheet, lexicon: Lexicon) -> Read:
+    """A substance that was read as a result, as the test of it: "ferritin 9, B12 fine"."""
+    item = read.item
+    if read.role != "labs" or item.entry is None or item.entry.kind != "medications" or not item.named:
+        return read
+    test = level_of(Mention(item.entry, item.start, item.end, sheet.text[item.start : item.end]), lexicon)
+    return replace(read, item=replace(item, kind="labs", entry=test)) if test is not None else read
+
+
+def graded_in(sheet: Sheet, read: Read) -> list[Figure]:
+    """The figures of a test that are no values but grades: "protein 2+"."""
+    tested = read.role == "labs"
+    return [one for one in read.new if tested and one.kind == "number" and is_grade(sheet.folded, one.end)]
+
+
+def resulted(
+    sheet: Sheet, read: Read, reads: Sequence[Read], known: Content | None, graded: Sequence[Figure]
+) -> Iterator[Content]:
+    """A test whose result is told in words or as a grade ("B12 was fine", "protein 2+")."""
+    item, moves = read.item, read.change in ("correct", "revert")
+    if read.new or read.change not in ("assert", "change", "correct", "revert"):
+        return
+    if moves and not graded and (known is None or not isinstance(known.value, str)):
+        # A number on record is put right by a number.
+        return
+    concept = item.entry.concept(sheet.language) if item.entry is not None else known.concept if known else None
+    if concept is None or (item.entry is not None and item.entry.kind != "labs"):
+        return
+    values = [f"{one.value:g}+" for one in graded] or [
+        one for one in [_result_beside(sheet, item, reads, known)] if one is not None
+    ]
+    for value in values:
+        content = Content(
+            slot=SlotKind.LABS, concept=concept, value=value,
+            certainty=Certainty.CONFIRMED if read.certain else Certainty.UNCERTAIN,
+        )  # fmt: skip
+        if read.dates:
+            content = content.with_fields(valid_from=read.dates[0].value, precision=Precision(read.dates[0].precision))
+        yield content
+
+
+def _result_beside(sheet: Sheet, item: Item, reads: Sequence[Read], known: Content | None) -> str | None:
+    """The result in words of a test: beside its name, or, of one on record that nobody names, the only one told."""
+    if not item.named:
+        told = {one.value for one in find_results(sheet.folded)} - {str(known.value) if known is not None else ""}
+        return next(iter(told)) if len(told) == 1 else None
+    others = tuple(one.item.start for one in reads if one.item.named and one.role in ("labs", "vitals"))
+    if (grade := grade_of(sheet.folded, item.end)) is not None:
+        return grade
+    within = next(find_results(sheet.folded[item.start : item.end]), None)
+    result = within or result_of(sheet.folded, item.start, item.end, others)
+    return result.value if result is not None else None
