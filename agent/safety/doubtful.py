@@ -18,7 +18,7 @@ Doubt = Literal["asked", "another", "reacted"]
 _ASKED_ABOUT: Final = re.compile(
     r"(?:먹어|써|드셔|마셔|발라|먹여|맞아)도\s?(?:되|돼|괜찮|될)|먹으면\s?(?:되|돼|안)|먹이면|먹어\s?볼까"
     r"|먹을까|먹여도|같이\s?먹|은요\?|는요\?|어때"
-    r"|안\s?뜯|아직\s?안\s?(?:먹|시작|뜯)|있는데\s?(?:먹|써)|줬어요|줬는데|주셨는데|사다\s?드렸|보내셨"
+    r"|안\s?뜯|아직\s?안\s?(?:먹|시작|뜯)|있는데\s?(?:먹|써)|(?<!알려\s)(?<!알려)줬어요|(?<!알려\s)(?<!알려)줬는데|주셨는데|사다\s?드렸|보내셨"
     r"|무슨\s?약|뭐\s?하는\s?약|권하|추천"
     r"|\b(?:can|could|may|should|shall|might) (?:i|he|she|we|they|you)\b|which (?:can|is|one|should)"
     r"|any (?:bother|use|good)"
@@ -47,9 +47,10 @@ _TAKEN: Final = re.compile(
 def doubt_of(fact: Fact, view: PatientView) -> Doubt | None:
     """Why a medicine on record is not to be listed as taken; None where nothing speaks against it.
 
-    Judged by the words of every turn that the fact rests on: one that tells it as taken is enough.
+    Judged by the words of every turn that the fact rests on: one that tells it as taken is enough. What took the place
+    of something on record ("the pressure pill is amlodipine, my wife looked") was told, and not asked about.
     """
-    if fact.content.slot is not SlotKind.MEDICATIONS:
+    if fact.content.slot is not SlotKind.MEDICATIONS or fact.supersedes:
         return None
     found: set[Doubt | None] = set()
     for one in fact.evidence:

@@ -24,9 +24,10 @@ _ENDED: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.ON_HOLD})
 _SURE_ALONE: Final = 0.7
 _SURE_ENOUGH: Final = 0.9
 """Confidence below which an allergy is not withdrawn or denied (confidence is 1 - doubt / 2)."""
-_TESTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
+_SURELY_TOLD: Final = 0.95
+"""Confidence from which something is told in words that are heard to ask and nothing else."""
 _SURE_READING: Final = 1.0
-"""Confidence from which the value of a test is told in words that are heard to ask and nothing else."""
+"""Confidence from which what nobody hears taken back is asked about."""
 _TAKING_BACK: Final[tuple[ActKind, ...]] = ("correct", "retract", "revert")
 """Acts of which one must be heard for an allergy to be withdrawn: nobody changes out of one."""
 
@@ -59,17 +60,18 @@ def allowed(
         safe = [
             one
             for one in safe
-            if one.extractor == RULES or one.operation is Operation.MENTION or _is_a_sure_reading(one)
+            if one.extractor == RULES or one.operation is Operation.MENTION or _is_surely_told(one)
         ]
     return tuple(safe)
 
 
-def _is_a_sure_reading(proposal: Proposal) -> bool:
-    """Whether it is the value of a test that the models have no doubt was told, though the words go on to ask of it."""
-    content = proposal.content
-    if content is None or proposal.operation is not Operation.ASSERT or content.slot not in _TESTS:
-        return False
-    return isinstance(content.value, float) and proposal.confidence >= _SURE_READING
+def _is_surely_told(proposal: Proposal) -> bool:
+    """Whether the models hardly doubt that it was told, though the words are heard to ask and nothing else.
+
+    "I smoke about five a day, any tips?" tells. Of such readings of 35 authors 19 of 23 were right; of doubted ones
+    16 of 33.
+    """
+    return proposal.operation is Operation.ASSERT and proposal.confidence >= _SURELY_TOLD
 
 
 class _Told:
