@@ -31,6 +31,7 @@ from training.examples import READINGS, load
 from training.playing import ZONE, play, predicted
 from training.scoring import Outcome, Score, score
 from training.train import Samples, corpus, gathered, train, without
+from training.unwritten import unwritten
 
 ENCODERS: Final = Path(__file__).parent / "encoders"
 """Tuned encoders that have not seen some of the authors, each naming those: tuning takes too long to do it here."""
@@ -47,12 +48,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--floor-taken-up", type=float, default=0.0, help="least share of corrections taken up")
     parser.add_argument("--most-unsafe", type=float, default=100.0, help="most unsafe facts in 100 utterances")
+    parser.add_argument("--unwritten", action="store_true", help="list what was read as a fact and not written")
     options = parser.parse_args(arguments)
     vocabulary = load_vocabulary()
     samples = _drawn(gathered(corpus(vocabulary.lexicon, vocabulary.recogniser)), options.share)
     total = Score()
     for author in options.authors or [path.stem for path in sorted(READINGS.glob("*.jsonl"))]:
-        found = left_out(author, samples)
+        found = left_out(author, samples, listing=options.unwritten)
         total += found
         sys.stdout.write(f"{author:8} {json.dumps(found.line())}\n")
         sys.stdout.flush()
@@ -80,11 +82,12 @@ def _drawn(samples: Samples, share: float) -> Samples:
     return {name: [one for one in those if draw.random() < share] for name, those in samples.items()}
 
 
-def left_out(author: str, samples: Samples) -> Score:
-    """The score of an author's readings by models trained without them."""
+def left_out(author: str, samples: Samples, *, listing: bool = False) -> Score:
+    """The score of an author's readings by models trained without them; ``listing`` prints what was not written."""
     models = Models(train(without(samples, author)), f"without-{author}")
     vocabulary = load_vocabulary(unheard=frozenset({author}))
-    return scored(load(READINGS / f"{author}.jsonl"), vocabulary, models, encoder_without(author))
+    rows = load(READINGS / f"{author}.jsonl")
+    return scored(rows, vocabulary, models, encoder_without(author), listing=listing)
 
 
 def encoder_without(author: str) -> EvidenceReader | None:
@@ -99,8 +102,10 @@ def scored(
     vocabulary: Vocabulary,
     models: Models | None = None,
     encoder: EvidenceReader | None = None,
+    *,
+    listing: bool = False,
 ) -> Score:
-    """The score of readings, played one by one over a ledger of their own."""
+    """The score of readings, played one by one over a ledger of their own; ``listing`` prints what was not written."""
     extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser, models, encoder)
     total = Score()
     for row in rows:
@@ -121,6 +126,10 @@ def scored(
 
         facts = predicted(row, play(row, vocabulary.lexicon, read))
         understanding = heard[-1].understanding
+        lost = [(read.role, row["text"][read.item.start : read.item.end]) for read in unwritten(heard[-1])]
+        total.counts["unwritten"] += len(lost)
+        if listing:
+            sys.stdout.writelines(f"  {row['id']} {role}: {words}\n" for role, words in lost)
         total += score(
             row,
             Outcome(facts)

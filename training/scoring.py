@@ -43,7 +43,7 @@ class Score:
             "lines": count["lines"], "concept": round(self.share("concept", "gold"), 3),
             "core": round(self.share("core", "gold"), 3), "precision": round(self.share("new_right", "new"), 3),
             "taken_up": f"{count['taken']}/{count['moved']}",
-            "unsafe_per_100": round(100 * self.share("unsafe", "lines"), 1),
+            "unsafe_per_100": round(100 * self.share("unsafe", "lines"), 1), "unwritten": count["unwritten"],
             "acts": round(self.share("acts_right", "lines"), 3),
             "acts_each": round(self.share("act_right", "act_n"), 3),
             "asks": round(self.share("ask_right", "ask_n"), 3),
