@@ -10,6 +10,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
+from agent.line_tokens import of_lines
 from agent.llm import Message, messages_hash
 from agent.preferences import preferences
 from agent.profiles import FULL, AblationProfile
@@ -30,8 +31,6 @@ PROMPT_DOCUMENTS, DOCUMENT_CHARACTERS = 5, 500
 MISSED_LINES = 30
 """Lines that do not fit, after which no shorter one is looked for: a patient may have ten thousand."""
 
-KNOWN_LINES = 1_024
-"""Lines of one patient whose tokens are kept with the views: most of a prompt stands in the next one, too."""
 KNOWN_TEXTS = 4_096
 """Passages and instructions whose tokens are kept in memory once counted; no patient said any of them."""
 
@@ -323,14 +322,7 @@ class ContextAssembler:
         return Line(text, self._count_line(view, text), fact_id=fact.fact_id)
 
     def _count_line(self, view: PatientView, text: str) -> int:
-        """The tokens of a line; they are kept with the patient's ledger and go with it."""
-        known = view.ledger.derived(("tokens", self._counter.name), dict[str, int], lambda known, _: known)
-        tokens = known.get(text)
-        if tokens is None:
-            if len(known) >= KNOWN_LINES:
-                known.clear()
-            tokens = known[text] = self._counter.count(text)
-        return tokens
+        return of_lines(self._counter, view.ledger).count(text)
 
     def _document_line(self, hit: Hit, compressed: Mapping[str, str] = MappingProxyType({})) -> Line:
         passage = hit.passage
