@@ -10,6 +10,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
+from agent.line_tokens import of_lines
 from agent.llm import Message, messages_hash
 from agent.preferences import preferences
 from agent.profiles import FULL, AblationProfile
@@ -202,7 +203,8 @@ class ContextAssembler:
     def _parts(self, question: Question, view: PatientView, profile: AblationProfile, added: Added) -> _Parts:
         """Facts and turns, and the room for documents: those make room for what must be told, and then history."""
         room, pinned = self._slices(), self._pinned(question, view, profile)
-        others = (self._fact_line(fact, question.language) for fact in self._unpinned(question, view, profile, added))
+        unpinned = self._unpinned(question, view, profile, added)
+        others = (self._fact_line(view, fact, question.language) for fact in unpinned)
         facts = [*pinned, *_fit(others, max(0, room["profile"] - _tokens(pinned)))]
         user = self._counter.count(question.text)
         if not self._layout.whole:
@@ -220,7 +222,7 @@ class ContextAssembler:
 
     def _pinned(self, question: Question, view: PatientView, profile: AblationProfile) -> list[Line]:
         facts = view.profile.pinned() if profile.remembers else ()
-        return [self._fact_line(fact, question.language) for fact in facts]
+        return [self._fact_line(view, fact, question.language) for fact in facts]
 
     def _told(self, added: Added) -> int:
         """The tokens of draft and feedback; without a draft there is neither."""
@@ -278,7 +280,7 @@ class ContextAssembler:
             if turn.turn_number < question.turn_number:
                 ago = question.turn_number - turn.turn_number
                 text = earlier_turn(turn, ago) if self._layout.whole else whole_turn(turn)
-                lines.append(Line(text, self._counter.count(text), turn_number=turn.turn_number))
+                lines.append(Line(text, self._count_line(view, text), turn_number=turn.turn_number))
         # What the patient wishes of the way of speaking is never crowded out: an answer must keep to it.
         lines.sort(key=lambda line: line.turn_number != wish)
         verbatim = sorted(_fit(lines, room), key=lambda line: -line.turn_number)
@@ -286,7 +288,7 @@ class ContextAssembler:
         summaries = []
         for summary in reversed(view.tiers.compressed() if profile.hierarchical_memory else ()):
             text = " ".join((summary.text, *view.tiers.since_changed(summary.fact_ids)))
-            summaries.append((summary.summary_id, Line(text, self._counter.count(text))))
+            summaries.append((summary.summary_id, Line(text, self._count_line(view, text))))
         kept = _fit((line for _, line in summaries), left)
         ids = tuple(summary_id for summary_id, line in summaries if line in kept)
         return [*reversed(kept), *reversed(verbatim)], tuple(reversed(ids))
@@ -315,9 +317,12 @@ class ContextAssembler:
                 seen.add(fact.fact_id)
                 yield fact
 
-    def _fact_line(self, fact: Fact, language: str) -> Line:
+    def _fact_line(self, view: PatientView, fact: Fact, language: str) -> Line:
         text = self._layout.fact(fact, language)
-        return Line(text, self._counter.count(text), fact_id=fact.fact_id)
+        return Line(text, self._count_line(view, text), fact_id=fact.fact_id)
+
+    def _count_line(self, view: PatientView, text: str) -> int:
+        return of_lines(self._counter, view.ledger).count(text)
 
     def _document_line(self, hit: Hit, compressed: Mapping[str, str] = MappingProxyType({})) -> Line:
         passage = hit.passage

@@ -14,6 +14,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from agent.line_tokens import of_lines
 from agent.memory_lines import ContextLine, Section, item_line, summary_line, turn_line
 from agent.memory_notes import ended_lately, notes
 from agent.tokens import TokenCounter
@@ -79,6 +80,7 @@ def memory_context(
     ``further`` are warnings and open questions that the view alone does not tell. Raises BudgetExceeded, with
     ``needed`` tokens in its details, when the pinned facts alone do not fit.
     """
+    of_one = of_lines(counter, view.ledger)
     items = view.consolidated.present(at, lambda texts: similarity(texts, language).tolist())
     shared = {concept_key(fact) for fact in view.profile.pinned()}
     pinned = [item for item in items if not shared.isdisjoint(_concepts(item.cluster))]
@@ -92,13 +94,13 @@ def memory_context(
     ]
     room = token_budget - _tokens(kept, counter)
     noted = [_noted(line, rank) for rank, line in enumerate((*further, *notes(view, at, language)))]
-    pressing, _ = _fitting(sorted(noted, key=lambda one: -one.place[0]), room, counter)
-    room -= sum(_cost(one, counter) for one in pressing)
-    chosen, rest = _fitting(facts, int(room * FACT_SHARE), counter)
-    room -= sum(_cost(one, counter) for one in chosen)
-    said, _ = _fitting(_conversation(view, room, counter, language), room, counter)
-    room -= sum(_cost(one, counter) for one in said)
-    late, _ = _fitting(rest, room, counter)
+    pressing, _ = _fitting(sorted(noted, key=lambda one: -one.place[0]), room, of_one)
+    room -= sum(_cost(one, of_one) for one in pressing)
+    chosen, rest = _fitting(facts, int(room * FACT_SHARE), of_one)
+    room -= sum(_cost(one, of_one) for one in chosen)
+    said, _ = _fitting(_conversation(view, room, of_one, language), room, of_one)
+    room -= sum(_cost(one, of_one) for one in said)
+    late, _ = _fitting(rest, room, of_one)
     optional = [*pressing, *chosen, *said, *late]
     # A text may cost a little more than its lines, for a tokenizer sees across their ends.
     while optional and _tokens([*kept, *optional], counter) > token_budget:

@@ -145,6 +145,11 @@ class AccessControl(Around):
 
     async def _while_valid(self, principal: Principal, responses: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """The responses, until the caller's credential ends; then NotAuthenticated."""
+        if self._authenticator.seconds_left(principal) is None:
+            async for response in responses:
+                self._authenticator.check(principal)
+                yield response
+            return
         iterator = aiter(responses)
         while True:
             try:

@@ -28,8 +28,9 @@ from server.statuses import delay
 from server.translate import answer_message, context_message, document_message, quality_message
 from server.understood import understood_message
 
-DELTA_CHARACTERS = 40
-"""About how long a piece of an answer is: a few words, so that a reader sees the text grow."""
+DELTA_CHARACTERS = 160
+"""About how long a piece of an answer is: a sentence or two. All of it is saved before the first is sent, and each
+message costs the event loop about .3 ms of processor time."""
 
 _SENTENCES = re.compile(r".+?(?:[.!?](?=\s)\s*|\n+|$)", re.DOTALL)
 _WORDS = re.compile(r"\S*\s*")

@@ -114,10 +114,7 @@ def _layer(graph: _Graph, at: int, states: str, zero: list[str], out: str) -> st
         "MultiHeadAttention", [*parts, bias("qkv", 3 * WIDTH)], [f"{name}.heard"], _MICROSOFT, num_heads=HEADS
     )
     found = _one_scale(graph, f"{name}.out", heard, WIDTH, WIDTH, zero)
-    after = graph.node(
-        "SkipLayerNormalization", [found, states, norms[0], norms[1], bias("out", WIDTH)], [f"{name}.after"],
-        _MICROSOFT, epsilon=_EPSILON,
-    )  # fmt: skip
+    after = _normed(graph, f"{name}.after", [found, states, bias("out", WIDTH)], norms[:2])
     found = _split(graph, f"{name}.inner", after, WIDTH, INNER, zero)
     inner = graph.node("FastGelu", [found, bias("inner", INNER)], [f"{name}.gelu"], _MICROSOFT)
     # The activation never falls below its lowest, so its whole range above that is used; what the shift adds to every
@@ -125,10 +122,17 @@ def _layer(graph: _Graph, at: int, states: str, zero: list[str], out: str) -> st
     above = graph.node("Sub", [inner, "lowest"], [f"{name}.outer.above"])
     own = graph.node("ReduceMax", [above, "last_axis"], [f"{name}.outer.max"], keepdims=1)
     found = _own_scale(graph, f"{name}.outer", above, (own, "per_255", "none"), (INNER, WIDTH), zero)
-    return graph.node(
-        "SkipLayerNormalization", [found, after, norms[2], norms[3], bias("outer", WIDTH)], [out],
-        _MICROSOFT, epsilon=_EPSILON,
-    )  # fmt: skip
+    return _normed(graph, out, [found, after, bias("outer", WIDTH)], norms[2:])
+
+
+def _normed(graph: _Graph, out: str, added: list[str], norm: list[str]) -> str:
+    """The layer norm of a sum.
+
+    Not ``SkipLayerNormalization``, which does both and takes three times as long on a processor (112 us for 64 pieces
+    of 384, 30 us so); of two ``Add`` instead of ``Sum`` ONNX Runtime would make one.
+    """
+    whole = graph.node("Sum", added, [f"{out}.sum"])
+    return graph.node("LayerNormalization", [whole, *norm], [out], axis=-1, epsilon=_EPSILON)
 
 
 def _one_scale(graph: _Graph, name: str, states: str, inputs: int, outputs: int, zero: list[str]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Final
 
 from agent.answers.newest import newest_asked
@@ -27,6 +28,7 @@ from agent.answers.value_cues import (
     UPPER,
     Fold,
 )
+from domain.remembering import remembered
 from extraction.naming.mentions import Mention
 from extraction.values.dates import DateMention, find_dates
 from extraction.values.quantities import Comparator, find_quantities
@@ -106,24 +108,41 @@ class Masked:
             for one in mentions
             if not any(date.start < one.end and one.start < date.end for date in dates)
         ]
-        said, reached = [], 0
-        for start, end, mask in sorted(masks):
-            if start >= reached:
-                said += [text[reached:start], f" {mask} "]
-                reached = end
-        folded = "".join((*said, text[reached:])).casefold()
-        for suffix in _POSSESSIVE:
-            folded = folded.replace(suffix, " ")
-        spaced = "".join(ch if ch.isalnum() or ch in (TEST, DATE, ".") else " " for ch in folded.replace("'", ""))
-        words = f" {' '.join(spaced.replace(TEST, 'TEST').replace(DATE, 'DATE').split())} ".replace(". ", " ")
-        # In these "all" counts nothing.
-        self.words = words.replace(" all right ", " alright ").replace(" at all ", " ").replace(" after all ", " ")
-        self.compact = "".join(folded.split())
+        self.words, self.compact = _masked(text, tuple(sorted(masks)))
+        self._said = frozenset(self.words.split())
 
     def has(self, cue: Cue) -> bool:
         """Whether one of the cue's Korean or English words stands here."""
         korean, english = cue
-        return any(one in self.compact for one in korean) or any(f" {one} " in self.words for one in english)
+        if any([one in self.compact for one in korean]):
+            return True
+        single, phrases = _parted(english)
+        return not single.isdisjoint(self._said) or any([one in self.words for one in phrases])
+
+
+@remembered
+def _masked(text: str, masks: tuple[tuple[int, int, str], ...]) -> tuple[str, str]:
+    """The words of ``text`` with a mask for each stretch, each between spaces, and the text without any."""
+    said, reached = [], 0
+    for start, end, mask in masks:
+        if start >= reached:
+            said += [text[reached:start], f" {mask} "]
+            reached = end
+    folded = "".join((*said, text[reached:])).casefold()
+    for suffix in _POSSESSIVE:
+        folded = folded.replace(suffix, " ")
+    spaced = "".join([ch if ch.isalnum() or ch in (TEST, DATE, ".") else " " for ch in folded.replace("'", "")])
+    words = f" {' '.join(spaced.replace(TEST, 'TEST').replace(DATE, 'DATE').split())} ".replace(". ", " ")
+    # In these "all" counts nothing.
+    words = words.replace(" all right ", " alright ").replace(" at all ", " ").replace(" after all ", " ")
+    return words, "".join(folded.split())
+
+
+@cache
+def _parted(english: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The words of a cue, and its phrases between spaces: words are looked up, phrases looked for."""
+    single = frozenset(one for one in english if " " not in one)
+    return single, tuple(f" {one} " for one in english if one not in single)
 
 
 def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMention]) -> ValueRequest | None:

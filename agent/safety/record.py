@@ -92,7 +92,11 @@ class Record:
 
     def holding(self, wanted: Iterable[str]) -> tuple[Fact, ...]:
         """The facts that stand for any of the ``wanted`` tokens; empty where none does."""
-        return tuple(dict.fromkeys(fact for token in wanted for fact in self.tokens.get(token, ())))
+        named, tokens = tuple(wanted), self.tokens
+        # Nearly every rule asks for what this patient has none of.
+        if tokens.keys().isdisjoint(named):
+            return ()
+        return tuple(dict.fromkeys(fact for token in named for fact in tokens.get(token, ())))
 
     def _states(self, found: Mapping[str, list[Fact]]) -> dict[str, list[Fact]]:
         states = {state: [fact for one in ids for fact in found.get(one, ())] for state, ids in _ALSO.items()}

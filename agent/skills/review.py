@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from agent.answers.known import Known, numeric
@@ -76,11 +77,16 @@ class Finding:
         return f"{'holds' if self.held else 'fails'}: {self.name} ({self.told})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Answer:
     text: str
-    mentions: tuple[Mention, ...]
     numbers: frozenset[float]
+    finder: Finder
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """What it names; looked for where a check asks."""
+        return self.finder.find(self.text)
 
     def names(self, fact: Fact) -> bool:
         """Whether the answer names what the fact is of, by a narrower or a broader name."""
@@ -94,10 +100,10 @@ def review(question: str, answer: str, known: Known, finder: Finder, dictionary:
     """The findings of every check that applies to ``question``; pure and deterministic."""
     asked, plain = asked_in(question, finder), normalise(answer).text
     numbers = frozenset(float(found) for found in _NUMBER.findall(_DATE.sub(" ", _ITEM.sub(" ", plain))))
-    said = _Answer(plain, finder.find(plain), numbers)
+    said = _Answer(plain, numbers, finder)
     # What a document says of anybody ("if you have asthma, do not ...") is no claim about the patient.
     unquoted = normalise(_QUOTED.sub(" ", answer)).text
-    own = _Answer(unquoted, finder.find(unquoted), numbers)
+    own = _Answer(unquoted, numbers, finder)
     found = [
         *_values(asked, said, known),
         *_lists(asked, said, known, dictionary),

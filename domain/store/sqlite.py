@@ -67,6 +67,7 @@ class LogRecorder(FollowedLog, LogReads):
         self._followers = Followers(self._watch)
         self._writer: LogWriter | None = None
         self._lock_seconds = 5.0
+        self._own_commits = 0
         self.commits = GroupCommit(self._write)
 
     def construct_create_table_statements(self) -> list[str]:
@@ -127,6 +128,8 @@ class LogRecorder(FollowedLog, LogReads):
         self._opened().write([Save(rows)], keep_positions=True)
 
     def _write(self, saves: Sequence[Save]) -> None:
+        # Before the commit, so that whoever sees it sees the count as well.
+        self._own_commits += 1
         self._opened().write(saves)
 
     def _opened(self) -> LogWriter:
@@ -136,7 +139,7 @@ class LogRecorder(FollowedLog, LogReads):
 
     def _watch(self, stopping: Event, notify: Followed) -> None:
         with closing(self.connect()) as connection:
-            watch_version(connection, stopping, notify)
+            watch_version(connection, stopping, notify, lambda: self._own_commits)
 
     def connect(self, lock_seconds: float = 5.0) -> sqlite3.Connection:
         """A connection of the caller's own to the same log."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from extraction.naming.mentions import Entry, Kind
@@ -104,6 +105,10 @@ class DictionaryMatcher:
         for first, part in enumerate(parts):
             if part.silent:
                 continue
+            if (part.key,) not in self._prefixes:
+                if names := self._by_stems.get((part.key,)):
+                    yield first, first, names
+                continue
             # Each path is the keys so far and the last stem that gave one; an optional stem is of the name or not.
             paths: list[tuple[tuple[str, ...], int]] = [((part.key,), first)]
             for at in range(first, len(parts)):
@@ -134,13 +139,10 @@ class DictionaryMatcher:
 
 def _compact(text: str) -> tuple[str, list[int]]:
     """The folded text without spaces and hyphens, and for each offset of `text` where it lies in it."""
-    pieces, place, length = [], [0], 0
-    for char in text:
-        piece = "" if char.isspace() or char == "-" else char.casefold()
-        pieces.append(piece)
-        length += len(piece)
-        place.append(length)
-    return "".join(pieces), place
+    pieces = ["" if char == "-" or char.isspace() else char for char in text.casefold()]
+    if len(pieces) != len(text):  # a letter is folded into two ("ß")
+        pieces = ["" if char == "-" or char.isspace() else char.casefold() for char in text]
+    return "".join(pieces), [0, *accumulate(map(len, pieces))]
 
 
 def _spelled_so(names: Names, text: str, parts: Sequence[Stem], first: int, last: int) -> Names:

@@ -58,9 +58,7 @@ def allowed(
         safe = [_unsure(one) for one in safe]
     if _only_asks(understanding):
         safe = [
-            one
-            for one in safe
-            if one.extractor == RULES or one.operation is Operation.MENTION or _is_surely_told(one)
+            one for one in safe if one.extractor == RULES or one.operation is Operation.MENTION or _is_surely_told(one)
         ]
     return tuple(safe)
 

@@ -35,7 +35,7 @@ _HANGUL_WORD: Final = re.compile("[가-힣]{2,}")
 
 _PREDICATES: Final = frozenset({"VV", "VA"})
 _NOUNS: Final = frozenset({"NNG", "NNP", "NNB", "NR", "NP", "XR", "XPN", "XSN", "MM", "SL", "SN", "SH"})
-_SILENT_PREFIXES: Final = ("J", "E")
+_SILENT_OPENINGS: Final = "JE"
 _SILENT_TAGS: Final = frozenset({"XSV", "XSA", "XSM", "VCP", "MAG", "MAJ", "IC", "SO"})
 """Morphemes that carry no part of a name: endings of derivation, the copula, adverbs, interjections, hyphens."""
 
@@ -86,7 +86,7 @@ class Stem:
     @property
     def silent(self) -> bool:
         """Whether names are compared without it."""
-        return self.tag.startswith(_SILENT_PREFIXES) or self.tag in _SILENT_TAGS
+        return self.tag[0] in _SILENT_OPENINGS or self.tag in _SILENT_TAGS
 
     @property
     def optional(self) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from agent.context import Added, Context, ContextAssembler
 from agent.prompt_facts import content_line
 from agent.skills.ports import Question
-from agent.tokens import token_counter
+from agent.tokens import TokenCounter, token_counter
 from domain.values import Certainty, Concept, Content, Polarity, SlotKind, Status
 from tests.agent.conversation import NOW, ZONE, Conversation, age, allergy, condition, lab, medicine, symptom
 
@@ -116,3 +116,21 @@ def test_the_draft_borrows_from_documents_and_goes_where_it_would_take_all() -> 
         event = assembler.event(context, 0)
         assert event.tokens["total"] == sum(token_counter().count(one.text) for one in context.messages())
         assert event.tokens["total"] <= 4_000
+
+
+def test_of_a_patient_only_new_lines_are_counted_again() -> None:
+    counted: list[str] = []
+
+    def count(text: str) -> int:
+        counted.append(text)
+        return len(text)
+
+    assembler, question = ContextAssembler(TokenCounter("letters", count)), Question("혈당이요?", "ko", NOW, ZONE, 2)
+    conversation = Conversation().knows(condition("hypertension"), medicine("metformin", "500mg", "BID"))
+    before = assembler.assemble(question, conversation.view, ())
+    counted.clear()
+    after = assembler.assemble(question, conversation.knows(allergy("penicillin")).view, ())
+    new = set(after.fact_lines()) - set(before.fact_lines())
+    assert len(new) == 1
+    assert set(counted) == new | {question.text}
+    assert {line.tokens for line in after.profile} == {len(line) for line in after.fact_lines()}

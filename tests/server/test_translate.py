@@ -58,7 +58,7 @@ def test_pieces_add_up_to_the_text(text: str, length: int) -> None:
 
 @given(st.text(alphabet="가나다 abc.\n", max_size=400))
 def test_pieces_end_where_words_end(text: str) -> None:
-    found = list(pieces(text))
+    found = list(pieces(text, 40))
 
     assert all(piece[-1].isspace() for piece in found[:-1])
     assert all(len(piece) <= 40 or len(piece.split()) == 1 for piece in found)

@@ -48,6 +48,8 @@ class MedcatMatcher:
         """
         self.name = f"medcat-{version('medcat')}"
         self._entries = {_cui(entry): entry for entry in lexicon.entries()}
+        self._latin: dict[str, dict[str, list[str]]] = {}
+        """The forms in Latin letters of the concepts that were found so far, by what MedCAT knows each by."""
         config = _ready(analyse)
         table = kept(lambda: table_of(_built(config, lexicon, analyse)))
         self._cat = _over(table, config)
@@ -61,13 +63,19 @@ class MedcatMatcher:
             if not stands_alone(parts, first, last) or not all(joined(parts, a, b) for a, b in pairwise(audible)):
                 continue
             start, end = parts[first].start, max(part.end for part in parts[first : last + 1])
-            if _written_as(entry, entity.detected_name, text, start, end):
+            forms = self._latin_forms(entity.cui, entry).get(entity.detected_name)
+            if not forms or any(case_fits(form, entry, text, start, end) for form in forms):
                 yield Candidate(entry, start, end, 1.0, self.name)
 
-
-def _written_as(entry: Entry, key: str, text: str, start: int, end: int) -> bool:
-    forms = [form for form in surfaces(entry) if form.isascii() and singular(form.casefold()) == key]
-    return not forms or any(case_fits(form, entry, text, start, end) for form in forms)
+    def _latin_forms(self, cui: str, entry: Entry) -> dict[str, list[str]]:
+        known = self._latin.get(cui)
+        if known is None:
+            known = {}
+            for form in surfaces(entry):
+                if form.isascii():
+                    known.setdefault(singular(form.casefold()), []).append(form)
+            self._latin[cui] = known
+        return known
 
 
 def _cui(entry: Entry) -> str:
@@ -85,6 +93,8 @@ def _ready(analyse: Callable[[str], Sequence[Stem]]) -> Config:
 
     config = _config()
     config.components.tagging.comp_name = SilentTagger.name
+    # Stems are normal forms already: the normaliser would look at each and leave it.
+    config.components.comp_order = ["tagging", "ner", "linking"]
     # Names are for good in MedCAT's registry: every database gets its own.
     config.general.nlp.provider = f"stems_{len(list_available_tokenizers())}"
     register(config.general.nlp.provider, analyse)

@@ -21,7 +21,7 @@ from medcat.config import Config
 from medcat.config.config import ComponentConfig
 from medcat.tokenizing.regex_impl.tokenizer import Document, Entity, RegexTokenizer, Token
 from medcat.tokenizing.tokenizers import BaseTokenizer, register_tokenizer
-from medcat.tokenizing.tokens import MutableDocument, MutableEntity, MutableToken
+from medcat.tokenizing.tokens import BaseToken, MutableDocument, MutableEntity, MutableToken
 from medcat.vocab import Vocab
 
 from extraction.text.kiwi import Stem
@@ -34,6 +34,11 @@ class StemToken(Token):
         self._key = stem.key
         text = doc.text[stem.start : stem.end]
         super().__init__(doc, text, text, stem.start, index, False, stem.silent)
+
+    @property
+    def base(self) -> BaseToken:
+        """The token itself, which MedCAT asks for at every step."""
+        return self
 
     @property
     def lower(self) -> str:
