@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture client wheels docs lint lint-chart audit proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture outlast client wheels docs lint lint-chart audit proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,9 @@ model-test: $(MODEL) ## Run the tests with a real small model behind the service
 
 torture: $(READY) ## Run the tests that kill the server at random moments
 	$(BIN)/python -m pytest -m torture
+
+outlast: $(READY) ## Kill a service for ten minutes under 200 conversations: make outlast OVER=workers|postgres-workers|postgres-servers
+	$(BIN)/python -m tests.faults.outlasting $(or $(OVER),workers) $(if $(MINUTES),--minutes $(MINUTES))
 
 client: $(READY) ## Build the wheel of anamnesis-client into dist/
 	@$(BIN)/python -m clients.distribution dist

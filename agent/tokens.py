@@ -52,7 +52,7 @@ def token_counter() -> TokenCounter:
 
     The ranks are made ready at the first count: a third of a second and 40 MB, once a process.
     """
-    ranks = _packed_ranks()
+    ranks = _unpacked_ranks()
     if ranks is None:
         return TokenCounter("estimate", estimate)
     encoding = _Once(ranks)
@@ -75,23 +75,22 @@ class _Once:
         return self._made
 
 
-def _packed_ranks() -> bytes | None:
-    """The ranks as the package carries them; None where they are not there or are not those of o200k_base."""
+def _unpacked_ranks() -> bytes | None:
+    """The ranks that the package carries; None where they are not there or are not those of o200k_base."""
     found = find_spec(RANKS_PACKAGE)
     if found is None or found.origin is None:
         return None
     try:
-        packed = (Path(found.origin).parent / "data" / f"{ENCODING}.tiktoken.gz").read_bytes()
-        known = hashlib.sha256(gzip.decompress(packed)).hexdigest() == RANKS_SHA256
+        ranks = gzip.decompress((Path(found.origin).parent / "data" / f"{ENCODING}.tiktoken.gz").read_bytes())
     except (OSError, EOFError, zlib.error):
         return None
-    return packed if known else None
+    return ranks if hashlib.sha256(ranks).hexdigest() == RANKS_SHA256 else None
 
 
-def _encoding(packed: bytes) -> Encoding:
+def _encoding(unpacked: bytes) -> Encoding:
     import tiktoken
 
-    lines = (line.split() for line in gzip.decompress(packed).splitlines())
+    lines = (line.split() for line in unpacked.splitlines())
     ranks = {binascii.a2b_base64(token): int(rank) for token, rank in lines}
     encoding = tiktoken.Encoding(ENCODING, pat_str=_WORDS, mergeable_ranks=ranks, special_tokens=_SPECIAL)
     # It counts with a copy of its own, and would hold these 30 MiB only to be pickled.

@@ -29,6 +29,7 @@ import orjson
 
 from clients.client import AnamnesisClient
 from domain.records import PatientRecords
+from domain.spreading.processes import in_processes
 from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG
 from domain.store.seal import open_seal
 from evaluation.server_process import running_server
@@ -40,8 +41,7 @@ from projections.patient_view import PROJECTIONS
 from projections.profile import ProfileProjection
 from projections.rebuild import rebuild
 from projections.runner import ProjectionRunner
-from projections.share_workers import in_processes
-from projections.shares import Folding
+from projections.shares import Folding, folds
 
 ROUNDS = 4
 READS = 60
@@ -78,7 +78,7 @@ def measure_rebuild(folder: Path, patients: int) -> list[str]:
 
 def measure_processes(folder: Path, patients: int) -> list[str]:
     """A rebuild by this process alone and by two beside it, in turn: wall time, and who of them used the processors."""
-    database, opens = folder / "shared.db", partial(PatientRecords, folder / "shared.db")
+    database, opens = folder / "shared.db", partial(folds, partial(PatientRecords, folder / "shared.db"))
     events = write_large_log(database, patients, 15)
     foldings: dict[str, Folding | None] = {"one process": None, "two beside it": in_processes(opens, 2)}
     spent: dict[str, list[tuple[float, float, float]]] = {name: [] for name in foldings}

@@ -1,4 +1,4 @@
-"""Folding the log by shares of its patients: one task, done in this process, in others beside it, or over Ray.
+"""Folding the log by shares of its patients: one task, whoever does it (:mod:`domain.spreading`).
 
 A task is a log with its keys, some patients and a position of the log; what it gives are the rows of their views there.
 It reads nothing else and writes nothing, so it does not matter who does it: the rows are equal, byte for byte.
@@ -6,15 +6,16 @@ It reads nothing else and writes nothing, so it does not matter who does it: the
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from itertools import cycle
-from typing import Any, Final, Protocol
+from functools import partial
+from typing import Any, Final
 
 from domain.errors import AnamnesisError
 from domain.records import PatientRecords
+from domain.spreading import Spread
+from domain.spreading import in_this_process as here
 from projections.base import Projection
 from projections.patient_fold import PatientFold, Row
 from projections.patient_log import PatientLog
@@ -22,9 +23,6 @@ from projections.patient_view import PROJECTIONS
 
 SHARE_PATIENTS: Final = 200
 """Most patients of a share: few enough that the rows of long histories fit in memory."""
-
-AHEAD: Final = 2
-"""Shares that a worker is given at once, so that it never waits for what becomes of the last."""
 
 Opens = Callable[[], AbstractContextManager[PatientRecords]]
 """Opens the log with its keys, in whichever process it is called: it has to be picklable."""
@@ -52,7 +50,7 @@ class Share:
         return self.patients[-1][0]
 
 
-Folding = Callable[[Iterable[Share]], Generator[tuple[Share, Sequence[Views]]]]
+Folding = Spread[Share, Sequence[Views]]
 """Folds shares and gives each back with the rows of its patients, in the order in which they came.
 
 Rows may end before a patient who cannot be folded: see :func:`views_of`.
@@ -110,42 +108,13 @@ def named(names: Sequence[str]) -> tuple[Projection[Any], ...]:
     return tuple(projection for projection in PROJECTIONS if projection.name in names)
 
 
+@contextmanager
+def folds(opens: Opens) -> Iterator[Callable[[Share], Sequence[Views]]]:
+    """What folds shares of the log that ``opens`` opens: with it, a task for whoever folds."""
+    with opens() as records:
+        yield partial(fold_share, records)
+
+
 def in_this_process(records: PatientRecords) -> Folding:
     """Folds one share after the other, here."""
-
-    def folding(shares: Iterable[Share]) -> Generator[tuple[Share, Sequence[Views]]]:
-        for share in shares:
-            yield share, fold_share(records, share)
-
-    return folding
-
-
-class Hand(Protocol):
-    """A worker that folds what it is given, one after the other."""
-
-    def give(self, share: Share) -> None:
-        """Have it fold one more share."""
-        ...
-
-    def take(self) -> Sequence[Views]:
-        """Wait for the rows of the first share that it was given and that was not taken yet."""
-        ...
-
-
-def dealt(shares: Iterable[Share], hands: Sequence[Hand]) -> Generator[tuple[Share, Sequence[Views]]]:
-    """Deal shares round to ``hands`` and collect them in order; at most AHEAD of each are on their way."""
-    coming, given = iter(shares), deque[tuple[Hand, Share]]()
-    hand = cycle(hands)
-
-    def deal() -> None:
-        if (share := next(coming, None)) is not None:
-            given.append((taker := next(hand), share))
-            taker.give(share)
-
-    for _ in range(AHEAD * len(hands)):
-        deal()
-    while given:
-        worker, share = given.popleft()
-        folded = worker.take()
-        deal()
-        yield share, folded
+    return here(partial(folds, lambda: nullcontext(records)))

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 
 from cryptography.exceptions import InvalidTag
 
 from domain.errors import PatientKeyMissing, PatientNotFound
 from domain.events import PatientErased, event_id_at
-from domain.store.chain import GENESIS, Head, link
+from domain.store.chain import GENESIS, Head
 from domain.store.checkpoints import EVERY_EVENTS, Checkpoint
 from domain.store.failures import store_errors
 from domain.store.ports import ChainedRow, LogStore
 from domain.store.seal import Seal
+from domain.store.verifying import PAGE_ROWS, RangeFound, Verifying, linked, opens_with, ranges_of
 
-PAGE_ROWS = 5_000
-"""Rows read at once."""
 MAX_MISSTORED = 500
 """Rows that are named where many are stored in another form; the first of them tell what is wrong."""
 MAX_SUSPECTS = 500
@@ -65,14 +65,17 @@ class _Suspect:
     only_digest: bool = False
 
 
-def verify(log: LogStore, seal: Seal, patient_id: str | None = None) -> Iterator[Step]:
+def verify(
+    log: LogStore, seal: Seal, patient_id: str | None = None, *, verifying: Verifying | None = None
+) -> Iterator[Step]:
     """Read the whole log and report every fault; with ``patient_id`` only those that concern this patient.
 
+    ``verifying`` looks at its ranges, by itself this process; what is reported is the same, whoever looked.
     Rows that are appended meanwhile are not looked at. Nothing is changed. Raises LogCorrupted for a file that
     the database cannot read, PatientNotFound for a patient of whom there is neither an event nor a key, and
     StoreUnavailable.
     """
-    verification = _Verification(log, seal)
+    verification = _Verification(log, seal, verifying)
     with store_errors():
         if patient_id is not None and not _known(log, seal, patient_id):
             # A mistyped patient must not pass for one without a fault.
@@ -91,6 +94,7 @@ def _known(log: LogStore, seal: Seal, patient_id: str) -> bool:
 class _Verification:
     log: LogStore
     seal: Seal
+    verifying: Verifying | None = None
     events: int = 0
     head: Head = field(default_factory=Head)
     versions: dict[str, int] = field(default_factory=dict)
@@ -117,13 +121,39 @@ class _Verification:
         self.noted = {head.position: head.digest for head in noted if head is not None}
         end = self.log.max_notification_id()
         yield Step(0, tuple(self._schema()))
-        while rows := self.log.select_chained(self.head.position, PAGE_ROWS, end):
-            findings = [finding for row in rows for finding in self._row(row)]
-            self.digests.update((row.position, row.chain) for row in rows if row.position in self.noted)
-            yield Step(self.events, tuple(findings))
+        if self.verifying is None:
+            yield from self._read(end)
+        else:
+            with closing(self.verifying(ranges_of(end, frozenset(self.noted)))) as looked:
+                for part, found in looked:
+                    if self._takes(found):
+                        yield Step(self.events, ())
+                    else:
+                        yield from self._read(part.up_to)
         yield Step(
             self.events, (*self._suspects(), *self._keys(), *self._ends(anchor, damaged), *self._file()), done=True
         )
+
+    def _read(self, up_to: int) -> Iterator[Step]:
+        """Look at the rows up to a position, one after the other."""
+        while rows := self.log.select_chained(self.head.position, PAGE_ROWS, up_to):
+            findings = [finding for row in rows for finding in self._row(row)]
+            self.digests.update((row.position, row.chain) for row in rows if row.position in self.noted)
+            yield Step(self.events, tuple(findings))
+
+    def _takes(self, found: RangeFound) -> bool:
+        """Take what was found of the next range, if it needs no look at what stands before it."""
+        follows = found.sound and found.before == self.head and self.run == len(self.suspects)
+        if not follows or any(first != self.versions.get(one, 0) + 1 for one, first in found.firsts.items()):
+            return False
+        self.events += found.events
+        self.head, self.carried = found.head, found.head.digest if found.events else self.carried
+        self.versions.update(found.lasts)
+        self.unopened.update(found.unopened)
+        self.erased.update(found.erasures)
+        self.erasures.update(found.erasures)
+        self.digests.update(found.digests)
+        return True
 
     def _row(self, row: ChainedRow) -> Iterator[Finding]:
         self.events += 1
@@ -135,8 +165,8 @@ class _Verification:
             sound = self._examined(row)
         self.head = Head(row.position, row.chain)
         yield from self._version(row)
-        if sound and row.version == 1:
-            self._try_key(row)
+        if sound and row.version == 1 and not opens_with(self.seal, row):
+            self.unopened[row.patient_id] = row
         if row.topic == PatientErased.topic():
             self.erased.add(row.patient_id)
             if sound:
@@ -159,12 +189,6 @@ class _Verification:
             self.run = len(self.suspects)
         self.carried = row.chain if sound else carried
         return sound
-
-    def _try_key(self, row: ChainedRow) -> None:
-        try:
-            self.seal.keyring.decrypt(row.patient_id, row.version, row.topic, row.state)
-        except (InvalidTag, PatientKeyMissing):
-            self.unopened[row.patient_id] = row
 
     def _note_follower(self, suspect: _Suspect, row: ChainedRow) -> bool:
         """What the next row says of a suspect; whether the row itself is sound although it does not link to it."""
@@ -233,17 +257,7 @@ class _Verification:
         return found
 
     def _link(self, before: bytes, row: ChainedRow, position: int | None = None) -> bytes:
-        return link(
-            self.seal.keyring.chain_key,
-            before,
-            row.position if position is None else position,
-            row.patient_id,
-            row.version,
-            row.topic,
-            row.event_id,
-            row.recorded_at,
-            row.state,
-        )
+        return linked(self.seal, before, row, position)
 
     def _keys(self) -> Iterator[Finding]:
         keyring = self.seal.keyring

@@ -148,19 +148,12 @@ def _folding(data: Path, workers: int, *, ray: bool) -> Folding | None:
     """Who folds the patients; None for this process."""
     from functools import partial
 
+    from projections.shares import folds
     from server.cli.log import open_to_fold
+    from server.cli.spreading import spread_over
 
     # A process or an actor runs elsewhere: it must not look for the directory from where it stands.
-    opens = partial(open_to_fold, data.absolute())
-    if ray:
-        from projections.share_over_ray import over_ray
-
-        return over_ray(opens, workers)
-    if workers == 1:
-        return None
-    from projections.share_workers import in_processes
-
-    return in_processes(opens, workers)
+    return spread_over(partial(folds, partial(open_to_fold, data.absolute())), workers, ray=ray)
 
 
 def _tell_plan(data: Path, names: list[str], patient: str | None, *, json: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +24,12 @@ def verify(
     accept_head: Annotated[
         bool, typer.Option("--accept-head", help="Afterwards take the log as it ends now for whole.")
     ] = False,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes that look at ranges of the log; --data only.")
+    ] = 1,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Have --workers of Ray look: here, or on the cluster that RAY_ADDRESS names.")
+    ] = False,
     data: Data = None,
     address: Annotated[
         str | None, typer.Option("--address", metavar="HOST:PORT", help="Ask this server instead of reading --data.")
@@ -38,9 +45,15 @@ def verify(
     words = Words()
     if accept_head and address:
         raise typer.BadParameter(words("usage.accept_head"))
+    if address and (workers > 1 or ray):
+        raise typer.BadParameter(words("usage.rebuild_workers"))
     findings: list[audit_pb2.Finding] = []
     events = 0
-    steps = _over_the_wire(address, patient) if address else _in_place(data or DEFAULT_DATA, patient)
+    steps = (
+        _over_the_wire(address, patient)
+        if address
+        else _in_place(data or DEFAULT_DATA, patient, workers=workers, ray=ray)
+    )
     with messages().status(words("log.reading")) as status:
         for step in steps:
             events = step.events
@@ -75,15 +88,19 @@ def _over_the_wire(address: str, patient: str | None) -> Iterator[audit_pb2.Veri
         yield from client.verify_log(patient)
 
 
-def _in_place(data: Path, patient: str | None) -> Iterator[audit_pb2.VerifyLogResponse]:
-    from domain.store.verification import verify as verifying
+def _in_place(data: Path, patient: str | None, *, workers: int, ray: bool) -> Iterator[audit_pb2.VerifyLogResponse]:
+    from domain.store.verification import verify as verification
+    from domain.store.verifying import verifies
     from domain.utterance import checked_uuid
     from server.audit import verification_messages
     from server.cli.log import open_to_verify
+    from server.cli.spreading import spread_over
 
+    # A process or an actor runs elsewhere: it must not look for the directory from where it stands.
+    verifying = spread_over(partial(verifies, partial(open_to_verify, data.absolute())), workers, ray=ray)
     patient_id = checked_uuid("patient", patient) if patient else None
     with open_to_verify(data) as (log, seal):
-        for step in verifying(log, seal, patient_id):
+        for step in verification(log, seal, patient_id, verifying=verifying):
             yield from verification_messages(step)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,7 +13,8 @@ from typing import Any, Protocol
 from domain.records import PatientRecords
 from domain.store.ports import LogStore
 from domain.store.seal import Seal, open_seal
-from domain.store.verification import Finding, verify
+from domain.store.verification import Finding, Step, verify
+from domain.store.verifying import Range, RangeFound, Verifying, look_at
 from tests.builders import an_id, register, utterance
 from tests.postgres import connected, new_log
 
@@ -24,6 +25,22 @@ class Hands(Protocol):
     def execute(self, statement: str, parameters: Sequence[Any] = (), /) -> Any:
         """Run one statement."""
         ...
+
+
+def by_ranges(log: LogStore, seal: Seal, positions: int) -> Verifying:
+    """Looks at ranges of so many positions, each by itself."""
+
+    def verifying(ranges: Iterable[Range]) -> Generator[tuple[Range, RangeFound]]:
+        for one in ranges:
+            for after in range(one.after, one.up_to, positions):
+                part = Range(after, min(after + positions, one.up_to), one.noted)
+                yield part, look_at(log, seal, part)
+
+    return verifying
+
+
+def _all(steps: Iterator[Step]) -> list[Finding]:
+    return [finding for step in steps for finding in step.findings]
 
 
 class Log:
@@ -81,9 +98,12 @@ class Log:
                     records.execute(utterance(turn, patient_id=an_id(f"p{patient}")))
 
     def findings(self, *, anchored: bool = True) -> list[Finding]:
-        """What verification says of it."""
+        """What verification says of it; that is the same where the log is looked at by ranges, of whatever length."""
         with closing(self.seal(anchored=anchored)) as seal, self.reading() as log:
-            return [finding for step in verify(log, seal) for finding in step.findings]
+            found = _all(verify(log, seal))
+            for positions in (1, 4):
+                assert _all(verify(log, seal, verifying=by_ranges(log, seal, positions))) == found
+            return found
 
 
 class SealedLog(Log):

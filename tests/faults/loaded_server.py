@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -41,6 +42,9 @@ class Conversation:
 
     patient_id: str
     requests: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    """Of each turn that was completed, with all its repetitions."""
+    repeated: int = 0
     heard: Acknowledged = field(default_factory=Acknowledged)
 
 
@@ -94,9 +98,13 @@ class Load:
             request_id = str(uuid.uuid4())
             conversation.requests.append(request_id)
             text = UTTERANCES[turn % len(UTTERANCES)]
+            began = time.monotonic()
             while not self._said(conversation, request_id, text):
+                conversation.repeated += 1
+                assert not (self._ending and self._server.gone()), "the server did not come back"
                 # The ear of a client that waits for its server; it does not wait while the server is only being killed.
                 self._serving.wait()
+            conversation.seconds.append(time.monotonic() - began)
             turn += 1
             with self._moved:
                 self._completed += 1

@@ -3,43 +3,30 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
-import subprocess
-import sys
-import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from server.data_directory import DataDirectory
-from tests.faults.killed_server import Acknowledged, Server, register, say
-from tests.faults.loaded_server import PATIENCE, Load, hold_against, play, whisper_canary
+from tests.faults.killed_server import Acknowledged, register, say
+from tests.faults.loaded_server import PATIENCE, play
+from tests.faults.outlasting import BETWEEN_SECONDS, SERVICES, outlast, views_are_what_the_log_says
 from tests.faults.worker_server import WORKERS, WorkerServer
+from tests.postgres import available
 
 MINUTES = float(os.environ.get("ANAMNESIS_TEST_MINUTES", "10"))
-SECONDS_BETWEEN_KILLS = 20
 CONVERSATIONS = int(os.environ.get("ANAMNESIS_TEST_CONVERSATIONS", "200"))
 """Smaller on a machine that has other work: two hundred clients alone take some of its processors."""
 
 
-def _views_are_what_the_log_says(server: Server) -> None:
-    checked = subprocess.run(
-        [sys.executable, "-m", "server", "rebuild", "--verify", "--data", str(server.data)],
-        capture_output=True,
-        text=True,
-        env={**os.environ, **server.settings},
-    )
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-
-
 @pytest.mark.timeout(600)
 def test_a_killed_worker_loses_and_doubles_nothing_and_those_that_stop_complete_their_turns(tmp_path: Path) -> None:
-    server = WorkerServer(tmp_path / "data", tmp_path / "service.log", seed=5, **PATIENCE)
-    assert play(server, kills=2, conversations=4, turns=4, seed=5) >= 12
-    _views_are_what_the_log_says(server)
-    assert server.killed == ["_kill_worker"] * 2
+    server = WorkerServer(tmp_path / "data", tmp_path / "service.log", seed=5, front=True, **PATIENCE)
+    assert play(server, kills=3, conversations=4, turns=4, seed=5) >= 16
+    views_are_what_the_log_says(server)
+    assert set(server.killed) == {"_kill_worker", "_kill_front"}
 
 
 @pytest.mark.torture
@@ -73,56 +60,12 @@ def test_workers_end_with_their_front_and_the_directory_is_free(tmp_path: Path) 
         pass
 
 
-def _ten_minutes(server: WorkerServer, seed: int, minutes: float) -> int:
-    """Many conversations, something killed every twenty seconds; the turns that were completed."""
-    chance = random.Random(seed)
-    over = threading.Event()
-    try:
-        load = Load(server, CONVERSATIONS)
-        whisper_canary(server)
-        until = time.monotonic() + 60 * minutes
-        with load.talking():
-            while time.monotonic() < until:
-                over.wait(SECONDS_BETWEEN_KILLS)
-                load.kill(chance.uniform(0, 1))
-        assert server.stop() == 0
-    finally:
-        server.close()
-    hold_against(server, load.conversations)
-    _views_are_what_the_log_says(server)
-    assert len(server.killed) >= 60 * minutes / (SECONDS_BETWEEN_KILLS + 2)
-    return sum(len(one.requests) for one in load.conversations)
-
-
 @pytest.mark.torture
 @pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", [18])
-def test_two_hundred_conversations_over_workers_on_sqlite_lose_nothing_in_ten_minutes(
-    tmp_path: Path, seed: int
-) -> None:
-    server = WorkerServer(tmp_path / "data", tmp_path / "service.log", seed=seed, **PATIENCE)
-    assert _ten_minutes(server, seed, MINUTES) > CONVERSATIONS
-
-
-@pytest.mark.torture
-@pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", [19])
-def test_two_hundred_conversations_over_workers_on_postgres_lose_nothing_in_ten_minutes(
-    tmp_path: Path, seed: int
-) -> None:
-    """Killed are workers, the PostgreSQL server, and all of its connections, by chance."""
-    from tests.postgres import available, own_server
-
-    if not available():
+@pytest.mark.parametrize("service", SERVICES)
+def test_two_hundred_conversations_lose_nothing_in_ten_minutes_of_kills(tmp_path: Path, service: str) -> None:
+    if service != "workers" and not available():
         pytest.skip("PostgreSQL is not here: `make postgres-test` installs it")
-    with own_server() as database:
-        server = WorkerServer(
-            tmp_path / "data",
-            tmp_path / "service.log",
-            seed=seed,
-            others=(database.kill, database.kill_connections),
-            store=database.url,
-            **PATIENCE,
-        )
-        assert _ten_minutes(server, seed, MINUTES) > CONVERSATIONS
-        assert set(server.killed) == {"_kill_worker", "kill", "kill_connections"}
+    with SERVICES[service](tmp_path, 18) as server:
+        outcome = outlast(server, CONVERSATIONS, MINUTES, seed=18)
+    assert len(outcome.turns) > CONVERSATIONS and sum(outcome.kills.values()) >= 60 * MINUTES / (2 * BETWEEN_SECONDS)

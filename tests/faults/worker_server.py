@@ -6,15 +6,19 @@ import os
 import random
 import signal
 import threading
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import grpc
 
+from domain.errors import StoreLocked
 from evaluation.workers_bench import family
 from protos.anamnesis.v1 import conversation_pb2, conversation_pb2_grpc
+from server.data_directory import DataDirectory
 from server.workers.owners import owner_of
 from tests.faults.killed_server import Server, register
 
@@ -24,7 +28,10 @@ ROOMY = {"max_streams_per_caller": 500, "max_calls": 1_000}
 
 
 class WorkerServer(Server):
-    """The front and its processes; what is killed is a worker, or whatever else is named, and the service goes on."""
+    """The front and its processes; what is killed is a worker, the front, or whatever else is named.
+
+    Only after the front is killed has anybody to start it anew.
+    """
 
     def __init__(
         self,
@@ -32,18 +39,22 @@ class WorkerServer(Server):
         log: Path | None = None,
         *,
         seed: int,
+        front: bool = False,
         others: Sequence[Callable[[], None]] = (),
         **settings: object,
     ) -> None:
-        """``others`` are what a kill may do instead, each as often as killing a worker."""
+        """``others``, and with ``front`` the front, are what a kill may take instead, each as often as a worker."""
         super().__init__(data, log, **({"workers": WORKERS} | ROOMY | settings))
         self._chance = random.Random(seed)
-        self._others = tuple(others)
+        self._others = (*((self._kill_front,) if front else ()), *others)
+        self._front_killed = False
         self.killed: list[str] = []
 
     def start(self, kill_at: str = "", port: int | None = None) -> None:
         """Start it the first time; afterwards it has to be there still, for it begins its workers anew itself."""
-        if self.process is None:
+        if self.process is None or self._front_killed:
+            self._await_the_directory()
+            self._front_killed = False
             super().start(kill_at, port)
         assert not self.gone(), "the front ended with a worker"
 
@@ -66,6 +77,18 @@ class WorkerServer(Server):
         running = self.workers()
         if running:
             os.kill(self._chance.choice(running), signal.SIGKILL)
+
+    def _kill_front(self) -> None:
+        self._front_killed = True
+        super().kill()
+
+    def _await_the_directory(self) -> None:
+        # What it began sees that and ends; whoever starts a service anew has to wait for the directory.
+        for _ in range(600):
+            with suppress(StoreLocked), DataDirectory(self.data).locked():
+                return
+            time.sleep(0.1)
+        raise AssertionError("the workers did not end with their front")
 
     def stop(self) -> int:
         """SIGTERM while a turn of each worker is in progress; both are completed, and the exit code is returned."""

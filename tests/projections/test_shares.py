@@ -16,14 +16,14 @@ import pytest
 
 from domain.errors import LogCorrupted
 from domain.records import PatientRecords
+from domain.spreading import WorkStopped, dealt, over_ray
+from domain.spreading.over_ray import RayNotInstalled
+from domain.spreading.processes import in_processes
 from evaluation.synthetic_log import write_log
-from projections import share_over_ray
 from projections.patient_view import PROJECTIONS
 from projections.rebuild import Progress, plan, rebuild, rebuilding
 from projections.runner import ProjectionRunner
-from projections.share_over_ray import RayNotInstalled
-from projections.share_workers import FoldingStopped, in_processes
-from projections.shares import Folding, Share, Views, dealt, fold_share, in_this_process
+from projections.shares import Folding, Share, Views, fold_share, folds, in_this_process
 from tests.projections import poison
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,11 +34,12 @@ from functools import partial
 from pathlib import Path
 from domain.records import PatientRecords
 from projections.rebuild import rebuild
-from projections.share_over_ray import over_ray
+from domain.spreading.over_ray import over_ray
+from projections.shares import folds
 
 database, views = Path(sys.argv[1]), Path(sys.argv[2])
 with PatientRecords(database) as records:
-    folding = over_ray(partial(PatientRecords, database), 2)
+    folding = over_ray(partial(folds, partial(PatientRecords, database)), 2)
     rebuild(records, views, accept=True, afresh=True, batch_rows=40, folding=folding)
 """
 
@@ -76,7 +77,7 @@ def test_processes_keep_what_one_process_keeps(
 ) -> None:
     expected = by_one(records, tmp_path / "one.db")
     views = tmp_path / "views.db"
-    folding = in_processes(partial(PatientRecords, database), workers)
+    folding = in_processes(partial(folds, partial(PatientRecords, database)), workers)
     outcomes = rebuild(records, views, accept=True, afresh=True, batch_rows=40, folding=folding)
     assert kept(views) == expected and any(expected)
     assert all(one.served for one in outcomes)
@@ -97,13 +98,13 @@ def test_processes_find_the_difference_that_one_process_finds(
 
     expected = found(None)
     assert sum(bool(differences) for _, differences, *_ in expected) == 1
-    assert found(in_processes(partial(PatientRecords, database), 2)) == expected
+    assert found(in_processes(partial(folds, partial(PatientRecords, database)), 2)) == expected
 
 
 def test_a_rebuild_by_processes_that_was_given_up_goes_on_where_it_stood(
     records: PatientRecords, database: Path, tmp_path: Path
 ) -> None:
-    views, opens = tmp_path / "views.db", partial(PatientRecords, database)
+    views, opens = tmp_path / "views.db", partial(folds, partial(PatientRecords, database))
     steps = rebuilding(records, views, ("profile",), accept=True, batch_rows=40, folding=in_processes(opens, 2))
     done: Progress = next(steps)
     # Given up by whoever asked, as Ctrl-C does.
@@ -126,7 +127,7 @@ def test_what_cannot_be_folded_is_named_with_its_position_by_whoever_asked(
 ) -> None:
     last = max(str(row.originator_id) for row in records.rows(0, 1_000))
     poison.insert(database, poison.BAD_JSON, records.last(last).version + 1, last)
-    for folding in (None, in_processes(partial(PatientRecords, database), 2)):
+    for folding in (None, in_processes(partial(folds, partial(PatientRecords, database)), 2)):
         with pytest.raises(LogCorrupted) as failure:
             rebuild(records, tmp_path / "views.db", batch_rows=40, folding=folding)
         assert failure.value.details["position"] == str(records.head())
@@ -137,8 +138,8 @@ def _refuses() -> AbstractContextManager[PatientRecords]:
 
 
 def test_a_worker_that_cannot_open_the_log_is_told_by_name(records: PatientRecords, tmp_path: Path) -> None:
-    with pytest.raises(FoldingStopped, match="PermissionError") as failure:
-        rebuild(records, tmp_path / "views.db", folding=in_processes(_refuses, 2))
+    with pytest.raises(WorkStopped, match="PermissionError") as failure:
+        rebuild(records, tmp_path / "views.db", folding=in_processes(partial(folds, _refuses), 2))
     assert "quote" not in str(failure.value)
 
 
@@ -148,8 +149,8 @@ def _dies() -> AbstractContextManager[PatientRecords]:
 
 def test_a_worker_that_dies_ends_the_rebuild_and_leaves_it_to_the_next(records: PatientRecords, tmp_path: Path) -> None:
     views = tmp_path / "views.db"
-    with pytest.raises(FoldingStopped):
-        rebuild(records, views, folding=in_processes(_dies, 2))
+    with pytest.raises(WorkStopped):
+        rebuild(records, views, folding=in_processes(partial(folds, _dies), 2))
     assert all(one.served for one in rebuild(records, views, accept=True))
 
 
@@ -177,7 +178,7 @@ def test_ray_that_is_not_installed_is_named_with_what_to_install(
     records: PatientRecords, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    folding = share_over_ray.over_ray(partial(PatientRecords, database), 2)
+    folding = over_ray.over_ray(partial(folds, partial(PatientRecords, database)), 2)
     with pytest.raises(RayNotInstalled) as failure:
         rebuild(records, tmp_path / "views.db", folding=folding)
     assert "anamnesis[ray]" in failure.value.advice

@@ -6,21 +6,17 @@ here, so that machines of a cluster need no common disk.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from domain.errors import AnamnesisError
-from evaluation.study.patients import InvalidStudy
+from domain.spreading.over_ray import started
 from evaluation.study.running.failures import WorkerFailed
 from evaluation.study.running.pieces import keep
 from evaluation.study.running.play import Played
 from evaluation.study.running.service import Bench
 from evaluation.study.running.settings import Task
-
-OBJECTS_BYTES = 128 * 2**20
-"""Of Ray's shared memory on this machine: what comes back is some kilobytes a conversation."""
 
 
 def play_over_ray(
@@ -28,10 +24,9 @@ def play_over_ray(
 ) -> None:
     """Play tasks on so many actors and keep their pieces in ``out``; ``played`` is told of each.
 
-    Raises InvalidStudy where Ray is not installed, WorkerFailed for a task that cannot be played or an actor that died.
+    Raises RayNotInstalled, WorkerFailed for a task that cannot be played or an actor that died.
     """
-    ray = _started(workers)
-    try:
+    with started(workers) as ray:
         actor = ray.remote(num_cpus=1)(_Player)
         left, busy = list(reversed(tasks)), dict[Any, tuple[Any, Task]]()
         for player in [actor.remote(plays) for _ in range(min(workers, len(tasks)))]:
@@ -51,8 +46,6 @@ def play_over_ray(
             if left:
                 task = left.pop()
                 busy[player.play.remote(task)] = player, task
-    finally:
-        ray.shutdown()
 
 
 class _Player:
@@ -70,17 +63,3 @@ class _Player:
         except Exception as error:
             # Whatever it is, who asked must hear of it; its words may quote a patient, so its name has to do.
             return None, f"{task.key}: {type(error).__name__}."
-
-
-def _started(workers: int) -> Any:
-    # Read while it starts: it would tell its makers of every start.
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    try:
-        import ray
-    except ImportError as error:
-        raise InvalidStudy("Ray is not installed: pip install 'anamnesis[ray]', or leave --ray out.") from error
-    here: dict[str, Any] = {}
-    if not os.environ.get("RAY_ADDRESS"):
-        here = {"num_cpus": workers, "object_store_memory": OBJECTS_BYTES, "include_dashboard": False}
-    ray.init(**here, log_to_driver=False, configure_logging=False)
-    return ray

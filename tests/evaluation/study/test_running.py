@@ -19,6 +19,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from domain.spreading.over_ray import RayNotInstalled
 from evaluation.study.experiments.definition import names, read_experiment
 from evaluation.study.metrics.turns import measured
 from evaluation.study.patients import InvalidStudy
@@ -173,8 +174,9 @@ def test_ray_that_is_not_installed_is_named_with_what_to_install(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(InvalidStudy, match=r"anamnesis\[ray\]"):
+    with pytest.raises(RayNotInstalled) as failure:
         run(SETTINGS, tmp_path / "study", at_address(address), ray=True)
+    assert "anamnesis[ray]" in failure.value.advice
 
 
 def test_what_a_process_cannot_play_is_told_by_name(tmp_path: Path, address: str) -> None:
