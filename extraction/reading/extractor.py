@@ -16,6 +16,7 @@ from extraction.pipeline import Extractor, Reading
 from extraction.plausibility import doubted
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
+from extraction.reading.goals import with_goals
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.proposing import proposals_of
@@ -106,4 +107,5 @@ class LearnedExtractor:
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
         spared = tuple(sheet.normalised.span(start, end) for start, end in sheet.going_on)
         kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared))
+        kept = with_goals(sheet, kept, self._lexicon, self._author)
         return Reading(kept, spoken, dict(self.extractors), understanding)
