@@ -59,6 +59,7 @@ SENTENCES: Final = {
     "told.no_lower": "This criterion has no lower limit, so I cannot say whether it is too low for you; tell your care "
     "team if you feel dizzy or weak.",
     "told.none": "I hold no criterion for the {name} you told, {value}, so I cannot judge it; please ask your team.",
+    "medicine.which": "Which medicine do you mean? {names}",
     "goal.told": "The target for your {name}, as you told me on {day}, is {limit}.",
     "goal.own": "That is your own target, as you told me on {day}.",
     "goal.own_and_general": "That is your own target, as you told me on {day}; the general one is {limit} "

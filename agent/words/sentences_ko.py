@@ -59,6 +59,7 @@ SENTENCES: Final = {
     "told.no_lower": "이 기준에는 아래 한계가 없어 너무 낮은지는 판단하지 않습니다. "
     "어지럽거나 힘이 없으면 의료진에게 알리세요.",
     "told.none": "말씀하신 {name} {value:은} 적용할 기준을 가지고 있지 않아 판단하지 않습니다. 의료진과 상의해 주세요.",
+    "medicine.which": "어느 약을 말씀하시나요? {names}",
     "goal.told": "{day}에 말씀하신 {name} 목표는 {limit}입니다.",
     "goal.own": "{day}에 말씀하신 본인의 목표를 기준으로 했습니다.",
     "goal.own_and_general": "{day}에 말씀하신 본인의 목표를 기준으로 했고, "

@@ -21,6 +21,7 @@ TABLE: Final = Path(__file__).parent / "tables" / "phenomena.jsonl"
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 FLOORS: Final = {
     "goal_told": 24,
+    "it_after_list": 47,
     "no_goal": 20,
     "personal_target": 31,
 }
