@@ -23,7 +23,9 @@ FLOORS: Final = {
     "goal_told": 24,
     "it_after_list": 47,
     "no_goal": 20,
+    "no_start": 10,
     "personal_target": 31,
+    "start_date_corrected": 30,
 }
 """The rows of each phenomenon that hold at least."""
 
