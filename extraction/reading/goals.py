@@ -30,6 +30,12 @@ _EITHER: Final = frozenset({"body_weight"})
 """Tests whose goal may be reached from either side."""
 _WHOLE_SENTENCE: Final = re.compile(r"(?<=[.!?\n])(?=\s|$)|(?<=[요다죠네음])\s(?=[가-힣A-Za-z0-9])")
 
+_MAY_AIM: Final = re.compile(
+    r"목표|타깃|타겟|미만|이하|밑|아래|이내|이상|넘|사이|까지|로\s?(?:유지|맞|잡|조절|관리|내리|낮)"
+    r"|\b(?:targets?|goals?|aim|under|below|above|less|lower|more|higher|between|over|keep|keeping|wants?|wanted|should"
+    r"|supposed|needs?|stay|get|bring|happy|fine|ok|okay|up to|at (?:most|least))\b|[<>]"
+)
+"""Words without which nothing is aimed at: long texts are mostly done with at once."""
 _CALLED: Final = re.compile(r"목표|타깃|타겟|\b(?:targets?|goals?)\b|\baim(?:s|ing|ed)?\b")
 _TOLD_KO: Final = re.compile(
     r"의사|선생|쌤|주치의|간호사|병원|교수|원장|과장|약사|영양사|보건소|클리닉|내과|외과|하셨|하시|하셔|랬|래요|래(?=$|[\s.,])|대요|다던데|라던데"
@@ -123,7 +129,7 @@ class _Goal:
 
 def with_goals(sheet: Sheet, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str) -> tuple[Proposal, ...]:
     """``proposals`` with the goals that the words tell, and without the values that a goal was taken for."""
-    if not any(char.isdigit() for char in sheet.folded):
+    if not _MAY_AIM.search(sheet.folded):
         return tuple(proposals)
     goals = list(_goals(sheet, lexicon))
     if not goals:

@@ -74,7 +74,8 @@ class _Time:
 
 def with_beginnings(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:
     """``proposals`` with what has begun as in force since its day, and with a start date that the words put right."""
-    begun = tuple(_begun(sheet, one) for one in proposals)
+    tells = _TAKEN_SINCE.search(sheet.folded) or _FOUND_IN.search(sheet.folded)
+    begun = tuple(_begun(sheet, one) for one in proposals) if tells else tuple(proposals)
     corrected = _corrected(sheet, heard, extractor)
     if corrected is None:
         return begun
