@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -74,8 +75,8 @@ class _Time:
 
 def with_beginnings(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:
     """``proposals`` with what has begun as in force since its day, and with a start date that the words put right."""
-    tells = _TAKEN_SINCE.search(sheet.folded) or _FOUND_IN.search(sheet.folded)
-    begun = tuple(_begun(sheet, one) for one in proposals) if tells else tuple(proposals)
+    tells = sheet.dates and (_TAKEN_SINCE.search(sheet.folded) or _FOUND_IN.search(sheet.folded))
+    begun = tuple(_all_begun(sheet, proposals)) if tells else tuple(proposals)
     corrected = _corrected(sheet, heard, extractor)
     if corrected is None:
         return begun
@@ -91,25 +92,41 @@ def _is_of_dates(proposal: Proposal, corrected: Proposal) -> bool:
     return (slot in _DATED and not told) or (same and proposal.operation is Operation.CORRECT)
 
 
-def _begun(sheet: Sheet, proposal: Proposal) -> Proposal:
+def _all_begun(sheet: Sheet, proposals: Sequence[Proposal]) -> Iterator[Proposal]:
+    """``proposals`` one by one; sentences and names are looked for once in the whole text."""
+    cuts = [one.start() for one in _SENTENCE.finditer(sheet.folded)]
+    told = (*_TAKEN_SINCE.finditer(sheet.folded), *_FOUND_IN.finditer(sheet.folded))
+    telling = {bisect_left(cuts, one.start()) for one in told}
+    named = {one.entry.concept_id: one.start for one in reversed(sheet.mentions)}
+    names = sorted(one.start for one in sheet.mentions if one.entry.kind in _KINDS)
+    for proposal in proposals:
+        content = proposal.content
+        place = named.get(content.concept.concept_id, proposal.start or 0) if content is not None else 0
+        at = bisect_left(cuts, place)
+        if at not in telling:
+            yield proposal
+            continue
+        first, last = (cuts[at - 1] + 1 if at else 0), (cuts[at] if at < len(cuts) else len(sheet.folded))
+        own = _own_words(names, place, first, last)
+        yield _begun(sheet, proposal, own, sheet.folded[first : last + 1])
+
+
+def _begun(sheet: Sheet, proposal: Proposal, own: tuple[int, int], sentence: str) -> Proposal:
+    """A proposal of a ``sentence`` in which the words at [own) are its own."""
     content = proposal.content
     if content is None or content.slot not in _DATED or proposal.operation not in (Operation.ASSERT, Operation.CHANGE):
         return proposal
-    place = _place(sheet, proposal)
-    first, last = _sentence(sheet.folded, place)
-    words = sheet.folded[first:last]
+    wrong = content.status in (Status.STOPPED, Status.PLANNED, Status.RESOLVED)
+    if not wrong and content.valid_from is not None:
+        return proposal
     begins = _TAKEN_SINCE if content.slot is SlotKind.MEDICATIONS else _FOUND_IN
-    if not begins.search(words) or _ENDS.search(words) or "?" in sheet.folded[last : last + 1]:
+    if not begins.search(sentence) or _ENDS.search(sentence) or sentence.endswith("?"):
         return proposal
     if content.slot is not SlotKind.MEDICATIONS and not content.concept.chronic:
         return proposal
-    from_, to = _own_words(sheet, place, first, last)
-    dates = [one for one in sheet.dates if from_ <= one.start < to and one.value <= sheet.day[: len(one.value)]]
+    dates = [one for one in sheet.dates if own[0] <= one.start < own[1] and one.value <= sheet.day[: len(one.value)]]
     since = content.valid_from or content.valid_to or (dates[0].value if len(dates) == 1 else None)
     if since is None or since > sheet.day[: len(since)]:
-        return proposal
-    wrong = content.status in (Status.STOPPED, Status.PLANNED, Status.RESOLVED)
-    if not wrong and content.valid_from is not None:
         return proposal
     precision = content.precision or _precision(since)
     held = content.with_fields(
@@ -120,25 +137,14 @@ def _begun(sheet: Sheet, proposal: Proposal) -> Proposal:
     return proposal.with_fields(content=held)
 
 
-def _place(sheet: Sheet, proposal: Proposal) -> int:
-    """Where in the laid-out text a proposal's words begin."""
-    content = proposal.content
-    name = content.concept.concept_id if content is not None else ""
-    named = next((one.start for one in sheet.mentions if one.entry.concept_id == name), None)
-    return named if named is not None else proposal.start or 0
+def _own_words(names: Sequence[int], place: int, first: int, last: int) -> tuple[int, int]:
+    """The words of a sentence that are of what is named at ``place``: up to the next name, the first from its start.
 
-
-def _own_words(sheet: Sheet, place: int, first: int, last: int) -> tuple[int, int]:
-    """The words of a sentence that are of what is named at ``place``: up to the next name, the first from its start."""
-    names = sorted(one.start for one in sheet.mentions if one.entry.kind in _KINDS and first <= one.start < last)
-    before = [one for one in names if one < place]
-    return place if before else first, next((one for one in names if one > place), last)
-
-
-def _sentence(text: str, place: int) -> tuple[int, int]:
-    cuts = [one.start() for one in _SENTENCE.finditer(text)]
-    first = max((cut + 1 for cut in cuts if cut < place), default=0)
-    return first, min((cut for cut in cuts if cut >= place), default=len(text))
+    ``names`` are where names begin, in order.
+    """
+    before, behind = bisect_left(names, place) - 1, bisect_right(names, place)
+    start = place if before >= 0 and names[before] >= first else first
+    return start, min(names[behind] if behind < len(names) else last, last)
 
 
 def _corrected(sheet: Sheet, heard: Heard, extractor: str) -> Proposal | None:
