@@ -26,6 +26,7 @@ FLOORS: Final = {
     "no_start": 10,
     "personal_target": 31,
     "start_date_corrected": 30,
+    "vaccine_permission": 32,
 }
 """The rows of each phenomenon that hold at least."""
 
