@@ -33,7 +33,7 @@ _WHOLE_SENTENCE: Final = re.compile(r"(?<=[.!?\n])(?=\s|$)|(?<=[요다죠네음]
 _MAY_AIM: Final = re.compile(
     r"목표|타깃|타겟|미만|이하|밑|아래|이내|이상|넘|사이|까지|로\s?(?:유지|맞|잡|조절|관리|내리|낮)"
     r"|\b(?:targets?|goals?|aim|under|below|above|less|lower|more|higher|between|over|keep|keeping|wants?|wanted|should"
-    r"|supposed|needs?|stay|get|bring|happy|fine|ok|okay|up to|at (?:most|least))\b|[<>]"
+    r"|supposed|needs?|likes?|stay|get|bring|happy|fine|ok|okay|up to|at (?:most|least))\b|[<>]"
 )
 """Words without which nothing is aimed at: long texts are mostly done with at once."""
 _CALLED: Final = re.compile(r"목표|타깃|타겟|\b(?:targets?|goals?)\b|\baim(?:s|ing|ed)?\b")
@@ -55,8 +55,9 @@ _TOLD_EN: Final = re.compile(
     r"|\b(?:my|our)\b[^.?!\n]{0,40}\b(?:targets?|goals?)\b|\b(?:targets?|goals?) (?:for|of) (?:me|my)\b"
 )
 _SET_EN: Final = re.compile(
-    r"\b(?:targets?|goals?|aim(?:s|ing|ed)?|wants?|wanted|would like|keep(?:ing)?|get(?:ting)?|bring(?:ing)?"
-    r"|stay(?:ing)?|should|supposed to|needs? to|has to|have to|ought to|happy with|fine with|ok with|okay with)"
+    r"\b(?:targets?|goals?|aim(?:s|ing|ed)?|wants?|wanted|(?:would )?likes? (?:me|my|it)|keep(?:ing)?"
+    r"|get(?:ting)?|bring(?:ing)?|stay(?:ing)?|should"
+    r"|supposed to|needs? to|has to|have to|ought to|happy with|fine with|ok with|okay with)"
     r"\b[^.?!\n]{0,48}$"
 )
 _SET_BEHIND_EN: Final = re.compile(

@@ -20,11 +20,12 @@ from tests.agent.agent_bench import NOW, AgentBench
 TABLE: Final = Path(__file__).parent / "tables" / "phenomena.jsonl"
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 FLOORS: Final = {
-    "goal_told": 24,
+    "goal_told": 25,
     "it_after_list": 47,
     "no_goal": 20,
     "no_start": 10,
     "personal_target": 31,
+    "question_beside_facts": 22,
     "start_date_corrected": 30,
     "vaccine_permission": 32,
 }
