@@ -218,10 +218,10 @@ class _Search:
         """Of vaccines: for what somebody takes or has; the name of the disease only says which vaccine it is."""
         named = [one for one in self._named((*_MEDICINES, *_FINDINGS)) if one.concept_id not in _PREVENTED]
         if named:
-            return self._card(_ids(named)) or self._card((ANY,))
+            return self._card(_ids(named)) or self._at_large()
         own = (*self._own(SlotKind.MEDICATIONS), *self._own(SlotKind.CONDITIONS))
         first = (card for fact in own if (card := self._card(_of_fact(fact))) is not None)
-        return self._speaking_of_asked(self._in(self.said, _MEDICINES)) or next(first, None) or self._card((ANY,))
+        return self._speaking_of_asked(self._in(self.said, _MEDICINES)) or next(first, None) or self._at_large()
 
     def _together(self) -> Passage | None:
         if self.aspect == "vaccination":
