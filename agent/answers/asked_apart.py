@@ -62,7 +62,10 @@ def asked_apart(
         return ()
     read = [_read(ask, question, view, finder, kinds) for ask in asks]
     read = [_following(one, before) for one, before in zip(read, (None, *read), strict=False)]
-    if len(read) == 1 and (name in _GATHERED or (name == "told" and not told_values(read[0].request))):
+    told_alone = name == "told" and not told_values(read[0].request)
+    # "142 fasting, 128/82. Is the sugar OK?" asks of one of the values that it tells, and names it.
+    names_own = len(read) == 1 and bool(read_request(asks[0].text, finder).tests)
+    if len(read) == 1 and (name in _GATHERED or (told_alone and not names_own)):
         return ()
     if name == _KEPT and not any(one.name == name for one in read):
         return ()

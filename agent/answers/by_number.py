@@ -65,4 +65,4 @@ def _judged(consultation: Consultation, fact: Fact) -> Part:
         f"{name[:1].upper()}{name[1:]}, {value}, {standing(consultation, judgement)}. "
         f"{criterion(consultation, judgement)}",
     )
-    return joined((Part(text, (fact.fact_id,), (), measured(fact)), change), " ")
+    return joined((Part(text, judgement.rests_on, (), measured(fact)), change), " ")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from agent.answers.asks import asks_in
 from agent.answers.concerns import PREGNANCIES
 from agent.answers.references import present
 from agent.answers.request import Finder, Request, read_request
@@ -104,6 +105,13 @@ _AT_LARGE: Final = frozenset(
 """Aspects of which something can be said that holds for medicines at large."""
 
 
+_PREVENTED: Final = frozenset(
+    {"influenza", "covid_19", "pneumonia", "herpes_zoster", "hepatitis_a", "hepatitis_b", "tetanus", "varicella",
+     "measles", "mumps", "rubella", "pertussis", "diphtheria", "rabies", "hpv_infection", "meningitis", "typhoid"}
+)  # fmt: skip
+"""Diseases that a vaccine is called by."""
+
+
 class CardShelf(Protocol):
     """Where cards are found."""
 
@@ -129,7 +137,7 @@ def card_asked(
 
     ``said`` is the whole utterance: what it names may be what the ask means.
     """
-    if name not in _OPEN and name not in _ELSE:
+    if (name not in _OPEN and name not in _ELSE) or (name == "acknowledge" and not asks_in(request)):
         return None
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
@@ -206,7 +214,18 @@ class _Search:
             meant = self._in(self.said, _MEDICINES) or self._before(_MEDICINES) or self._only_medicine()
         return self._card((*meant, *_ids(findings))) or (self._at_large() if meant or not findings else None)
 
+    def _vaccinated(self) -> Passage | None:
+        """Of vaccines: for what somebody takes or has; the name of the disease only says which vaccine it is."""
+        named = [one for one in self._named((*_MEDICINES, *_FINDINGS)) if one.concept_id not in _PREVENTED]
+        if named:
+            return self._card(_ids(named)) or self._at_large()
+        own = (*self._own(SlotKind.MEDICATIONS), *self._own(SlotKind.CONDITIONS))
+        first = (card for fact in own if (card := self._card(_of_fact(fact))) is not None)
+        return self._speaking_of_asked(self._in(self.said, _MEDICINES)) or next(first, None) or self._at_large()
+
     def _together(self) -> Passage | None:
+        if self.aspect == "vaccination":
+            return self._vaccinated()
         medicines, findings = self._named(_MEDICINES), self._named(_FINDINGS)
         if self.aspect == "pain_and_cold_medicine":
             from_shop = not medicines or any(not _FROM_SHOP.isdisjoint(one.broader) for one in medicines)

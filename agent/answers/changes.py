@@ -27,7 +27,7 @@ from domain.events import (
 )
 from domain.ledger import Fact
 from domain.reattribution import of_relative
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, Polarity, SlotKind, Status
 
 CORRECTIVE = (SlotCorrected, SlotChanged, SlotRetracted, CorrectionReverted, ContradictionResolved)
 """Events after which something said earlier no longer holds."""
@@ -149,12 +149,25 @@ def _corrected(consultation: Consultation, payload: SlotCorrected) -> Part:
             f"{with_particle(words.brief(new), '을')} 넣었습니다.",
             f"Corrected: {words.name(before)} is removed from the record and replaced by {words.brief(new)}.",
         )
+    elif _only_begins_otherwise(before, after):
+        slots = {"name": words.name(after), "after": words.date(after.valid_from or "")}
+        key = f"corrected.{'taken' if after.slot is SlotKind.MEDICATIONS else 'had'}_since"
+        if before.valid_from:
+            text = sentence(key, words.language, before=words.date(before.valid_from), **slots)
+        else:
+            text = sentence(f"{key}_now", words.language, **slots)
     else:
         text = consultation.pick(
             f"{words.name(after)} 기록을 {difference_of(consultation, old, new)}로 정정했습니다.",
             f"{words.name(after)} is corrected: {difference_of(consultation, old, new)}.",
         )
     return Part(text, (new.fact_id,), (), _speaks_of(new))
+
+
+def _only_begins_otherwise(before: Content, after: Content) -> bool:
+    """Whether all that was put right is since when something is taken or had."""
+    same = before.with_fields(valid_from=after.valid_from, precision=after.precision) == after
+    return same and after.valid_from is not None and before.valid_from != after.valid_from
 
 
 def _speaks_of(fact: Fact) -> tuple[SpokenReference, ...]:
@@ -307,8 +320,18 @@ def recorded_text(consultation: Consultation, facts: tuple[Fact, ...]) -> str:
     said = []
     for group in groups.values():
         if len(group) == 1:
-            said.append(words.brief(group[0]))
+            said.append(words.brief(group[0]) + _since(consultation, group[0]))
         else:
             values = ", ".join(words.measurement(fact) for fact in group)
             said.append(f"{words.test(group[0].content)} {values}")
     return "; ".join(said)
+
+
+def _since(consultation: Consultation, fact: Fact) -> str:
+    """Since when it is taken or had, as it was told: who hears it back can put it right."""
+    content, words = fact.content, consultation.words
+    told = content.valid_from
+    begun = content.slot in (SlotKind.MEDICATIONS, SlotKind.CONDITIONS) and consultation.known.is_in_force(fact)
+    if not begun or told is None or told == fact.day or content.subject != PATIENT:
+        return ""
+    return consultation.pick(f" ({words.date(told)}부터)", f" (since {words.date(told)})")

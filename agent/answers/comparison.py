@@ -211,7 +211,7 @@ def _judged(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
     )
     said = Part(
         f"{text} {criterion(consultation, judgement)}",
-        (latest.fact_id, *(fact.fact_id for fact in (sex, *conditions) if fact is not None)),
+        (*judgement.rests_on, *(fact.fact_id for fact in (sex, *conditions) if fact is not None)),
         (),
         measured(latest),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.consultation import Consultation
+from agent.answers.personal_targets import personal_target
 from agent.skills.targets import ADA, KDIGO, KSH, SEXES, Sex, Source, Target, general_target
 from domain.values import Content
 
@@ -72,8 +73,14 @@ _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "t
 
 
 def target_for(consultation: Consultation, content: Content) -> Target | None:
-    """The criterion of a test for this patient; None where none is kept, or where it hangs on an unknown sex."""
+    """The criterion of a test for this patient, their own before the general one.
+
+    None where none is kept, or where it hangs on an unknown sex.
+    """
     known = consultation.known
+    own = personal_target(known, content.concept.concept_id, content.qualifier)
+    if own is not None:
+        return own.target
     return criterion_for(content.concept.concept_id, content.qualifier, known.sex(), known.states_and_classes())
 
 

@@ -21,6 +21,7 @@ from agent.answers.daily_total import total_a_day
 from agent.answers.ended import what_ended
 from agent.answers.forms import reshape, say_again
 from agent.answers.handover import hand_over
+from agent.answers.its_use import its_use
 from agent.answers.knowledge import explain
 from agent.answers.lookup import look_up
 from agent.answers.others import the_others
@@ -55,6 +56,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "medicine": explain_medicine,
         "total": total_a_day,
         "purpose": medicine_for,
+        "its_use": its_use,
         "stopping": keep_or_stop,
         "cause": cause_of,
         "still": still_holds,

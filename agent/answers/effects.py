@@ -69,7 +69,7 @@ def _measurement_effect(consultation: Consultation, test: str) -> Part:
     now = judge(consultation, latest)
     then = judge(consultation, before[-1]) if before else None
     if now is not None:
-        sentences.append(Part(_conclusion(consultation, now, then), (latest.fact_id,)))
+        sentences.append(Part(_conclusion(consultation, now, then), now.rests_on))
     elif len(series) == 1:
         said = consultation.words.measurement(latest)
         sentences.append(

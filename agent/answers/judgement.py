@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from agent.answers.consultation import Consultation
 from agent.answers.criteria import LOW_PRESSURE, criterion_for_any_sex
 from agent.answers.known import numeric
+from agent.answers.personal_targets import own_and_general, personal_target
 from agent.skills.targets import Target, risk_target, stated_target
 from domain.ledger import Fact
 
@@ -20,6 +21,15 @@ class Judgement:
     inside: bool
     above: bool
     stricter: Target | None = None
+    own: Fact | None = None
+    """The goal on record that the target is of: what was set for this patient comes before the general limit."""
+    general: Target | None = None
+    """The general limit beside it."""
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The facts that the judgement is made of."""
+        return (self.fact.fact_id, *((self.own.fact_id,) if self.own is not None else ()))
 
     @property
     def meets_stricter(self) -> bool:
@@ -39,9 +49,13 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
     asked = stated_target(consultation.request.text, content.unit) if consultation.request.has("judge") else None
     if asked is not None and general is not None and replace(general, source=None) == replace(asked, unit=general.unit):
         asked = general
-    target = asked or general
+    personal = personal_target(known, concept_id, content.qualifier)
+    own = personal if personal is not None and asked in (None, personal.target) else None
+    target = own.target if own is not None else asked or general
     if target is None or not _comparable(target.unit, content.unit) or value < LOW_PRESSURE.get(concept_id, 0.0):
         return None
+    if own is not None:
+        return Judgement(fact, target, target.holds(value), target.is_above(value), None, own.fact, general)
     return Judgement(fact, target, target.holds(value), target.is_above(value), risk_target(concept_id, conditions))
 
 
@@ -60,6 +74,8 @@ def criterion(consultation: Consultation, judged: Judgement) -> str:
     """Whose criterion was used, and the stricter one where the patient's conditions call for it."""
     language = consultation.words.language
     source = judged.target.source
+    if judged.own is not None:
+        return own_and_general(consultation, judged.own, (judged.general,))
     if source is None:
         whose = consultation.pick(
             "질문에 적어 주신 목표를 기준으로 했습니다.", "The target is the one stated in the question."

@@ -79,7 +79,7 @@ def _conclusion(consultation: Consultation, latest: Fact | None, judged: Judgeme
         f"{standing(consultation, judged)}. {why}",
         f"Conclusion: the latest {name}, {value}, {standing(consultation, judged)}. {why}",
     )
-    return Part(said, (latest.fact_id,), (), measured(latest))
+    return Part(said, judged.rests_on, (), measured(latest))
 
 
 def _without_value(consultation: Consultation, takes: bool) -> str:

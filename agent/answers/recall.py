@@ -8,6 +8,7 @@ from agent.answers.lookup import look_up
 from agent.answers.part import Part, joined
 from agent.answers.references import Spoken, medicines_spoken, present, spoken
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from agent.words.wording import Wording
 from domain.ledger import Fact
 from domain.values import Content, SlotKind
@@ -125,7 +126,7 @@ def _which(consultation: Consultation, ids: tuple[str, ...]) -> Part:
     facts = tuple(fact for fact in (present(consultation.ledger, each) for each in ids) if fact is not None)
     names = ", ".join(consultation.words.name(fact.content) for fact in facts)
     return Part(
-        consultation.pick(f"어느 약을 말씀하시나요? {names}", f"Which medicine do you mean? {names}"),
+        sentence("medicine.which", consultation.words.language, names=names),
         tuple(fact.fact_id for fact in facts),
         (),
         medicines_spoken(facts),

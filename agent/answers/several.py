@@ -15,6 +15,7 @@ from agent.answers.lookup import not_on_record
 from agent.answers.naming import intent_name
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
+from agent.answers.personal_targets import goal_asked
 from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
 from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
@@ -99,6 +100,8 @@ def _since_no_told_day(consultation: Consultation) -> Consultation:
 
 
 def _to_one(consultation: Consultation, name: str) -> Part:
+    if (goal := goal_asked(consultation)).text:
+        return goal
     consultation = _since_no_told_day(consultation)
     several = _parts_named(consultation, name)
     said = several if several.text else composer_of(_by_card(consultation, name))(consultation)

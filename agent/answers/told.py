@@ -9,8 +9,8 @@ from agent.answers.consultation import Consultation
 from agent.answers.courses import DIASTOLIC, SYSTOLIC
 from agent.answers.criteria import LOW_PRESSURE, criterion_for_any_sex
 from agent.answers.part import Part, joined
+from agent.answers.personal_targets import joint_limit, own_and_general, personal_target
 from agent.answers.request import Request
-from agent.skills.targets import Target
 from agent.words.figures import number, quantity, unit_text
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
@@ -109,10 +109,13 @@ def _pairs(told: tuple[Told, ...]) -> tuple[tuple[Told, ...], ...]:
 
 def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
     known, language = consultation.known, consultation.words.language
-    targets = [
+    general = [
         criterion_for_any_sex(one.concept_id, one.value, one.qualifier, known.sex(), known.states_and_classes())
         for one in told
     ]
+    personal = [personal_target(known, one.concept_id, one.qualifier) for one in told]
+    own = [one.fact for one in personal if one is not None]
+    targets = [mine.target if mine is not None else other for mine, other in zip(personal, general, strict=True)]
     name, value = _name(consultation, told), _value(told)
     if any(target is None for target in targets):
         return Part(sentence("told.none", language, name=name, value=value))
@@ -126,25 +129,19 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
         key = "told.above" if outside[0][1].is_above(outside[0][0].value) else "told.below"
     source = kept[0].source
     whose = sentence("told.source", language, source=source.text(language)) if source is not None else ""
-    text = sentence(key, language, name=name, value=value, limit=_limits(kept, language), source=whose)
+    if own:
+        whose = own_and_general(consultation, own[-1], general)
+    text = sentence(key, language, name=name, value=value, limit=joint_limit(kept, language), source=whose)
     if not outside and _asks_low(consultation.request.text) and all(target.low is None for target in kept):
         text = f"{text} {sentence('told.no_lower', language)}"
     sex = known.sex_fact() if told[0].concept_id in ("hemoglobin", "haemoglobin") else None
-    facts = [fact.fact_id for fact in (sex, *known.pregnancies()) if fact is not None]
+    facts = [fact.fact_id for fact in (*own, sex, *known.pregnancies()) if fact is not None]
     return Part(text.strip(), tuple(facts))
 
 
 def _asks_low(text: str) -> bool:
     folded = text.casefold()
     return "낮" in folded or " low" in folded
-
-
-def _limits(targets: list[Target], language: str) -> str:
-    if len(targets) == 1:
-        return targets[0].text(language)
-    numbers = "/".join(number(target.below or 0.0, target.unit) for target in targets)
-    unit = unit_text(targets[0].unit)
-    return f"{numbers} {unit} 미만" if language == "ko" else f"below {numbers} {unit}"
 
 
 def _value(told: tuple[Told, ...]) -> str:

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Final, Literal
 
 from agent.answers.ended import asks_ended
+from agent.answers.its_use import asks_its_use
 from agent.answers.outside import asks_outside
 from agent.answers.references import spoken
 from agent.answers.request import Request
@@ -18,7 +19,9 @@ from domain.values import SERIES_SLOTS, SlotKind
 from extraction.naming.mentions import Kind
 from projections.answers import Answers
 
-Wish = Literal["ended", "handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside"]
+Wish = Literal[
+    "ended", "handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside", "its_use"
+]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _BODILY: Final[tuple[Kind, ...]] = ("symptoms", "conditions")
@@ -180,6 +183,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
         return None
     things = tuple(one for one in request.mentions if one.entry.kind != "relatives")
     masked = Masked(request.plain or request.text, things, request.dates)
+    if asks_its_use(request, answers):
+        return "its_use"
     if asks_still(request, answers):
         return "still"
     if asks_ended(request):

@@ -6,6 +6,7 @@ from typing import Final
 
 from agent.answers.acknowledgement import acknowledge
 from agent.answers.asked_apart import only_tells
+from agent.answers.asks import asks_in
 from agent.answers.by_number import judged_by_number
 from agent.answers.cards import CardReader, stands_beside_warning
 from agent.answers.changes import TurnChanges, turn_changes
@@ -16,6 +17,7 @@ from agent.answers.leading import is_fallback, leading, without_repeats
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
+from agent.answers.personal_targets import sets_goal
 from agent.answers.reassessment import corrections_only, reassess
 from agent.answers.request import Finder
 from agent.answers.several import answered
@@ -218,6 +220,9 @@ def _compose(consultation: Consultation) -> Part:
     if name == "correction" and not changes.recorded and not changes.reaffirmed:
         return _asked(consultation, _without_corrections(consultation))
     if changes.recorded and name in _HEARD_AMISS and only_tells(consultation.request):
+        return acknowledge(consultation)
+    if sets_goal(changes.recorded) and not asks_in(consultation.request):
+        # "My target is below 130/80" sounds like a judgement that is asked for.
         return acknowledge(consultation)
     if name == "knowledge" and changes.recorded:
         return joined((acknowledge(consultation), _found(consultation)))

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from agent.words.figures import number, quantity
+from agent.words.limits import limit_text
 
 Sex = Literal["male", "female"]
 SEXES: Final[tuple[Sex, Sex]] = ("male", "female")
@@ -68,15 +68,7 @@ class Target:
 
     def text(self, language: str) -> str:
         """The range in words: "7.0% 미만", "at least 60 mL/min/1.73m²"."""
-        upper = self.below if self.below is not None else self.high
-        if self.low is not None and upper is not None:
-            return f"{number(self.low, self.unit)}~{quantity(upper, self.unit)}"
-        limit = quantity(self.low if self.low is not None else upper or 0.0, self.unit)
-        if self.low is not None:
-            return f"{limit} 이상" if language == "ko" else f"at least {limit}"
-        if self.below is not None:
-            return f"{limit} 미만" if language == "ko" else f"below {limit}"
-        return f"{limit} 이하" if language == "ko" else f"at most {limit}"
+        return limit_text(self.low, self.below, self.high, self.unit, language)
 
 
 HBA1C_BELOW: Final = 7.0

@@ -59,6 +59,15 @@ SENTENCES: Final = {
     "told.no_lower": "This criterion has no lower limit, so I cannot say whether it is too low for you; tell your care "
     "team if you feel dizzy or weak.",
     "told.none": "I hold no criterion for the {name} you told, {value}, so I cannot judge it; please ask your team.",
+    "corrected.taken_since": "The start of {name} is corrected: {before} → {after}.",
+    "corrected.taken_since_now": "The start of {name} is recorded: {after}.",
+    "corrected.had_since": "Since when you have had {name} is corrected: {before} → {after}.",
+    "corrected.had_since_now": "Since when you have had {name} is recorded: {after}.",
+    "medicine.which": "Which medicine do you mean? {names}",
+    "goal.told": "The target for your {name}, as you told me on {day}, is {limit}.",
+    "goal.own": "That is your own target, as you told me on {day}.",
+    "goal.own_and_general": "That is your own target, as you told me on {day}; the general one is {limit} "
+    "({source}).",
     "told.source": "The criterion is that of {source}; a personal target is set with the clinicians.",
     "form.nothing": "There is nothing in my last answer to put that way. Please tell me what you would like to have.",
     "form.no_numbers": "There are no numbers in my last answer.",

@@ -59,6 +59,15 @@ SENTENCES: Final = {
     "told.no_lower": "이 기준에는 아래 한계가 없어 너무 낮은지는 판단하지 않습니다. "
     "어지럽거나 힘이 없으면 의료진에게 알리세요.",
     "told.none": "말씀하신 {name} {value:은} 적용할 기준을 가지고 있지 않아 판단하지 않습니다. 의료진과 상의해 주세요.",
+    "corrected.taken_since": "{name:을} 시작한 때를 {before}에서 {after:으로} 정정했습니다.",
+    "corrected.taken_since_now": "{name:을} 시작한 때를 {after:으로} 기록했습니다.",
+    "corrected.had_since": "{name} 진단 시기를 {before}에서 {after:으로} 정정했습니다.",
+    "corrected.had_since_now": "{name} 진단 시기를 {after:으로} 기록했습니다.",
+    "medicine.which": "어느 약을 말씀하시나요? {names}",
+    "goal.told": "{day}에 말씀하신 {name} 목표는 {limit}입니다.",
+    "goal.own": "{day}에 말씀하신 본인의 목표를 기준으로 했습니다.",
+    "goal.own_and_general": "{day}에 말씀하신 본인의 목표를 기준으로 했고, "
+    "일반 기준은 {limit}입니다({source}).",
     "told.source": "기준은 {source}이고, 개인 목표는 의료진과 정합니다.",
     "form.nothing": "앞서 드린 답에 옮길 내용이 없습니다. 무엇을 정리해 드릴지 말씀해 주세요.",
     "form.no_numbers": "앞서 드린 답에는 수치가 없습니다.",

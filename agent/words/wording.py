@@ -11,11 +11,13 @@ from agent.skills.ports import Language
 from agent.words.doses import dosing_words
 from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
 from agent.words.josa import with_particle
+from agent.words.limits import goal_text
 from domain.ages import AGE, DAYS, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry, Kind
+from extraction.reading.goals import GOAL
 from extraction.values.dose_schedules import schedule_of
 
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
@@ -344,10 +346,18 @@ class Wording:
             case SlotKind.DEMOGRAPHICS:
                 return self._demographic(content)
             case _:
+                if content.concept.concept_id.startswith(GOAL):
+                    return f"{self.aimed(content)}{self.pick(' 목표', ' target')}: {goal_text(content, self.language)}"
                 value = self.value(content) if content.value is not None and content.value is not True else ""
                 if content.slot is SlotKind.SOCIAL_HISTORY and value in HABITS:
                     value = self.pick(*HABITS[value])
                 return f"{self.name(content)} {value}".strip()
+
+    def aimed(self, content: Content) -> str:
+        """The name of the test that a goal is for."""
+        test = content.concept.concept_id.removeprefix(GOAL)
+        entry = lookup(self.dictionary, "labs", test) or lookup(self.dictionary, "vitals", test)
+        return self.pick(entry.name_ko or entry.name, entry.name) if entry is not None else test
 
     def allergy(self, content: Content) -> str:
         """An allergy with its reaction."""

@@ -13,10 +13,12 @@ from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
+from extraction.reading.goals import with_goals
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.start_dates import with_beginnings
 from extraction.reading.vetoes import allowed
 from extraction.rules.pipeline import Extractor
 from extraction.text.language import Language, detect
@@ -107,4 +109,6 @@ class LearnedExtractor:
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
         spared = tuple(sheet.normalised.span(start, end) for start, end in sheet.going_on)
         kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared))
+        kept = with_beginnings(sheet, heard, kept, self._author)
+        kept = with_goals(sheet, kept, self._lexicon, self._author)
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -17,7 +17,7 @@ from tests.llm_server.replies import fenced, skill_of
 
 SAID = {
     "로사르탄 50mg을 지난주부터 먹고 있어요. 고혈압이면 소금을 얼마나 먹는 게 좋은가요?": (
-        "기록했습니다: 로사르탄(Losartan) 50mg.\n로사르탄(Losartan)은 하루에 몇 번 드시나요?",
+        "기록했습니다: 로사르탄(Losartan) 50mg (2026년 3월 3일부터).\n로사르탄(Losartan)은 하루에 몇 번 드시나요?",
         "소금은 적게 드시는 것이 좋습니다.",
     ),
     "My potassium was 4.6 mmol/L yesterday. How much salt is good with high blood pressure?": (

@@ -1,0 +1,284 @@
+"""What should be, as a clinician set it for this patient: "my doctor wants me under 130/80", "목표를 6.5로 잡자고".
+
+A goal is a fact of its own and never a value of the test: the number is what is aimed at. Only a goal that somebody set
+for the patient counts; what is usual, what is asked, and another person's goal do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from domain.proposals import Operation, Proposal, Target
+from domain.values import SERIES_SLOTS, Concept, Content, SlotKind
+from extraction.naming.lexicon import Lexicon
+from extraction.naming.mentions import Entry, Mention
+from extraction.reading.sheet import Sheet
+from extraction.rules.measurements import DIASTOLIC, SYSTOLIC, is_plausible
+from extraction.values.blood_pressure import find_blood_pressure
+from extraction.values.quantities import QuantityMention, find_quantities
+
+GOAL: Final = "goal:"
+"""Before the id of a test: the concept of the goal that was set for it."""
+
+_PRESSURE: Final = "blood_pressure"
+_UP: Final = frozenset({"hdl_cholesterol", "egfr", "hemoglobin", "oxygen_saturation", "neutrophils", "ferritin"})
+"""Tests whose goal is a lower limit where the words name no side."""
+_EITHER: Final = frozenset({"body_weight"})
+"""Tests whose goal may be reached from either side."""
+_WHOLE_SENTENCE: Final = re.compile(r"(?<=[.!?\n])(?=\s|$)|(?<=[요다죠네음])\s(?=[가-힣A-Za-z0-9])")
+
+_MAY_AIM: Final = re.compile(
+    r"목표|타깃|타겟|미만|이하|밑|아래|이내|이상|넘|사이|까지|로\s?(?:유지|맞|잡|조절|관리|내리|낮)"
+    r"|\b(?:targets?|goals?|aim|under|below|above|less|lower|more|higher|between|over|keep|keeping|wants?|wanted|should"
+    r"|supposed|needs?|likes?|stay|get|bring|happy|fine|ok|okay|up to|at (?:most|least))\b|[<>]"
+)
+"""Words without which nothing is aimed at: long texts are mostly done with at once."""
+_CALLED: Final = re.compile(r"목표|타깃|타겟|\b(?:targets?|goals?)\b|\baim(?:s|ing|ed)?\b")
+_TOLD_KO: Final = re.compile(
+    r"의사|선생|쌤|주치의|간호사|병원|교수|원장|과장|약사|영양사|보건소|클리닉|내과|외과|하셨|하시|하셔|랬|래요|래(?=$|[\s.,])|대요|다던데|라던데"
+    r"|(?<!이)(?:자|라)고\s?(?:하|했|해|그|합|들)|정했|잡았|목표로|(?<![가-힣])(?:제|저는|저의|내|나는)(?![가-힣])"
+)
+_SET_KO: Final = re.compile(
+    r"^[^.?!\n]{0,28}?(?:하자|하라|하래|하랬|했으면|유지|맞추|맞춰|조절|관리|내리|내려|낮추|낮춰|떨어[뜨트]|줄이|줄여|올리|올려"
+    r"|잡자|잡으|잡았|되면|이면|으면|면\s?(?:되|된|돼|좋)|넘기지|넘지|말라|두자|가자|보자)"
+)
+_LIMIT_KO: Final = re.compile(
+    r"^\s?(?:%|퍼센트|프로|mm\s?hg|mg/dl|g/dl)?\s?(?:정도|선)?\s?(?:으로|로|에서|만|을|를|이|까지)?\s?"
+    r"(?:미만|이하|밑|아래|이내|이상|위로|안\s?넘|넘지|넘기지|사이|까지|으로|로)"
+)
+_TOLD_EN: Final = re.compile(
+    r"\b(?:doctor|doc|dr|gp|physician|nurse|\w+ologist|consultant|specialist|clinic|hospital|surgeon|pharmacist"
+    r"|dietitian|dietician|midwife|team|they|he|she|been told|told me|was told|agreed|set)\b"
+    r"|\b(?:my|our)\b[^.?!\n]{0,40}\b(?:targets?|goals?)\b|\b(?:targets?|goals?) (?:for|of) (?:me|my)\b"
+)
+_SET_EN: Final = re.compile(
+    r"\b(?:targets?|goals?|aim(?:s|ing|ed)?|wants?|wanted|(?:would )?likes? (?:me|my|it)|keep(?:ing)?"
+    r"|get(?:ting)?|bring(?:ing)?|stay(?:ing)?|should"
+    r"|supposed to|needs? to|has to|have to|ought to|happy with|fine with|ok with|okay with)"
+    r"\b[^.?!\n]{0,48}$"
+)
+_SET_BEHIND_EN: Final = re.compile(
+    r"^\s?(?:%|percent|mm\s?hg|mg/dl)?\s?(?:(?:or )?(?:less|below|under|lower))?\s?"
+    r"(?:(?:is|was|as|would be)\b[^.?!\n]{0,16}\b(?:targets?|goals?|fine|ok|okay|enough|good)\b)"
+)
+_ANOTHERS_EN: Final = re.compile(r"\b(?:him|his|her|hers|their|them)\b")
+_OWN_EN: Final = re.compile(r"\b(?:me|my|i|i'm|i've|mine|our|we)\b")
+_IN_GENERAL: Final = re.compile(
+    r"정상\s?(?:은|이|범위|수치|치)|보통|일반적|대개|사람들|다들|권장|권고|가이드라인|지침|인터넷|뉴스|책에서"
+    r"|\b(?:normal|usual(?:ly)?|most people|generally|guidelines?|recommended|everyone|internet|read that|used to)\b"
+)
+_ASKS: Final = re.compile(
+    r"\?|(?:까요|나요|인가요|은가요|는가요|되나|될까|할까|던가요|였죠|었죠)\s*[.!~]*$"
+    r"|^\W*(?:so |and |but |ok |okay )?(?:is|are|was|should|what|which|do|does|did|can|could|would|how|am|why)\b"
+)
+_REPORTED: Final = re.compile(
+    r"(?:자|라)고\s?(?:하|했|해|그|합)|하셨|랬는|래요|대요|던데|다고\s?(?:하|했|해)"
+    r"|\b(?:doctor|dr|gp|nurse|\w+ologist|consultant|they) (?:\w+ )?(?:wants?|wanted|said|says|told|set)\b"
+    r"|\bmy (?:\w+ ){0,3}(?:target|goal) is\b|\bwas told\b|\bbeen told\b"
+)
+_NO_VALUE: Final = re.compile(
+    r"^\s?(?:%|퍼센트|mm\s?hg|mg/dl)?\s?(?:이|가|로|으로|였|이었|이에요|예요)?\s?(?:나왔|나와|나옵|나온|였|이었|쟀|찍)"
+)
+_MEASURED_BEFORE: Final = re.compile(
+    r"(?:\b(?:was|is|came back(?: at)?|came in at|got|now|reads?|at)|쟀더니|재니|재보니)\s?$"
+)
+_UNDER: Final = re.compile(r"\b(?:under|below|less than|lower than|<)\s?$")
+_UP_TO: Final = re.compile(r"\b(?:up to|at most|no (?:more|higher) than|not (?:over|above)|<=)\s?$")
+_BEHIND: Final = (
+    ("<", re.compile(r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:으로|보다)?\s?(?:미만|밑|아래)")),
+    (
+        "<=",
+        re.compile(
+            r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:을|를)?\s?(?:이하|이내|안\s?넘|넘지|넘기지|or (?:less|lower|below|under))"
+        ),
+    ),
+    (">=", re.compile(r"^\s?(?:%|mm\s?hg|mg/dl)?\s?(?:이상|위로|or (?:more|higher|above|over))")),
+)
+_CONDITIONS_OF: Final = (
+    ("fasting", re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")),
+    ("postprandial", re.compile(r"식후|\bafter[- ](?:meals?|eating|food)\b")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """One number, range or pair of a sentence, by the test it is of."""
+
+    entry: Entry
+    value: float | None
+    low: float | None
+    high: float | None
+    comparator: str | None
+    unit: str | None
+    start: int
+    end: int
+    limited: bool = False
+    """Whether the number's own words set a side ("150 안 넘게")."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """A number that is aimed at; ``own`` is whether it was set for the patient."""
+
+    number: _Number
+    qualifier: str | None
+    own: bool
+
+
+def with_goals(sheet: Sheet, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str) -> tuple[Proposal, ...]:
+    """``proposals`` with the goals that the words tell, and without the values that a goal was taken for."""
+    if not _MAY_AIM.search(sheet.folded):
+        return tuple(proposals)
+    goals = list(_goals(sheet, lexicon))
+    if not goals:
+        return tuple(proposals)
+    aimed = [(one.number, *sheet.quote(one.number.start, one.number.end)[1:]) for one in goals]
+    kept = [one for one in proposals if not _is_taken_for(one, aimed)]
+    return (*kept, *(_proposal(sheet, one.number, one.qualifier, extractor) for one in goals if one.own))
+
+
+def _is_taken_for(proposal: Proposal, aimed: Sequence[tuple[_Number, int, int]]) -> bool:
+    """Whether a proposal is a value of a test whose number is that of a goal, in the same words."""
+    content = proposal.content
+    if content is None or content.slot not in SERIES_SLOTS or proposal.start is None or proposal.end is None:
+        return False
+    numbers = {content.value, content.value_low, content.value_high} - {None}
+    return any(
+        proposal.start < last and start < proposal.end and not numbers.isdisjoint({one.value, one.low, one.high})
+        for one, start, last in aimed
+    )
+
+
+def _proposal(sheet: Sheet, number: _Number, qualifier: str | None, extractor: str) -> Proposal:
+    entry = number.entry
+    name = f"{entry.name} target"
+    display = f"{entry.name_ko or entry.name} 목표" if sheet.language == "ko" else name
+    content = Content(
+        slot=SlotKind.SOCIAL_HISTORY,
+        concept=Concept(concept_id=f"{GOAL}{entry.concept_id}", name=name, display=display),
+        value=number.value,
+        value_low=number.low,
+        value_high=number.high,
+        comparator=number.comparator,
+        unit=number.unit,
+        qualifier=qualifier,
+    )
+    quote, start, end = sheet.quote(number.start, number.end)
+    # The one set last holds: a goal that is moved was right until now.
+    target = Target(slot=content.slot, concept_id=content.concept.concept_id)
+    return Proposal(
+        operation=Operation.CHANGE,
+        content=content,
+        target=target,
+        reason="a goal was set",
+        quote=quote,
+        start=start,
+        end=end,
+        extractor=extractor,
+        fields=("value",),
+    )
+
+
+def _goals(sheet: Sheet, lexicon: Lexicon) -> Iterator[_Goal]:
+    text = sheet.folded
+    start = 0
+    cuts = [one.start() for one in _WHOLE_SENTENCE.finditer(text) if not _within_name(sheet, one.start())]
+    for end in (*cuts, len(text)):
+        if any(char.isdigit() for char in text[start:end]):
+            yield from _of_sentence(sheet, start, end, lexicon)
+        start = end
+
+
+def _within_name(sheet: Sheet, place: int) -> bool:
+    return any(one.start < place < one.end for one in sheet.mentions) or sheet.folded[:place].endswith(("dr.", "mr."))
+
+
+def _of_sentence(sheet: Sheet, start: int, end: int, lexicon: Lexicon) -> Iterator[_Goal]:
+    text = sheet.folded[start:end]
+    korean = sheet.language == "ko"
+    general = _IN_GENERAL.search(text) is not None and not _CALLED.search(text)
+    asked = _ASKS.search(text) is not None and not _REPORTED.search(text)
+    told = (_TOLD_KO if korean else _TOLD_EN).search(text) is not None
+    own = told and not asked and not general and not _is_anothers(sheet, start, end)
+    for number in _numbers(sheet, start, end, lexicon):
+        before, behind = text[: number.start - start], text[number.end - start :]
+        is_set = _is_set_ko(before, behind, limited=number.limited) if korean else _is_set_en(before, behind)
+        if is_set or (general and number.limited):
+            qualifier = next((name for name, words in _CONDITIONS_OF if words.search(before)), None)
+            yield _Goal(number, qualifier if number.entry.concept_id == "glucose" else None, own)
+
+
+def _is_set_ko(before: str, behind: str, *, limited: bool) -> bool:
+    if _NO_VALUE.match(behind):
+        return False
+    near = re.search(r"(?:목표|타깃|타겟)[^\d]{0,16}$", before) or re.match(r"[^\d]{0,12}(?:목표|타깃|타겟)", behind)
+    return near is not None or bool((limited or _LIMIT_KO.match(behind)) and _SET_KO.match(behind))
+
+
+def _is_set_en(before: str, behind: str) -> bool:
+    if _MEASURED_BEFORE.search(before) and not _CALLED.search(before):
+        return False
+    return bool(_SET_EN.search(before)) or _SET_BEHIND_EN.match(behind) is not None
+
+
+def _is_anothers(sheet: Sheet, start: int, end: int) -> bool:
+    if any(one.entry.kind == "relatives" and start <= one.start < end for one in sheet.mentions):
+        return True
+    text = sheet.folded[start:end]
+    return bool(_ANOTHERS_EN.search(text)) and not _OWN_EN.search(text)
+
+
+def _numbers(sheet: Sheet, start: int, end: int, lexicon: Lexicon) -> Iterator[_Number]:
+    """The numbers of a sentence that are of a test; of a pressure both."""
+    text = sheet.folded[start:end]
+    taken: list[tuple[int, int]] = [(one.start - start, one.end - start) for one in sheet.dates]
+    tests = [one for one in sheet.mentions if one.entry.kind in ("labs", "vitals")]
+    for systolic, diastolic, first, last in find_blood_pressure(text):
+        comparator = _side(text[:first], text[last:], None) or "<="
+        for concept_id, value in ((SYSTOLIC, systolic), (DIASTOLIC, diastolic)):
+            entry = lexicon.entry("vitals", concept_id)
+            limited = _side(text[:first], text[last:], None) is not None
+            yield _Number(entry, float(value), None, None, comparator, "mm[Hg]", start + first, start + last, limited)
+        taken.append((first, last))
+    for one in find_quantities(text):
+        if any(first <= one.start < last for first, last in taken):
+            continue
+        named = _test_of(tests, start + one.start, start, end, lexicon)
+        if named is not None and (one.value is None or is_plausible(named, one)):
+            yield _number(named, one, text, start)
+
+
+def _number(entry: Entry, one: QuantityMention, text: str, start: int) -> _Number:
+    unit = one.unit or entry.extra.get("unit") or None
+    comparator = None
+    if one.value is not None:
+        comparator = _side(text[: one.start], text[one.end :], one.comparator)
+        if comparator is None and entry.concept_id not in _EITHER:
+            comparator = ">=" if entry.concept_id in _UP else "<="
+    return _Number(entry, one.value, one.low, one.high, comparator, unit, start + one.start, start + one.end,
+                   one.comparator is not None)  # fmt: skip
+
+
+def _side(before: str, behind: str, comparator: str | None) -> str | None:
+    if comparator is not None:
+        return comparator
+    if _UNDER.search(before):
+        return "<"
+    if _UP_TO.search(before):
+        return "<="
+    return next((sign for sign, words in _BEHIND if words.match(behind)), None)
+
+
+def _test_of(tests: Sequence[Mention], place: int, start: int, end: int, lexicon: Lexicon) -> Entry | None:
+    """The test named last before a number in its sentence, else first behind it, else last before the sentence."""
+    before = [one for one in tests if start <= one.start < place]
+    behind = [one for one in tests if place < one.start < end]
+    earlier = [one for one in tests if one.start < start]
+    named = (before[-1:] or behind[:1] or earlier[-1:]) or None
+    if named is None:
+        return None
+    entry = named[0].entry
+    return lexicon.entry("vitals", SYSTOLIC) if entry.concept_id == _PRESSURE else entry
