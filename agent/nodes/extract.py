@@ -20,6 +20,7 @@ from domain.events import IntentClassified
 from domain.ledger import Fact, Ledger
 from domain.values import Content
 from extraction.port import Reading
+from extraction.reading.goals import GOAL
 from projections.patient_view import PatientView
 
 SPOKEN_OF = 12
@@ -165,8 +166,14 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
             for order, fact_id in enumerate(reference.fact_ids):
                 if fact_id in named and named[fact_id][0] <= answer.turn_number:
                     named[fact_id] = (answer.turn_number, order)
+    # A goal that was set is no reading that "it" may stand for.
+    named = {one: place for one, place in named.items() if not _is_goal(view.ledger.facts[one])}
     newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
     return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
+
+
+def _is_goal(fact: Fact) -> bool:
+    return fact.content.concept.concept_id.startswith(GOAL)
 
 
 def _as_told(ledger: Ledger) -> tuple[Fact, ...]:

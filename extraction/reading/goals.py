@@ -247,6 +247,10 @@ def _numbers(sheet: Sheet, start: int, end: int, lexicon: Lexicon) -> Iterator[_
         if any(first <= one.start < last for first, last in taken):
             continue
         named = _test_of(tests, start + one.start, start, end, lexicon)
+        here = any(start <= each.start < end for each in tests)
+        # "They want me down to 20" may be of a dose where the sentence names no test.
+        if not here and one.value is not None and one.comparator is None and not _CALLED.search(text):
+            continue
         if named is not None and (one.value is None or is_plausible(named, one)):
             yield _number(named, one, text, start)
 

@@ -73,6 +73,7 @@ def proposals_of(
         if _strays(alike, read, heard) or _leaves_units_unsaid(read) or graded_in(sheet, read):
             alike = []
         if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
+            alike = [_on_its_day(read, one) for one in alike]
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
             found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in alike]
             continue
@@ -134,6 +135,18 @@ def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read], ages: Sequ
             )  # fmt: skip
             return proposal.with_fields(content=current)
     return proposal
+
+
+def _on_its_day(read: Read, proposal: Proposal) -> Proposal:
+    """A finding, an operation or a medicine on the day that was bound to it, where the rules took another's or none."""
+    content = proposal.content
+    if content is None or not read.dates or content.slot in (SlotKind.LABS, SlotKind.VITALS):
+        return proposal
+    told = {one.value for one in read.dates}
+    if {content.valid_from, content.valid_to} & told:
+        return proposal
+    undated = content.with_fields(valid_from=None, valid_to=None, precision=None)
+    return proposal.with_fields(content=undated.with_fields(**_period(read, undated)))
 
 
 def _told_first(read: Read, heard: Heard) -> Read:

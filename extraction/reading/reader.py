@@ -18,6 +18,7 @@ from extraction.reading.alarm_features import alarm_features
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
 from extraction.reading.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
+from extraction.reading.dating import with_days_beside
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.habit_amounts import with_habits_going_on
@@ -164,7 +165,7 @@ class LearnedReader:
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
         reads = without_what_was_advised_against(reads, sheet)
-        reads = with_habits_going_on(with_whom_is_cared_for(reads, sheet), sheet)
+        reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
             language=sheet.language,

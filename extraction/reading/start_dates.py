@@ -51,6 +51,8 @@ _MONTH: Final = re.compile(
 )
 _YEAR: Final = re.compile(r"(?<![\d./-])(?:19|20)\d\d(?!\d|[./-]\d)")
 _SAYS_YEAR: Final = re.compile(r"(?:19|20)\d\d|작년|재작년|지난해|올해|금년|\d\s?년|last year|this year|years? ago")
+_WEEKDAY: Final = re.compile(r"요일|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b")
+"""A day of the week is when something is taken each week, and no beginning."""
 _SHORT: Final = 48
 """Characters up to which words that put something right and name a date alone are of the date just told."""
 _SENTENCE: Final = re.compile(r"[.?!\n]+(?=\s|$)")
@@ -149,7 +151,7 @@ def _own_words(names: Sequence[int], place: int, first: int, last: int) -> tuple
 
 def _corrected(sheet: Sheet, heard: Heard, extractor: str) -> Proposal | None:
     text = sheet.folded
-    if not _PUT_RIGHT.search(text) or _ENDED.search(text) or "?" in text:
+    if not _PUT_RIGHT.search(text) or _ENDED.search(text) or _WEEKDAY.search(text) or "?" in text:
         return None
     if any(one.entry.kind not in (*_KINDS, "relatives") for one in sheet.mentions):
         return None

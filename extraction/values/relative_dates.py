@@ -47,7 +47,7 @@ _AMOUNT_KO: Final = (
     rf"|(?P<n>{KOREAN_COUNT_ALONE})\s?여?\s?(?P<unit>시간|일(?!주)|주일?|개월|달|년|해)(?P<more>\s?반)?)"
 )
 _ABOUT_KO: Final = r"\s?(?:쯤|정도|가량)?"
-_UNIT_EN: Final = r"(?P<unit>hour|day|night|week|month|year)s?"
+_UNIT_EN: Final = r"(?P<unit>hour|hr|day|night|week|wk|month|mth|year|yr)s?"
 _AMOUNT_EN: Final = rf"(?:(?P<half>half a year)|(?P<n>{ENGLISH_COUNT}) (?:or so )?{_UNIT_EN})"
 _ABOUT_EN: Final = "(?:about|around|over|almost|nearly|more than|at least|maybe|roughly)"
 _SHIFT_KO: Final = _longest_first(_SHIFTS_KO)
@@ -86,13 +86,13 @@ def _amount(match: re.Match[str], said_at: datetime, sign: int) -> Partial | Non
         return days_from(today, KOREAN_DAYS[groups["days"]] * sign)
     count = read_count(groups.get("n") or "1")[0] * sign
     unit = groups["unit"].lower()
-    if unit in ("시간", "hour"):
+    if unit in ("시간", "hour", "hr"):
         return _hours_from(said_at, count)
     if unit in ("일", "day", "night"):
         return days_from(today, count)
-    if unit.startswith("주") or unit == "week":
+    if unit.startswith("주") or unit in ("week", "wk"):
         return days_from(today, 7 * count, "week")
-    if unit in ("개월", "달", "month"):
+    if unit in ("개월", "달", "month", "mth"):
         return months_from(today, count)
     return months_from(today, 12 * count + 6 * sign) if groups.get("more") else year_of(today.year + count)
 
