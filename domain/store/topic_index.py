@@ -1,4 +1,4 @@
-"""The topics that a start asks for, each with an index of its own: their few rows are found without a scan of the log."""
+"""The topics that a start asks for, each with an index of its own: their few rows are found without a whole scan."""
 
 from __future__ import annotations
 
