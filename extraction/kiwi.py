@@ -15,7 +15,7 @@ from itertools import pairwise
 from threading import Lock
 from typing import Any, Final
 
-import _kiwipiepy
+import _kiwipiepy  # type: ignore[import-not-found]
 from kiwipiepy import Kiwi, Token
 
 from extraction.warm_store import kept
