@@ -31,6 +31,7 @@ from domain.store.seal import Seal
 from domain.store.sqlite_reads import TRIGGERS, LogReads
 from domain.store.sqlite_watch import watch_version
 from domain.store.subscription import FollowedLog, Followers
+from domain.store.topic_index import MAKE_INDEXES
 from domain.store.writer import LogWriter
 
 APPLICATION_ID = 0x414E414D
@@ -45,6 +46,7 @@ _SCHEMA = (
     "topic TEXT NOT NULL, event_id TEXT NOT NULL, recorded_at TEXT NOT NULL, chain BLOB, state BLOB NOT NULL, "
     "UNIQUE (originator_id, originator_version))",
     *TRIGGERS.values(),
+    *MAKE_INDEXES,
 )
 
 
@@ -71,7 +73,7 @@ class LogRecorder(FollowedLog, LogReads):
         self.commits = GroupCommit(self._write)
 
     def construct_create_table_statements(self) -> list[str]:
-        """The log's table and the triggers that keep it append-only."""
+        """The log's table, the triggers that keep it append-only, and the indexes that a start reads."""
         return list(_SCHEMA)
 
     def _create_table(self, c: SQLiteCursor) -> None:

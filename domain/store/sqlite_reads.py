@@ -13,6 +13,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder
 from domain.store.mapper import LogRow
 from domain.store.ports import ChainedRow, LinkedRow
 from domain.store.sqlite_watch import SEALED
+from domain.store.topic_index import INDEXES, has_topic, more_of
 
 COLUMNS = "rowid, originator_id, originator_version, topic, event_id, recorded_at, CAST(state AS BLOB)"
 
@@ -114,11 +115,7 @@ class LogReads(SQLiteApplicationRecorder):
     def patients_with_more(self, topic: str, than: str) -> list[str]:
         """Patients with more rows of ``topic`` than of ``than``: where something begun was not completed."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute(
-                "SELECT originator_id FROM stored_events WHERE topic IN (?, ?) GROUP BY originator_id "
-                "HAVING SUM(topic = ?) > SUM(topic = ?) ORDER BY originator_id",
-                (topic, than, topic, than),
-            )
+            c.execute(*more_of(topic, than, "?"))
             return [row[0] for row in c.fetchall()]
 
     def select_chained(self, after: int, limit: int, up_to: int) -> list[ChainedRow]:
@@ -172,12 +169,14 @@ class LogReads(SQLiteApplicationRecorder):
 
     def patients_with(self, topic: str, after: int = 0) -> list[str]:
         """Patients who have a row of ``topic`` after a position."""
+        of_topic, values = has_topic(topic, "?")
+        # Without an index by position: in the order of the index by patients it would look through the whole log, and
+        # it is asked for what stands behind the last position after every page of a filling.
+        source = "stored_events" if topic in INDEXES else "stored_events NOT INDEXED"
         with self.datastore.transaction(commit=False) as c:
-            # By position: in the order of the index by patients it would look through the whole log, and it is asked
-            # for what stands behind the last position after every page of a filling.
             c.execute(
-                "SELECT DISTINCT originator_id FROM stored_events NOT INDEXED WHERE topic = ? AND rowid > ? ORDER BY 1",
-                (topic, after),
+                f"SELECT DISTINCT originator_id FROM {source} WHERE {of_topic} AND rowid > ? ORDER BY 1",  # noqa: S608
+                (*values, after),
             )
             return [row[0] for row in c.fetchall()]
 

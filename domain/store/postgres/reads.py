@@ -15,6 +15,7 @@ from domain.store.mapper import LogRow
 from domain.store.ports import ChainedRow, LinkedRow
 from domain.store.postgres.connections import Connection, postgres_errors, rows_of
 from domain.store.postgres.schema import damaged_indexes, missing_guards
+from domain.store.topic_index import has_topic, more_of
 
 COLUMNS = "position, originator_id, originator_version, topic, event_id, recorded_at, state"
 
@@ -125,16 +126,14 @@ class LogReads(PostgresApplicationRecorder):
 
     def patients_with(self, topic: str, after: int = 0) -> list[str]:
         """Patients who have a row of ``topic`` after a position."""
-        query = "SELECT DISTINCT originator_id FROM stored_events WHERE topic = %s AND position > %s ORDER BY 1"
-        return [row[0] for row in self._all(query, topic, after)]
+        of_topic, values = has_topic(topic, "%s")
+        query = f"SELECT DISTINCT originator_id FROM stored_events WHERE {of_topic} AND position > %s ORDER BY 1"  # noqa: S608
+        return [row[0] for row in self._all(query, *values, after)]
 
     def patients_with_more(self, topic: str, than: str) -> list[str]:
         """Patients with more rows of ``topic`` than of ``than``: where something begun was not completed."""
-        query = (
-            "SELECT originator_id FROM stored_events WHERE topic IN (%s, %s) GROUP BY originator_id "
-            "HAVING count(*) FILTER (WHERE topic = %s) > count(*) FILTER (WHERE topic = %s) ORDER BY originator_id"
-        )
-        return [row[0] for row in self._all(query, topic, than, topic, than)]
+        query, values = more_of(topic, than, "%s")
+        return [row[0] for row in self._all(query, *values)]
 
     def select_chained(self, after: int, limit: int, up_to: int) -> list[ChainedRow]:
         """Rows with their digests, by position."""

@@ -5,8 +5,11 @@ Names are found by the connection's search path, so that a URL with `options=-cs
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from domain.errors import LogCorrupted
 from domain.store.postgres.connections import Connection, NotDurable, rows_of
+from domain.store.topic_index import INDEXES, MAKE_INDEXES
 
 FORMAT = "anamnesis log 1"
 """Marks the tables as an Anamnesis log, so that foreign ones are refused."""
@@ -62,6 +65,20 @@ def make_tables(connection: Connection) -> None:
             for statement in _SCHEMA:
                 connection.execute(statement.encode())
     check_tables(connection)
+    _index_topics(connection)
+
+
+def _index_topics(connection: Connection) -> None:
+    """Make the indexes that a log of an earlier version lacks; whoever may not make them reads without."""
+    from psycopg.errors import InsufficientPrivilege
+
+    # Looked for first: to make what is there already takes the right to make it, and a lock that stops the writers.
+    if all(_there(connection, name) for name in INDEXES.values()):
+        return
+    with suppress(InsufficientPrivilege), connection.transaction():
+        rows_of(connection, "SELECT 1 FROM pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
+        for statement in MAKE_INDEXES:
+            connection.execute(statement.encode())
 
 
 def check_tables(connection: Connection) -> None:
