@@ -22,6 +22,17 @@ from domain.values import (
 )
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
+from extraction.reading.agreeing import (
+    OPERATIONS,
+    agrees,
+    held_to,
+    leaves_units_unsaid,
+    of_the_old_value,
+    strays,
+    values_told,
+    what_moves,
+    withdraws,
+)
 from extraction.reading.circumstances import told_apart
 from extraction.reading.counts import count_of
 from extraction.reading.dosing import dose_taken, with_dose_taken
@@ -33,18 +44,13 @@ from extraction.reading.occupations import TOLD_IN_WORDS, called
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
 from extraction.reading.resulting import as_tested, graded_in, resulted
-from extraction.reading.rule_view import Opinion, RuleView
+from extraction.reading.rule_view import RuleView
 from extraction.reading.sheet import Sheet
 from extraction.reading.sizes import size_of
 from extraction.reading.understanding import Read, Understanding
 from extraction.rules.habits import USED
 from extraction.rules.substances import as_allergen
 from extraction.text.normalise import fold
-
-_OPERATIONS: Final = {
-    "assert": Operation.ASSERT, "mention": Operation.MENTION, "correct": Operation.CORRECT,
-    "change": Operation.CHANGE, "stop": Operation.CHANGE, "retract": Operation.RETRACT, "revert": Operation.REVERT,
-}  # fmt: skip
 
 
 def proposals_of(
@@ -61,18 +67,18 @@ def proposals_of(
     found: list[Proposal] = []
     for index, told in enumerate(reads):
         read = as_tested(_told_first(told, heard), sheet, lexicon)
-        withdrawn = [one.proposal for one in rules.of(index) if _withdraws(read, one, understanding)]
+        withdrawn = [one.proposal for one in rules.of(index) if withdraws(read, one, understanding)]
         if read.is_fact and read.change == "revert" and read.new:
             # The value that was right is said: it holds whether or not it stood on record before.
             withdrawn = []
         if withdrawn or not read.is_fact or is_reaction(read, substances, sheet.folded):
             found += withdrawn
             continue
-        agreed = (_as_read(one.proposal, sheet, reads, ages) for one in rules.of(index) if _agrees(read, one))
-        alike = _of_the_old_value([one for one in agreed if one is not None], read)
-        if _strays(alike, read, heard) or _leaves_units_unsaid(read) or graded_in(sheet, read):
+        agreed = (held_to(one.proposal, sheet, reads, ages) for one in rules.of(index) if agrees(read, one))
+        alike = of_the_old_value([one for one in agreed if one is not None], read)
+        if strays(alike, read, heard) or leaves_units_unsaid(read) or graded_in(sheet, read):
             alike = []
-        if alike and len(alike) >= _values_of(read) and read.item.concept_id != PREGNANCY:
+        if alike and len(alike) >= values_told(read) and read.item.concept_id != PREGNANCY:
             alike = [_on_its_day(read, one) for one in alike]
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
             found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in alike]
@@ -80,61 +86,9 @@ def proposals_of(
         for content, figure in _contents(sheet, heard, read, reads, lexicon):
             proposed = _proposed(sheet, heard, read, reads, content, figure, extractor)
             found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in proposed]
-    others = (_as_read(one, sheet, reads, ages) for one in rules.others if not is_of_another_drink(one, sheet))
-    return told_apart(sheet, (*found, *(one for one in others if one is not None)))
-
-
-def _of_the_old_value(proposals: list[Proposal], read: Read) -> list[Proposal]:
-    """Of several corrections by the rules those that take the place of the value that was read as the old one."""
-    old = {f"{one.value:g}" for one in read.old}
-
-    def fits(one: Proposal) -> bool:
-        told = one.target.old if one.target is not None else None
-        stated = f"{told:g}" if isinstance(told, float) else str(told or "")
-        return re.sub(r"[^\d./-]+$", "", stated) in old
-
-    fitting = [one for one in proposals if fits(one)]
-    return fitting if old and fitting else proposals
-
-
-def _leaves_units_unsaid(read: Read) -> bool:
-    """Whether a row tells its unit with some values alone: the rules take the others to be in the preferred one."""
-    return len({one.quantity.unit is None for one in read.new if one.kind == "number"}) > 1
-
-
-def _strays(proposals: Sequence[Proposal], read: Read, heard: Heard) -> bool:
-    """Whether the rules change what is not on record, where a fact that is is meant: "the insulin" is glargine."""
-    meant = heard.facts[read.item.heard] if read.item.heard is not None and read.change != "assert" else None
-    entry = read.item.entry
-    if meant is None or entry is None or meant.concept.concept_id in (entry.concept_id, *entry.broader):
-        return False
-    return any(one.target is not None and one.target.concept_id == entry.concept_id for one in proposals)
-
-
-def _as_read(proposal: Proposal, sheet: Sheet, reads: Sequence[Read], ages: Sequence[Figure]) -> Proposal | None:
-    """What the rules alone heard, held to what was read around it.
-
-    A number that is told as somebody's years is no value of a test; a disease named in an operation that is still to
-    come is not over.
-    """
-    content = proposal.content
-    if content is None or proposal.operation is not Operation.ASSERT:
-        return proposal
-    if content.slot in (SlotKind.LABS, SlotKind.VITALS):
-        aged = any(one.value == content.value and _lies_in(sheet, one.start, one.end, proposal) for one in ages)
-        return None if aged else proposal
-    if content.slot is SlotKind.CONDITIONS and content.status is Status.RESOLVED:
-        to_come = any(
-            one.role == "procedures" and one.state == "planned"
-            and _lies_in(sheet, one.item.start, one.item.end, proposal)
-            for one in reads
-        )  # fmt: skip
-        if to_come:
-            current = content.with_fields(
-                status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_to=None, valid_from=None, precision=None
-            )  # fmt: skip
-            return proposal.with_fields(content=current)
-    return proposal
+    others = (held_to(one, sheet, reads, ages) for one in rules.others if not is_of_another_drink(one, sheet))
+    said = {what_moves(one) for one in found} - {None}
+    return told_apart(sheet, (*found, *(one for one in others if one is not None and what_moves(one) not in said)))
 
 
 def _on_its_day(read: Read, proposal: Proposal) -> Proposal:
@@ -188,45 +142,6 @@ def _put_right(read: Read, known: Content | None) -> dict[str, object]:
 
 
 _FIRST_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
-
-
-def _lies_in(sheet: Sheet, start: int, end: int, proposal: Proposal) -> bool:
-    """Whether the words at [start, end) of the laid-out text and those of a proposal share a character."""
-    _, first, last = sheet.quote(start, end)
-    return proposal.start is not None and proposal.end is not None and first < proposal.end and proposal.start < last
-
-
-def _values_of(read: Read) -> int:
-    """How many values of a test were told; what the rules heard less of, they did not hear as the models did."""
-    return len(read.new) if read.role in ("labs", "vitals") and read.change == "assert" else 0
-
-
-def _withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> bool:
-    """Whether both readers hear this item withdrawn: the rules know better which fact it means, and whose it is."""
-    if opinion.operation not in (Operation.RETRACT, Operation.REVERT):
-        return False
-    heard = understanding.has("retract") or understanding.has("revert")
-    # A correction to nothing else takes the fact back, which the rules hear as that.
-    emptied = read.change == "correct" and not (read.new or read.frequencies or read.dates or read.subjects)
-    return heard or emptied or read.role == "old" or read.change in ("retract", "revert")
-
-
-def _agrees(read: Read, opinion: Opinion) -> bool:
-    """Whether the rules read an item as the models did, with the same figures."""
-    state = "ended" if read.change == "stop" and read.state == "current" else read.state
-    if (opinion.slot, opinion.state) != (read.role, state) or opinion.certain is not read.certain:
-        return False
-    if not _OPERATIONS[read.change].value == opinion.operation:
-        return False
-    content = opinion.proposal.content
-    if content is None:
-        return True
-    if read.item.kind == "age" and content.value is not None and read.item.value != f"{content.value:g}":
-        return False
-    stated = content.value_stated or content.dose or ""
-    if any(one.quantity.parts for one in read.new) and "/" not in stated:
-        return False
-    return not read.new or any(f"{one.value:g}" in stated for one in read.new)
 
 
 def _contents(
@@ -387,7 +302,7 @@ def _proposed(
     figure: Figure | None,
     extractor: str,
 ) -> Iterator[Proposal]:
-    operation = _OPERATIONS[read.change]
+    operation = OPERATIONS[read.change]
     target = _target(heard, read, reads, content) if operation not in (Operation.ASSERT, Operation.MENTION) else None
     if operation is Operation.REVERT and target is not None and isinstance(content.value, float):
         target = target.with_fields(old=content.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from domain.values import Status, Temporality
 from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.circumstances import CONDITIONS, TIMES
 from extraction.reading.extractor import LearnedExtractor
-from training.playing import ZONE, play
+from training.playing import ZONE, content_of, play
 
 METHIMAZOLE = {"slot": "medications", "name": "Methimazole", "dose": "10mg"}
 OMEPRAZOLE = {"slot": "medications", "name": "Omeprazole", "dose": "20mg"}
@@ -264,3 +264,19 @@ def test_a_reading_of_several_is_counted_in_words() -> None:
 def test_what_one_works_as_and_how_one_lives_is_kept_in_words(text: str, told: dict[str, str]) -> None:
     facts = [one.content for one in after(text) if one.content.concept.concept_id in ("occupation", "living_situation")]
     assert {one.concept.concept_id: one.value for one in facts} == told
+
+
+@pytest.mark.parametrize("text", ["아 7.4가 아니라 7.9예요", "No, it was 7.9, not 7.4"])
+def test_one_correction_that_both_readers_hear_is_proposed_once(text: str) -> None:
+    known = content_of(
+        {"slot": "labs", "name": "HbA1c", "value": 7.4, "unit": "%", "date": "2026-01-02"},
+        load_vocabulary().lexicon, "ko",
+    )  # fmt: skip
+    read = reader().read(text, said_at=datetime(2026, 1, 5, tzinfo=UTC), time_zone=ZONE, spoken_of=(known,))
+    assert [(one.operation.value, one.content and one.content.value) for one in read.proposals] == [("correct", 7.9)]
+
+
+def test_each_of_two_findings_has_the_year_that_is_told_with_it() -> None:
+    facts = after("I've had COPD since 2015 and high blood pressure since 2019. Gallbladder out 2011.")
+    told = {one.content.concept.concept_id: one.content.valid_from for one in facts}
+    assert (told["copd"], told["hypertension"], told["cholecystectomy"]) == ("2015", "2019", "2011")
