@@ -9,6 +9,7 @@ from agent.answers.answering_quotes import answering_quotes
 from agent.answers.complaints import complaints
 from agent.answers.concerns import Concern, concern, recorded_concern
 from agent.answers.consultation import Consultation
+from agent.answers.culprits import asks_culprit
 from agent.answers.daily_total import medicines_meant
 from agent.answers.part import Part, joined
 from agent.answers.quotes import Quote, whole
@@ -34,6 +35,8 @@ def cause_of(consultation: Consultation) -> Part:
     suspects = _suspects(consultation)
     named = ", ".join(one.name_ko if language == "ko" else one.name_en for one in findings)
     card = consultation.card("cause")
+    if asks_culprit(consultation.request):
+        return _of_those_taken(consultation, named)
     quotes = _speaking_of(consultation, suspects, findings) or ((whole(card),) if card is not None else ())
     others: tuple[Entry, ...] = ()
     if not quotes:
@@ -56,6 +59,30 @@ def cause_of(consultation: Consultation) -> Part:
             Part(sentence("cause.ask", language)),
         )
     )
+
+
+def _of_those_taken(consultation: Consultation, named: str) -> Part:
+    """What the side effects of the medicines in force say of the complaint, where it is asked which of them does it."""
+    language, taken = consultation.words.language, _facts(consultation)
+    looked_up = frozenset(consultation.situation.intent.cards)
+    cards = [hit.passage for hit in consultation.situation.hits if hit.passage.document_id in looked_up]
+    blamed = [card for card in cards if card.kind == "side_effects"]
+    meant = tuple(
+        fact
+        for fact in taken
+        if any({_entry_id(fact), *fact.content.concept.broader} & {*one.concepts} for one in blamed)
+    )
+    names = ", ".join(consultation.words.name(fact.content) for fact in meant or taken)
+    used = tuple(fact.fact_id for fact in meant or taken)
+    key = "cause.of_yours" if blamed else "cause.none_of_yours" if taken else "cause.unknown"
+    return joined(
+        (
+            _alarm_stands(consultation),
+            Part(sentence(key, language, medicine=names, finding=named), used, (), medicines_spoken(meant or taken)),
+            Part("\n".join(whole(one).marked for one in blamed), (), tuple(whole(one).citation for one in blamed)),
+            Part(sentence("cause.ask", language)),
+        )
+    )  # fmt: skip
 
 
 def _findings(consultation: Consultation) -> tuple[Concern, ...]:

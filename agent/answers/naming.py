@@ -72,6 +72,8 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
         return social
     if wish := wish_of(request, answers):
         return wish
+    if _got_when(request):
+        return "since"
     if asked := _of_values(request, answers):
         return asked
     if request.has("before_it") and not request.tests and _spoke_of_medicine(answers):
@@ -87,6 +89,14 @@ def intent_name(request: Request, answers: Answers, *, corrections: bool = True)
     if not (request.asks or _is_wish(request)):
         return "acknowledge"
     return _question(request, answers)
+
+
+_GOT_WHEN: Final = re.compile(r"\bwhen did i (?:first )?(?:get|have|catch)\b", re.IGNORECASE)
+
+
+def _got_when(request: Request) -> bool:
+    """Whether it is asked when an illness began, and not when a value was had."""
+    return bool(request.concepts("conditions")) and not request.tests and _GOT_WHEN.search(request.text) is not None
 
 
 def _following(request: Request, answers: Answers) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, Literal
 
+from agent.answers.culprits import asks_culprit
 from agent.answers.ended import asks_ended
 from agent.answers.its_use import asks_its_use
 from agent.answers.outside import asks_outside
@@ -196,6 +197,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
     medicine = bool(request.concepts(*_MEDICINES)) or _spoke_of_medicine(answers)
     if not request.tests and medicine and masked.has(_A_DAY) and masked.has(_IN_ALL):
         return "total"
+    if asks_culprit(request):
+        return "cause"
     if _asks_which(request, masked):
         return "purpose"
     if asks_outside(request) and (request.tests or spoken(answers, "measurement") is not None):

@@ -10,6 +10,7 @@ from agent.answers.asked_kinds import settled_name
 from agent.answers.cards import CardReader, card_asked
 from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
+from agent.answers.culprits import asks_culprit, culprit_cards
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
@@ -87,7 +88,13 @@ class RuleIntent:
         found = (
             card_asked(self._cards, request, name, view, question.language, question.text) for request, name in wanted
         )
-        return tuple(dict.fromkeys(card.document_id for card in found if card is not None))
+        blamed = (
+            card
+            for request, name in wanted
+            if name == "cause" and asks_culprit(request)
+            for card in culprit_cards(self._cards, request, view, question.language)
+        )
+        return tuple(dict.fromkeys(card.document_id for card in (*blamed, *found) if card is not None))
 
 
 def _needs_documents(request: Request, name: str) -> bool:

@@ -116,6 +116,9 @@ SENTENCES: Final = {
     "purpose.unsure": "I cannot tell from those words which one you mean, so here is what each of your medicines "
     "is for.",
     "cause.not_described": "My documents do not describe {finding} with {medicine}; that does not rule it out.",
+    "cause.of_yours": "Of the medicines on your record, {finding} is a known side effect of {medicine}:",
+    "cause.none_of_yours": "What I have on the side effects of {medicine} does not name {finding}; "
+    "that does not rule it out.",
     "cause.unknown": "What causes {finding} cannot be told from here.",
     "cause.another": "Of what you take, my documents say:",
     "cause.ask": "Only an examination can find the cause. Please don't stop a prescribed medicine on your own; "

@@ -116,6 +116,9 @@ SENTENCES: Final = {
     "purpose.unsure": "그 말만으로는 어느 약인지 분명하지 않아, 드시는 약이 각각 무엇에 쓰이는지 말씀드립니다.",
     "cause.not_described": "제가 가진 문서에는 {medicine:과} {finding}의 관계가 나와 있지 않습니다. 관계가 없다는 "
     "뜻은 아닙니다.",
+    "cause.of_yours": "기록된 약 가운데 {finding:은} {medicine}의 부작용으로 알려져 있습니다.",
+    "cause.none_of_yours": "제가 가진 {medicine}의 부작용 내용에는 {finding:이} 나와 있지 않습니다. "
+    "그렇다고 관계가 없다는 뜻은 아닙니다.",
     "cause.unknown": "{finding:이} 무엇 때문인지는 여기서 알 수 없습니다.",
     "cause.another": "드시는 약에 관해서는 이런 내용이 있습니다.",
     "cause.ask": "원인은 진찰을 받아야 알 수 있습니다. 처방약은 스스로 끊지 말고, 언제부터 그랬는지와 함께 "

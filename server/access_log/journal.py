@@ -16,6 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from domain.errors import LogCorrupted, StoreFull, StoreLocked, StoreUnavailable
 from domain.store.anchor import Anchor
@@ -79,6 +80,23 @@ class Verified:
     faults: tuple[str, ...]
 
 
+def _turn_to_wal(connection: sqlite3.Connection, seconds: float) -> None:
+    """Keep the write-ahead journal; of several that open a new log at once SQLite refuses all but one unasked."""
+    last = time.monotonic() + seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > last:
+                raise
+            time.sleep(_RETRY_SECONDS)
+        else:
+            return
+
+
+_RETRY_SECONDS: Final = 0.01
+
+
 class AccessJournal:
     """The access log of one data directory. For use by several threads and processes."""
 
@@ -98,7 +116,8 @@ class AccessJournal:
                 self._path, timeout=lock_seconds, isolation_level=None, check_same_thread=False
             )
             self._path.chmod(0o600)
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "trusted_schema=OFF"):
+            _turn_to_wal(self._connection, lock_seconds)
+            for pragma in ("synchronous=FULL", "trusted_schema=OFF"):
                 self._connection.execute(f"PRAGMA {pragma}")
             self._make()
             anchored, _ = self._anchor.read()
@@ -264,15 +283,22 @@ class AccessJournal:
             self._anchored_at = now
 
     def _make(self) -> None:
-        found = self._connection.execute("PRAGMA application_id").fetchone()[0]
-        if found == APPLICATION_ID:
+        if self._is_of() == APPLICATION_ID:
             return
-        if found or self._connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise AccessNotRecorded(f"{FILE} is no access log.")
         with self._writing() as connection:
+            # Looked at again under the lock: another process may just have made it.
+            found = self._is_of()
+            if found == APPLICATION_ID:
+                return
+            if found or connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                raise AccessNotRecorded(f"{FILE} is no access log.")
             for statement in (*_SCHEMA, *_GUARDS):
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+
+    def _is_of(self) -> int:
+        """The application that the file says it is of; 0 for a new one."""
+        return int(self._connection.execute("PRAGMA application_id").fetchone()[0])
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

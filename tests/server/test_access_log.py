@@ -318,6 +318,25 @@ def test_what_the_law_wants_kept_is_not_removed(place: Ward) -> None:
     assert _command(place.data, "access", "prune", "--keep", "731d")[0] == 0
 
 
+def test_several_that_open_a_new_log_at_once_all_open_it(tmp_path: Path) -> None:
+    def opened(folder: Path, failures: list[Exception]) -> None:
+        try:
+            AccessJournal(folder, KEY).close()
+        except Exception as error:
+            failures.append(error)
+
+    failures: list[Exception] = []
+    for number in range(40):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        threads = [threading.Thread(target=opened, args=(folder, failures)) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert failures == []
+
+
 def test_several_writers_make_one_chain(tmp_path: Path) -> None:
     def write(number: int) -> None:
         with closing(AccessJournal(tmp_path, KEY)) as journal:
