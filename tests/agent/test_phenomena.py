@@ -20,8 +20,11 @@ from tests.agent.agent_bench import NOW, AgentBench
 TABLE: Final = Path(__file__).parent / "tables" / "phenomena.jsonl"
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 FLOORS: Final = {
+    "began_when": 11,
+    "culprit": 15,
     "goal_told": 25,
     "it_after_list": 47,
+    "no_culprit": 3,
     "no_goal": 20,
     "no_start": 10,
     "personal_target": 31,
