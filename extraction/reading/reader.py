@@ -27,6 +27,7 @@ from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
+from extraction.reading.repaired import repaired
 from extraction.reading.resolving import resolved
 from extraction.reading.results import sign_of, works_well
 from extraction.reading.rule_view import RuleView, view
@@ -160,7 +161,7 @@ class LearnedReader:
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads = as_of_one_person(reads, sheet, heard, asks=any(act.kind == "ask" for act in acts))
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
-        reads = settled(heard, reads, acts, sheet.figures, margins, sheet.folded)
+        reads = settled(heard, repaired(reads, sheet), acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
