@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
@@ -11,12 +12,13 @@ from uuid import UUID, uuid5
 from agent.injection import believed
 from agent.nodes.extract import lately_spoken_of
 from domain.commands import DecideReextraction, ProposeReextraction
-from domain.errors import ConflictingUpdate, PatientErased, PatientNotFound
+from domain.errors import AnamnesisError, ConflictingUpdate, PatientErased, PatientNotFound
 from domain.events import PatientRegistered, Recorded, ReextractionDecided, ReextractionProposed, UtteranceReceived
 from domain.patient import PatientState
 from domain.records import PatientRecords
 from domain.reextraction import Difference, NewReading, outdated, reextract
 from domain.reextraction import Reextraction as Found
+from domain.spreading import Spread
 from extraction.port import UtteranceReader
 from projections.patient_view import PatientView
 
@@ -26,6 +28,9 @@ ATTEMPTS: Final = 5
 
 _REQUESTS: Final = UUID("8d0b6b0e-5d3f-5a43-9c55-0a8a9a1d7c21")
 _PAGE: Final = 1_000
+
+BATCH_PATIENTS: Final = 20
+"""Patients whose utterances a worker reads at once: some seconds of work."""
 
 
 class ReextractionPorts(Protocol):
@@ -63,6 +68,37 @@ class Decision:
     counts: dict[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Patients who registered after one position up to another, to be read again (all utterances if ``force``)."""
+
+    patients: tuple[str, ...]
+    up_to: int
+    force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """One patient, read again: how many utterances, what was found, and the version that it was found at."""
+
+    utterances: int
+    found: Found
+    version: int
+
+
+Rereading = Spread[Batch, dict[str, Reread]]
+"""Reads batches and gives each back with what was found of its patients; who is missing could not be read."""
+
+
+@contextmanager
+def rereads(
+    opens: Callable[[], AbstractContextManager[ReextractionPorts]],
+) -> Iterator[Callable[[Batch], dict[str, Reread]]]:
+    """What reads batches with the log and the extractor that ``opens`` opens: with it, a task for whoever reads."""
+    with opens() as ports:
+        yield Reextraction(ports).read_batch
+
+
 class Reextraction:
     """Re-extraction over the log. It changes no fact: a proposal must be accepted first."""
 
@@ -82,20 +118,56 @@ class Reextraction:
                 continue
         return self._propose(patient_id, force, dry_run)
 
-    def run_all(self, *, force: bool = False, dry_run: bool = False) -> Iterator[Report]:
-        """The same for every patient of the log that is not erased, in the order of their registration."""
-        for patient_id in self.patients():
-            try:
-                yield self.propose(patient_id, force=force, dry_run=dry_run)
-            except PatientErased:
-                continue
+    def run_all(
+        self,
+        *,
+        force: bool = False,
+        dry_run: bool = False,
+        rereading: Rereading | None = None,
+        after: int = 0,
+        through: Callable[[int], None] = lambda position: None,
+    ) -> Iterator[Report]:
+        """The same for every patient of the log that is not erased, in the order of their registration.
 
-    def patients(self) -> Iterator[str]:
-        """The ids of all patients, in the order of their registration."""
-        after = 0
+        ``rereading`` reads them, by itself this process, which alone saves. ``through`` is told a position whenever
+        all who registered up to it are reported and done with; ``after`` such a one the next run goes on.
+        """
+        batches = self._batches(after, force, BATCH_PATIENTS if rereading else 1)
+        for batch, read in rereading(batches) if rereading else ((one, dict[str, Reread]()) for one in batches):
+            for patient_id in batch.patients:
+                try:
+                    yield self._reported(patient_id, read.get(patient_id), force, dry_run)
+                except PatientErased:
+                    continue
+            through(batch.up_to)
+
+    def _batches(self, after: int, force: bool, patients: int) -> Iterator[Batch]:
         while rows := self._ports.records.rows(after, _PAGE, topics=[PatientRegistered.topic()]):
-            yield from (str(row.originator_id) for row in rows)
+            for first in range(0, len(rows), patients):
+                some = rows[first : first + patients]
+                yield Batch(tuple(str(row.originator_id) for row in some), some[-1].id, force)
             after = rows[-1].id
+
+    def read_batch(self, batch: Batch) -> dict[str, Reread]:
+        """The task: read the patients again, and save nothing.
+
+        Why one cannot be read is told to whoever reads that one alone.
+        """
+        read = dict[str, Reread]()
+        for patient_id in batch.patients:
+            try:
+                read[patient_id] = self._reread(patient_id, batch.force)
+            except AnamnesisError:
+                continue
+        return read
+
+    def _reported(self, patient_id: str, read: Reread | None, force: bool, dry_run: bool) -> Report:
+        if read is not None:
+            try:
+                return self._settled(patient_id, read, dry_run)
+            except ConflictingUpdate:
+                pass
+        return self.propose(patient_id, force=force, dry_run=dry_run)
 
     def pending(self, patient_id: str) -> tuple[tuple[str, ReextractionProposed], ...]:
         """The readings that await a decision, by event id, in the order in which the words were said."""
@@ -116,6 +188,9 @@ class Reextraction:
         return Decision(proposed_event_id, accept, decided.counts)
 
     def _propose(self, patient_id: str, force: bool, dry_run: bool) -> Report:
+        return self._settled(patient_id, self._reread(patient_id, force), dry_run)
+
+    def _reread(self, patient_id: str, force: bool) -> Reread:
         stream = self._ports.records.stream(patient_id)
         if not stream:
             raise PatientNotFound(patient_id=patient_id)
@@ -123,10 +198,12 @@ class Reextraction:
             raise PatientErased(patient_id=patient_id)
         wanted = None if force else outdated(stream, self._ports.extractor.extractors)
         new = self._read(patient_id, stream, wanted)
-        found = reextract(stream, new)
-        if found.proposed and not dry_run:
-            self._save(patient_id, found, stream[-1].version)
-        return Report(patient_id, len(new), found.differences, len(found.proposed))
+        return Reread(len(new), reextract(stream, new), stream[-1].version)
+
+    def _settled(self, patient_id: str, read: Reread, dry_run: bool) -> Report:
+        if read.found.proposed and not dry_run:
+            self._save(patient_id, read.found, read.version)
+        return Report(patient_id, read.utterances, read.found.differences, len(read.found.proposed))
 
     def _read(
         self, patient_id: str, stream: tuple[Recorded, ...], wanted: frozenset[str] | None

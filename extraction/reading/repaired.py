@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from extraction.reading.figures import Figure
@@ -42,7 +43,7 @@ def _meant(sheet: Sheet) -> Mapping[int, Figure]:
     """By where a number begins that was taken back at once, the one that was meant."""
     figures = sorted({one.start: one for one in sheet.figures}.values(), key=lambda one: one.start)
     found: dict[int, Figure] = {}
-    for at, (slip, right) in enumerate(zip(figures, figures[1:], strict=False)):
+    for at, (slip, right) in enumerate(pairwise(figures)):
         if not slip.end < right.start <= slip.end + _LONGEST or not _is_taken_back(
             sheet.folded[slip.end : right.start]
         ):

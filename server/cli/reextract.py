@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from server.cli.options import DEFAULT_DATA, Data
+from server.cli.resuming import Resuming
 
 if TYPE_CHECKING:
     from agent.reextraction import Decision, Reextraction, Report
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from domain.values import Content
     from extraction.port import UtteranceReader
 
+MARK = "reextraction.json"
+"""How far a run has come, in the data directory."""
 SIGNS = {"added": "+", "changed": "~", "no longer read": "-", "kept": "="}
 """How a line of the difference begins."""
 
@@ -50,21 +54,35 @@ def reextract(
         list[str] | None,
         typer.Option("--only", metavar="EVENT", help="Decide upon this proposal alone (its event id)."),
     ] = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that read the patients.")] = 1,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Have --workers of Ray read: here, or on the cluster that RAY_ADDRESS names.")
+    ] = False,
+    afresh: Annotated[
+        bool, typer.Option("--afresh", help="Begin anew instead of going on with an interrupted run.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Propose what a newer extractor reads differently in what patients said; what people corrected stays.
 
     Nothing becomes a fact before it is accepted. Give the lexicon and the pack that `anamnesis serve` is given.
+    Stop it whenever you like: the next run that is to do the same goes on with the patient where this one stood.
     """
+    from agent.reextraction import Reextraction
     from clients.cli.output import print_json, results
 
     if dry_run + accept + reject > 1:
         raise typer.BadParameter("--dry-run, --accept and --reject exclude each other")
     if only and not (accept or reject):
         raise typer.BadParameter("--only names what to --accept or --reject")
+    if patient and (workers > 1 or ray):
+        raise typer.BadParameter("one PATIENT is read by one process: leave --workers and --ray out")
     told: list[dict[str, Any]] = []
-    with _opened(data or DEFAULT_DATA, lexicon, medcat_pack) as reextraction:
-        for report in _shown(_reports(reextraction, patient, force, dry_run)):
+    reads = _Reads((data or DEFAULT_DATA).absolute(), lexicon, medcat_pack)
+    run = _Run(patient, force, dry_run, workers, ray, afresh, decides=[accept, reject, sorted(only or ())])
+    with _opened(reads) as ports:
+        reextraction = Reextraction(ports)
+        for report in _shown(run.reports(reextraction, reads, ports.extractor.extractors)):
             waiting = {event_id for event_id, _ in reextraction.pending(report.patient_id)}
             chosen = waiting & set(only) if only else waiting
             decisions = _decide(reextraction, report.patient_id, chosen, accept) if accept or reject else []
@@ -78,28 +96,82 @@ def reextract(
         print_json(told)
 
 
+@dataclass(frozen=True, slots=True)
+class _Reads:
+    """What reads, as it can be opened in whichever process."""
+
+    data: Path
+    lexicon: Path | None
+    medcat_pack: Path | None
+
+    @contextmanager
+    def __call__(self) -> Iterator[_Ports]:
+        """For a worker of a command that has opened the log itself."""
+        from server.cli.log import open_to_fold
+
+        with open_to_fold(self.data) as records:
+            yield self.ports(records)
+
+    def ports(self, records: PatientRecords) -> _Ports:
+        """The log with what reads its words."""
+        from extraction.naming.vocabulary import load_vocabulary
+        from extraction.reading.extractor import LearnedExtractor
+
+        vocabulary = load_vocabulary(self.lexicon, self.medcat_pack)
+        extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
+        return _Ports(records, extractor, lambda: datetime.now(UTC))
+
+
 @contextmanager
-def _opened(data: Path, lexicon: Path | None, medcat_pack: Path | None) -> Iterator[Reextraction]:
-    from agent.reextraction import Reextraction
+def _opened(reads: _Reads) -> Iterator[_Ports]:
     from clients.cli.output import messages
-    from extraction.naming.vocabulary import load_vocabulary
-    from extraction.reading.extractor import LearnedExtractor
     from server.cli.log import open_log
 
-    with open_log(data) as records:
+    with open_log(reads.data) as records:
         with messages().status("loading what reads the words"):
-            vocabulary = load_vocabulary(lexicon, medcat_pack)
-            extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-        yield Reextraction(_Ports(records, extractor, lambda: datetime.now(UTC)))
+            ports = reads.ports(records)
+        yield ports
 
 
-def _reports(reextraction: Reextraction, patient: str | None, force: bool, dry_run: bool) -> Iterator[Report]:
-    from domain.utterance import checked_uuid
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Whom to read again, who reads, and what is decided upon what differs."""
 
-    if patient is None:
-        yield from reextraction.run_all(force=force, dry_run=dry_run)
-    else:
-        yield reextraction.propose(checked_uuid("patient", patient), force=force, dry_run=dry_run)
+    patient: str | None
+    force: bool
+    dry_run: bool
+    workers: int
+    ray: bool
+    afresh: bool
+    decides: list[Any]
+
+    def reports(self, reextraction: Reextraction, reads: _Reads, extractors: Mapping[str, str]) -> Iterator[Report]:
+        """The reports of those patients; a run that writes and is stopped is gone on with by the next."""
+        from agent.reextraction import rereads
+        from domain.utterance import checked_uuid
+        from server.cli.spreading import spread_over
+
+        if self.patient is not None:
+            patient_id = checked_uuid("patient", self.patient)
+            yield reextraction.propose(patient_id, force=self.force, dry_run=self.dry_run)
+            return
+        rereading = spread_over(partial(rereads, reads), self.workers, ray=self.ray)
+        if self.dry_run:
+            yield from reextraction.run_all(force=self.force, dry_run=True, rereading=rereading)
+            return
+        asked = {"extractors": dict(extractors), "force": self.force, "decides": self.decides}
+        resuming = Resuming(reads.data / MARK, asked)
+        after = 0 if self.afresh else resuming.after
+        if after:
+            _tell_resumed()
+        yield from reextraction.run_all(force=self.force, rereading=rereading, after=after, through=resuming.note)
+        resuming.forget()
+
+
+def _tell_resumed() -> None:
+    from clients.cli.output import messages
+
+    messages().print("goes on where the last run stopped; --afresh begins with the first patient")
 
 
 def _shown(reports: Iterator[Report]) -> Iterator[Report]:

@@ -89,6 +89,10 @@ class TwoServers(Server):
         self._join()
         return max(server.stop() for server in self.servers)
 
+    def gone(self) -> bool:
+        """Whether both have ended."""
+        return all(server.gone() for server in self.servers)
+
     def close(self) -> None:
         """Kill those that still run."""
         for server in self.servers:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import importlib.util
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from server.cli.failures import Commands
-from server.cli.reextract import reextract
+from server.cli.failures import VERIFICATION_FAILED, Commands
+from server.cli.reextract import MARK, reextract
 from server.composition import Knowledge
+from server.data_directory import DataDirectory
 from tests.agent.agent_bench import AgentBench
+from tests.projections import poison
 from tests.shipped import newer_tables
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -46,6 +55,61 @@ async def test_a_difference_is_shown_then_proposed_and_accepted(
     assert "+ turn 1  medications 젤보린" in told and "1 SlotRecorded" in told
     assert "Zelvorin" in [fact.content.concept.name for fact in bench.views.view(bench.patient_id).ledger.current()]
     assert "waits for a decision" not in told
+
+
+SAID = ("젤보린 20mg 아침마다 먹어요.", "당화혈색소가 7.2 나왔어요.", "젤보린 30mg 저녁마다 먹어요.")
+
+
+@pytest.fixture
+def spoken(tmp_path: Path, knowledge: Knowledge) -> Path:
+    """A data directory with three patients who said something."""
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    for text in SAID:
+        bench = AgentBench(folder, knowledge)
+        asyncio.run(bench.say(text))
+        bench.records.close()
+    return folder
+
+
+def written(data: Path) -> list[tuple[object, ...]]:
+    """What stands in the log, but for the clock."""
+    with DataDirectory(data).records() as records:
+        return [
+            (row.id, row.originator_id, row.originator_version, row.topic, records.payload_json(row))
+            for row in records.rows(0, 1_000)
+        ]
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("workers", [("--workers", 2), pytest.param(("--workers", 2, "--ray"), id="ray")])
+def test_workers_write_and_tell_what_one_process_does(
+    spoken: Path, lexicon: Path, tmp_path: Path, workers: tuple[object, ...]
+) -> None:
+    if "--ray" in workers and importlib.util.find_spec("ray") is None:
+        pytest.skip("Ray is an extra: pip install 'anamnesis[ray]'")
+    other, told = Path(shutil.copytree(spoken, tmp_path / "other")), dict[Path, str]()
+    for data, many in ((spoken, ()), (other, workers)):
+        command = [sys.executable, "-m", "server", "reextract", "--data", data, "--lexicon", lexicon, "--json", *many]
+        ran = subprocess.run(list(map(str, command)), cwd=ROOT, check=True, capture_output=True, text=True)
+        told[data] = ran.stdout
+    assert told[spoken] == told[other] and len(json.loads(told[spoken])) == 3
+    assert written(spoken) == written(other)
+    assert sum("ReextractionProposed" in str(row[3]) for row in written(spoken)) == 2
+    assert not (other / MARK).exists()
+
+
+def test_a_run_that_was_stopped_is_gone_on_with_where_it_stood(spoken: Path, lexicon: Path) -> None:
+    with DataDirectory(spoken).records() as records:
+        first, *_, last = dict.fromkeys(str(row.originator_id) for row in records.rows(0, 1_000))
+        version = records.last(last).version
+    poison.insert(spoken / "log.db", poison.BAD_JSON, version + 1, last)
+    stopped = run("--data", spoken, "--lexicon", lexicon)
+    again = run("--data", spoken, "--lexicon", lexicon)
+    assert stopped.exit_code == again.exit_code == VERIFICATION_FAILED
+    assert first in stopped.stdout and first not in again.stdout
+    for otherwise in (("--afresh",), ("--reject",), ("--force",)):
+        assert first in run("--data", spoken, "--lexicon", lexicon, *otherwise).stdout
 
 
 @pytest.mark.parametrize(
