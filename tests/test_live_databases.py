@@ -35,6 +35,7 @@ OPENED = {
     "server/cli/erase.py": "the words to search for",
     "server/cli/explain.py": "the page that it writes",
     "server/cli/failures.py": "the null device",
+    "server/cli/resuming.py": "its own note of how far a command came",
     "server/cli/study_service.py": "the corpus of a study",
     "server/cli/tabular.py": "the file that a query's answer is written to",
     "server/data_directory.py": "a lock",

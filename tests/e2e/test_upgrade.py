@@ -8,7 +8,9 @@ patients who talked in two languages, one correction, one erasure, and the kept 
 from __future__ import annotations
 
 import json
+import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,12 +34,19 @@ def early(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
+def _rows(data: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of the log, by table."""
+    with closing(sqlite3.connect(f"file:{data / 'log.db'}?mode=ro", uri=True)) as log:
+        tables = [name for (name,) in log.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        return {name: log.execute(f'SELECT * FROM "{name}" ORDER BY 1, 2').fetchall() for name in tables}
+
+
 def _run(*arguments: object) -> Result:
     return CliRunner().invoke(application(), [str(one) for one in arguments], prog_name="anamnesis")
 
 
 def test_a_log_of_an_early_version_is_whole_and_its_views_are_made_anew(early: Path) -> None:
-    before = (early / "log.db").stat().st_size
+    before = _rows(early)
     verified = _run("verify", "--data", early)
     assert verified.exit_code == 0 and "no fault" in verified.stdout
 
@@ -46,8 +55,8 @@ def test_a_log_of_an_early_version_is_whole_and_its_views_are_made_anew(early: P
     assert rebuilt.exit_code == 0, rebuilt.output
     asked = _run("sql", "SELECT count(DISTINCT patient_id) AS n FROM events", "--format", "json", "--data", early)
     assert json.loads(asked.stdout) == [{"n": 3}]
-    # Nothing was written to the log for all that: an upgrade rewrites no event.
-    assert (early / "log.db").stat().st_size == before and _run("verify", "--data", early).exit_code == 0
+    # Not a row of the log is another for all that: an upgrade adds indexes, and rewrites no event.
+    assert _rows(early) == before and _run("verify", "--data", early).exit_code == 0
 
 
 def test_it_is_served_goes_on_and_takes_part_in_all_that_came_since(early: Path, knowledge: Knowledge) -> None:

@@ -96,10 +96,12 @@ def test_plain_acts_are_heard(text: str, act: ActKind) -> None:
     assert understanding is not None and understanding.has(act)
 
 
-def test_a_question_states_nothing_unless_both_readers_hear_a_statement() -> None:
+def test_a_question_states_nothing_unless_both_readers_hear_a_statement_or_one_hardly_doubts_it() -> None:
     told = content(SlotKind.CONDITIONS, "gout")
-    alone, agreed = learned(Operation.ASSERT, told), learned(Operation.ASSERT, told).with_fields(extractor=RULES)
+    alone = learned(Operation.ASSERT, told, confidence=0.9)
+    agreed, sure = alone.with_fields(extractor=RULES), learned(Operation.ASSERT, told, confidence=0.98)
     assert allowed(understood("ask"), (alone, agreed)) == (agreed,)
+    assert allowed(understood("ask"), (alone, sure)) == (sure,)
     assert allowed(understood("ask", "state"), (alone,)) == (alone,)
 
 
