@@ -31,7 +31,7 @@ def values_of(
     lexicon: Lexicon,
 ) -> Iterator[tuple[Content, Figure]]:
     """A content for each figure of a test; ``named`` is what it is called where no table lists it."""
-    dates = sorted(read.dates, key=lambda one: one.start) or _days_of_the_list(sheet, read, reads)
+    dates = sorted(read.dates, key=lambda one: one.start) or days_of_the_list(sheet, read, reads)
     plain = [figure for figure in read.new if figure.kind != "diastolic"]
     for figure in read.new:
         entry = _test(read, figure, known, lexicon)
@@ -61,11 +61,9 @@ def _in_the_unit_of_the_row(figure: Figure, row: Sequence[Figure]) -> Figure:
     return replace(figure, quantity=replace(figure.quantity, unit=units.pop()))
 
 
-def _days_of_the_list(sheet: Sheet, read: Read, reads: Sequence[Read]) -> list[DateMention]:
+def days_of_the_list(sheet: Sheet, read: Read, reads: Sequence[Read]) -> list[DateMention]:
     """The day at the head of a list of tests ("2/13: K 5.3, Cr 1.6") that is bound to another of them."""
-    if not read.new:
-        return []
-    place = read.new[0].start
+    place = read.new[0].start if read.new else read.item.start
     for other in reads:
         if other.role not in ("labs", "vitals") or other is read or len(other.dates) != 1 or not other.new:
             continue

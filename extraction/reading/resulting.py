@@ -10,6 +10,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
 from extraction.reading.figures import Figure
 from extraction.reading.items import Item
+from extraction.reading.measured_values import days_of_the_list
 from extraction.reading.results import find_results, grade_of, is_grade, result_of
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
@@ -52,8 +53,8 @@ def resulted(
             slot=SlotKind.LABS, concept=concept, value=value,
             certainty=Certainty.CONFIRMED if read.certain else Certainty.UNCERTAIN,
         )  # fmt: skip
-        if read.dates:
-            content = content.with_fields(valid_from=read.dates[0].value, precision=Precision(read.dates[0].precision))
+        if days := read.dates or days_of_the_list(sheet, read, reads):
+            content = content.with_fields(valid_from=days[0].value, precision=Precision(days[0].precision))
         yield content
 
 

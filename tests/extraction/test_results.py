@@ -83,3 +83,8 @@ def test_a_result_on_record_is_put_right_in_words() -> None:
 def test_a_function_that_works_is_no_complaint(text: str, well: bool) -> None:
     end = text.index("쉬") + 1
     assert works_well(text, 0, end) is well
+
+
+def test_a_result_in_words_has_the_day_at_the_head_of_its_list() -> None:
+    facts = after("Bloods on January 2nd: Hb 10.4, ferritin 9, B12 fine")
+    assert {one.content.valid_from for one in facts if one.content.slot is SlotKind.LABS} == {"2026-01-02"}
