@@ -15,6 +15,7 @@ from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Mention
 from extraction.naming.removals import with_removals
 from extraction.naming.vaccinations import as_vaccination
+from extraction.naming.weight_changes import with_weight_changes
 from extraction.reading.ages import is_age, is_introduced
 from extraction.reading.denied_ends import keeping
 from extraction.reading.figures import Figure, scheduled, told_age, with_when
@@ -162,7 +163,8 @@ def laid_out(
 
 
 def _mentions(folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
-    named = without_heads(with_removals(folded, with_body_complaints(folded, found, lexicon), lexicon))
+    found = with_weight_changes(folded, with_body_complaints(folded, found, lexicon), lexicon)
+    named = without_heads(with_removals(folded, found, lexicon))
     lettered = with_letters(folded, named, lexicon)
     tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered)
     return tuple(as_vaccination(mention, folded, lexicon) for mention in tested)

@@ -27,13 +27,25 @@ _TAKEN_SINCE: Final = re.compile(
     r"부터\s?(?:[^\s.?!]+\s){0,3}(?:먹|복용|드시|드셨|맞|쓰|써|바르|뿌)|시작(?:했|하였|한\s?(?:약|거|건|게)|해서|됐)"
     r"|\b(?:began|begun|started|been on|been taking|(?:have|has|'ve) taken|went on|(?:was )?put on)\b"
 )
-_FOUND_IN: Final = re.compile(r"\bdiagnosed\b|진단")
+_FOUND_IN: Final = re.compile(
+    r"\bdiagnosed\b|진단|생겼|생긴|생겨서|걸렸|걸린|얻었|앓기|시작(?:됐|되었|했)"
+    r"|\b(?:got(?! (?:over|rid|better|worse|through|under|it under|off))|gotten|developed|came down with|began|begun"
+    r"|started)\b"
+)
+"""How an illness is told to have come; one that lasts is there since, however long ago that was."""
 _ENDS: Final = re.compile(
     r"끊|그만|중단|까지|멈[췄추]|안\s?먹|않|뺐|동안|그때|한때|예정|할\s?거|하기로|려고|할게|내일|다음|모레|이젠"
     r"|\d\s?(?:개월|주|일|달|년)(?:간|쯤|정도)?\s?(?:먹|복용|드셨|맞)"
     r"|\b(?:stop\w*|quit|until|till|finish\w*|c[ao]me off|no longer|not any ?more|used to|for (?:a|an|one|two|\d+)"
     r"|going to|will|next|plan\w*|if|about to|supposed to|changed|switched|resolved|went away|cured|recovered)\b"
 )
+_IS_OVER: Final = re.compile(
+    r"완치|나았|나은|없어졌|사라졌|괜찮|좋아졌|수술|떼|뗐|어릴|어렸을|시절|적에"
+    r"|\b(?:had (?:it|them) (?:out|removed|done)|removed|cleared|gone|went|fixed|better|cured|grew out|outgr\w+"
+    r"|healed|operated|surgery"
+    r"|as a (?:kid|child|baby)|remission|over it|all clear|but not|fine now)\b"
+)
+"""Words by which an illness that lasts in most people is over in this one."""
 _ENDED: Final = re.compile(r"끊|그만\s?(?:먹|두|뒀)|중단|까지|\b(?:stop\w*|quit|until|till|finish\w*)\b")
 _PUT_RIGHT: Final = re.compile(
     r"정정|잘못|틀렸|틀린|착각|사실은|다시\s?생각|아니라|아니고|말고|아니에요|아니었|고쳐|헷갈|^\W*아니"
@@ -77,7 +89,7 @@ class _Time:
 
 def with_beginnings(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:
     """``proposals`` with what has begun as in force since its day, and with a start date that the words put right."""
-    tells = sheet.dates and (_TAKEN_SINCE.search(sheet.folded) or _FOUND_IN.search(sheet.folded))
+    tells = _FOUND_IN.search(sheet.folded) or (sheet.dates and _TAKEN_SINCE.search(sheet.folded))
     begun = tuple(_all_begun(sheet, proposals)) if tells else tuple(proposals)
     corrected = _corrected(sheet, heard, extractor)
     if corrected is None:
@@ -124,10 +136,12 @@ def _begun(sheet: Sheet, proposal: Proposal, own: tuple[int, int], sentence: str
     begins = _TAKEN_SINCE if content.slot is SlotKind.MEDICATIONS else _FOUND_IN
     if not begins.search(sentence) or _ENDS.search(sentence) or sentence.endswith("?"):
         return proposal
-    if content.slot is not SlotKind.MEDICATIONS and not content.concept.chronic:
+    if content.slot is not SlotKind.MEDICATIONS and (not content.concept.chronic or _IS_OVER.search(sentence)):
         return proposal
     dates = [one for one in sheet.dates if own[0] <= one.start < own[1] and one.value <= sheet.day[: len(one.value)]]
     since = content.valid_from or content.valid_to or (dates[0].value if len(dates) == 1 else None)
+    if since is None and content.status is Status.RESOLVED:
+        return proposal.with_fields(content=content.with_fields(status=Status.ACTIVE, temporality=Temporality.CURRENT))
     if since is None or since > sheet.day[: len(since)]:
         return proposal
     precision = content.precision or _precision(since)

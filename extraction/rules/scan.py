@@ -13,6 +13,7 @@ from extraction.text.normalise import Normalised, normalise
 from extraction.text.repetitions import without_repetitions
 from extraction.values.blood_pressure import pressures_of
 from extraction.values.dates import DateMention, find_dates
+from extraction.values.differences import is_difference, is_held_against
 from extraction.values.frequencies import FrequencyMention, find_frequencies
 from extraction.values.quantities import QuantityMention, find_quantities
 from extraction.values.spoken_numbers import NumberMention, find_numbers
@@ -29,10 +30,12 @@ class Scan:
     numbers: tuple[NumberMention, ...]
     """Every number, bare number words among them: as where a value is expected."""
     quantities: tuple[QuantityMention, ...]
+    """Every number with its unit, but for those that tell by how much something moved."""
     pressures: tuple[tuple[int, int, int, int], ...]
     """As :func:`extraction.values.blood_pressure.find_blood_pressure` gives them."""
     frequencies: tuple[FrequencyMention, ...]
     dates: tuple[DateMention, ...]
+    """Every date, but for those that a difference is held against ("작년보다")."""
     said_at: datetime
     time_zone: str
 
@@ -48,7 +51,11 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
     plain = normalised.text
     folded = cue_text(plain)
     numbers = find_numbers(plain, lenient=True)
+    measured = find_quantities(plain)
+    values = tuple(one for one in measured if not is_difference(folded, one.start, one.end, one.unit))
+    found = find_dates(folded, said_at, time_zone)
+    days = tuple(one for one in found if not is_held_against(folded, one.start, one.end))
     return Scan(
-        text, normalised, folded, numbers, find_quantities(plain), pressures_of(plain, numbers),
-        find_frequencies(plain), find_dates(folded, said_at, time_zone), said_at, time_zone,
+        text, normalised, folded, numbers, values, pressures_of(plain, numbers),
+        find_frequencies(plain), days, said_at, time_zone,
     )  # fmt: skip
