@@ -21,6 +21,7 @@ class Figure:
     ``counter`` names what is counted in a dose by number ("tab", "puff", "drop"); ``spoken`` marks number words that
     are numbers only where one is expected ("백육이었어요"). ``schedule`` is a whole dose that differs by day or time,
     whose first amount is the number; ``when`` the day or time that stands beside a single one ("8 at night").
+    ``reckoned`` marks what stands nowhere in the words: half of what is on record.
     """
 
     quantity: QuantityMention
@@ -29,6 +30,7 @@ class Figure:
     spoken: bool = False
     schedule: DoseSchedule | None = None
     when: str = ""
+    reckoned: bool = False
 
     @property
     def start(self) -> int:

@@ -34,10 +34,12 @@ _HALF_AHEAD: Final = re.compile(r"(?:(?<![가-힣])반\s?|\bhalf (?:a |an )?)$")
 _SENTENCE: Final = re.compile(r"[.!?\n]+(?=\s|$)")
 _PERIODS: Final = (
     ("QD", re.compile(
-        r"하루|매일|날마다|\ba day\b|\bdaily\b|\bper day\b|\bevery (?:day|night)\b|\beach day\b|\ba night\b"
+        r"하루|매일|날마다|\ba day\b|\bdaily\b|\bper day\b|\bevery (?:day|night)\b|\beach day\b|\ba ni(?:ght|te)\b"
+        r"|/\s?d(?:ay)?\b"
     )),
     ("weekly", re.compile(
         r"일주일|한\s?주|주에|매주|\ba week\b|\bper week\b|\bweekly\b|\bevery week\b|\bweekends?\b|주말"
+        r"|\b(?:a|per|each) wk\b|/\s?w(?:ee)?k\b"
     )),
     ("monthly", re.compile(r"한\s?달|매달|\ba month\b|\bmonthly\b")),
 )  # fmt: skip
@@ -48,7 +50,7 @@ _OVER: Final = re.compile(
     r"|any ?more|smoked|drank|haven't|not)\b"
 )
 _CHANGED: Final = re.compile(r"(?:에서|from\b)[^.!?\n]*$")
-_UNTOLD: Final = frozenset({None, "current", "daily", "QD", "weekly", "monthly"})
+_UNTOLD: Final = frozenset({None, "current", "daily", "QD", "weekly", "monthly", "1/week", "1/month"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,9 @@ def amount_of(sheet: Sheet, concept_id: str, start: int, end: int) -> Amount | N
         # Cups are told of either drink: those up to the next habit are this one's.
         last = min((one for one in others if one >= end), default=last)
         first = max((one for one in others if one < start), default=first)
-    found = [*_amounts(sheet.folded, first, last, counters)]
+    found = _amounts(sheet.folded, first, last, counters)
+    if not found and concept_id != "caffeine":
+        found = _bare(sheet.folded, first, last, counters)
     if not found:
         return None
     behind = [one for one in found if one.start >= start]
@@ -89,6 +93,26 @@ def amount_of(sheet: Sheet, concept_id: str, start: int, end: int) -> Amount | N
     moved = [one for one in found if one.start > chosen.start and _CHANGED.search(sheet.folded[chosen.end : one.start])]
     often = _frequency(sheet.folded[first:last])
     return replace(moved[0] if moved else chosen, frequency=often, moved=bool(moved))
+
+
+_EACH_TIME: Final = re.compile(
+    r"\s?(?:or so\s|at most\s|max\s|tops\s|odd\s)?(?:/\s?|a |an |per |each |every )(?:day|nite|night|evening|wk|week"
+    r"|month|d\b|w\b)"
+)
+_PIECES_KO: Final = re.compile(r"\s?개(?![월년비피])")
+"""Korean for pieces: what is smoked may be counted so."""
+
+
+def _bare(text: str, first: int, last: int, counters: Sequence[tuple[str, re.Pattern[str]]]) -> list[Amount]:
+    """Amounts without a word for what is counted, right before how often: "10 a day", "14 a wk", "하루 열 개"."""
+    unit = counters[-1][0]
+    return [
+        Amount(float(one.value), unit, None, one.start, one.end)
+        for one in find_numbers(text, first, last, lenient=True)
+        if one.high is None
+        and 0 < one.value <= _MOST
+        and (_EACH_TIME.match(text, one.end) or (counters is _SMOKED and _PIECES_KO.match(text, one.end)))
+    ]
 
 
 def _amounts(text: str, first: int, last: int, counters: Sequence[tuple[str, re.Pattern[str]]]) -> list[Amount]:

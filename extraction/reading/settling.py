@@ -14,7 +14,7 @@ from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind
 from extraction.reading.figures import Figure
-from extraction.reading.items import Heard
+from extraction.reading.items import Heard, Item
 from extraction.reading.measuring import in_range, is_number, number_on_record, unit_fits
 from extraction.reading.new_readings import new_readings, speaks_of
 from extraction.reading.replaced_names import (
@@ -69,6 +69,7 @@ def settled(
             numbers[number].add(one.slot)
     fits: dict[tuple[int, str, str], list[Figure]] = {}
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
+    medicines = [read.item for read in reads if read.item.named and read.item.kind in ("medications", "drug_classes")]
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
     for index, read in enumerate(moved):
         if read.item.heard is None or (own := number_on_record(fact := heard.facts[read.item.heard])) is None:
@@ -96,7 +97,7 @@ def settled(
         if not held or _counts_only(held, free):
             widest = _WIDEST_DOSE if fact.slot is SlotKind.MEDICATIONS else _WIDEST
             held = _chosen(free, own, index, margins, widest) or _reckoned(
-                read, fact, own, change, heard.agent_said, text
+                read, fact, own, change, heard.agent_said, text, medicines
             )
             if not held and _agrees(acts, text):
                 held = _offered(heard.agent_said, fact, own)
@@ -185,7 +186,9 @@ _FROM_TO: Final = re.compile(r"(\d+(?:\.\d+)?)[^\d\s]{0,6}(?:에서|→|->| to |
 """Two numbers, the second in the place of the first."""
 
 
-def _reckoned(read: Read, fact: Content, own: float, change: Change, agent_said: str, text: str) -> list[Figure]:
+def _reckoned(
+    read: Read, fact: Content, own: float, change: Change, agent_said: str, text: str, medicines: Sequence[Item]
+) -> list[Figure]:
     """The new number where none is said: half or twice the dose on record, or what the agent said that it changed."""
     if change == "revert":
         named = [float(one) for one in _NUMBER.findall(agent_said)]
@@ -198,8 +201,8 @@ def _reckoned(read: Read, fact: Content, own: float, change: Change, agent_said:
     shift = text.find(beside)
     for factor, words in _FACTORS:
         match = words.search(text, max(0, shift), max(0, shift) + len(beside)) or words.search(text)
-        if match is not None and not counted:
-            return [_figure(own * factor, fact, match.start(), match.start() + 1)]
+        if match is not None and not counted and _is_of(read.item, match.start(), medicines):
+            return [replace(_figure(own * factor, fact, match.start(), match.start() + 1), reckoned=True)]
     return []
 
 
@@ -213,6 +216,14 @@ def _scaled(read: Read, heard: Heard, text: str) -> Read:
     if not any(words.search(beside) for _, words in _FACTORS):
         return read
     return replace(read, change="change", state="current")
+
+
+def _is_of(item: Item, place: int, medicines: Sequence[Item]) -> bool:
+    """Whether what is said at ``place`` is of this medicine: no other is named nearer to it."""
+    if not medicines or not item.named:
+        return not medicines
+    nearest = min(medicines, key=lambda one: max(one.start - place, place - one.end, 0))
+    return (nearest.start, nearest.end) == (item.start, item.end)
 
 
 def _clause(text: str, start: int, end: int) -> str:

@@ -37,7 +37,7 @@ def taken_at_once(
     strength = _moved_on(strength, sheet) if strength is not None else None
     figures = figures if strength is None or figures[0].kind != "number" else (strength, *figures[1:])
     count = next((one for one in figures if one.kind == "count"), None)
-    if count is None and strength is not None:
+    if count is None and strength is not None and not strength.reckoned:
         count = _counted_behind(strength, sheet)
     if strength is None or count is None:
         # Whose dose on record is as small counts no tablets by such a number.

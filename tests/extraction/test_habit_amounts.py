@@ -46,3 +46,25 @@ def test_coffee_is_no_alcohol() -> None:
 @pytest.mark.parametrize("text", ["담배는 하루 한 갑 피우다 작년에 끊었어요", "I smoked a pack a day but quit in 2019"])
 def test_an_amount_of_before_does_not_take_the_habit_up(text: str) -> None:
     assert habit(text, "smoking").value == "former"
+
+
+@pytest.mark.parametrize(
+    ("text", "concept_id", "value"),
+    [
+        ("smoke 10 a day", "smoking", 10),
+        ("smoker 20/day", "smoking", 20),
+        ("담배 하루 열 개 피워요", "smoking", 10),
+        ("beer, about 6 per week", "alcohol", 6),
+        ("drinking 3 a nite", "alcohol", 3),
+    ],
+)
+def test_an_amount_needs_no_word_for_what_is_counted(text: str, concept_id: str, value: float) -> None:
+    (habit,) = (one.content for one in after(text) if one.content.concept.concept_id == concept_id)
+    assert habit.value == value
+
+
+def test_what_comes_so_often_is_no_amount_of_another_habit() -> None:
+    found = {
+        one.content.concept.concept_id: one.content.value for one in after("I smoke, and my cough comes 10 times a day")
+    }
+    assert found["smoking"] == "current"

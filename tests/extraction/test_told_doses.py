@@ -37,3 +37,26 @@ def test_a_small_number_counts_tablets_unless_the_dose_on_record_is_as_small(on_
     )  # fmt: skip
     reading = reader().read("케프라 3으로 올렸어요", said_at=NOW, time_zone="Asia/Seoul", spoken_of=(known,))
     assert {one.content.dose for one in reading.proposals if one.content is not None} == {told}
+
+
+def test_a_half_is_of_the_medicine_that_stands_nearest_and_is_taken_once() -> None:
+    bisoprolol = Content(
+        slot=SlotKind.MEDICATIONS, concept=Concept(concept_id="bisoprolol", name="Bisoprolol"), dose="5mg",
+        status=Status.ACTIVE,
+    )  # fmt: skip
+    doxazosin = Content(
+        slot=SlotKind.MEDICATIONS, concept=Concept(concept_id="doxazosin", name="Doxazosin"), dose="4mg",
+        status=Status.ACTIVE,
+    )  # fmt: skip
+    reading = reader().read(
+        "down to half a tablet of the bisoprolol since sunday, nurse said thats ok, doxazosin moved to mornings too",
+        said_at=NOW, time_zone="Asia/Seoul", spoken_of=(bisoprolol, doxazosin),
+    )  # fmt: skip
+    told = {one.content.concept.concept_id: one.content.dose for one in reading.proposals if one.content is not None}
+    assert told["bisoprolol"] == "2.5mg"
+    assert told.get("doxazosin") is None
+
+
+def test_how_often_is_no_part_of_the_dose_before_it() -> None:
+    reading = reader().read("the gabapentin is three hundred three times a day", said_at=NOW, time_zone="Asia/Seoul")
+    assert [(one.content.dose, one.content.frequency) for one in reading.proposals if one.content] == [("300mg", "TID")]
