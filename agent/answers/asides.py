@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from agent.answers.comparison import dispute_note
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
@@ -50,6 +53,22 @@ def agree_to_wish(consultation: Consultation) -> Part:
 def introduce(consultation: Consultation) -> Part:
     """What this service is, for small talk."""
     return Part(sentence("aside.who", consultation.words.language))
+
+
+_WHO_SEES: Final = re.compile(
+    r"누가\s?(?:봐|보|볼|보나|열어)|(?:한테|에게|께|한티|테)도?\s?(?:안\s?)?(?:가|보여|보이|알려|전해|공유|들어가)|잠금|비밀|공개|공유|개인\s?정보|저장|유출|남한테|지워지"
+    r"|\b(?:who (?:can |else |all )*(?:sees?|reads?|views?|looks?)|private|privacy|confidential|shared?|secure"
+    r"|stored|kept|hacked"
+    r"|can (?:my|the) \w+ (?:see|read|access)|delete my)\b",
+    re.IGNORECASE,
+)
+"""Words by which it is asked who sees what was said."""
+
+
+def beyond_record(consultation: Consultation) -> Part:
+    """What lies outside the record and the documents: appointments, prices, papers, and who may read what was said."""
+    key = "aside.who_sees" if _WHO_SEES.search(consultation.request.text) else "aside.beyond"
+    return Part(sentence(key, consultation.words.language))
 
 
 def keep_to_this_patient(consultation: Consultation) -> Part:

@@ -30,7 +30,7 @@ KINDS: Final[Mapping[AskOp, str]] = MappingProxyType(
         "audit": "audit",
         "why": "why",
         "repeat": "again",
-        "other": "knowledge",
+        "other": "beyond",
     }
 )
 """The intent by which each kind of request is answered; a test holds it total."""
@@ -50,7 +50,7 @@ FINER: Final[Mapping[AskOp, frozenset[str]]] = MappingProxyType(
         "audit": frozenset({"audit"}),
         "why": frozenset({"why"}),
         "repeat": frozenset({"again", "form", "others"}),
-        "other": frozenset({"knowledge", "small_talk"}),
+        "other": frozenset({"small_talk", "scope", "beyond"}),
     }
 )
 """The intents that answer a kind more closely, where the cues hear one of them."""
@@ -143,5 +143,9 @@ def _possible(name: str, request: Request, view: PatientView) -> bool:
             return answers.last() is not None
         case "lookup":
             return bool(request.subjects or request.slots)
+        case "beyond":
+            # What names something medical may be answered from documents.
+            named = any(one.entry.kind != "relatives" for one in request.mentions)
+            return not (named or request.slots or request.values is not None)
         case _:
             return True

@@ -9,9 +9,11 @@ from agent.answers.part import Part, joined
 from agent.answers.references import spoken
 from agent.answers.summary import spoke_of
 from agent.words.figures import date_text
+from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import CHANGED, CORRECTED, RESOLVED, RETRACTED, REVERTED, Fact, local_day
 from domain.values import ANY, SERIES_SLOTS
+from projections.answers import GivenAnswer
 from projections.timeline import History, Version
 
 _ENDS = {
@@ -72,6 +74,9 @@ def first_said(consultation: Consultation) -> Part:
 def basis_of_answer(consultation: Consultation) -> Part:
     """The facts and documents that the last answer with any rested on."""
     answers = consultation.situation.view.answers.given
+    last = consultation.situation.view.answers.last()
+    if last is not None and last.agent is not None:
+        return _bearing_on(consultation, last)
     given = next((answers[turn] for turn in sorted(answers, reverse=True) if answers[turn].facts_used), None)
     if given is None:
         return Part(
@@ -90,6 +95,17 @@ def basis_of_answer(consultation: Consultation) -> Part:
     if documents:
         text += consultation.pick(f" 문서: {documents}.", f" Documents: {documents}.")
     return Part(text, tuple(fact.fact_id for fact in standing), given.citations)
+
+
+def _bearing_on(consultation: Consultation, said: GivenAnswer) -> Part:
+    """What the record holds of what another agent's words name: on what they rest only that agent knows."""
+    facts = [consultation.ledger.facts[one] for one in said.facts_used if one in consultation.ledger.facts]
+    standing = tuple(fact for fact in facts if fact.current)
+    if not standing:
+        return Part(sentence("why.not_ours", consultation.words.language))
+    listed = "; ".join(consultation.words.brief(fact) for fact in standing)
+    text = sentence("why.on_record", consultation.words.language, listed=listed)
+    return Part(text, tuple(fact.fact_id for fact in standing), (), said.spoke_of)
 
 
 def _histories(consultation: Consultation) -> tuple[History, ...]:

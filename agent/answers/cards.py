@@ -6,6 +6,7 @@ on record. A card is quoted whole: its first sentence answers.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -142,7 +143,7 @@ def card_asked(
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
     heard = reader.aspects.read(text, what_is_named(one.entry for one in named))
-    asked = _asked(heard, name)
+    asked = _asked(heard, name) or _first_aid(request, name)
     found = [
         card
         for label, sure in asked
@@ -173,6 +174,20 @@ def _asked(heard: Aspect, name: str) -> tuple[tuple[str, float], ...]:
     if second[0] in ASPECTS and first[1] >= _LIKELY and second[1] >= _NEXT:
         return (first, second)
     return (first,) if first[1] >= _TOGETHER and first[0] not in _OF_ILLNESS | _OF_MEDICINE else ()
+
+
+_OCCURS: Final = re.compile(
+    r"(?:오|왔|생기|나타나|일어나|터지|도지|심해지|하)(?:면|을\s?때|ㄹ\s?때|다\s?치고|거든)|또\s|올\s?때|났을\s?때|왔을\s?때|경우"
+    r"|\b(?:if|when|whenever|during|next time|suppose|in case)\b",
+    re.IGNORECASE,
+)
+"""Words by which steps are asked for when something happens, and not for the weeks to come."""
+
+
+def _first_aid(request: Request, name: str) -> tuple[tuple[str, float], ...]:
+    """What to do where an illness or a complaint strikes, for an ask for steps that says no more."""
+    strikes = bool(request.concepts("conditions", "symptoms")) and _OCCURS.search(request.plain) is not None
+    return (("self_care", 1.0),) if name in ("steps", "plan") and strikes else ()
 
 
 def stands_beside_warning(card: Passage) -> bool:
@@ -262,6 +277,8 @@ class _Search:
         """What words without a name go on about: what was asked before, else what was answered."""
         last = self.view.answers.last()
         line = self.view.tiers.lines.get(last.turn_number) if last is not None else None
+        if last is not None and line is None:
+            return self._in(last.text, (*kinds, *_MEDICINES, *_FINDINGS))
         if last is None or line is None:
             return ()
         if asked := self._in(line.question, (*kinds, *_MEDICINES, *_FINDINGS)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal
 
 from agent.answers.consultation import Consultation
@@ -58,10 +59,41 @@ _NOT_WORRY: Final[Cue] = (
 
 def feeling_of(request: Request) -> Feeling | None:
     """The feeling that the words show, None where they show none or deny it."""
-    masked = Masked(request.plain or request.text, (), request.dates)
+    text = request.plain or request.text
+    masked = Masked(text, (), request.dates)
     if masked.has(_NOT_WORRY):
         return None
-    return next((feeling for feeling, cue in _FEELINGS if masked.has(cue)), None)
+    # A name says no feeling: artificial tears, a depressive disorder.
+    told = Masked(text, tuple(one for one in request.mentions if one.entry.kind != "symptoms"), request.dates)
+    return next((feeling for feeling, cue in _FEELINGS if _says(told, cue)), None)
+
+
+def _says(masked: Masked, cue: Cue) -> bool:
+    """Whether a cue stands where a word begins: "까지 쳐서" holds no "지쳐"."""
+    if not masked.has(cue):
+        return False
+    korean, english = cue
+    if masked.has(((), english)):
+        return True
+    starts = _starts(masked.words)
+    return any(at in starts or masked.compact[:at].endswith(_VERY) for one in korean for at in _places(masked, one))
+
+
+def _places(masked: Masked, cue: str) -> list[int]:
+    return [match.start() for match in re.finditer(re.escape(cue), masked.compact)]
+
+
+def _starts(words: str) -> frozenset[int]:
+    """Where words begin in the same text without spaces."""
+    found, at = set(), 0
+    for word in words.split():
+        found.add(at)
+        at += len(word)
+    return frozenset(found)
+
+
+_VERY: Final = ("너무", "많이", "진짜", "정말", "참", "더", "좀", "다", "안", "못", "몸이", "마음이", "요즘")
+"""Words that are often typed together with what they stand before."""
 
 
 def comforted(consultation: Consultation, said: Part, *, answered: bool) -> Part:

@@ -30,6 +30,27 @@ CTCAE: Final = Source("미국 국립암연구소 CTCAE 5.0", "NCI CTCAE 5.0", 20
 SATURATION_FROM: Final = 94.0
 """% at rest in adults and children without lung disease that retains carbon dioxide (BTS 2017)."""
 BTS_OXYGEN: Final = Source("영국흉부학회(BTS) 산소 지침", "BTS oxygen guideline", 2017)
+SODIUM: Final = (135.0, 145.0)
+"""mmol/L; below is hyponatraemia (European guideline 2014), above hypernatraemia."""
+ERBP_SODIUM: Final = Source("유럽 저나트륨혈증 임상진료지침", "European guideline on hyponatraemia", 2014)
+VITAMIN_D_FROM: Final = 20.0
+"""ng/mL of 25-hydroxyvitamin D; below is deficiency (Endocrine Society 2011)."""
+ENDOCRINE_VITAMIN_D: Final = Source("미국내분비학회 비타민 D 지침", "Endocrine Society guideline on vitamin D", 2011)
+FERRITIN_FROM: Final = 15.0
+"""ng/mL; below, iron stores are used up in adults without an inflammation (WHO 2020)."""
+WHO_FERRITIN: Final = Source("세계보건기구(WHO) 페리틴 지침", "WHO guideline on ferritin", 2020)
+PLATELETS_FROM: Final = 150.0
+"""10^3/uL; below is a low count (NHLBI)."""
+NHLBI_PLATELETS: Final = Source("미국 국립심폐혈액연구소(NHLBI) 혈소판감소증", "NHLBI, thrombocytopenia", 2022)
+FEVER_FROM: Final = 38.0
+"""Degrees Celsius from which a temperature is a fever (NICE NG143)."""
+NICE_FEVER: Final = Source("영국 NICE 발열 지침 NG143", "NICE NG143, fever", 2019)
+T_SCORE_FROM: Final = -1.0
+"""Standard deviations; below is low bone mass, from -2.5 down osteoporosis (WHO 1994)."""
+WHO_BONE: Final = Source("세계보건기구(WHO) 골다공증 기준", "WHO criteria for osteoporosis", 1994)
+GLUCOSE_CHALLENGE_BELOW: Final = 140.0
+"""mg/dL an hour after 50 g of glucose in pregnancy; some clinics take 130 or 135 (ACOG 2018)."""
+ACOG_DIABETES: Final = Source("미국산부인과학회(ACOG) 임신성 당뇨 지침 190", "ACOG Practice Bulletin 190", 2018)
 CREATININE_TO: Final = 1.3
 """mg/dL; a usual upper limit for men, lower for women and the small (KDIGO 2024 judges by the eGFR)."""
 HOME_SYSTOLIC_BELOW: Final = 135.0
@@ -67,6 +88,13 @@ _FURTHER: Final = {
     "neutrophils": Target("10*3/uL", low=NEUTROPHILS_FROM, source=CTCAE),
     "oxygen_saturation": Target("%", low=SATURATION_FROM, source=BTS_OXYGEN),
     "creatinine": Target("mg/dL", high=CREATININE_TO, source=KDIGO),
+    "sodium": Target("mmol/L", low=SODIUM[0], high=SODIUM[1], source=ERBP_SODIUM),
+    "vitamin_d_25oh": Target("ng/mL", low=VITAMIN_D_FROM, source=ENDOCRINE_VITAMIN_D),
+    "ferritin": Target("ng/mL", low=FERRITIN_FROM, source=WHO_FERRITIN),
+    "platelets": Target("10*3/uL", low=PLATELETS_FROM, source=NHLBI_PLATELETS),
+    "body_temperature": Target("Cel", below=FEVER_FROM, source=NICE_FEVER),
+    "bone_density_t_score": Target("{T-score}", low=T_SCORE_FROM, source=WHO_BONE),
+    "glucose_challenge_test": Target("mg/dL", below=GLUCOSE_CHALLENGE_BELOW, source=ACOG_DIABETES),
 }
 _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""

@@ -165,6 +165,7 @@ _PATTERNS: Final = {
     r"|엉터리|쓸모\s?없"
     r"|useless|frustrat|annoying|you(?:'re| are) (?:wrong|not listening|no help)|not helpful|stupid",
     "small_talk": r"날씨|심심|이름이\s?(?:뭐|무엇)|(?:너|넌|당신)(?:은|는)?\s?(?:누구|뭐야|사람이)|로봇|농담"
+    r"|(?:사람|기계|에이아이|인공지능|ai)(?:이|인)?(?:요|야|가요|가|세요|신가요|입니까|에요|예요|이에요|이야|인가)\s?(?:기계|사람|아니)?"
     r"|weather|who are you"
     r"|what are you\b|your name|are you (?:a |an )?(?:human|robot|bot|doctor|real)|joke|how are you",
     "date": r"날짜|언제|일자|date|when",

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.acknowledgement import acknowledge, greet, thank
-from agent.answers.asides import agree_to_wish, apologise, introduce, keep_to_this_patient, nod
+from agent.answers.asides import agree_to_wish, apologise, beyond_record, introduce, keep_to_this_patient, nod
 from agent.answers.audit import account_of_record, basis_of_answer
 from agent.answers.beginnings import since_when
 from agent.answers.causes import cause_of
@@ -77,11 +77,12 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "small_talk": introduce,
         "preference": agree_to_wish,
         "scope": keep_to_this_patient,
+        "beyond": beyond_record,
     }
 )
 """The composer of each intent."""
 
-ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope")
+ASIDES: Final = ("greeting", "thanks", "nod", "complaint", "small_talk", "preference", "scope", "beyond")
 """Intents that ask nothing of the record."""
 FROM_RECORD: Final = frozenset(
     {

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
 from agent.answers.value_request import Masked
 from agent.skills.ports import Question
+from extraction.naming.mentions import Mention
+from extraction.reading.understanding import AskOp
 from projections.patient_view import PatientView
 
 _PARTICLES_KO: Final = frozenset({
@@ -29,7 +34,7 @@ _LONGEST: Final = 48
 def understood(question: Question, view: PatientView, finder: Finder) -> Request:
     """The reading of a question; one that only names another thing takes its words from the question before it."""
     moment = (question.said_at, question.time_zone)
-    request = read_request(question.text, finder, moment)
+    request = _leaning(read_request(question.text, finder, moment), question, view, finder)
     earlier = _question_before(question, view)
     if earlier is None or not names_only(request):
         return request
@@ -40,6 +45,56 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
         return request
     said = before.plain[: old[0].start] + new[0].surface + before.plain[old[0].end :]
     return read_request(said, finder, moment)
+
+
+def _leaning(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
+    """A short question that names nothing is of the one thing of its kind that the words before it name.
+
+    "몇 단위로 돼 있는데요" behind "인슐린 글라진을 맞고 계십니다" asks of that insulin; behind two of them of neither.
+    """
+    asking, last = question.asking, view.answers.last()
+    names = any(one.entry.kind != "relatives" for one in request.mentions)
+    if asking is None or asking.asks <= 0 or last is None or last.turn_number < question.turn_number - 1:
+        return request
+    if names or request.subjects or request.slots or request.ordinal is not None or len(request.text) > _LONGEST:
+        return request
+    topic = _topic(asking.op, finder.find(last.text))
+    if topic is None:
+        return request
+    moment = (question.said_at, question.time_zone)
+    both = read_request(f"{topic.surface} {request.text}", finder, moment)
+    return replace(
+        both, text=request.text, cues=request.cues, slots=request.slots, values=request.values, items=request.items
+    )
+
+
+def _topic(op: AskOp, named: Sequence[Mention]) -> Mention | None:
+    """The one thing named of the kinds that an ask is of; None where there are several, or none."""
+    for kinds in _TOPICS.get(op, ()):
+        found = {one.entry.concept_id: one for one in named if one.entry.kind in kinds}
+        if found:
+            return next(iter(found.values())) if len(found) == 1 else None
+    return None
+
+
+_TESTS: Final = frozenset({"labs", "vitals"})
+_TAKEN: Final = frozenset({"medications", "drug_classes"})
+_HAD: Final = frozenset({"conditions", "symptoms", "procedures"})
+_TOPICS: Final[Mapping[AskOp, tuple[frozenset[str], ...]]] = MappingProxyType(
+    {
+        "lookup": (_TESTS, _TAKEN, _HAD),
+        "compare": (_TESTS,),
+        "judge": (_TESTS,),
+        "medicine": (_TAKEN,),
+        "effects": (_TAKEN, _HAD),
+        "permission": (_TAKEN, _HAD),
+        "assess": (_TAKEN,),
+        "knowledge": (_HAD, _TESTS, _TAKEN),
+        "plan": (_HAD,),
+        "audit": (_TESTS, _TAKEN, _HAD),
+    }
+)
+"""What each kind of request is of, where it names nothing; the likelier kinds first."""
 
 
 def names_only(request: Request) -> bool:

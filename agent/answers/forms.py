@@ -6,7 +6,7 @@ been corrected since is given as it is now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, Literal
@@ -110,7 +110,11 @@ def say_again(consultation: Consultation) -> Part:
         return _nothing(consultation)
     if last.invalidated:
         return _shortened(consultation, last)
+    if (form := form_asked(consultation.request)) is not None:
+        return _RESHAPERS[form](consultation, last)
     used = tuple(one for one in last.facts_used if _believed(consultation, one))
+    if (lines := consultation.request.items) is not None:
+        return Part(in_lines(core(last.text, consultation.words.language), lines), used, (), last.spoke_of)
     return Part(core(last.text, consultation.words.language), used, last.citations, last.spoke_of)
 
 
@@ -208,6 +212,19 @@ def shortened(text: str) -> str:
         elif not said:
             said.append(_first_sentence(line))
     return "\n".join(said)
+
+
+def in_lines(text: str, most: int) -> str:
+    """The first sentences of a text, a line each."""
+    sentences = [one for line in text.splitlines() for one in _sentences(line.strip()) if one]
+    return "\n".join(sentences[:most])
+
+
+def _sentences(text: str) -> Iterator[str]:
+    while text:
+        first = _first_sentence(text)
+        yield first
+        text = text[len(first) :].strip()
 
 
 def _item(line: str) -> str | None:

@@ -117,6 +117,16 @@ def read_request(text: str, finder: Finder, moment: tuple[datetime, str] | None 
     )
 
 
+_LEVEL: Final = re.compile(
+    r"\s?(?:수치|농도|level)?\s?(?:is|was|of|at|가|이|는|은)?\s?\d+(?:\.\d+)?"
+    r"(?![\d.]|\s?(?:mg|mcg|iu\b|단위|알|정|캡슐|밀리|마이크로|units?|tab|pill))",
+    re.IGNORECASE,
+)
+_JUDGED: Final = re.compile(
+    r"낮|높|정상|괜찮|적정|부족|모자|\b(?:low|high|normal|ok|okay|fine|enough|bad|good)\b", re.IGNORECASE
+)
+"""A number behind a name that vitamins and their blood tests share, and words that judge it: the test is meant."""
+
 _FEVER: Final = "fever"
 _DEGREES: Final = re.compile(r"몇\s?도(?!\s?안)|\bhow high (?:was|is|did|has)\b|\bwhat temperature\b", re.IGNORECASE)
 _TEMPERATURE: Final = "체온"
@@ -125,11 +135,15 @@ _TEMPERATURE: Final = "체온"
 def _told_apart(mention: Mention, finder: Finder, text: str) -> tuple[Mention, ...]:
     """A finding that is read out of a superlative ("혈압이 제일 높": high blood pressure) is the test that it names.
 
-    So is a fever that is asked about in degrees.
+    So is a fever that is asked about in degrees, and a vitamin whose level is asked about.
     """
     if mention.entry.concept_id == _FEVER and _DEGREES.search(text):
         measured = finder.find(_TEMPERATURE)
         return tuple(replace(one, start=mention.start, end=mention.end, surface=mention.surface) for one in measured)
+    if mention.entry.kind == "medications" and _LEVEL.match(text, mention.end) and _JUDGED.search(text, mention.end):
+        found = finder.find(f"{mention.surface} {'level' if mention.surface.isascii() else '수치'}")
+        level = [one for one in found if one.entry.kind in _TESTS]
+        return tuple(replace(one, start=mention.start, end=mention.end) for one in level[:1]) or (mention,)
     if mention.entry.kind not in ("conditions", "symptoms"):
         return (mention,)
     cut = min((at for word in _SUPERLATIVES if (at := mention.surface.find(word)) > 0), default=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
+from agent.agents_words import with_agents_words
 from agent.injection import believed
 from agent.memoryless import seen
 from agent.notices import notice
@@ -42,7 +43,8 @@ async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     """
     profile = state["profile"]
     heard = await _read(state, ports)
-    reading, known = heard["reading"], seen(state["view"], profile)
+    view = await ports.work(lambda: with_agents_words(state["view"], heard["question"], ports.recogniser))
+    reading, known = heard["reading"], seen(view, profile)
     alarm = await ports.work(lambda: sounds(_first_look(state, reading, known)))
     skill = ports.twins.intent if alarm else ports.skills.intent
     intent = await ports.asked(skill, lambda: skill.classify(heard["question"], known))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent.agents_words import with_agents_words
 from agent.llm_turn import current_calls
 from agent.memoryless import heard, seen
 from agent.notices import fallback, notice
@@ -74,7 +75,7 @@ async def store_memory(state: TurnState, ports: Ports) -> TurnState:
     profile = state["profile"]
     return {
         "view": view,
-        "known": seen(view, profile, shown),
+        "known": seen(with_agents_words(view, question, ports.recogniser), profile, shown),
         "turn_events": shown,
         "heard": heard(view, profile, shown),
         "cached": cached,

@@ -107,7 +107,8 @@ SENTENCES: Final = {
     "total.schedule": "{name}: {dose}, {total} in all a day.",
     "total.week": "{name}: {dose}, {total} in all a week. It differs by day, so no day has the same total.",
     "total.differs": "{name}: {dose}. It differs by day, so there is no one total a day.",
-    "total.no_dose": "How much {name} you take at a time is not on record, so I cannot add it up. Tell me and I will.",
+    "total.no_dose": "How much {name} you take at a time is not on record, so I cannot add it up. Tell me "
+    "and I will.",
     "total.no_times": "{name} has no fixed number of times a day on record, so I cannot add it up. {known}",
     "total.which": "Which medicine do you mean? Tell me its name and I will add up the day's total.",
     "stopping.named": "{name}: please don't stop it or change its dose on your own; ask whoever prescribed it first.",
@@ -178,6 +179,10 @@ SENTENCES: Final = {
     "aside.short": "All right, I will keep it short.",
     "aside.plain": "All right, I will use plain words.",
     "aside.in_full": "All right, I will explain in full.",
+    "aside.beyond": "Appointments, prices, opening hours, papers and the like are outside my record and "
+    "documents. Please ask the clinic or office directly.",
+    "aside.who_sees": "What you tell me is kept in this health record; who may read it is decided by the "
+    "organisation that runs this service. Please ask them about access or deletion.",
     "aside.who": "I am a program that keeps and recalls what you tell me about your health; I am not a doctor. Ask "
     "me about your diagnoses, medicines or tests.",
     "aside.others": "I can only speak of your own health record and of general health information, not of other "
@@ -185,6 +190,8 @@ SENTENCES: Final = {
     "social.hello": "Hello. I keep what you tell me about your diagnoses, medicines, allergies and tests. How can "
     "I help?",
     "social.welcome": "You are welcome. Please ask whenever there is more.",
+    "why.not_ours": "What that rests on is not in my record. Please ask whoever said it.",
+    "why.on_record": "What the record holds about that: {listed}. What else it rests on is not in my record.",
     "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "
     "something kept, please name it.",
     "weigh.no": "No, do not take or give {name} for now: not before the prescriber or a pharmacist has confirmed "
