@@ -33,14 +33,11 @@ BTS_OXYGEN: Final = Source("영국흉부학회(BTS) 산소 지침", "BTS oxygen 
 SODIUM: Final = (135.0, 145.0)
 """mmol/L; below is hyponatraemia (European guideline 2014), above hypernatraemia."""
 ERBP_SODIUM: Final = Source("유럽 저나트륨혈증 임상진료지침", "European guideline on hyponatraemia", 2014)
-VITAMIN_D_FROM: Final = 20.0
-"""ng/mL of 25-hydroxyvitamin D; below is deficiency (Endocrine Society 2011)."""
+VITAMIN_D: Final = (20.0, 100.0)
+"""ng/mL of 25-hydroxyvitamin D; below is deficiency, up to the upper one nothing harms (Endocrine Society 2011)."""
 ENDOCRINE_VITAMIN_D: Final = Source("미국내분비학회 비타민 D 지침", "Endocrine Society guideline on vitamin D", 2011)
-FERRITIN_FROM: Final = 15.0
-"""ng/mL; below, iron stores are used up in adults without an inflammation (WHO 2020)."""
-WHO_FERRITIN: Final = Source("세계보건기구(WHO) 페리틴 지침", "WHO guideline on ferritin", 2020)
-PLATELETS_FROM: Final = 150.0
-"""10^3/uL; below is a low count (NHLBI)."""
+PLATELETS: Final = (150.0, 450.0)
+"""10^3/uL; below is a low count, above a high one (NHLBI)."""
 NHLBI_PLATELETS: Final = Source("미국 국립심폐혈액연구소(NHLBI) 혈소판감소증", "NHLBI, thrombocytopenia", 2022)
 FEVER_FROM: Final = 38.0
 """Degrees Celsius from which a temperature is a fever (NICE NG143)."""
@@ -89,9 +86,8 @@ _FURTHER: Final = {
     "oxygen_saturation": Target("%", low=SATURATION_FROM, source=BTS_OXYGEN),
     "creatinine": Target("mg/dL", high=CREATININE_TO, source=KDIGO),
     "sodium": Target("mmol/L", low=SODIUM[0], high=SODIUM[1], source=ERBP_SODIUM),
-    "vitamin_d_25oh": Target("ng/mL", low=VITAMIN_D_FROM, source=ENDOCRINE_VITAMIN_D),
-    "ferritin": Target("ng/mL", low=FERRITIN_FROM, source=WHO_FERRITIN),
-    "platelets": Target("10*3/uL", low=PLATELETS_FROM, source=NHLBI_PLATELETS),
+    "vitamin_d_25oh": Target("ng/mL", low=VITAMIN_D[0], high=VITAMIN_D[1], source=ENDOCRINE_VITAMIN_D),
+    "platelets": Target("10*3/uL", low=PLATELETS[0], high=PLATELETS[1], source=NHLBI_PLATELETS),
     "body_temperature": Target("Cel", below=FEVER_FROM, source=NICE_FEVER),
     "bone_density_t_score": Target("{T-score}", low=T_SCORE_FROM, source=WHO_BONE),
     "glucose_challenge_test": Target("mg/dL", below=GLUCOSE_CHALLENGE_BELOW, source=ACOG_DIABETES),

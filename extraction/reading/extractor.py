@@ -20,6 +20,7 @@ from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.vetoes import allowed
+from extraction.reading.wondering import wondered
 from extraction.rules.pipeline import Extractor
 from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise
@@ -108,7 +109,8 @@ class LearnedExtractor:
         )
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
         spared = tuple(sheet.normalised.span(start, end) for start, end in sheet.going_on)
-        kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared))
+        unsure = tuple(sheet.normalised.span(start, end) for start, end in wondered(sheet.folded))
+        kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared, unsure))
         kept = with_beginnings(sheet, heard, kept, self._author)
         kept = with_goals(sheet, kept, self._lexicon, self._author)
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -33,14 +33,19 @@ _TAKING_BACK: Final[tuple[ActKind, ...]] = ("correct", "retract", "revert")
 
 
 def allowed(
-    understanding: Understanding, proposals: tuple[Proposal, ...], kept: Sequence[tuple[int, int]] = ()
+    understanding: Understanding,
+    proposals: tuple[Proposal, ...],
+    kept: Sequence[tuple[int, int]] = (),
+    wondered: Sequence[tuple[int, int]] = (),
 ) -> tuple[Proposal, ...]:
     """``proposals`` without those that a rule of safety forbids, and doubted where one reader stands alone.
 
     ``kept`` holds the places of what denies an end ("I never stopped it"): nothing named there ends or is withdrawn.
+    ``wondered`` those of what only wonders ("wasn't it 20?"): what it would put right is asked.
     """
     told = _Told(proposals)
     proposals = tuple(_asked_whether(one, understanding) for one in proposals)
+    proposals = tuple(_asked_back(one) if _stands_in(one, wondered) else one for one in proposals)
     safe = [
         _doubted(one)
         for one in proposals
@@ -155,6 +160,14 @@ def _asked_whether(proposal: Proposal, understanding: Understanding) -> Proposal
     named = target is not None and target.concept_id is not None and target.slot is not SlotKind.ALLERGIES
     unheard = _withdraws_unheard(proposal, understanding) or _ends_unheard(proposal, understanding)
     if not named or not unheard or proposal.confidence < _SURE_READING or _only_asks(understanding):
+        return proposal
+    return proposal.with_fields(doubt=Doubt.UNSURE_READING)
+
+
+def _asked_back(proposal: Proposal) -> Proposal:
+    """An act upon the record that is only wondered about: it is asked, and done with a yes."""
+    acts = proposal.operation not in (Operation.ASSERT, Operation.MENTION)
+    if not acts or proposal.doubt is not None:
         return proposal
     return proposal.with_fields(doubt=Doubt.UNSURE_READING)
 

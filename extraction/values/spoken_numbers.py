@@ -67,8 +67,15 @@ def find_numbers(
     mentions = []
     for mention in _non_overlapping(_candidates(source.text, lenient)):
         first, last = source.span(mention.start, mention.end)
+        if _is_copula(text, first + offset, last + offset):
+            continue
         mentions.append(replace(mention, start=first + offset, end=last + offset))
     return tuple(mentions)
+
+
+def _is_copula(text: str, start: int, end: int) -> bool:
+    """Whether "이" stands right behind a word: "안압이요" names the pressure and no two."""
+    return text[start:end] == "이" and start > 0 and "가" <= text[start - 1] <= "힣"
 
 
 def _candidates(text: str, lenient: bool) -> Iterator[NumberMention]:

@@ -158,3 +158,8 @@ def test_never_fails_and_spans_stay_inside(text: str, lenient: bool) -> None:
 @pytest.mark.parametrize("char", ["이", "백", "만", "점", "1", ".", "1,", "one ", "한 ", "\0", "ㅏ"])
 def test_long_runs_of_one_character_finish(char: str) -> None:
     find_numbers((char * 4000)[:4000], lenient=True)
+
+
+@pytest.mark.parametrize(("text", "values"), [("안압이요", []), ("안압 이요", [2]), ("안압은 이십사요", [24])])
+def test_the_copula_behind_a_word_is_no_two(text: str, values: list[int]) -> None:
+    assert [one.value for one in find_numbers(text, 2, lenient=True)] == values

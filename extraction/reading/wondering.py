@@ -1,0 +1,36 @@
+"""What somebody wonders about the record: "원래 20 아니었나", "wasn't it 20?". It puts nothing right by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_SENTENCE: Final = re.compile(r"[.!?？\n]+(?=\s|$)|(?<=[가-힣](?:요|다))\s|$")
+_KOREAN: Final = re.compile(
+    r"(?:아니었(?:나|던가|을까)|아닌(?:가|감|지)|아니던가|이었(?:나|던가|더라)|였(?:나|던가|더라)|인가|았나|었나|겠나|던가)(?:요|여|유)?\s*$"
+)
+_KOREAN_ASKED: Final = re.compile(
+    r"(?:아니(?:에요|예요|야|여|었어요?|죠|지요?|유)|아녜요|아닙니까|맞(?:아요|나요|죠|지요))\s*$"
+)
+_ENGLISH: Final = re.compile(
+    r"\b(?:wasn't|isn't|aren't|weren't|shouldn't|wasnt|isnt|was|is|should) (?:it|that|this|mine"
+    r"|my \w+)\b(?! not right\b)"
+    r"|\b(?:i wonder(?:ed)?|wondering) (?:if|whether)\b|,?\s(?:wasn't it|isn't it|or was it|or is it)\W*$",
+)
+
+
+def wondered(text: str) -> Iterator[tuple[int, int]]:
+    """The sentences of the cue text, as [start, end), that only wonder whether something is so."""
+    start = 0
+    for match in _SENTENCE.finditer(text):
+        said, asked = text[start : match.start()], "?" in match[0] or "？" in match[0]
+        if said.strip() and _wonders(said, asked=asked):
+            yield start, match.end()
+        start = match.end()
+
+
+def _wonders(said: str, *, asked: bool) -> bool:
+    if _KOREAN.search(said) is not None:
+        return True
+    return asked and (_KOREAN_ASKED.search(said) is not None or _ENGLISH.search(said) is not None)
