@@ -143,13 +143,14 @@ def card_asked(
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
     heard = reader.aspects.read(text, what_is_named(one.entry for one in named))
-    asked = _asked(heard, name) or _first_aid(request, name)
-    found = [
-        card
-        for label, sure in asked
-        if (card := _Search(reader, text, named or request.mentions, said, view, label, sure, language, name).found())
-        is not None
-    ]
+    asked = _asked(heard, name, text)
+    searches = (
+        _Search(reader, text, named or request.mentions, said, view, label, sure, language, name).found()
+        for label, sure in asked or _first_aid(request, name)
+    )
+    found = [card for card in searches if card is not None]
+    if not asked:
+        return next(iter(found), None)
     words = stems(text)
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
 
@@ -161,14 +162,15 @@ def _end_of(text: str) -> str:
     return text[-_END:].partition(" ")[2] or text[-_END:]
 
 
-def _asked(heard: Aspect, name: str) -> tuple[tuple[str, float], ...]:
+def _asked(heard: Aspect, name: str, text: str) -> tuple[tuple[str, float], ...]:
     """The aspects that are asked about, the likelier first; where that has no card, the next one may have."""
     first, second = (heard.label, heard.probability), (heard.next_label, heard.next_probability)
     if heard.label not in ASPECTS:
         return ()
     if name in _ELSE:
         of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
-        return (first,) if first[1] >= _ELSE[name] and first[0] not in of_record else ()
+        of_meals = first[0] == "timing" and _MEALS.search(text) is not None
+        return (first,) if first[1] >= _ELSE[name] and (of_meals or first[0] not in of_record) else ()
     if first[1] >= _FREELY:
         return (first,)
     if second[0] in ASPECTS and first[1] >= _LIKELY and second[1] >= _NEXT:
@@ -187,7 +189,27 @@ _OCCURS: Final = re.compile(
 def _first_aid(request: Request, name: str) -> tuple[tuple[str, float], ...]:
     """What to do where an illness or a complaint strikes, for an ask for steps that says no more."""
     strikes = bool(request.concepts("conditions", "symptoms")) and _OCCURS.search(request.plain) is not None
-    return (("self_care", 1.0),) if name in ("steps", "plan") and strikes else ()
+    wanted = name in ("steps", "plan") or (name == "knowledge" and _WHAT_TO_DO.search(request.plain) is not None)
+    return _STEPS if wanted and strikes else ()
+
+
+_WHAT_TO_DO: Final = re.compile(
+    r"뭐부터|무엇부터|어떻게\s?(?:해|하)|어떡|우예|어째야|뭘\s?해야|순서|응급\s?처치"
+    r"|\bwhat (?:do|should|can|must) (?:i|we)\b|\bfirst\b|\bsteps?\b",
+    re.IGNORECASE,
+)
+"""Words that ask what to do."""
+
+
+_MEALS: Final = re.compile(
+    r"빈\s?속|공복|식전|식후|식사|밥\s?(?:먹|전|후|이랑|하고)|끼니|아침밥|우유|자기\s?전|씹어|물\s?없이"
+    r"|\b(?:empty stomach|(?:before|after|with|without) (?:food|meals?|eating|breakfast|dinner|milk|water)|bedtime"
+    r"|chew\w*|crush\w*)\b",
+    re.IGNORECASE,
+)
+"""Words by which it is asked how a medicine goes with meals, which no record tells."""
+_STEPS: Final = (("self_care", 1.0), ("warning_signs", 1.0))
+"""Where steps for what strikes are written down, the likelier side first."""
 
 
 def stands_beside_warning(card: Passage) -> bool:
