@@ -143,14 +143,14 @@ def card_asked(
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
     heard = reader.aspects.read(text, what_is_named(one.entry for one in named))
-    asked = _asked(heard, name, text)
-    searches = (
-        _Search(reader, text, named or request.mentions, said, view, label, sure, language, name).found()
-        for label, sure in asked or _first_aid(request, name)
-    )
-    found = [card for card in searches if card is not None]
-    if not asked:
-        return next(iter(found), None)
+
+    def cards(sides: Sequence[tuple[str, float]]) -> list[Passage]:
+        searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
+        return [card for search in searches if (card := search.found()) is not None]
+
+    found = cards(_asked(heard, name, text))
+    if not found:
+        return next(iter(cards(_first_aid(request, name))), None)
     words = stems(text)
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
 

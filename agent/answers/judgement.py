@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from agent.answers.consultation import Consultation
 from agent.answers.criteria import LOW_PRESSURE, criterion_for_any_sex
@@ -52,7 +53,7 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
     personal = personal_target(known, concept_id, content.qualifier)
     own = personal if personal is not None and asked in (None, personal.target) else None
     target = own.target if own is not None else asked or general
-    if target is None or not _comparable(target.unit, content.unit) or value < LOW_PRESSURE.get(concept_id, 0.0):
+    if target is None or not _comparable(target.unit, content.unit) or value < LOW_PRESSURE.get(concept_id, -inf):
         return None
     if own is not None:
         return Judgement(fact, target, target.holds(value), target.is_above(value), None, own.fact, general)

@@ -85,6 +85,11 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
 def _about(consultation: Consultation, entry: Entry) -> tuple[Fact, ...]:
     """Facts about a concept; an allergy is asked for by the name of what causes it."""
     facts = consultation.known.about(entry.concept_id)
+    if not facts and entry.kind == "medications":
+        # "Insulin" is the one on record, "Insulin glargine".
+        kind = f"{entry.name.casefold()} "
+        taken = consultation.known.own(SlotKind.MEDICATIONS)
+        facts = tuple(fact for fact in taken if fact.content.concept.name.casefold().startswith(kind))
     if SlotKind.ALLERGIES in consultation.request.slots:
         allergies = tuple(fact for fact in facts if fact.content.slot is SlotKind.ALLERGIES)
         return allergies

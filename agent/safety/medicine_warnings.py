@@ -73,6 +73,9 @@ def _allergy_line(consultation: Consultation, entry: Entry) -> Part:
 def no_allergy_met(consultation: Consultation, medicines: Sequence[Entry]) -> Part:
     """What the record of allergies says of medicines that meet none of them; it never says that they are safe."""
     known = consultation.known
+    # Who asks about a medicine that is taken, or its class, does not ask whether to begin it.
+    taken = known.medicine_ids() | known.states_and_classes()
+    medicines = [one for one in medicines if one.concept_id not in taken]
     if not medicines:
         return Part()
     names = ", ".join(_name(consultation, entry) for entry in medicines)
