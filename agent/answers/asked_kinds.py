@@ -128,7 +128,7 @@ def _possible(name: str, request: Request, view: PatientView) -> bool:
         measurable = measurable or any(True for slot in SERIES_SLOTS for _ in view.ledger.current(slot))
     match name:
         case "compare" if request.values is not None and request.values.fold == "latest":
-            return False
+            return request.has("previous") and bool(request.tests)
         case "audit" | "summary" if request.tests:
             # Cues hear rightly when the history of a value is meant.
             return False

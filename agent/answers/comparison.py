@@ -176,6 +176,10 @@ def _capital(name: str) -> str:
 def _compared(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
     if len(series) < 2:
         single = _judged(consultation, series)
+        asking = consultation.situation.question.asking
+        if asking is not None and asking.op in ("judge", "assess", "knowledge"):
+            # "Ought I to be losing sleep over it?" asks of the value alone.
+            return single
         note = consultation.pick(
             "기록된 값이 하나뿐이라 이전 값과 비교할 수 없습니다.",
             "Only one value is on record, so there is nothing to compare it with.",

@@ -11,6 +11,7 @@ from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
 from agent.answers.value_request import Masked
 from agent.skills.ports import Question
+from domain.values import PATIENT, SlotKind
 from extraction.naming.mentions import Mention
 from extraction.reading.understanding import AskOp
 from projections.patient_view import PatientView
@@ -34,7 +35,8 @@ _LONGEST: Final = 48
 def understood(question: Question, view: PatientView, finder: Finder) -> Request:
     """The reading of a question; one that only names another thing takes its words from the question before it."""
     moment = (question.said_at, question.time_zone)
-    request = _leaning(read_request(question.text, finder, moment), question, view, finder)
+    request = _of_the_record(read_request(question.text, finder, moment), question, view, finder)
+    request = _leaning(request, question, view, finder)
     earlier = _question_before(question, view)
     if earlier is None or not names_only(request):
         return request
@@ -45,6 +47,36 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
         return request
     said = before.plain[: old[0].start] + new[0].surface + before.plain[old[0].end :]
     return read_request(said, finder, moment)
+
+
+def _of_the_record(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
+    """A name that a vitamin shares with its blood test means the test, where that is on record and the vitamin is not;
+    a fever that is to be judged is the temperature.
+    """
+    taken = {fact.content.concept.concept_id for fact in view.ledger.current(SlotKind.MEDICATIONS)}
+    judged = question.asking is not None and question.asking.op == "judge"
+
+    def meant(one: Mention) -> Mention:
+        level = "level" if one.surface.isascii() else "수치"
+        if one.entry.concept_id == _FEVER and judged:
+            words = "body temperature"
+        elif one.entry.kind == "medications" and one.entry.concept_id not in taken:
+            words = f"{one.surface} {level}"
+        else:
+            return one
+        tests = [each.entry for each in finder.find(words) if each.entry.kind in _TESTS]
+        known = [entry for entry in tests if view.ledger.about(_SLOTS[entry.kind], entry.concept_id, PATIENT)]
+        return replace(one, entry=known[0]) if known else one
+
+    mentions = tuple(meant(one) for one in request.mentions)
+    if mentions == request.mentions:
+        return request
+    subjects = tuple(new for old, new in zip(request.mentions, mentions, strict=True) if old in request.subjects)
+    return replace(request, mentions=mentions, subjects=subjects or mentions)
+
+
+_FEVER: Final = "fever"
+_SLOTS: Final[Mapping[str, SlotKind]] = MappingProxyType({"labs": SlotKind.LABS, "vitals": SlotKind.VITALS})
 
 
 def _leaning(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:

@@ -51,6 +51,8 @@ class Caution:
     harm: str = ""
     watch_ko: str = ""
     watch_en: str = ""
+    besides: frozenset[tuple[str, str]] = frozenset()
+    """Pairs of medicines that are given together on purpose: folic acid with methotrexate."""
 
     @property
     def is_apart(self) -> bool:
@@ -81,6 +83,7 @@ def of_kind(kind: Literal["medicines", "states"]) -> tuple[Caution, ...]:
             row["harm"],
             harms[row["harm"]].get("watch_ko", ""),
             harms[row["harm"]].get("watch_en", ""),
+            frozenset(tuple(pair.split()) for pair in row.get("besides", ())),
         )
         for row in table("cautions")[kind]
     )
@@ -136,7 +139,10 @@ def _between(entry: Entry, others: Iterable[Entry | Fact]) -> Iterator[Met]:
         # A class and a medicine of it ("an anticoagulant", warfarin) are one and the same.
         if _id(other) == entry.concept_id or _id(other) in mine or entry.concept_id in theirs:
             continue
+        pair = {(entry.concept_id, _id(other)), (_id(other), entry.concept_id)}
         for caution in of_kind("medicines"):
+            if not pair.isdisjoint(caution.besides):
+                continue
             if (mine & caution.one and theirs & caution.other) or (mine & caution.other and theirs & caution.one):
                 yield Met(caution, entry, other)
 
