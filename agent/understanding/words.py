@@ -45,6 +45,8 @@ _BESIDE: Final = 24
 """Characters between a name and the words that take it back."""
 _SHORTEST_NAME: Final = 2
 _PRESSURE: Final = "blood_pressure"
+_OF_THE_PERSON: Final = {"age": "나이", "gender": "성별"}
+"""What a Korean calls what a record may have under its English name alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Words:
     def names_of(self, concept: Concept) -> list[Span]:
         """Where a concept is named: by itself, by a narrower or a broader name, or by its own words."""
         found = [(one.start, one.end) for one in self.sheet.mentions if names(one, concept)]
-        for word in {concept.display, concept.name}:
+        for word in {concept.display, concept.name, _OF_THE_PERSON.get(concept.concept_id, concept.name)}:
             folded = word.casefold().strip()
             if len(folded) >= _SHORTEST_NAME and not found and folded != ANY:
                 found += [one.span() for one in re.finditer(re.escape(folded), self.text)]

@@ -46,6 +46,10 @@ _COUNTED: Final = re.compile(
 )
 
 
+_TIMES: Final = re.compile(r"[ -]times (?:a|per|each|every)\b", re.IGNORECASE)
+"""What makes the unit behind a round number a count of its own: "three hundred three times a day"."""
+
+
 def english_numbers(text: str, lenient: bool) -> Iterator[tuple[int | float, int, int]]:
     """Yield value, start, end of the number words of normalised `text`.
 
@@ -116,6 +120,8 @@ def _read_whole(text: str, start: int) -> tuple[int, int]:
             section, room = max(section, 1) * 100, 100
         elif lower == "thousand" and total == 0:
             total, section, room = max(section, 1) * 1000, 0, 1000
+        elif (room == 100 or (total and not section)) and lower in _UNITS and _TIMES.match(text, word.end()):
+            break
         else:
             added = _add(lower, section, room, end == start)
             if added is None:
