@@ -30,6 +30,7 @@ from agent.understanding.figures import (
     moved_to,
     words_of_dates,
 )
+from agent.understanding.merged import STATING
 from agent.understanding.referring import References
 from agent.understanding.revised import as_date, new_figure, of_the_person, other_date, unknown_value
 from agent.understanding.seen import Seen
@@ -38,7 +39,7 @@ from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span, Words, numbers_of
 from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
-from domain.proposals import Operation, Proposal, Target
+from domain.proposals import Doubt, Operation, Proposal, Target
 from domain.targets import correction_to_revert, resolve, same_day
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status, Temporality
 from extraction.naming.lexicon import Lexicon
@@ -49,6 +50,8 @@ from extraction.values.dose_units import number_of_dose
 
 _HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""
+_ALIKE: Final = ("correct", "change")
+"""What two readers may call otherwise, and both mean that another value takes the place of the one on record."""
 _ENDING: Final = ("stop", "retract")
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
@@ -79,7 +82,7 @@ class Guards:
             return trial.left_out(failed)
         shown = self._is_shown(told, fact, span)
         meant = References(self.words, self.seen, self.ledger)
-        named = meant.means(fact)
+        named = meant.means(fact) or self.is_found_by_both(fact)
         if not named and not shown and not self._acts_at_all(told, span):
             return trial.left_out("target_not_named")
         if fact.content.slot in _OF_THE_PERSON and not (named and shown):
@@ -145,7 +148,7 @@ class Guards:
         if told.do == "retract" and self._surely("revert"):
             # What is asked back is not taken away, whichever words speak of the taking.
             return False
-        if self._hears(fact, told):
+        if self._hears(fact, told) or self._hears_of_another(fact, told, span):
             return True
         match told.do:
             case "stop":
@@ -196,11 +199,35 @@ class Guards:
         if self._proposes(fact, told):
             return True
         reads = self.understanding.reads if self.understanding is not None and told.do != "retract" else ()
-        return any(_reads_of(one, fact) and one.change == told.do and one.doubt < _HEARD for one in reads)
+        alike = _ALIKE if told.do in _ALIKE else (told.do,)
+        return any(_reads_of(one, fact) and one.change in alike and one.doubt < _HEARD for one in reads)
+
+    def _hears_of_another(self, fact: Fact, told: Told, span: Span) -> bool:
+        """Whether the other reader hears this act in these words, of a fact that they do not name as they do this one:
+        two readers agree on what is done, and the words tell to what."""
+        meant = References(self.words, self.seen, self.ledger)
+        heard = [one for one in self.seen.reads.values() if one.operation == told.do and one.doubt is None]
+        for one in heard:
+            place, touched = self.words.place(one.quote), resolve(self.ledger, one.target, one.content).facts
+            here = place is not None and place[0] < span[1] and span[0] < place[1]
+            if here and touched and not any(meant.names(other) for other in touched):
+                return meant.names(fact)
+        return False
+
+    def is_found_by_both(self, fact: Fact) -> bool:
+        """Whether the other reader means this fact and no other by what it does, though the words do not name it."""
+        return any(
+            [one.fact_id for one in resolve(self.ledger, read.target, read.content).facts] == [fact.fact_id]
+            for read in self.seen.reads.values()
+            if read.operation not in STATING and read.doubt is None
+        )
 
     def _proposes(self, fact: Fact, told: Told) -> bool:
         """Whether the other reader proposes this act of this concept."""
-        return any(one.operation == told.do and _is_of(one, fact) for one in self.seen.reads.values())
+        return any(
+            one.operation == told.do and one.doubt is not Doubt.UNSURE_READING and _is_of(one, fact)
+            for one in self.seen.reads.values()
+        )
 
     def _target(self, fact: Fact, content: Content | None) -> Target | None:
         """A selector that means this fact and no other; None where there is none."""
@@ -363,7 +390,7 @@ class Guards:
         if (side := other_side(fact.content.concept, self.words.text[slice(*span)])) is not None:
             known = self.lexicon.by_name(side.name, KINDS.get(fact.content.slot, ()))
             concept = known.concept(self.words.sheet.language) if known is not None else side
-            return Content(slot=fact.content.slot, concept=concept, status=fact.content.status)
+            return fact.content.with_fields(concept=concept)
         entry, said = entry_of(told, fact.content.slot, span, self.words, self.lexicon)
         asked = fact.content.slot is SlotKind.FAMILY_HISTORY
         if entry is None or not (said or asked) or entry.concept_id == _id(fact) or _id(fact) in entry.broader:

@@ -50,7 +50,7 @@ class References:
                 if one.content.subject == PATIENT and self.words.names_of(one.content.concept)
             }
             return self.words.names_exactly(concept) or rivals == {concept.concept_id}
-        if self._is_named_in_part(fact) or self._is_at_its_place(fact):
+        if self.names(fact):
             return True
         if self._names_another(slot):
             return False
@@ -59,6 +59,11 @@ class References:
             return True
         # A number alone picks no fact; of those just spoken of it does.
         return [one.fact_id for one in in_mind if self.words.says_old(one)] == [fact.fact_id]
+
+    def names(self, fact: Fact) -> bool:
+        """Whether its name or a part of it is said, or its place among what was just told."""
+        named = bool(self.words.names_of(fact.content.concept))
+        return named or self._is_named_in_part(fact) or self._is_at_its_place(fact)
 
     def means_by_dose(self, fact: Fact) -> bool:
         """Whether the dose on record is said, and no other medicine on record has it."""
