@@ -171,7 +171,8 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         merged.refused.append(("reader_disagrees", "left_out"))
         return
     others = [one for one in rivals if one.operation not in STATING and not _ends(one)]
-    if _ends(proposal) and any(not _says_nothing_new(one, verdict) for one in others):
+    given = proposal.reattributed_to is not None
+    if _ends(proposal) and any(not (given and _says_nothing_new(one, verdict)) for one in others):
         # What one hears as an end the other hears as another act that leaves the fact as it is.
         merged.refused.append(("reader_disagrees", "asked" if not merged.asks else "left_out"))
         if not merged.asks:
@@ -302,8 +303,8 @@ def _same_person(one: str, other: str) -> bool:
 
 
 def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
-    """What both read: the other reader's, which knows more details, with those that only the model has found in the
-    words, and sure where the model is.
+    """What both read: the other reader's, which knows more details, with what takes its place
+    where only the model has found that in the words, and sure where the model is.
 
     Where the reader found no fact that it takes the place of, it is the one that the model found; where both mean one,
     it is told so that no other operation of the same words makes another of it.
@@ -320,7 +321,7 @@ def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
     content = read.content
     if content is None or proposal.content is None:
         return read
-    if read.operation in MOVING:
+    if read.operation in MOVING and (content.value, content.dose, content.frequency) == (None, None, None):
         content = overlay(content, proposal.content)
         read = read.with_fields(content=content)
     if proposal.content.certainty is not Certainty.CONFIRMED:
