@@ -31,7 +31,7 @@ def leave_out_contradicted(merged: Merged, told: Sequence[Told], verdicts: Seque
         if read.operation in STATING:
             continue
         touched = resolve(guards.ledger, read.target, read.content).facts
-        if not touched or any(references.names(one) for one in touched) or _is_told_of(touched, told, guards):
+        if not touched or any(references.names(one) for one in touched) or is_told_of(touched, told, guards):
             continue
         denied = _is_denied(read, told, guards)
         others = [one for one in verdicts if _is_of_another(read, touched, one, guards.words, denied=denied)]
@@ -42,7 +42,7 @@ def leave_out_contradicted(merged: Merged, told: Sequence[Told], verdicts: Seque
             merged.drop(read)
 
 
-def _is_told_of(facts: Sequence[Fact], told: Sequence[Told], guards: Guards) -> bool:
+def is_told_of(facts: Sequence[Fact], told: Sequence[Told], guards: Guards) -> bool:
     """Whether a model itself does something to these facts: then it does not say that they are not spoken of."""
     labels = {label for label, fact in guards.seen.facts.items() if fact in facts}
     return any(one.do != "not_stated" and one.target.strip().upper() in labels for one in told)

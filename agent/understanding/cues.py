@@ -96,7 +96,8 @@ _CUES: Final[dict[Shown, str]] = {
     "if": r"만약|만일|혹시|라면|된다\s?치면|한다\s?치면|\b(?:if|suppose|would|could i|should i|imagine)\b",
     # Wide on purpose: where none of these stands, nobody has told an end.
     "any_end": (
-        r"끊|중단|그만|(?<!숨 )쉬|안\s|안(?:먹|맞|써)|않|못|말고|빼|뺐|뺀|멈|멎|취소|끝|삭제|지워|지우|없|아니|오진|나았|좋아졌|사라|완치"
+        r"끊|중단|그만|(?<!숨 )쉬"
+        r"|안\s|안(?:먹|맞|써)|않|못|말고|빼|뺐|뺀|멈|멎|취소|끝|삭제|지워|지우|없|아니|오진|나았|좋아졌|사라|완치"
         r"|\b(?:stop\w*|quit\w*|off|done|drop\w*|discontinu\w*|cancel\w*|finish\w*|out|end\w*|over|gone|never|not|no|hold"
         r"|held|paus\w*|ceas\w*|complet\w*|remov\w*|delet\w*|scratch\w*|wrong|away|clear\w*|resolv\w*|heal\w*)\b|n't\b"
     ),

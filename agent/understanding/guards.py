@@ -41,7 +41,7 @@ from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
 from domain.proposals import Doubt, Operation, Proposal, Target
 from domain.targets import correction_to_revert, resolve, same_day
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status, Temporality
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Concept, Content, SlotKind, Source, Status, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures import Figure
 from extraction.reading.understanding import ActKind, Read, Understanding
@@ -52,6 +52,8 @@ _HEARD: Final = 0.6
 """Doubt below which the other reader is taken to hear an act of one concept."""
 _ALIKE: Final = ("correct", "change")
 """What two readers may call otherwise, and both mean that another value takes the place of the one on record."""
+_BESIDE: Final = frozenset({"relatives", "labs", "vitals", "procedures"})
+"""What may be named beside an end without being what ends."""
 _ENDING: Final = ("stop", "retract")
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
@@ -95,7 +97,8 @@ class Guards:
             fact.content.slot not in SERIES_SLOTS or meant.means_reading(fact) or self._is_swapped(told, fact, span)
         )
         trial.doubt("reading_not_meant", not picked)
-        trial.doubt("of_the_person", fact.content.slot in _OF_THE_PERSON)
+        plainly = fact.content.slot in _OF_THE_PERSON and self._is_plainly_put_right(told, fact)
+        trial.doubt("of_the_person", fact.content.slot in _OF_THE_PERSON and not plainly)
         trial.doubt("allergy_withdrawn", fact.content.slot is SlotKind.ALLERGIES)
         trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
         match told.do:
@@ -155,7 +158,9 @@ class Guards:
                 act: Shown = "stop" if content.slot in (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY) else "ended"
                 # "Quit it, no, hang on, do not quit it": an end that is denied as well is a question.
                 kept = words.shows("kept", content.concept, content.slot, span)
-                return not kept and words.shows(act, content.concept, content.slot, span)
+                return not kept and (
+                    words.shows(act, content.concept, content.slot, span) or self._is_shown_unnamed(act, fact, span)
+                )
             case "retract":
                 return words.shows("retract", content.concept, content.slot, span, adjacent=True)
             case "revert":
@@ -202,15 +207,37 @@ class Guards:
         alike = _ALIKE if told.do in _ALIKE else (told.do,)
         return any(_reads_of(one, fact) and one.change in alike and one.doubt < _HEARD for one in reads)
 
+    def _is_plainly_put_right(self, told: Told, fact: Fact) -> bool:
+        """Whether the other reader hears something put right, in a sentence that names this and tells one number."""
+        heard = self.understanding.acts if self.understanding is not None else ()
+        if told.do != "correct" or not any(one.kind == "correct" and one.doubt < _HEARD for one in heard):
+            return False
+        for name in self.words.names_of(fact.content.concept):
+            sentence = self.words.sentence(name)
+            others = [one for one in self.words.within(sentence) if (one.start, one.end) != name]
+            figures = self.words.figures_in(sentence)
+            if len(figures) == 1 and not others and figures[0].value in numbers_of(told.value):
+                return True
+        return False
+
+    def _is_shown_unnamed(self, act: Shown, fact: Fact, span: Span) -> bool:
+        """Whether words show the act of a fact that was just spoken of, in sentences that name nothing else to end."""
+        first, last = self.words.sentence(span)
+        if self.words.names_of(fact.content.concept) or fact.fact_id not in self.seen.in_mind:
+            return False
+        named = [one for one in self.words.within((first, last)) if one.entry.kind not in _BESIDE]
+        return not named and bool(cues(act, self.words.text, first, last))
+
     def _hears_of_another(self, fact: Fact, told: Told, span: Span) -> bool:
         """Whether the other reader hears this act in these words, of a fact that they do not name as they do this one:
-        two readers agree on what is done, and the words tell to what."""
+        two readers agree on what is done, and the words tell to what.
+        """
         meant = References(self.words, self.seen, self.ledger)
         heard = [one for one in self.seen.reads.values() if one.operation == told.do and one.doubt is None]
         for one in heard:
             place, touched = self.words.place(one.quote), resolve(self.ledger, one.target, one.content).facts
             here = place is not None and place[0] < span[1] and span[0] < place[1]
-            if here and touched and not any(meant.names(other) for other in touched):
+            if here and not any(meant.names(other) for other in touched):
                 return meant.names(fact)
         return False
 
@@ -357,20 +384,23 @@ class Guards:
     def _taken(self, trial: Trial, told: Told, fact: Fact, content: Content) -> tuple[Content, str]:
         """``content`` with the dose and the frequency that are said."""
         if told.dose:
-            figure, failed = new_figure(trial, told.dose, fact, ())
+            other = content.concept if content.concept.concept_id != _id(fact) else None
+            figure, failed = new_figure(trial, told.dose, fact, (), other)
             if figure is None:
                 return content, failed
             known = number_of_dose(fact.content.dose)
             if not counts_units(figure):
                 figure = moved_to(figure, known)
-                trial.doubt("dose_of_another", is_bare(figure) and not self._is_dose(figure, fact))
+                trial.doubt("dose_of_another", is_bare(figure) and not self._is_dose(figure, fact, content.concept))
                 written, failed = dose(figure, fact.content.dose, self.words)
                 trial.doubt(failed, bool(failed))
                 content = content.with_fields(dose=written)
             elif not is_strength(fact.content.dose):
                 content = content.with_fields(dose=dose(figure, fact.content.dose, self.words)[0])
             elif not told.frequency:
-                return content, "count_for_a_strength"
+                # How many are taken says how strong a dose is only where nothing else has changed.
+                trial.doubt("count_for_a_strength", True)
+                content = content.with_fields(dose=dose(figure, fact.content.dose, self.words)[0])
         if told.frequency:
             found = self.words.frequency(told.frequency, trial.span)
             if found is None and not told.dose:
@@ -378,10 +408,10 @@ class Guards:
             content = content.with_fields(frequency=found.code) if found is not None else content
         return content, ""
 
-    def _is_dose(self, figure: Figure, fact: Fact) -> bool:
+    def _is_dose(self, figure: Figure, fact: Fact, concept: Concept) -> bool:
         """Whether a bare number is this medicine's dose: by its place, or set against the dose on record."""
         contrasted = self.words.says_old(fact) and not same_value(figure.value, number_of_dose(fact.content.dose))
-        return contrasted or is_dose_of(self.words, figure, fact.content.concept, self.understanding)
+        return contrasted or is_dose_of(self.words, figure, concept, self.understanding)
 
     def _other_concept(self, told: Told, fact: Fact, span: Span) -> Content | None:
         """The other drug or disease that it is, by a name that the words hold."""

@@ -60,7 +60,7 @@ def merge(told: Sequence[Told], guards: Guards, reads: Sequence[Proposal]) -> Me
             _apply(merged, verdict, guards)
     for one, place in here:
         if one.do == "not_stated":
-            lower(merged, one, place, guards, verdicts)
+            lower(merged, one, place, guards, verdicts, [each for each, _ in here])
     return merged
 
 
@@ -103,6 +103,10 @@ def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         # What the other reader takes back stands nowhere; what the model found does.
         merged.drop(*read)
         read = []
+    reckoned = [one for one in read if _is_reckoned(one, verdict, guards)]
+    if read and len(reckoned) == len(read) and not merged.asks:
+        merged.drop(*read)
+        read = []
     if read and verdict.doubts <= _SETTLED_BY_AGREEMENT and all(_leaves_open(one, verdict) for one in read):
         merged.drop(*read)
         merged.proposals.append(proposal.with_fields(doubt=None))
@@ -112,6 +116,25 @@ def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         return
     merged.refused.append((verdict.check, "asked"))
     merged.proposals.append(proposal)
+
+
+def _is_reckoned(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
+    """Whether the other reader worked out a dose from a strength that nobody said, where a model points at one that
+    is said.
+    """
+    content, proposal, fact = read.content, verdict.proposal, verdict.fact
+    if read.operation not in MOVING or content is None or content.dose is None or proposal is None:
+        return False
+    if fact is None or guards.words.says_old(fact):
+        return False
+    told = {value for one in guards.words.sheet.figures for value in numbers_of(f"{one.value:g}")}
+    other = proposal.content is not None and proposal.content.dose is not None
+    return other and not numbers_of(content.dose) & told
+
+
+def _is_vaguer(read: Proposal, verdict: Verdict) -> bool:
+    """Whether the other reader hears the act, and brings nothing that is not on record."""
+    return read.operation in MOVING and verdict.fact is not None and _says_nothing_new(read, verdict)
 
 
 def _finds_nothing(read: Proposal, guards: Guards) -> bool:
@@ -126,9 +149,9 @@ def _leaves_open(read: Proposal, verdict: Verdict) -> bool:
     fact, proposal = verdict.fact, verdict.proposal
     if fact is None or proposal is None or proposal.content is None or read.content is None:
         return False
-    told = (read.content.dose, read.content.frequency, read.content.valid_from)
     # That there is some is no amount.
-    told = told if read.content.value == _SOME else (*told, read.content.value)
+    value = None if read.content.value == _SOME else read.content.value
+    told = (value, read.content.dose, read.content.frequency, read.content.valid_from)
     same = read.operation is proposal.operation and _same_concept(read.content.concept, fact.content.concept)
     number = proposal.content.value if proposal.content.value is not None else proposal.content.dose
     return same and read.operation in MOVING and not any(told) and bool(numbers_of(str(number or "")))
@@ -155,7 +178,7 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     rivals = [one for one in merged.proposals if _same_matter(one, verdict) and one.extractor != guards.extractor]
     same = next((one for one in rivals if _is_same(one, proposal)), None)
     if same is not None:
-        merged.replace(same, _agreed(same, proposal, guards))
+        merged.replace(same, _agreed(same, proposal, guards) if not _is_vaguer(same, verdict) else proposal)
         merged.drop(
             *(one for one in rivals if one is not same and verdict.fact is not None and one.operation in STATING)
         )
@@ -303,8 +326,7 @@ def _same_person(one: str, other: str) -> bool:
 
 
 def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
-    """What both read: the other reader's, which knows more details, with what takes its place
-    where only the model has found that in the words, and sure where the model is.
+    """What both read: the other reader's, which knows more details, and sure where the model is.
 
     Where the reader found no fact that it takes the place of, it is the one that the model found; where both mean one,
     it is told so that no other operation of the same words makes another of it.
@@ -321,9 +343,6 @@ def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
     content = read.content
     if content is None or proposal.content is None:
         return read
-    if read.operation in MOVING and (content.value, content.dose, content.frequency) == (None, None, None):
-        content = overlay(content, proposal.content)
-        read = read.with_fields(content=content)
     if proposal.content.certainty is not Certainty.CONFIRMED:
         return read
     if read.doubt is not None or content.certainty is not Certainty.UNCERTAIN:

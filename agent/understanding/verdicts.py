@@ -76,6 +76,4 @@ class Trial:
             doubt=Doubt.UNSURE_READING if self.doubts else None,
         )
         outcome: Literal["applied", "asked"] = "asked" if self.doubts else "applied"
-        return Verdict(
-            self.told, outcome, next(iter(self.doubts), ""), self.fact, proposal, frozenset(self.doubts)
-        )
+        return Verdict(self.told, outcome, next(iter(self.doubts), ""), self.fact, proposal, frozenset(self.doubts))
