@@ -56,7 +56,7 @@ def _is_denied(read: Proposal, told: Sequence[Told], guards: Guards) -> bool:
 def _is_meant(verdict: Verdict, references: References, guards: Guards) -> bool:
     """Whether the words mean the fact of an operation, or both readers have found it."""
     fact = verdict.fact
-    return fact is not None and (references.means(fact) or guards.is_found_by_both(fact))
+    return fact is not None and (references.means(fact) or guards.other.finds(fact))
 
 
 def _is_of_another(read: Proposal, touched: Sequence[Fact], verdict: Verdict, words: Words, *, denied: bool) -> bool:

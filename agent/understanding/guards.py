@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from agent.understanding.agreeing import OtherReader
 from agent.understanding.contents import (
     KINDS,
     certain,
@@ -30,7 +31,6 @@ from agent.understanding.figures import (
     moved_to,
     words_of_dates,
 )
-from agent.understanding.merged import STATING
 from agent.understanding.referring import References
 from agent.understanding.revised import as_date, new_figure, of_the_person, other_date, unknown_value
 from agent.understanding.seen import Seen
@@ -39,19 +39,15 @@ from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span, Words, numbers_of
 from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
-from domain.proposals import Doubt, Operation, Proposal, Target
+from domain.proposals import Operation, Target
 from domain.targets import correction_to_revert, resolve, same_day
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Concept, Content, SlotKind, Source, Status, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures import Figure
-from extraction.reading.understanding import ActKind, Read, Understanding
+from extraction.reading.understanding import ActKind, Understanding
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import number_of_dose
 
-_HEARD: Final = 0.6
-"""Doubt below which the other reader is taken to hear an act of one concept."""
-_ALIKE: Final = ("correct", "change")
-"""What two readers may call otherwise, and both mean that another value takes the place of the one on record."""
 _BESIDE: Final = frozenset({"relatives", "labs", "vitals", "procedures"})
 """What may be named beside an end without being what ends."""
 _ENDING: Final = ("stop", "retract")
@@ -72,6 +68,11 @@ class Guards:
     understanding: Understanding | None
     extractor: str
 
+    @property
+    def other(self) -> OtherReader:
+        """What the other reader makes of the same words."""
+        return OtherReader(self.words, self.seen, self.ledger, self.understanding)
+
     def upon(self, told: Told, span: Span) -> Verdict:
         """What becomes of an operation upon a fact on record."""
         trial = Trial(told, span, self.words, self.extractor)
@@ -84,7 +85,7 @@ class Guards:
             return trial.left_out(failed)
         shown = self._is_shown(told, fact, span)
         meant = References(self.words, self.seen, self.ledger)
-        named = meant.means(fact) or self.is_found_by_both(fact)
+        named = meant.means(fact) or self.other.finds(fact)
         if not named and not shown and not self._acts_at_all(told, span):
             return trial.left_out("target_not_named")
         if fact.content.slot in _OF_THE_PERSON and not (named and shown):
@@ -97,7 +98,7 @@ class Guards:
             fact.content.slot not in SERIES_SLOTS or meant.means_reading(fact) or self._is_swapped(told, fact, span)
         )
         trial.doubt("reading_not_meant", not picked)
-        plainly = fact.content.slot in _OF_THE_PERSON and self._is_plainly_put_right(told, fact)
+        plainly = fact.content.slot in _OF_THE_PERSON and self.other.hears_put_right(told, fact)
         trial.doubt("of_the_person", fact.content.slot in _OF_THE_PERSON and not plainly)
         trial.doubt("allergy_withdrawn", fact.content.slot is SlotKind.ALLERGIES)
         trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
@@ -127,7 +128,7 @@ class Guards:
         telling = told.do in ("correct", "change") and bool(
             cues("correct", self.words.text, *self.words.sentence(span))
         )
-        if self._is_asked_of(fact, span) and not telling and not self._proposes(fact, told):
+        if self._is_asked_of(fact, span) and not telling and not self.other.proposes(told, fact):
             return "asked_not_told"
         return ""
 
@@ -151,7 +152,7 @@ class Guards:
         if told.do == "retract" and self._surely("revert"):
             # What is asked back is not taken away, whichever words speak of the taking.
             return False
-        if self._hears(fact, told) or self._hears_of_another(fact, told, span):
+        if self.other.hears(told, fact, span):
             return True
         match told.do:
             case "stop":
@@ -199,27 +200,6 @@ class Guards:
         heard = self._surely("correct", "change", "retract", "revert", "reply")
         return heard or any(cues(act, self.words.text, start, end) for act in acts)
 
-    def _hears(self, fact: Fact, told: Told) -> bool:
-        """Whether the other reader hears this act of this concept."""
-        if self._proposes(fact, told):
-            return True
-        reads = self.understanding.reads if self.understanding is not None and told.do != "retract" else ()
-        alike = _ALIKE if told.do in _ALIKE else (told.do,)
-        return any(_reads_of(one, fact) and one.change in alike and one.doubt < _HEARD for one in reads)
-
-    def _is_plainly_put_right(self, told: Told, fact: Fact) -> bool:
-        """Whether the other reader hears something put right, in a sentence that names this and tells one number."""
-        heard = self.understanding.acts if self.understanding is not None else ()
-        if told.do != "correct" or not any(one.kind == "correct" and one.doubt < _HEARD for one in heard):
-            return False
-        for name in self.words.names_of(fact.content.concept):
-            sentence = self.words.sentence(name)
-            others = [one for one in self.words.within(sentence) if (one.start, one.end) != name]
-            figures = self.words.figures_in(sentence)
-            if len(figures) == 1 and not others and figures[0].value in numbers_of(told.value):
-                return True
-        return False
-
     def _is_shown_unnamed(self, act: Shown, fact: Fact, span: Span) -> bool:
         """Whether words show the act of a fact that was just spoken of, in sentences that name nothing else to end."""
         first, last = self.words.sentence(span)
@@ -227,34 +207,6 @@ class Guards:
             return False
         named = [one for one in self.words.within((first, last)) if one.entry.kind not in _BESIDE]
         return not named and bool(cues(act, self.words.text, first, last))
-
-    def _hears_of_another(self, fact: Fact, told: Told, span: Span) -> bool:
-        """Whether the other reader hears this act in these words, of a fact that they do not name as they do this one:
-        two readers agree on what is done, and the words tell to what.
-        """
-        meant = References(self.words, self.seen, self.ledger)
-        heard = [one for one in self.seen.reads.values() if one.operation == told.do and one.doubt is None]
-        for one in heard:
-            place, touched = self.words.place(one.quote), resolve(self.ledger, one.target, one.content).facts
-            here = place is not None and place[0] < span[1] and span[0] < place[1]
-            if here and not any(meant.names(other) for other in touched):
-                return meant.names(fact)
-        return False
-
-    def is_found_by_both(self, fact: Fact) -> bool:
-        """Whether the other reader means this fact and no other by what it does, though the words do not name it."""
-        return any(
-            [one.fact_id for one in resolve(self.ledger, read.target, read.content).facts] == [fact.fact_id]
-            for read in self.seen.reads.values()
-            if read.operation not in STATING and read.doubt is None
-        )
-
-    def _proposes(self, fact: Fact, told: Told) -> bool:
-        """Whether the other reader proposes this act of this concept."""
-        return any(
-            one.operation == told.do and one.doubt is not Doubt.UNSURE_READING and _is_of(one, fact)
-            for one in self.seen.reads.values()
-        )
 
     def _target(self, fact: Fact, content: Content | None) -> Target | None:
         """A selector that means this fact and no other; None where there is none."""
@@ -445,16 +397,3 @@ def _id(fact: Fact) -> str:
 
 def _is_day_of(words: str, fact: Fact) -> bool:
     return len(words) >= 4 and same_day(fact.clinical_day, words.strip())
-
-
-def _is_of(read: Proposal, fact: Fact) -> bool:
-    """Whether a proposal of the other reader is about this fact's concept."""
-    ids = {_id(fact), *fact.content.concept.broader}
-    if read.target is not None and read.target.concept_id is not None:
-        return read.target.concept_id in ids
-    return read.content is not None and read.content.concept.concept_id in ids
-
-
-def _reads_of(read: Read, fact: Fact) -> bool:
-    entry = read.item.entry
-    return entry is not None and (entry.concept_id == _id(fact) or entry.concept_id in fact.content.concept.broader)
