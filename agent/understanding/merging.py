@@ -33,6 +33,7 @@ from domain.values import (
     SlotKind,
     Status,
 )
+from extraction.values.dose_units import number_of_dose
 
 MOST_OPERATIONS: Final = 16
 """Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
@@ -40,6 +41,7 @@ _SETTLED_BY_AGREEMENT: Final = frozenset({"of_the_person", "act_not_shown", "tar
 """Checks that are met where the other reader hears the same act of the same fact."""
 _SOME: Final = "current"
 """A habit that there is, without how much of it."""
+_COUNTED: Final = frozenset({"count_for_a_strength"})
 _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 
@@ -119,17 +121,18 @@ def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
 
 
 def _is_reckoned(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
-    """Whether the other reader worked out a dose from a strength that nobody said, where a model points at one that
-    is said.
+    """Whether the other reader worked out a dose that nobody said and that the tablets which a model points at do not
+    make of the strength on record: half of 5 mg is 2.5, and no 1.25.
     """
     content, proposal, fact = read.content, verdict.proposal, verdict.fact
-    if read.operation not in MOVING or content is None or content.dose is None or proposal is None:
+    if read.operation not in MOVING or content is None or content.dose is None or verdict.doubts != _COUNTED:
         return False
-    if fact is None or guards.words.says_old(fact):
+    if fact is None or proposal is None or proposal.content is None or guards.words.says_old(fact):
         return False
-    told = {value for one in guards.words.sheet.figures for value in numbers_of(f"{one.value:g}")}
-    other = proposal.content is not None and proposal.content.dose is not None
-    return other and not numbers_of(content.dose) & told
+    strength = number_of_dose(fact.content.dose)
+    made = {strength * one for one in numbers_of(proposal.content.dose or "")} if strength is not None else set()
+    said = {one.value for one in guards.words.sheet.figures}
+    return not numbers_of(content.dose) & (made | said)
 
 
 def _is_vaguer(read: Proposal, verdict: Verdict) -> bool:
