@@ -109,7 +109,9 @@ def _moved_wrongly(
         moved = _tells_both_ends(content, guards) or any(
             words.shows("change", concept, content.slot, place) for place in named
         )
-        if not moved and any(words.shows("same", concept, content.slot, place) for place in named):
+        # Whose a relative's illness is may be put right while something else of them stays as it is.
+        stays = content.slot is not SlotKind.FAMILY_HISTORY
+        if stays and not moved and any(words.shows("same", concept, content.slot, place) for place in named):
             return "lowered"
         planned = told.because == "plan" and words.shows("plan", concept, content.slot, named[0])
         return "asked" if planned else ""

@@ -94,3 +94,13 @@ def test_an_amount_by_another_measure_takes_no_unit_over(reading: Reading, said:
     told = {one.content.value for one in state.ledger.current(SlotKind.SOCIAL_HISTORY)}
     told |= {one.content.value for one in merged.proposals if one.content}
     assert "14 drinks/week" not in told
+
+
+@pytest.mark.parametrize(
+    "text", ["당화 6.9나옴 이정도면 당뇨약 하나 빼도되지안나", "이정도면 당뇨약 하나 빼도 되지 않나"]
+)
+def test_what_is_asked_without_a_mark_withdraws_nothing(reading: Reading, text: str) -> None:
+    state, _ = heard(
+        reading, row(text, "ko", medicine("Metformin", "1000mg")), Told(do="retract", quote=text, target="F:Metformin")
+    )
+    assert set(doses(state)) == {"Metformin"}
