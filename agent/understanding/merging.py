@@ -33,7 +33,6 @@ from domain.values import (
     SlotKind,
     Status,
 )
-from extraction.values.dose_units import number_of_dose
 
 MOST_OPERATIONS: Final = 16
 """Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
@@ -41,7 +40,6 @@ _SETTLED_BY_AGREEMENT: Final = frozenset({"of_the_person", "act_not_shown", "tar
 """Checks that are met where the other reader hears the same act of the same fact."""
 _SOME: Final = "current"
 """A habit that there is, without how much of it."""
-_COUNTED: Final = frozenset({"count_for_a_strength"})
 _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 
@@ -105,10 +103,6 @@ def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         # What the other reader takes back stands nowhere; what the model found does.
         merged.drop(*read)
         read = []
-    reckoned = [one for one in read if _is_reckoned(one, verdict, guards)]
-    if read and len(reckoned) == len(read) and not merged.asks:
-        merged.drop(*read)
-        read = []
     if read and verdict.doubts <= _SETTLED_BY_AGREEMENT and all(_leaves_open(one, verdict) for one in read):
         merged.drop(*read)
         merged.proposals.append(proposal.with_fields(doubt=None))
@@ -118,21 +112,6 @@ def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         return
     merged.refused.append((verdict.check, "asked"))
     merged.proposals.append(proposal)
-
-
-def _is_reckoned(read: Proposal, verdict: Verdict, guards: Guards) -> bool:
-    """Whether the other reader worked out a dose that nobody said and that the tablets which a model points at do not
-    make of the strength on record: half of 5 mg is 2.5, and no 1.25.
-    """
-    content, proposal, fact = read.content, verdict.proposal, verdict.fact
-    if read.operation not in MOVING or content is None or content.dose is None or verdict.doubts != _COUNTED:
-        return False
-    if fact is None or proposal is None or proposal.content is None or guards.words.says_old(fact):
-        return False
-    strength = number_of_dose(fact.content.dose)
-    made = {strength * one for one in numbers_of(proposal.content.dose or "")} if strength is not None else set()
-    said = {one.value for one in guards.words.sheet.figures}
-    return not numbers_of(content.dose) & (made | said)
 
 
 def _is_vaguer(read: Proposal, verdict: Verdict) -> bool:

@@ -199,7 +199,7 @@ def _reckoned(read: Read, fact: Content, own: float, change: Change, agent_said:
     for factor, words in _FACTORS:
         match = words.search(text, max(0, shift), max(0, shift) + len(beside)) or words.search(text)
         if match is not None and not counted:
-            return [_figure(own * factor, fact, match.start(), match.start() + 1)]
+            return [_figure(own * factor, fact, match.start(), match.end())]
     return []
 
 

@@ -37,9 +37,6 @@ def taken_at_once(
     strength = _moved_on(strength, sheet) if strength is not None else None
     figures = figures if strength is None or figures[0].kind != "number" else (strength, *figures[1:])
     count = next((one for one in figures if one.kind == "count"), None)
-    if count is not None and strength is not None and count.start < strength.end and strength.start < count.end:
-        # "Half a tablet" halved the dose on record already.
-        return strength
     if count is None and strength is not None:
         count = _counted_behind(strength, sheet)
     if strength is None or count is None:

@@ -104,3 +104,9 @@ def test_what_is_asked_without_a_mark_withdraws_nothing(reading: Reading, text: 
         reading, row(text, "ko", medicine("Metformin", "1000mg")), Told(do="retract", quote=text, target="F:Metformin")
     )
     assert set(doses(state)) == {"Metformin"}
+
+
+@pytest.mark.parametrize("text", ["down to half a tablet of the bisoprolol", "bisoprolol was cut to half a tablet"])
+def test_half_a_tablet_halves_the_dose_on_record_once(reading: Reading, text: str) -> None:
+    state, _ = heard(reading, row(text, "en", medicine("Bisoprolol", "5mg")), spoken_of=True)
+    assert doses(state)["Bisoprolol"][0] == "2.5mg"

@@ -108,7 +108,7 @@ def half(rows: Sequence[Mapping[str, Any]], which: str) -> list[Mapping[str, Any
     return [row for row in rows if int(str(row["id"]).rpartition("-")[2]) % 2 in wanted]
 
 
-def main(mode: str, file: Path, folder: Path, prompts: Path | None = None, which: str = "") -> None:
+def main(mode: str, file: Path, folder: Path, prompts: Path | None, which: str) -> None:
     """Write the prompts, or print the table of what came of the completions."""
     if mode == "prompts":
         print(asyncio.run(write_prompts(file, folder)), "prompts")
@@ -123,4 +123,5 @@ def main(mode: str, file: Path, folder: Path, prompts: Path | None = None, which
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(Path, sys.argv[2:5]), *sys.argv[5:])
+    told = [*sys.argv[1:], *[""] * 5]
+    main(told[0], Path(told[1]), Path(told[2]), Path(told[3]) if told[3] else None, told[4])
