@@ -73,9 +73,16 @@ class Interpretation(FactMaking):
         if any(isinstance(made, ClarificationRequested) for made in self.events):
             return
         adds = proposal.operation is Operation.ASSERT
-        meant = () if adds else resolve(self.ledger, proposal.target, proposal.content).facts
+        meant = () if adds else self._meant(proposal)
         if adds or len(meant) == 1:
             self._ask(Doubt.UNSURE_READING, proposal, list(meant))
+
+    def _meant(self, proposal: Proposal) -> tuple[Fact, ...]:
+        """The facts that a reading means; of a correction to undo, the one that it made."""
+        if proposal.operation is Operation.REVERT:
+            found = correction_to_revert(self.ledger, proposal.target)
+            return (found[0],) if found is not None else ()
+        return resolve(self.ledger, proposal.target, proposal.content).facts
 
     def _told_before(self, content: Content) -> bool:
         """Whether an unusual dose is told again: then it was no slip."""

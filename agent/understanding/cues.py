@@ -65,7 +65,7 @@ _CUES: Final[dict[Shown, str]] = {
     "retract": (
         r"아니(?:에요|었|라|고|예요|래|야|라고)|아닙니다|아니래|아니라고|아녜요|취소|빼\s?(?:주|줘|도)|지워|삭제|없던|오진|잘못|제\s?(?:얘기|이야기|것|게)(?:가|이)?\s?아니"
         r"|없(?:어요|습니다|다고|대요)"
-        r"|\b(?:scratch|remove|delete|strike|take (?:it|that) (?:off|out|back)|not (?:me|mine)|never had"
+        r"|\b(?:scratch|remove|delete|strike|take (?:it|that) (?:off|out|back)|(?:not|never) (?:me|mine)|hers|never had"
         r"|never (?:took|take|been)|bin (?:it|that)|(?:mixed|muddled|confused) (?:me )?(?:up )?with"
         r"|misdiagnos\w+|was wrong|mistake|don't have|do not have|didn't have"
         r"|(?:wasn't|isn't|was not|is not)"
@@ -76,7 +76,7 @@ _CUES: Final[dict[Shown, str]] = {
     "revert": (
         r"처음\s?(?:말|에\s?말|거|것|기록)|원래\s?(?:대로|말|거|것|값)|되돌|정정\s?(?:취소|한\s?거)|아까\s?고친|그대로가\s?맞|도로"
         r"|돌려\s?(?:놔|놓|줘|주)|되살|살려\s?(?:주|줘|놓|두|놔)|복구|복원|다시\s?(?:넣어|올려|살려)"
-        r"|\b(?:undo|revert|right the first time|original(?:ly)?|first (?:value|number|one)|was right after all"
+        r"|\b(?:undo|revert|right (?:the )?first time|original(?:ly)?|first (?:value|number|one)|was right after all"
         r"|before the correction|as i (?:first )?said (?:in the first place|at first|before)"
         r"|(?:like|as|what) it was before"
         r"|scratch that|go back|restore|(?:bring|put) (?:it|that|them) back)\b"
@@ -96,7 +96,8 @@ _CUES: Final[dict[Shown, str]] = {
     "if": r"만약|만일|혹시|라면|된다\s?치면|한다\s?치면|\b(?:if|suppose|would|could i|should i|imagine)\b",
     # Wide on purpose: where none of these stands, nobody has told an end.
     "any_end": (
-        r"끊|중단|그만|안\s|안(?:먹|맞|써)|않|못|말고|빼|뺐|뺀|멈|멎|취소|끝|삭제|지워|지우|없|아니|오진|나았|좋아졌|사라|완치"
+        r"끊|중단|그만|(?<!숨 )쉬"
+        r"|안\s|안(?:먹|맞|써)|않|못|말고|빼|뺐|뺀|멈|멎|취소|끝|삭제|지워|지우|없|아니|오진|나았|좋아졌|사라|완치"
         r"|\b(?:stop\w*|quit\w*|off|done|drop\w*|discontinu\w*|cancel\w*|finish\w*|out|end\w*|over|gone|never|not|no|hold"
         r"|held|paus\w*|ceas\w*|complet\w*|remov\w*|delet\w*|scratch\w*|wrong|away|clear\w*|resolv\w*|heal\w*)\b|n't\b"
     ),

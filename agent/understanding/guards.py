@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from agent.understanding.agreeing import OtherReader
 from agent.understanding.contents import (
     KINDS,
     certain,
@@ -38,17 +39,17 @@ from agent.understanding.verdicts import Trial, Verdict
 from agent.understanding.words import Span, Words, numbers_of
 from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
-from domain.proposals import Operation, Proposal, Target
+from domain.proposals import Operation, Target
 from domain.targets import correction_to_revert, resolve, same_day
-from domain.values import ANY, PATIENT, SERIES_SLOTS, Content, SlotKind, Source, Status, Temporality
+from domain.values import ANY, PATIENT, SERIES_SLOTS, Concept, Content, SlotKind, Source, Status, Temporality
 from extraction.naming.lexicon import Lexicon
 from extraction.reading.figures import Figure
-from extraction.reading.understanding import ActKind, Read, Understanding
+from extraction.reading.understanding import ActKind, Understanding
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import number_of_dose
 
-_HEARD: Final = 0.6
-"""Doubt below which the other reader is taken to hear an act of one concept."""
+_BESIDE: Final = frozenset({"relatives", "labs", "vitals", "procedures"})
+"""What may be named beside an end without being what ends."""
 _ENDING: Final = ("stop", "retract")
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
@@ -67,6 +68,11 @@ class Guards:
     understanding: Understanding | None
     extractor: str
 
+    @property
+    def other(self) -> OtherReader:
+        """What the other reader makes of the same words."""
+        return OtherReader(self.words, self.seen, self.ledger, self.understanding)
+
     def upon(self, told: Told, span: Span) -> Verdict:
         """What becomes of an operation upon a fact on record."""
         trial = Trial(told, span, self.words, self.extractor)
@@ -79,7 +85,7 @@ class Guards:
             return trial.left_out(failed)
         shown = self._is_shown(told, fact, span)
         meant = References(self.words, self.seen, self.ledger)
-        named = meant.means(fact)
+        named = meant.means(fact) or self.other.finds(fact)
         if not named and not shown and not self._acts_at_all(told, span):
             return trial.left_out("target_not_named")
         if fact.content.slot in _OF_THE_PERSON and not (named and shown):
@@ -92,7 +98,8 @@ class Guards:
             fact.content.slot not in SERIES_SLOTS or meant.means_reading(fact) or self._is_swapped(told, fact, span)
         )
         trial.doubt("reading_not_meant", not picked)
-        trial.doubt("of_the_person", fact.content.slot in _OF_THE_PERSON)
+        plainly = fact.content.slot in _OF_THE_PERSON and self.other.hears_put_right(told, fact)
+        trial.doubt("of_the_person", fact.content.slot in _OF_THE_PERSON and not plainly)
         trial.doubt("allergy_withdrawn", fact.content.slot is SlotKind.ALLERGIES)
         trial.doubt("stated_by_clinician", any(one.source is Source.CLINICIAN for one in fact.evidence))
         match told.do:
@@ -121,7 +128,7 @@ class Guards:
         telling = told.do in ("correct", "change") and bool(
             cues("correct", self.words.text, *self.words.sentence(span))
         )
-        if self._is_asked_of(fact, span) and not telling and not self._proposes(fact, told):
+        if self._is_asked_of(fact, span) and not telling and not self.other.proposes(told, fact):
             return "asked_not_told"
         return ""
 
@@ -145,14 +152,16 @@ class Guards:
         if told.do == "retract" and self._surely("revert"):
             # What is asked back is not taken away, whichever words speak of the taking.
             return False
-        if self._hears(fact, told):
+        if self.other.hears(told, fact, span):
             return True
         match told.do:
             case "stop":
                 act: Shown = "stop" if content.slot in (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY) else "ended"
                 # "Quit it, no, hang on, do not quit it": an end that is denied as well is a question.
                 kept = words.shows("kept", content.concept, content.slot, span)
-                return not kept and words.shows(act, content.concept, content.slot, span)
+                return not kept and (
+                    words.shows(act, content.concept, content.slot, span) or self._is_shown_unnamed(act, fact, span)
+                )
             case "retract":
                 return words.shows("retract", content.concept, content.slot, span, adjacent=True)
             case "revert":
@@ -191,16 +200,13 @@ class Guards:
         heard = self._surely("correct", "change", "retract", "revert", "reply")
         return heard or any(cues(act, self.words.text, start, end) for act in acts)
 
-    def _hears(self, fact: Fact, told: Told) -> bool:
-        """Whether the other reader hears this act of this concept."""
-        if self._proposes(fact, told):
-            return True
-        reads = self.understanding.reads if self.understanding is not None and told.do != "retract" else ()
-        return any(_reads_of(one, fact) and one.change == told.do and one.doubt < _HEARD for one in reads)
-
-    def _proposes(self, fact: Fact, told: Told) -> bool:
-        """Whether the other reader proposes this act of this concept."""
-        return any(one.operation == told.do and _is_of(one, fact) for one in self.seen.reads.values())
+    def _is_shown_unnamed(self, act: Shown, fact: Fact, span: Span) -> bool:
+        """Whether words show the act of a fact that was just spoken of, in sentences that name nothing else to end."""
+        first, last = self.words.sentence(span)
+        if self.words.names_of(fact.content.concept) or fact.fact_id not in self.seen.in_mind:
+            return False
+        named = [one for one in self.words.within((first, last)) if one.entry.kind not in _BESIDE]
+        return not named and bool(cues(act, self.words.text, first, last))
 
     def _target(self, fact: Fact, content: Content | None) -> Target | None:
         """A selector that means this fact and no other; None where there is none."""
@@ -330,20 +336,23 @@ class Guards:
     def _taken(self, trial: Trial, told: Told, fact: Fact, content: Content) -> tuple[Content, str]:
         """``content`` with the dose and the frequency that are said."""
         if told.dose:
-            figure, failed = new_figure(trial, told.dose, fact, ())
+            other = content.concept if content.concept.concept_id != _id(fact) else None
+            figure, failed = new_figure(trial, told.dose, fact, (), other)
             if figure is None:
                 return content, failed
             known = number_of_dose(fact.content.dose)
             if not counts_units(figure):
                 figure = moved_to(figure, known)
-                trial.doubt("dose_of_another", is_bare(figure) and not self._is_dose(figure, fact))
+                trial.doubt("dose_of_another", is_bare(figure) and not self._is_dose(figure, fact, content.concept))
                 written, failed = dose(figure, fact.content.dose, self.words)
                 trial.doubt(failed, bool(failed))
                 content = content.with_fields(dose=written)
             elif not is_strength(fact.content.dose):
                 content = content.with_fields(dose=dose(figure, fact.content.dose, self.words)[0])
             elif not told.frequency:
-                return content, "count_for_a_strength"
+                # How many are taken says how strong a dose is only where nothing else has changed.
+                trial.doubt("count_for_a_strength", True)
+                content = content.with_fields(dose=dose(figure, fact.content.dose, self.words)[0])
         if told.frequency:
             found = self.words.frequency(told.frequency, trial.span)
             if found is None and not told.dose:
@@ -351,10 +360,10 @@ class Guards:
             content = content.with_fields(frequency=found.code) if found is not None else content
         return content, ""
 
-    def _is_dose(self, figure: Figure, fact: Fact) -> bool:
+    def _is_dose(self, figure: Figure, fact: Fact, concept: Concept) -> bool:
         """Whether a bare number is this medicine's dose: by its place, or set against the dose on record."""
         contrasted = self.words.says_old(fact) and not same_value(figure.value, number_of_dose(fact.content.dose))
-        return contrasted or is_dose_of(self.words, figure, fact.content.concept, self.understanding)
+        return contrasted or is_dose_of(self.words, figure, concept, self.understanding)
 
     def _other_concept(self, told: Told, fact: Fact, span: Span) -> Content | None:
         """The other drug or disease that it is, by a name that the words hold."""
@@ -363,7 +372,7 @@ class Guards:
         if (side := other_side(fact.content.concept, self.words.text[slice(*span)])) is not None:
             known = self.lexicon.by_name(side.name, KINDS.get(fact.content.slot, ()))
             concept = known.concept(self.words.sheet.language) if known is not None else side
-            return Content(slot=fact.content.slot, concept=concept, status=fact.content.status)
+            return fact.content.with_fields(concept=concept)
         entry, said = entry_of(told, fact.content.slot, span, self.words, self.lexicon)
         asked = fact.content.slot is SlotKind.FAMILY_HISTORY
         if entry is None or not (said or asked) or entry.concept_id == _id(fact) or _id(fact) in entry.broader:
@@ -388,16 +397,3 @@ def _id(fact: Fact) -> str:
 
 def _is_day_of(words: str, fact: Fact) -> bool:
     return len(words) >= 4 and same_day(fact.clinical_day, words.strip())
-
-
-def _is_of(read: Proposal, fact: Fact) -> bool:
-    """Whether a proposal of the other reader is about this fact's concept."""
-    ids = {_id(fact), *fact.content.concept.broader}
-    if read.target is not None and read.target.concept_id is not None:
-        return read.target.concept_id in ids
-    return read.content is not None and read.content.concept.concept_id in ids
-
-
-def _reads_of(read: Read, fact: Fact) -> bool:
-    entry = read.item.entry
-    return entry is not None and (entry.concept_id == _id(fact) or entry.concept_id in fact.content.concept.broader)

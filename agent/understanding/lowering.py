@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent.understanding.contents import KINDS
+from agent.understanding.contradicting import is_told_of
 from agent.understanding.cues import cues
 from agent.understanding.guards import Guards
 from agent.understanding.merged import MOVING, STATING, Merged
@@ -27,14 +28,18 @@ _OWN: Final = re.compile(r"(?:우리|저희|제|내|울)\s?$|\b(?:my|our)\s$", r
 _MYSELF: Final = re.compile(r"저는|제가|전\s|나는|내가|\b(?:i|my|me|i'm|i've)\b", re.IGNORECASE)
 
 
-def lower(merged: Merged, told: Told, span: Span, guards: Guards, verdicts: Sequence[Verdict]) -> None:
+def lower(
+    merged: Merged, told: Told, span: Span, guards: Guards, verdicts: Sequence[Verdict], others: Sequence[Told] = ()
+) -> None:
     """Lower one reading of this utterance, as far as the words bear out why.
 
     ``verdicts`` are those upon the model's other operations: where they show that the words are told of another fact,
-    a reader that took them for this one's is left out.
+    a reader that took them for this one's is left out. ``others`` is all that the model tells.
     """
     label = told.target.strip().upper()
     read = guards.seen.reads.get(label)
+    if read is not None and read not in merged.proposals and read.operation not in STATING:
+        return
     if read is None or read not in merged.proposals:
         merged.refused.append(("target_not_read", "left_out"))
         return
@@ -53,6 +58,13 @@ def lower(merged: Merged, told: Told, span: Span, guards: Guards, verdicts: Sequ
             else:
                 merged.replace(read, read.with_fields(doubt=Doubt.UNSURE_READING))
             return
+    if _is_of_nothing_said(read, others, guards):
+        merged.refused.append(("not_stated_of_this", "lowered" if merged.asks else "asked"))
+        if merged.asks:
+            merged.drop(read)
+        else:
+            merged.replace(read, read.with_fields(doubt=Doubt.UNSURE_READING))
+        return
     if _moves_a_value_to_a_limit(read, told, guards) and not any(one.doubt is not None for one in merged.proposals):
         # The reader hears a value corrected where the words tell a goal: the patient knows, and a yes does it.
         merged.refused.append(("not_stated_goal", "asked"))
@@ -71,6 +83,21 @@ def lower(merged: Merged, told: Told, span: Span, guards: Guards, verdicts: Sequ
     merged.replace(read, lowered)
 
 
+def _is_of_nothing_said(read: Proposal, told: Sequence[Told], guards: Guards) -> bool:
+    """Whether a reader does something to a fact that the words do not name, and a model that tells what they do tells
+    nothing of it.
+    """
+    content = read.content
+    if read.operation in STATING or (content is not None and content.slot is SlotKind.ALLERGIES):
+        return False
+    touched = resolve(guards.ledger, read.target, content).facts
+    references = References(guards.words, guards.seen, guards.ledger)
+    if not touched or any(references.names(one) for one in touched) or is_told_of(touched, told, guards):
+        return False
+    facts = guards.seen.facts
+    return any(one.do not in ("state", "not_stated") and one.target.strip().upper() in facts for one in told)
+
+
 def _moved_wrongly(
     read: Proposal, content: Content, told: Told, guards: Guards, verdicts: Sequence[Verdict], merged: Merged
 ) -> str:
@@ -82,7 +109,9 @@ def _moved_wrongly(
         moved = _tells_both_ends(content, guards) or any(
             words.shows("change", concept, content.slot, place) for place in named
         )
-        if not moved and any(words.shows("same", concept, content.slot, place) for place in named):
+        # Whose a relative's illness is may be put right while something else of them stays as it is.
+        stays = content.slot is not SlotKind.FAMILY_HISTORY
+        if stays and not moved and any(words.shows("same", concept, content.slot, place) for place in named):
             return "lowered"
         planned = told.because == "plan" and words.shows("plan", concept, content.slot, named[0])
         return "asked" if planned else ""

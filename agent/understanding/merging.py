@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from agent.understanding.contradicting import leave_out_contradicted
 from agent.understanding.cues import Shown, cues
 from agent.understanding.guards import Guards
 from agent.understanding.lowering import lower
 from agent.understanding.merged import MOVING, STATING, Merged
+from agent.understanding.restoring import put_back
 from agent.understanding.statements import stated
 from agent.understanding.told import Told
 from agent.understanding.verdicts import CONFIRMED_ALONE, Verdict
-from agent.understanding.words import numbers_of
+from agent.understanding.words import Span, numbers_of
 from domain.comparison import agrees, overlay
 from domain.proposals import Doubt, Operation, Proposal
 from domain.targets import correction_to_revert, resolve
@@ -34,6 +36,10 @@ from domain.values import (
 
 MOST_OPERATIONS: Final = 16
 """Operations of one utterance that are looked at; a patient tells fewer things in one breath."""
+_SETTLED_BY_AGREEMENT: Final = frozenset({"of_the_person", "act_not_shown", "target_not_named"})
+"""Checks that are met where the other reader hears the same act of the same fact."""
+_SOME: Final = "current"
+"""A habit that there is, without how much of it."""
 _SUBSTANCES: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.ALLERGIES})
 
 
@@ -43,22 +49,27 @@ def merge(told: Sequence[Told], guards: Guards, reads: Sequence[Proposal]) -> Me
     placed = [(one, guards.words.place(one.quote)) for one in told[:MOST_OPERATIONS]]
     merged.refused += [("quote_not_said", "left_out") for _, place in placed if place is None]
     here = [(one, place) for one, place in placed if place is not None]
-    verdicts = [
-        stated(guards, one, place) if one.do == "state" else guards.upon(one, place)
-        for one, place in here
-        if one.do != "not_stated"
-    ]
+    verdicts = [_judged(guards, one, place) for one, place in here if one.do != "not_stated"]
+    leave_out_contradicted(merged, [one for one, _ in here], verdicts, guards)
     for verdict in _one_for_each_fact(verdicts, merged):
         if verdict.proposal is None:
             merged.refused.append((verdict.check, "left_out"))
         elif verdict.outcome == "asked":
-            _ask(merged, verdict)
+            _ask(merged, verdict, guards)
         else:
             _apply(merged, verdict, guards)
     for one, place in here:
         if one.do == "not_stated":
-            lower(merged, one, place, guards, verdicts)
+            lower(merged, one, place, guards, verdicts, [each for each, _ in here])
     return merged
+
+
+def _judged(guards: Guards, told: Told, place: Span) -> Verdict:
+    if told.do == "state":
+        return stated(guards, told, place)
+    if told.do == "revert" and not told.target.strip():
+        return put_back(guards, told, place)
+    return guards.upon(told, place)
 
 
 def _one_for_each_fact(verdicts: Sequence[Verdict], merged: Merged) -> list[Verdict]:
@@ -81,18 +92,51 @@ def _effect(verdict: Verdict) -> tuple[object, ...]:
     return verdict.proposal.operation, verdict.proposal.content, verdict.proposal.reattributed_to
 
 
-def _ask(merged: Merged, verdict: Verdict) -> None:
+def _ask(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     """Ask, unless the other reader has read these concepts, or something is asked already."""
     proposal = verdict.proposal
     assert proposal is not None
     read = [one for one in merged.proposals if _same_matter(one, verdict) and not _says_nothing_new(one, verdict)]
     # The other name alone leaves open what becomes of the fact that it takes the place of.
-    read = [one for one in read if _is_of_the_fact(one, verdict)]
+    read = [one for one in read if _is_of_the_fact(one, verdict) or _finds_nothing(one, guards)]
+    if read and all(_finds_nothing(one, guards) for one in read) and not merged.asks:
+        # What the other reader takes back stands nowhere; what the model found does.
+        merged.drop(*read)
+        read = []
+    if read and verdict.doubts <= _SETTLED_BY_AGREEMENT and all(_leaves_open(one, verdict) for one in read):
+        merged.drop(*read)
+        merged.proposals.append(proposal.with_fields(doubt=None))
+        return
     if read or merged.asks:
         merged.refused.append((verdict.check, "left_out"))
         return
     merged.refused.append((verdict.check, "asked"))
     merged.proposals.append(proposal)
+
+
+def _is_vaguer(read: Proposal, verdict: Verdict) -> bool:
+    """Whether the other reader hears the act, and brings nothing that is not on record."""
+    return read.operation in MOVING and verdict.fact is not None and _says_nothing_new(read, verdict)
+
+
+def _finds_nothing(read: Proposal, guards: Guards) -> bool:
+    """Whether it takes back what is not on record."""
+    return read.operation is Operation.RETRACT and not resolve(guards.ledger, read.target, read.content).facts
+
+
+def _leaves_open(read: Proposal, verdict: Verdict) -> bool:
+    """Whether the other reader hears the same act of the same fact, and not what takes its place, which a model read
+    in a number of the words.
+    """
+    fact, proposal = verdict.fact, verdict.proposal
+    if fact is None or proposal is None or proposal.content is None or read.content is None:
+        return False
+    # That there is some is no amount.
+    value = None if read.content.value == _SOME else read.content.value
+    told = (value, read.content.dose, read.content.frequency, read.content.valid_from)
+    same = read.operation is proposal.operation and _same_concept(read.content.concept, fact.content.concept)
+    number = proposal.content.value if proposal.content.value is not None else proposal.content.dose
+    return same and read.operation in MOVING and not any(told) and bool(numbers_of(str(number or "")))
 
 
 def _says_nothing_new(read: Proposal, verdict: Verdict) -> bool:
@@ -116,13 +160,14 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     rivals = [one for one in merged.proposals if _same_matter(one, verdict) and one.extractor != guards.extractor]
     same = next((one for one in rivals if _is_same(one, proposal)), None)
     if same is not None:
-        merged.replace(same, _agreed(same, proposal, guards))
+        merged.replace(same, _agreed(same, proposal, guards) if not _is_vaguer(same, verdict) else proposal)
         merged.drop(
             *(one for one in rivals if one is not same and verdict.fact is not None and one.operation in STATING)
         )
         return
     acts = [one for one in rivals if one.operation not in STATING and not _is_within(one, proposal, verdict)]
-    if acts and not _ends(proposal) and not any(_is_shown(one, verdict, guards) for one in acts):
+    told = proposal.content is not None and _brings_something(proposal.content, verdict)
+    if acts and told and not _ends(proposal) and not any(_is_shown(one, verdict, guards) for one in acts):
         # An end that no word shows gives way to the other act, which the words have borne out.
         merged.drop(*acts)
         rivals = [one for one in rivals if one not in acts]
@@ -130,7 +175,9 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         # Two readers that hear different acts of one fact: the patient knows.
         merged.refused.append(("reader_disagrees", "left_out"))
         return
-    if _ends(proposal) and any(one.operation not in STATING and not _ends(one) for one in rivals):
+    others = [one for one in rivals if one.operation not in STATING and not _ends(one)]
+    given = proposal.reattributed_to is not None
+    if _ends(proposal) and any(not (given and _says_nothing_new(one, verdict)) for one in others):
         # What one hears as an end the other hears as another act that leaves the fact as it is.
         merged.refused.append(("reader_disagrees", "asked" if not merged.asks else "left_out"))
         if not merged.asks:
@@ -141,6 +188,14 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
         return
     merged.drop(*(one for one in rivals if not _is_new_reading(one, verdict)))
     merged.proposals.append(proposal)
+
+
+def _brings_something(content: Content, verdict: Verdict) -> bool:
+    """Whether more is told than a day."""
+    told = (content.value, content.value_low, content.dose, content.frequency)
+    return any(one is not None for one in told) or (
+        verdict.fact is not None and not _same_concept(content.concept, verdict.fact.content.concept)
+    )
 
 
 def _ends(proposal: Proposal) -> bool:
@@ -264,8 +319,13 @@ def _agreed(read: Proposal, proposal: Proposal, guards: Guards) -> Proposal:
     found = resolve(guards.ledger, proposal.target, proposal.content).facts if proposal.target is not None else ()
     if read.content is not None and found and (not meant or meant == found):
         read = read.with_fields(target=proposal.target)
+    if read.doubt is Doubt.UNSURE_READING:
+        # What one asks before it is done, the other reads too, by words that show it.
+        read = read.with_fields(doubt=None)
     content = read.content
-    if content is None or proposal.content is None or proposal.content.certainty is not Certainty.CONFIRMED:
+    if content is None or proposal.content is None:
+        return read
+    if proposal.content.certainty is not Certainty.CONFIRMED:
         return read
     if read.doubt is not None or content.certainty is not Certainty.UNCERTAIN:
         return read

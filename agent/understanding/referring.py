@@ -22,11 +22,12 @@ _OF_ALL_KINDS: Final = frozenset(
     " 통증 질환 검사 수치 왼쪽 오른쪽 양쪽 만성 급성 하루 혈액 총".split()
 )
 """Words of many names, which alone mean none of them."""
+_THINGS: Final = r"(?:one|thing|number|value|figure|reading|result|med|medicine|drug|pill|tablet|item|line)"
 _PLACES: Final[tuple[tuple[int, str], ...]] = (
     (-1, r"마지막|맨\s?(?:끝|뒤)|\blast (?:one|thing|bit|of)\b|\bthe last\b"),
-    (0, r"첫\s?(?:번째|째)|맨\s?(?:처음|앞)|\bfirst (?:one|thing|of)\b|\b1st one\b"),
-    (1, r"두\s?번째|둘째|\bsecond (?:one|thing)\b|\b2nd one\b"),
-    (2, r"세\s?번째|셋째|\bthird (?:one|thing)\b|\b3rd one\b"),
+    (0, rf"첫\s?(?:번째|째)|맨\s?(?:처음|앞)|\b(?:first|1st) (?:of|{_THINGS})\b"),
+    (1, rf"두\s?번째|둘째|\b(?:second|2nd) {_THINGS}\b"),
+    (2, rf"세\s?번째|셋째|\b(?:third|3rd) {_THINGS}\b"),
 )
 _AT: Final = tuple((place, re.compile(pattern, re.IGNORECASE)) for place, pattern in _PLACES)
 
@@ -49,7 +50,7 @@ class References:
                 if one.content.subject == PATIENT and self.words.names_of(one.content.concept)
             }
             return self.words.names_exactly(concept) or rivals == {concept.concept_id}
-        if self._is_named_in_part(fact) or self._is_at_its_place(fact):
+        if self.names(fact):
             return True
         if self._names_another(slot):
             return False
@@ -58,6 +59,11 @@ class References:
             return True
         # A number alone picks no fact; of those just spoken of it does.
         return [one.fact_id for one in in_mind if self.words.says_old(one)] == [fact.fact_id]
+
+    def names(self, fact: Fact) -> bool:
+        """Whether its name or a part of it is said, or its place among what was just told."""
+        named = bool(self.words.names_of(fact.content.concept))
+        return named or self._is_named_in_part(fact) or self._is_at_its_place(fact)
 
     def means_by_dose(self, fact: Fact) -> bool:
         """Whether the dose on record is said, and no other medicine on record has it."""
@@ -110,7 +116,9 @@ class References:
         """Whether the words tell its place among what the patient was just told: "take the last one out"."""
         listed = [one for one in self.seen.listed if one in self.ledger.facts]
         said = {place for place, pattern in _AT if pattern.search(self.words.text)}
-        if len(said) != 1 or len(listed) < 2 or self.words.sheet.mentions:
+        # Whose it is may be said beside its place; any other name says which by itself.
+        named = any(one.entry.kind != "relatives" for one in self.words.sheet.mentions)
+        if len(said) != 1 or len(listed) < 2 or named:
             return False
         place = next(iter(said))
         return place < len(listed) and listed[place] == fact.fact_id

@@ -14,7 +14,7 @@ from agent.understanding.told import Told
 from agent.understanding.verdicts import Trial
 from domain.comparison import same_value
 from domain.ledger import Fact
-from domain.values import Content, Temporality
+from domain.values import Concept, Content, Temporality
 from extraction.reading.figures import Figure
 
 _CUT_SHORT: Final = re.compile(r"\b(?:hundred|thousand)(?: and)? $")
@@ -23,8 +23,12 @@ LIMIT_REACH: Final = 12
 """Characters around a number in which words tell that it is a goal or a limit."""
 
 
-def new_figure(trial: Trial, said: str, fact: Fact, kinds: Sequence[str]) -> tuple[Figure | None, str]:
-    """The number that is the new one: in the quote, the fact's own, and not the one that is denied."""
+def new_figure(
+    trial: Trial, said: str, fact: Fact, kinds: Sequence[str], other: Concept | None = None
+) -> tuple[Figure | None, str]:
+    """The number that is the new one: in the quote, the fact's own or that of the ``other`` which it really is, and not
+    the one that is denied.
+    """
     words, content = trial.words, fact.content
     figure = words.figure(said, trial.span, kinds)
     if figure is None:
@@ -45,7 +49,8 @@ def new_figure(trial: Trial, said: str, fact: Fact, kinds: Sequence[str]) -> tup
     trial.doubt("value_is_past", bool(cues("past", words.text, *sentence)))
     trial.doubt("value_not_plain", not is_plain(words, figure))
     named = bool(words.names_of(content.concept))
-    rival = named and not words.owns((figure.start, figure.end), content.concept, content.slot)
+    concept = content.concept if other is None else other
+    rival = named and not words.owns((figure.start, figure.end), concept, content.slot)
     trial.doubt("value_of_another", rival)
     return figure, ""
 
@@ -77,9 +82,27 @@ def of_the_person(trial: Trial, told: Told, fact: Fact) -> tuple[Content | None,
             return None, "nothing_new"
         return known.with_fields(value=figure.value, value_stated=f"{figure.value:g}"), ""
     said = " ".join((told.value or told.frequency).split())
+    if (amount := _amount(known.value, said)) and trial.words.place(said) is not None:
+        return known.with_fields(value=amount, value_stated=None, temporality=Temporality.CURRENT), ""
     if not said or len(said) > LONGEST_NAME or trial.words.place(said) is None:
         return None, "value_not_said"
     return known.with_fields(value=said, temporality=Temporality.CURRENT), ""
+
+
+_AMOUNT: Final = re.compile(r"\d+(?:\.\d+)?(?P<unit> [a-z ]+)/(?P<period>day|week|month)")
+_A_PERIOD: Final = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?)\s?(?:a|per|each|every|/)\s?(?P<period>day|week|month|wk|mo)", re.IGNORECASE
+)
+_PERIODS: Final = {"wk": "week", "mo": "month"}
+
+
+def _amount(known: object, said: str) -> str:
+    """An amount that names no unit ("14 a wk") in that of the amount on record, "" where they are not alike."""
+    before = _AMOUNT.fullmatch(known) if isinstance(known, str) else None
+    now = _A_PERIOD.fullmatch(said)
+    if before is None or now is None or _PERIODS.get(now["period"].lower(), now["period"].lower()) != before["period"]:
+        return ""
+    return f"{now['number']}{before['unit']}/{before['period']}"
 
 
 def other_date(trial: Trial, told: Told, fact: Fact, known: date) -> tuple[Content | None, str]:

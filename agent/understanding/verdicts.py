@@ -18,7 +18,8 @@ UNCERTAIN_ALONE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``outcome`` of one operation; ``check`` names what failed, "" where nothing did.
+    """``outcome`` of one operation; ``check`` names what failed first, "" where nothing did, ``doubts`` all that the
+    patient is asked for.
 
     ``fact`` is the fact on record that it touches; ``proposal`` what is proposed, None where nothing is.
     """
@@ -28,6 +29,7 @@ class Verdict:
     check: str = ""
     fact: Fact | None = None
     proposal: Proposal | None = None
+    doubts: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -74,4 +76,4 @@ class Trial:
             doubt=Doubt.UNSURE_READING if self.doubts else None,
         )
         outcome: Literal["applied", "asked"] = "asked" if self.doubts else "applied"
-        return Verdict(self.told, outcome, next(iter(self.doubts), ""), self.fact, proposal)
+        return Verdict(self.told, outcome, next(iter(self.doubts), ""), self.fact, proposal, frozenset(self.doubts))

@@ -29,7 +29,7 @@ _MEASURED_OR_TAKEN: Final = frozenset({"labs", "vitals", "medications", "drug_cl
 
 _SENTENCE_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)|[?\n]")
 _ASKED_KO: Final = re.compile(
-    r"(?:까|까요|니까|나요|는가요|은가요|ㄴ가요|는지|는지요|런지|런지요|건가|건가요|건지|인가요|냐)$"
+    r"(?:까|까요|니까|나요|지\s?[안않]나|는가요|은가요|ㄴ가요|는지|는지요|런지|런지요|건가|건가요|건지|인가요|냐)$"
 )
 """Endings of Korean questions, which are often typed without a mark."""
 _ENGLISH_BREAKS: Final = re.compile(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
@@ -45,6 +45,8 @@ _BESIDE: Final = 24
 """Characters between a name and the words that take it back."""
 _SHORTEST_NAME: Final = 2
 _PRESSURE: Final = "blood_pressure"
+_OF_THE_PERSON: Final = {"age": "나이", "gender": "성별"}
+"""What a Korean calls what a record may have under its English name alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class Words:
     def names_of(self, concept: Concept) -> list[Span]:
         """Where a concept is named: by itself, by a narrower or a broader name, or by its own words."""
         found = [(one.start, one.end) for one in self.sheet.mentions if names(one, concept)]
-        for word in {concept.display, concept.name}:
+        for word in {concept.display, concept.name, _OF_THE_PERSON.get(concept.concept_id, concept.name)}:
             folded = word.casefold().strip()
             if len(folded) >= _SHORTEST_NAME and not found and folded != ANY:
                 found += [one.span() for one in re.finditer(re.escape(folded), self.text)]

@@ -16,6 +16,7 @@ from agent.understanding.told import Told
 from agent.understanding.words import Words
 from domain.patient import PatientState
 from domain.values import SlotKind, Status
+from extraction.reading.items import MEMORY_ITEMS
 from tests.agent.hostile_model import Reading
 from tests.agent.test_guards import row
 from tests.shipped import reader, vocabulary
@@ -35,14 +36,18 @@ def a1c(value: float, day: str) -> dict[str, Any]:
     return {"slot": "labs", "name": "HbA1c", "value": value, "unit": "%", "date": day}
 
 
-def heard(reading: Reading, said: dict[str, Any], *told: Told) -> tuple[PatientState, Merged]:
+def heard(reading: Reading, said: dict[str, Any], *told: Told, spoken_of: bool = False) -> tuple[PatientState, Merged]:
     """The patient after a message, and what became of what a model tells of it; targets "F:words" and "R:words" stand
-    for the labels of the lines with these words, as they were shown.
+    for the labels of the lines with these words, as they were shown. The reader is told what was ``spoken_of`` last.
     """
     kept: list[Merged] = []
 
     def read(text: str, at: Any, language: Any, state: PatientState, agent: str) -> Any:
-        found = reading.reader.read(text, said_at=at, time_zone=ZONE, language=language, agent_said=agent)
+        newest = sorted(state.ledger.current(), key=lambda one: one.version, reverse=True)
+        found = reading.reader.read(
+            text, said_at=at, time_zone=ZONE, language=language, agent_said=agent,
+            spoken_of=tuple(fact.content for fact in newest[: MEMORY_ITEMS if spoken_of else 0]),
+        )  # fmt: skip
         lexicon, recogniser = reading.vocabulary.lexicon, reading.vocabulary.recogniser
         words = Words.of(text, lexicon, recogniser, at, ZONE, language)
         seen = Seen.of(state.ledger, words, found.proposals, None, recogniser.find(agent) if agent else (), None, agent)
@@ -196,10 +201,9 @@ def test_a_date_on_record_moves_within_the_year_that_is_nearest(
 
 
 def test_who_somebody_is_is_only_asked_about(reading: Reading) -> None:
-    text = "about that, I lied: I still smoke, 10 a day"
-    known = row(
-        text, "en", {"slot": "social_history", "name": "smoking", "value": "former"}, agent="You gave up smoking."
-    )
-    _, merged = heard(reading, known, Told(do="correct", quote=text, target="F:smok", value="10 a day"))
+    text = "the smoking thing is wrong, I work nights in a bar and it is 10 a day there"
+    known = row(text, "en", {"slot": "social_history", "name": "occupation", "value": "bus driver"})
+    told = Told(do="correct", quote=text, target="F:ccupation", value="nights in a bar")
+    _, merged = heard(reading, known, told)
     by_model = [one for one in merged.proposals if one.extractor == "understand@2/test"]
     assert all(one.doubt is not None for one in by_model)

@@ -2,6 +2,7 @@
 
     python -m tests.agent.written_completions prompts TURNS DIR   # DIR/001.txt...: what is sent for each line of TURNS
     python -m tests.agent.written_completions score TURNS DIR PROMPTS  # DIR/001.json...: what was said to each prompt
+    python -m tests.agent.written_completions score TURNS DIR PROMPTS odd  # or even: the turns of one half alone
 
 A completion is the text of the model as it came. Where memory moves its labels meanwhile, they follow the lines of the
 prompt that its author saw.
@@ -14,7 +15,7 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -101,7 +102,13 @@ def written(file: Path, completions: Path, prompts: Path) -> Written:
     return Written(said, seen)
 
 
-def main(mode: str, file: Path, folder: Path, prompts: Path | None = None) -> None:
+def half(rows: Sequence[Mapping[str, Any]], which: str) -> list[Mapping[str, Any]]:
+    """The turns whose number, the last part of their id, is "odd" or "even"; all of them for ""."""
+    wanted = {"": (0, 1), "odd": (1,), "even": (0,)}[which]
+    return [row for row in rows if int(str(row["id"]).rpartition("-")[2]) % 2 in wanted]
+
+
+def main(mode: str, file: Path, folder: Path, prompts: Path | None, which: str) -> None:
     """Write the prompts, or print the table of what came of the completions."""
     if mode == "prompts":
         print(asyncio.run(write_prompts(file, folder)), "prompts")
@@ -110,8 +117,11 @@ def main(mode: str, file: Path, folder: Path, prompts: Path | None = None) -> No
         knowledge = load_knowledge(DataDirectory(Path(home)))
         model = written(file, folder, prompts or folder)
         print(len(model.completions), "completions")
-        asyncio.run(table(turns(file=file), lambda: Written(model.completions, model.seen), Path(home), knowledge))
+        asyncio.run(
+            table(half(turns(file=file), which), lambda: Written(model.completions, model.seen), Path(home), knowledge)
+        )
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(Path, sys.argv[2:]))
+    told = [*sys.argv[1:], *[""] * 5]
+    main(told[0], Path(told[1]), Path(told[2]), Path(told[3]) if told[3] else None, told[4])

@@ -57,6 +57,11 @@ def test_english_hundreds_round_trip(rest: int, hundreds: int, read_out: bool) -
     ("text", "expected"),
     [
         ("나트륨 백삼십오 나왔고 칼슘 구 점 이래요", [135, 9.2]),
+        ("나이는 만으로 예순하나라예", [61]),
+        ("it is three hundred three times a day", [300, 3]),
+        ("two thousand three times a day", [2000, 3]),
+        ("three hundred and three mg", [303]),
+        ("twenty two times a day", [22]),
         ("혈압은 백삼십이에 팔십이었어요", [132, 80]),
         ("올해 쉰여덟 살이에요", [58]),
         ("오 밀리를 세 번", [5, 3]),
