@@ -10,17 +10,15 @@ ten values.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
-import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
 from clients.client import AnamnesisClient
-from evaluation.server_process import free_port, start_server, wait_until_serving
+from evaluation.server_process import cpu_seconds, settled, started
 from protos.anamnesis.v1 import fact_pb2
 
 FEW = 10
@@ -30,9 +28,6 @@ BATCH = 200
 ROUNDS = 3
 REPEATED = 4
 """Calls of a round: the kernel counts in hundredths of a second."""
-SETTLING_SECONDS = 0.2
-IDLE_SHARE = 0.1
-"""Of one core; a server that rests takes .02."""
 LAST_DAY = date(2024, 12, 31)
 
 Call = Callable[[AnamnesisClient, str, int], object]
@@ -76,23 +71,6 @@ def _value(day: int) -> fact_pb2.Fact:
     )
 
 
-def cpu_seconds(process_id: int) -> float:
-    """What a process has used of the processor, in user and system mode, by Linux's /proc."""
-    fields = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def settled(process_id: int) -> float:
-    """The same, once the process has come to rest."""
-    used = cpu_seconds(process_id)
-    while True:
-        time.sleep(SETTLING_SECONDS)
-        now = cpu_seconds(process_id)
-        if now - used <= IDLE_SHARE * SETTLING_SECONDS:
-            return used
-        used = now
-
-
 def measure(client: AnamnesisClient, process_id: int, many: Sequence[int]) -> Iterator[str]:
     """Every call on patients of few and of many facts, in turn."""
     sizes = (FEW, *many)
@@ -118,17 +96,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--facts", type=int, nargs="+", default=[1_000, 10_000])
     options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as data:
-        port = free_port()
-        process = start_server(Path(data), port)
-        try:
-            wait_until_serving(f"127.0.0.1:{port}", process)
-            with AnamnesisClient(f"127.0.0.1:{port}", timeout=60) as client:
-                for line in measure(client, process.pid, options.facts):
-                    print(line, flush=True)
-        finally:
-            process.terminate()
-            process.wait(timeout=60)
+    with tempfile.TemporaryDirectory() as data, started(Path(data)) as (process, address):
+        with AnamnesisClient(address, timeout=60) as client:
+            for line in measure(client, process.pid, options.facts):
+                print(line, flush=True)
     return 0
 
 

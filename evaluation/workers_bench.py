@@ -25,8 +25,7 @@ from pathlib import Path
 
 from clients.client import AnamnesisClient
 from evaluation.bench import OPENERS, UTTERANCES
-from evaluation.facts_bench import cpu_seconds
-from evaluation.server_bench import started
+from evaluation.server_process import cpu_seconds, started
 
 WARM_SECONDS = 5.0
 """Of every round, before anything is counted."""
