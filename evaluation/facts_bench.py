@@ -71,13 +71,14 @@ def _value(day: int) -> fact_pb2.Fact:
     )
 
 
-def measure(client: AnamnesisClient, process_id: int, many: Sequence[int]) -> Iterator[str]:
-    """Every call on patients of few and of many facts, in turn."""
-    sizes = (FEW, *many)
-    patients = {size: recorded(client, size) for size in sizes}
-    yield "current values of one test:  " + "".join(f"{size:>10}" for size in sizes) + "   ms CPU; ratio to ten"
-    for name, (call, every) in CALLS.items():
-        spent = {size: 0.0 for size in sizes if "Export" not in name or size <= MOST_EXPORTED}
+def costs(
+    client: AnamnesisClient, process_id: int, many: Sequence[int], names: Sequence[str] = tuple(CALLS)
+) -> Iterator[tuple[str, dict[int, float]]]:
+    """CPU ms of each call by number of facts, few and many in turn; per fact where it returns every one."""
+    patients = {size: recorded(client, size) for size in (FEW, *many)}
+    for name in names:
+        call, every = CALLS[name]
+        spent = {size: 0.0 for size in patients if "Export" not in name or size <= MOST_EXPORTED}
         for number in range(ROUNDS + 1):
             for size in spent:
                 patient_id, began = patients[size], cpu_seconds(process_id)
@@ -86,9 +87,15 @@ def measure(client: AnamnesisClient, process_id: int, many: Sequence[int]) -> It
                 # What a call leaves to be done after it (kept views) is its cost too.
                 if number:
                     spent[size] += (settled(process_id) - began) / (REPEATED * ROUNDS)
-        each = {size: 1000 * seconds / (size if every else 1) for size, seconds in spent.items()}
+        yield name, {size: 1000 * seconds / (size if every else 1) for size, seconds in spent.items()}
+
+
+def measure(client: AnamnesisClient, process_id: int, many: Sequence[int]) -> Iterator[str]:
+    """Every call on patients of few and of many facts, in turn."""
+    yield "current values of one test:  " + "".join(f"{size:>10}" for size in (FEW, *many)) + "   ms CPU; ratio to ten"
+    for name, each in costs(client, process_id, many):
         ratios = "  ".join(f"x{each[size] / max(each[FEW], 1e-9):.2f}" for size in many if size in each)
-        yield f"  {name:26s} " + "".join(f"{each[size]:10.3f}" for size in each) + f"   {ratios}"
+        yield f"  {name:26s} " + "".join(f"{one:10.3f}" for one in each.values()) + f"   {ratios}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
