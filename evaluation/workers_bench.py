@@ -28,6 +28,7 @@ from clients.client import AnamnesisClient
 from evaluation.bench import OPENERS, UTTERANCES
 from evaluation.server_process import cpu_seconds, started
 
+WORKERS = "ANAMNESIS_WORKERS"
 WARM_SECONDS = 5.0
 """Of every round, before anything is counted."""
 
@@ -56,9 +57,17 @@ def held(process_id: int) -> float:
 @contextmanager
 def served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A service of so many workers, and its address."""
-    os.environ["ANAMNESIS_WORKERS"] = str(workers)
-    with started(data) as server:
-        yield server
+    before = os.environ.get(WORKERS)
+    os.environ[WORKERS] = str(workers)
+    try:
+        with started(data) as server:
+            yield server
+    finally:
+        # Whoever starts a server after this one wants as many processes as before.
+        if before is None:
+            del os.environ[WORKERS]
+        else:
+            os.environ[WORKERS] = before
 
 
 def converse(address: str, streams: int, seconds: float) -> int:
