@@ -19,7 +19,7 @@ export LANGSMITH_TRACING := false
 export MEDCAT_DISABLE_VERSION_CHECK := True
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture outlast client wheels docs lint lint-chart audit proto bench p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
+.PHONY: help setup demo demo-en serve chat ui test browser-test postgres-test model-test torture outlast client wheels docs lint lint-chart audit proto bench bench-landed p6 score-extraction train tune generalisation constraints constraints-hashed sbom clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -111,6 +111,7 @@ proto: $(READY) ## Generate the gRPC stubs from the protos
 	$(BIN)/python -m protos.generate
 
 bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a patient of many facts, and a question to a million events
+	$(BIN)/python -m evaluation.standing
 	$(BIN)/python -m evaluation.server_bench
 	$(BIN)/python -m evaluation.bench
 	$(BIN)/python -m evaluation.turn_cost
@@ -126,6 +127,9 @@ bench: $(READY) ## Measure a server's start, turns, the log itself, the views, a
 	$(BIN)/python -m evaluation.access_bench
 	$(BIN)/python -m evaluation.retrieval_bench
 	$(BIN)/python -m evaluation.analysis_bench --ceiling 40
+
+bench-landed: $(READY) ## Measure where the service stands, and keep the ratios as those that `make bench` shows beside its own
+	$(BIN)/python -m evaluation.standing --land
 
 p6: $(READY) ## Score the six-turn protocol: make p6 DATA=DIR
 	$(if $(DATA),,$(error Name the scenarios: make p6 DATA=DIR))

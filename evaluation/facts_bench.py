@@ -10,17 +10,15 @@ ten values.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
-import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
 from clients.client import AnamnesisClient
-from evaluation.server_process import free_port, start_server, wait_until_serving
+from evaluation.server_process import cpu_seconds, settled, started
 from protos.anamnesis.v1 import fact_pb2
 
 FEW = 10
@@ -30,9 +28,6 @@ BATCH = 200
 ROUNDS = 3
 REPEATED = 4
 """Calls of a round: the kernel counts in hundredths of a second."""
-SETTLING_SECONDS = 0.2
-IDLE_SHARE = 0.1
-"""Of one core; a server that rests takes .02."""
 LAST_DAY = date(2024, 12, 31)
 
 Call = Callable[[AnamnesisClient, str, int], object]
@@ -76,30 +71,14 @@ def _value(day: int) -> fact_pb2.Fact:
     )
 
 
-def cpu_seconds(process_id: int) -> float:
-    """What a process has used of the processor, in user and system mode, by Linux's /proc."""
-    fields = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def settled(process_id: int) -> float:
-    """The same, once the process has come to rest."""
-    used = cpu_seconds(process_id)
-    while True:
-        time.sleep(SETTLING_SECONDS)
-        now = cpu_seconds(process_id)
-        if now - used <= IDLE_SHARE * SETTLING_SECONDS:
-            return used
-        used = now
-
-
-def measure(client: AnamnesisClient, process_id: int, many: Sequence[int]) -> Iterator[str]:
-    """Every call on patients of few and of many facts, in turn."""
-    sizes = (FEW, *many)
-    patients = {size: recorded(client, size) for size in sizes}
-    yield "current values of one test:  " + "".join(f"{size:>10}" for size in sizes) + "   ms CPU; ratio to ten"
-    for name, (call, every) in CALLS.items():
-        spent = {size: 0.0 for size in sizes if "Export" not in name or size <= MOST_EXPORTED}
+def costs(
+    client: AnamnesisClient, process_id: int, many: Sequence[int], names: Sequence[str] = tuple(CALLS)
+) -> Iterator[tuple[str, dict[int, float]]]:
+    """CPU ms of each call by number of facts, few and many in turn; per fact where it returns every one."""
+    patients = {size: recorded(client, size) for size in (FEW, *many)}
+    for name in names:
+        call, every = CALLS[name]
+        spent = {size: 0.0 for size in patients if "Export" not in name or size <= MOST_EXPORTED}
         for number in range(ROUNDS + 1):
             for size in spent:
                 patient_id, began = patients[size], cpu_seconds(process_id)
@@ -108,9 +87,15 @@ def measure(client: AnamnesisClient, process_id: int, many: Sequence[int]) -> It
                 # What a call leaves to be done after it (kept views) is its cost too.
                 if number:
                     spent[size] += (settled(process_id) - began) / (REPEATED * ROUNDS)
-        each = {size: 1000 * seconds / (size if every else 1) for size, seconds in spent.items()}
+        yield name, {size: 1000 * seconds / (size if every else 1) for size, seconds in spent.items()}
+
+
+def measure(client: AnamnesisClient, process_id: int, many: Sequence[int]) -> Iterator[str]:
+    """Every call on patients of few and of many facts, in turn."""
+    yield "current values of one test:  " + "".join(f"{size:>10}" for size in (FEW, *many)) + "   ms CPU; ratio to ten"
+    for name, each in costs(client, process_id, many):
         ratios = "  ".join(f"x{each[size] / max(each[FEW], 1e-9):.2f}" for size in many if size in each)
-        yield f"  {name:26s} " + "".join(f"{each[size]:10.3f}" for size in each) + f"   {ratios}"
+        yield f"  {name:26s} " + "".join(f"{one:10.3f}" for one in each.values()) + f"   {ratios}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -118,17 +103,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--facts", type=int, nargs="+", default=[1_000, 10_000])
     options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as data:
-        port = free_port()
-        process = start_server(Path(data), port)
-        try:
-            wait_until_serving(f"127.0.0.1:{port}", process)
-            with AnamnesisClient(f"127.0.0.1:{port}", timeout=60) as client:
-                for line in measure(client, process.pid, options.facts):
-                    print(line, flush=True)
-        finally:
-            process.terminate()
-            process.wait(timeout=60)
+    with tempfile.TemporaryDirectory() as data, started(Path(data)) as (process, address):
+        with AnamnesisClient(address, timeout=60) as client:
+            for line in measure(client, process.pid, options.facts):
+                print(line, flush=True)
     return 0
 
 

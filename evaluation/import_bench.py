@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -17,7 +16,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from clients import AnamnesisClient
-from evaluation.server_process import free_port, start_server, wait_until_serving
+from evaluation.server_process import cpu_seconds, started
 
 ENTRIES = (1_000, 2_000, 4_000)
 SECONDS = 120.0
@@ -43,12 +42,6 @@ def bundle(entries: int) -> str:
     return json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entry})
 
 
-def cpu_seconds(process_id: int) -> float:
-    """CPU time that a process has used, in user mode and in the kernel (Linux)."""
-    fields = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def measure(client: AnamnesisClient, entries: int, used: Callable[[], float]) -> list[float]:
     """CPU seconds of the import of so many entries, of the profile after it, and of a turn."""
     record = bundle(entries)
@@ -70,20 +63,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entries", type=int, nargs="+", default=ENTRIES)
     options = parser.parse_args(arguments)
-    port = free_port()
-    with tempfile.TemporaryDirectory() as data:
-        process = start_server(Path(data), port)
-        try:
-            wait_until_serving(f"127.0.0.1:{port}", process)
-            with AnamnesisClient(f"127.0.0.1:{port}", timeout=SECONDS) as client:
-                client.say(client.register_patient(locale="en", time_zone="UTC"), "I have asthma.")
-                print("  entries   import  ms an entry  profile after it  turn after it  (CPU s)")
-                for entries in options.entries:
-                    imported, profile, turn = measure(client, entries, lambda: cpu_seconds(process.pid))
-                    print(f"{entries:9} {imported:8.2f} {1000 * imported / entries:12.2f} {profile:17.2f} {turn:14.2f}")
-        finally:
-            process.terminate()
-            process.wait()
+    with tempfile.TemporaryDirectory() as data, started(Path(data)) as (process, address):
+        with AnamnesisClient(address, timeout=SECONDS) as client:
+            client.say(client.register_patient(locale="en", time_zone="UTC"), "I have asthma.")
+            print("  entries   import  ms an entry  profile after it  turn after it  (CPU s)")
+            for entries in options.entries:
+                imported, profile, turn = measure(client, entries, lambda: cpu_seconds(process.pid))
+                print(f"{entries:9} {imported:8.2f} {1000 * imported / entries:12.2f} {profile:17.2f} {turn:14.2f}")
     return 0
 
 

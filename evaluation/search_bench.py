@@ -20,8 +20,8 @@ from pathlib import Path
 import numpy as np
 
 from clients.client import AnamnesisClient
-from evaluation.facts_bench import recorded, settled
-from evaluation.server_process import free_port, start_server, wait_until_serving
+from evaluation.facts_bench import recorded
+from evaluation.server_process import settled, started
 from evaluation.study.patients import InvalidStudy
 from evaluation.study.systems.mem0 import TermEmbedder, opened_over
 
@@ -114,17 +114,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=10_000)
     options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        process = start_server(Path(data), port)
-        try:
-            wait_until_serving(f"127.0.0.1:{port}", process)
-            with AnamnesisClient(f"127.0.0.1:{port}", timeout=60) as client:
-                for line in measure(client, process.pid, options.events, Path(folder)):
-                    print(line, flush=True)
-        finally:
-            process.terminate()
-            process.wait(timeout=60)
+    with tempfile.TemporaryDirectory() as folder, started(Path(folder) / "data") as (process, address):
+        with AnamnesisClient(address, timeout=60) as client:
+            for line in measure(client, process.pid, options.events, Path(folder) / "notes"):
+                print(line, flush=True)
     return 0
 
 

@@ -12,41 +12,18 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 from clients.client import AnamnesisClient
 from evaluation.bench import OPENERS, UTTERANCES, quantile
-from evaluation.facts_bench import cpu_seconds, settled
-from evaluation.server_process import free_port, start_server, wait_until_serving
+from evaluation.server_process import cpu_seconds, resident, settled, started
 
 IDLE_SECONDS = 5.0
-MEBIBYTE = 1024 * 1024
-
-
-@contextmanager
-def started(data: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """A server over a data directory, and its address; stopped afterwards."""
-    port = free_port()
-    process = start_server(data, port)
-    try:
-        wait_until_serving(f"127.0.0.1:{port}", process)
-        yield process, f"127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
-
-
-def resident(process_id: int) -> float:
-    """Memory that a process has in use, in MiB."""
-    pages = int(Path(f"/proc/{process_id}/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGESIZE") / MEBIBYTE
 
 
 def measure_starts(data: Path) -> Iterator[str]:

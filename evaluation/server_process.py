@@ -1,7 +1,11 @@
-"""A server of one's own for a measurement: the real command, in a process of its own, on loopback."""
+"""A server of one's own for a measurement: the real command, in a process of its own, on loopback; and what it uses.
+
+What a process has used and holds is read from Linux's /proc.
+"""
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -16,6 +20,12 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 START_SECONDS = 900.0
 """How long a server may take until it serves: it builds its lexicon, concept database and index first."""
+STOP_SECONDS = 60.0
+"""How long a server may take to end in order."""
+SETTLING_SECONDS = 0.2
+IDLE_SHARE = 0.1
+"""Of one core; a server that rests takes .02."""
+MEBIBYTE = 1024 * 1024
 
 
 class ServerProcess(Protocol):
@@ -63,16 +73,46 @@ def wait_until_serving(address: str, process: ServerProcess, seconds: float = ST
 
 
 @contextmanager
+def started(data: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A server over a data directory, and its address; stopped afterwards."""
+    port = free_port()
+    process = start_server(data, port)
+    try:
+        wait_until_serving(f"127.0.0.1:{port}", process)
+        yield process, f"127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=STOP_SECONDS)
+
+
+@contextmanager
 def running_server(address: str | None, data: Path) -> Iterator[str]:
     """The given server, or one started for the occasion and stopped afterwards."""
     if address:
         yield address
         return
-    port = free_port()
-    process = start_server(data, port)
-    try:
-        wait_until_serving(f"127.0.0.1:{port}", process)
-        yield f"127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
+    with started(data) as (_, own):
+        yield own
+
+
+def cpu_seconds(process_id: int) -> float:
+    """What a process has used of the processor, in user and system mode."""
+    fields = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def settled(process_id: int) -> float:
+    """The same, once the process has come to rest."""
+    used = cpu_seconds(process_id)
+    while True:
+        time.sleep(SETTLING_SECONDS)
+        now = cpu_seconds(process_id)
+        if now - used <= IDLE_SHARE * SETTLING_SECONDS:
+            return used
+        used = now
+
+
+def resident(process_id: int) -> float:
+    """Memory that a process has in use, in MiB."""
+    pages = int(Path(f"/proc/{process_id}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGESIZE") / MEBIBYTE

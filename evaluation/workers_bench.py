@@ -21,13 +21,14 @@ import time
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from clients.client import AnamnesisClient
 from evaluation.bench import OPENERS, UTTERANCES
-from evaluation.facts_bench import cpu_seconds
-from evaluation.server_bench import started
+from evaluation.server_process import cpu_seconds, started
 
+WORKERS = "ANAMNESIS_WORKERS"
 WARM_SECONDS = 5.0
 """Of every round, before anything is counted."""
 
@@ -56,9 +57,17 @@ def held(process_id: int) -> float:
 @contextmanager
 def served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A service of so many workers, and its address."""
-    os.environ["ANAMNESIS_WORKERS"] = str(workers)
-    with started(data) as server:
-        yield server
+    before = os.environ.get(WORKERS)
+    os.environ[WORKERS] = str(workers)
+    try:
+        with started(data) as server:
+            yield server
+    finally:
+        # Whoever starts a server after this one wants as many processes as before.
+        if before is None:
+            del os.environ[WORKERS]
+        else:
+            os.environ[WORKERS] = before
 
 
 def converse(address: str, streams: int, seconds: float) -> int:
@@ -88,29 +97,42 @@ def converse(address: str, streams: int, seconds: float) -> int:
     return sum(counts)
 
 
-def measure(folder: Path, most: int, streams: int, seconds: float, rounds: int) -> Iterator[str]:
-    """Rounds of one process and of workers, in turn, each service anew."""
-    rates: dict[int, list[float]] = {1: [], most: []}
-    costs: dict[int, list[float]] = {1: [], most: []}
-    memory = dict[int, float]()
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What a service of so many workers did: turns a second and CPU ms a turn of each round, and the MiB it holds."""
+
+    rates: list[float] = field(default_factory=list)
+    costs: list[float] = field(default_factory=list)
+    held: list[float] = field(default_factory=list)
+
+
+def alternated(folder: Path, most: int, streams: int, seconds: float, rounds: int) -> dict[int, Served]:
+    """Rounds of one process and of workers, in turn, each service anew; by number of workers."""
+    found = {1: Served(), most: Served()}
     for number in range(rounds):
-        for workers in rates:
+        for workers, one in found.items():
             with served(folder / f"{number}-{workers}", workers) as (process, address):
                 began = sum(map(cpu_seconds, family(process.pid)))
                 turns = converse(address, streams, seconds)
                 spent = sum(map(cpu_seconds, family(process.pid))) - began
-                rates[workers].append(turns / seconds)
+                one.rates.append(turns / seconds)
                 # The warm-up is among what was spent, and so it is among the turns.
-                costs[workers].append(1000 * spent * seconds / (seconds + WARM_SECONDS) / max(turns, 1))
-                memory[workers] = held(process.pid)
+                one.costs.append(1000 * spent * seconds / (seconds + WARM_SECONDS) / max(turns, 1))
+                one.held.append(held(process.pid))
+    return found
+
+
+def measure(folder: Path, most: int, streams: int, seconds: float, rounds: int) -> Iterator[str]:
+    """The rounds in words."""
+    found = alternated(folder, most, streams, seconds, rounds)
     yield f"{streams} conversations, {rounds} rounds of {seconds:.0f} s in turn, {os.cpu_count()} cores"
-    for workers, found in rates.items():
+    for workers, one in found.items():
         yield (
-            f"  {workers} {'process' if workers == 1 else 'workers'}: {statistics.median(found):6.1f} turns/s "
-            f"({', '.join(f'{one:.1f}' for one in found)}), {statistics.median(costs[workers]):5.1f} ms CPU a turn, "
-            f"{memory[workers]:.0f} MiB"
+            f"  {workers} {'process' if workers == 1 else 'workers'}: {statistics.median(one.rates):6.1f} turns/s "
+            f"({', '.join(f'{rate:.1f}' for rate in one.rates)}), {statistics.median(one.costs):5.1f} ms CPU a turn, "
+            f"{one.held[-1]:.0f} MiB"
         )
-    ratios = [many / one for one, many in zip(rates[1], rates[most], strict=True)]
+    ratios = [many / one for one, many in zip(found[1].rates, found[most].rates, strict=True)]
     yield f"  x{statistics.median(ratios):.2f} ({', '.join(f'{one:.2f}' for one in ratios)})"
 
 

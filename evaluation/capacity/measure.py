@@ -35,8 +35,7 @@ from domain.store.backup import ANCHOR, CHECKPOINTS, KEYS, LOG
 from domain.store.seal import Seal, open_seal
 from domain.store.verification import verify
 from evaluation.capacity.slopes import FILE, Slope, Slopes
-from evaluation.facts_bench import cpu_seconds, settled
-from evaluation.server_bench import resident, started
+from evaluation.server_process import cpu_seconds, resident, settled, started
 from evaluation.synthetic_log import long_history
 from evaluation.turn_cost import FIRST_DAY, utterances
 from projections.event_log import EventLog

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from sys import intern
 from typing import Final
 
 from extraction.naming.mentions import Entry, Kind
@@ -53,7 +54,7 @@ _VALUE_WINDOW: Final = 8
 
 Named = tuple[tuple[Entry, str], str, tuple[str, ...]]
 """An entry and one form of it, the form's folded spelling, and the stems that it is compared by."""
-Names = list[tuple[Entry, str]]
+Names = tuple[tuple[Entry, str], ...]
 """Entries and the form by which each was found."""
 
 
@@ -84,12 +85,15 @@ class DictionaryMatcher:
         self._openings = frozenset(name[:_OPENING] for name in self._by_spelling)
 
     def _add(self, entry: Entry, surface: str, spelt: str, keys: tuple[str, ...]) -> None:
+        named = (entry, surface)
         if keys:
-            self._by_stems.setdefault(keys, []).append((entry, surface))
+            # Names share few stems: one object each, where tables read from disk hold one for every place.
+            keys = tuple(map(intern, keys))
+            self._by_stems[keys] = (*self._by_stems.get(keys, ()), named)
             if len(keys) > 1:
                 self._prefixes.update(keys[:length] for length in range(1, len(keys)))
         if len(spelt) >= 2:
-            self._by_spelling.setdefault(spelt, []).append((entry, surface))
+            self._by_spelling[spelt] = (*self._by_spelling.get(spelt, ()), named)
 
     def candidates(self, text: str, parts: Sequence[Stem]) -> Iterator[Candidate]:
         """Every name whose stems or whose spelling stand in `text`, whose analysis is `parts`."""
@@ -154,8 +158,8 @@ def _spelled_so(names: Names, text: str, parts: Sequence[Stem], first: int, last
     if _may_be_spaced(written, spelled, inside):
         return names
     if len(spelled) <= 2 and not _is_word(text, start, end, inside):
-        return []
-    return [name for name in names if name[1].casefold() == written.casefold()]
+        return ()
+    return tuple(name for name in names if name[1].casefold() == written.casefold())
 
 
 def name_keys(surface: str, parts: Sequence[Stem]) -> tuple[str, ...]:

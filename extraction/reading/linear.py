@@ -104,13 +104,10 @@ class Stack:
         every = list(models.values())
         seen = np.flatnonzero(np.any([model.row_of >= 0 for model in every], axis=0))
         weights = [np.where((rows := model.row_of[seen])[:, None] >= 0, model.weights[rows], 0) for model in every]
-        row_of = np.full(every[0].row_of.size, -1, dtype=np.int32)
-        row_of[seen] = np.arange(seen.size, dtype=np.int32)
         self._labels = [(name, model.labels) for name, model in models.items()]
         self._all = LinearModel(
             tuple(label for _, labels in self._labels for label in labels),
-            np.ascontiguousarray(np.concatenate(weights, axis=1, dtype=np.int8)),
-            row_of,
+            *_table(seen, np.concatenate(weights, axis=1, dtype=np.int8), every[0].row_of.size),
             np.concatenate([model.scales for model in every]),
             np.concatenate([model.biases for model in every]),
         )
@@ -175,6 +172,8 @@ def pack(models: Mapping[str, LinearModel]) -> bytes:
     for name, model in models.items():
         present = np.flatnonzero(model.row_of >= 0).astype(np.int32)
         ordered = model.weights[model.row_of[present]]
+        # A table that has a row for every bucket has rows without weights, which say nothing.
+        present, ordered = present[(weighs := ordered.any(axis=1))], ordered[weighs]
         header[name] = {
             "labels": list(model.labels), "buckets": int(model.row_of.size), "rows": int(present.size),
             "scales": [float(x) for x in model.scales], "biases": [float(x) for x in model.biases],
@@ -183,6 +182,33 @@ def pack(models: Mapping[str, LinearModel]) -> bytes:
         body += ordered.astype(np.int8).tobytes(order="F")
     head = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     return b"ANR1" + len(head).to_bytes(4, "little") + head + zlib.compress(bytes(body), 9)
+
+
+def _table(
+    present: NDArray[np.int64], ordered: NDArray[np.int8], buckets: int
+) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+    """The weights of these buckets, and where each bucket has its row, in the form that takes the least memory.
+
+    A row for every bucket, with weights of 0 where none is known, adds nothing to a sum; where labels are few it takes
+    less than to note for every bucket where its row is.
+    """
+    rows, labels = ordered.shape
+    row_of = _own_rows(buckets)
+    if buckets * labels > rows * labels + row_of.nbytes:
+        row_of = np.full(buckets, -1, dtype=np.int32)
+        row_of[present] = np.arange(rows, dtype=np.int32)
+        return np.ascontiguousarray(ordered), row_of
+    weights = np.zeros((buckets, labels), dtype=np.int8)
+    weights[present] = ordered
+    return weights, row_of
+
+
+@cache
+def _own_rows(buckets: int) -> NDArray[np.int32]:
+    """Every bucket's row is its own: one array for all models."""
+    rows = np.arange(buckets, dtype=np.int32)
+    rows.flags.writeable = False
+    return rows
 
 
 def unpack(data: bytes) -> Models:
@@ -200,9 +226,7 @@ def unpack(data: bytes) -> Models:
         size = rows * len(labels)
         weights = np.frombuffer(body[at : at + size], dtype=np.int8).reshape((rows, len(labels)), order="F")
         at += size
-        row_of = np.full(about["buckets"], -1, dtype=np.int32)
-        row_of[present] = np.arange(rows, dtype=np.int32)
         found[name] = LinearModel(
-            labels, np.ascontiguousarray(weights), row_of, np.array(about["scales"]), np.array(about["biases"])
+            labels, *_table(present, weights, about["buckets"]), np.array(about["scales"]), np.array(about["biases"])
         )
     return Models(found, hashlib.sha256(data).hexdigest()[:12])

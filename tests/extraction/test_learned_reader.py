@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.proposals import Operation, Proposal
 from domain.values import ANY, Certainty, Concept, Content, Polarity, SlotKind, Status
 from extraction.reading.features import BUCKETS
-from extraction.reading.linear import load_models, pack, unpack
+from extraction.reading.linear import MODELS, load_models, pack, unpack
 from extraction.reading.understanding import Act, ActKind, Understanding
 from extraction.reading.vetoes import allowed
 from extraction.rules.claims import RULES
@@ -75,6 +75,19 @@ def test_a_model_file_comes_back_as_it_was_written(every: int) -> None:
     for name, model in models.items():
         assert again[name].labels == model.labels
         assert list(again[name].scores(buckets)) == list(model.scores(buckets))
+
+
+def test_what_was_read_is_written_as_the_same_bytes() -> None:
+    content = MODELS.joinpath("reader.npz").read_bytes()
+    names = ("arc:frequency", "arc:relative", "red")
+    some = pack({name: unpack(content)[name] for name in names})
+    assert pack(unpack(some).by_name) == some
+
+
+def test_a_model_of_few_labels_takes_no_row_table_of_its_own() -> None:
+    few = [model for model in load_models().by_name.values() if len(model.labels) == 2]
+    assert len(few) > 1
+    assert len({id(model.row_of) for model in few}) == 1
 
 
 def test_another_file_is_no_model() -> None:

@@ -188,8 +188,8 @@ def _opened() -> Notes:
 _MISSING = "The peer mem0 is not installed: pip install 'anamnesis[mem0]'."
 
 
-def opened_over(provider: str, store: Mapping[str, Any]) -> Notes:
-    """An empty mem0 over a vector store of its own, by name, with its model to be set.
+def opened_over(provider: str, store: Mapping[str, Any], *, history: str = ":memory:") -> Notes:
+    """An empty mem0 over a vector store of its own, by name, with its model to be set; ``history`` is a file of SQLite.
 
     Raises InvalidStudy where mem0 is not installed.
     """
@@ -203,5 +203,5 @@ def opened_over(provider: str, store: Mapping[str, Any]) -> Notes:
     # The client refuses to be made without a key; what it makes is replaced before anything is asked of it.
     unused = {"provider": "openai", "config": {"api_key": "none"}}
     vectors = {"provider": provider, "config": {"embedding_model_dims": DIMENSIONS, **store}}
-    config = {"llm": unused, "embedder": unused, "history_db_path": ":memory:", "vector_store": vectors}
+    config = {"llm": unused, "embedder": unused, "history_db_path": history, "vector_store": vectors}
     return cast(Notes, Memory.from_config(config))
