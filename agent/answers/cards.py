@@ -171,6 +171,9 @@ def _asked(heard: Aspect, name: str, text: str) -> tuple[tuple[str, float], ...]
         of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
         of_meals = first[0] == "timing" and _MEALS.search(text) is not None
         return (first,) if first[1] >= _ELSE[name] and (of_meals or first[0] not in of_record) else ()
+    if name == "purpose":
+        # "Which of my pills is for blood pressure?" asks what each is for, whatever else it sounds like.
+        return (first,) if first[0] == "purpose" or first[1] >= _SURELY else ()
     if first[1] >= _FREELY:
         return (first,)
     if second[0] in ASPECTS and first[1] >= _LIKELY and second[1] >= _NEXT:

@@ -15,7 +15,7 @@ from agent.understanding.told import Told
 from agent.understanding.verdicts import Verdict
 from agent.understanding.words import Words, numbers_of
 from domain.ledger import Fact
-from domain.proposals import Proposal
+from domain.proposals import Operation, Proposal
 from domain.targets import resolve
 
 _GUESSED: Final = 0.7
@@ -30,7 +30,7 @@ def leave_out_contradicted(merged: Merged, told: Sequence[Told], verdicts: Seque
     for read in list(merged.proposals):
         if read.operation in STATING:
             continue
-        touched = resolve(guards.ledger, read.target, read.content).facts
+        touched = _touched(read, guards)
         if not touched or any(references.names(one) for one in touched) or is_told_of(touched, told, guards):
             continue
         denied = _is_denied(read, told, guards)
@@ -40,6 +40,14 @@ def leave_out_contradicted(merged: Merged, told: Sequence[Told], verdicts: Seque
         if any(guessed or _is_meant(one, references, guards) for one in others):
             merged.refused.append(("not_stated_of_this", "lowered"))
             merged.drop(read)
+
+
+def _touched(read: Proposal, guards: Guards) -> tuple[Fact, ...]:
+    """The facts that an act is upon; what is to be as it was before is found by its concept, not by that value."""
+    target = read.target
+    if read.operation is Operation.REVERT and target is not None and target.concept_id is not None:
+        target = target.with_fields(old=None)
+    return tuple(resolve(guards.ledger, target, read.content).facts)
 
 
 def is_told_of(facts: Sequence[Fact], told: Sequence[Told], guards: Guards) -> bool:

@@ -200,7 +200,7 @@ def test_ones_own_age_is_told_in_many_shapes(text: str, age: float) -> None:
     assert ages == [age]
 
 
-@pytest.mark.parametrize("text", ["when I was 15 years old I broke my arm", "우리 애 7살인데 열나요"])
+@pytest.mark.parametrize("text", ["when I was 15 years old I broke my arm", "우리 애가 7살 때 열경련을 했어요"])
 def test_the_age_of_another_time_or_person_is_not_the_patients(text: str) -> None:
     assert not [one for one in after(text) if one.content.concept.concept_id == "age"]
 
