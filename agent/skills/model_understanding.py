@@ -53,6 +53,19 @@ _Status = Literal["active", "stopped", "planned", "on_hold", "resolved", ""]
 _Whose = Literal["patient", "mother", "father", "sibling", "child", "spouse", "grandparent", "other"]
 _Kind = Literal["none", "lookup", "compare", "summary", "medicine", "plan", "steps", "knowledge", "small_talk"]
 _OFFERED: Final = {"slot": get_args(_Slot), "because": get_args(_Because), "status": get_args(_Status)}
+_KIN: Final = {
+    word: kin
+    for kin, words in {
+        "mother": "mom mum mam mama 엄마 어머니 모친",
+        "father": "dad da papa 아빠 아버지 부친",
+        "sibling": "brother sister 형 누나 언니 오빠 동생 남동생 여동생 형제 자매",
+        "child": "son daughter kid baby 아들 딸 아이 자녀 아기",
+        "spouse": "wife husband partner 와이프 아내 집사람 남편 배우자",
+        "grandparent": "grandmother grandfather grandma grandpa nan 할머니 할아버지 조부 조모 조부모",
+    }.items()
+    for word in words.split()
+}
+"""What models call relatives, though they were offered one word for each."""
 _THE_PATIENT: Final = frozenset({"", "self", "me", "user", "patient", "환자", "본인", "나", "저"})
 """What models call whoever speaks, though they were offered one word."""
 
@@ -89,7 +102,8 @@ class OperationOutput(BaseModel):
                 kept[field] = ""
         whose = kept.get("whose", "")
         if whose not in get_args(_Whose):
-            kept["whose"] = "patient" if str(whose).casefold() in _THE_PATIENT else "other"
+            said = str(whose).casefold().strip()
+            kept["whose"] = "patient" if said in _THE_PATIENT else _KIN.get(said, "other")
         return kept
 
     def told(self) -> Told:

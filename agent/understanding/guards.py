@@ -36,7 +36,7 @@ from agent.understanding.revised import as_date, new_figure, of_the_person, othe
 from agent.understanding.seen import Seen
 from agent.understanding.told import Told
 from agent.understanding.verdicts import Trial, Verdict
-from agent.understanding.words import Span, Words, numbers_of
+from agent.understanding.words import GENERAL, Span, Words, numbers_of
 from domain.comparison import agrees, overlay, same_value
 from domain.ledger import Fact, Ledger
 from domain.proposals import Operation, Target
@@ -235,7 +235,8 @@ class Guards:
         target = self._target(fact, None)
         if target is None:
             return trial.left_out("target_not_unique")
-        given = told.whose if told.whose not in (PATIENT, "other", "") else None
+        # A spouse's illness says nothing of the patient's family: it is withdrawn, and kept nowhere.
+        given = told.whose if told.whose not in (PATIENT, "other", "spouse", "") else None
         trial.doubt("whose_not_said", given is not None and given not in self._relatives(fact, trial.span))
         return trial.proposed(Operation.RETRACT, None, target, reattributed_to=given)
 
@@ -243,7 +244,7 @@ class Guards:
         """The relatives named where the fact is, or else in the sentences of ``span`` ("The asthma? My sister's.")."""
         beside = [one for place in self.words.names_of(fact.content.concept) for one in self.words.relatives(place)]
         named = beside or self.words.relatives(span)
-        return [*named, *("sibling" for one in named if one in ("brother", "sister"))]
+        return [*named, *(GENERAL[one] for one in named if one in GENERAL)]
 
     def _stopped(self, trial: Trial, told: Told, fact: Fact) -> Verdict:
         known = fact.content

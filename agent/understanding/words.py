@@ -45,6 +45,11 @@ _BESIDE: Final = 24
 """Characters between a name and the words that take it back."""
 _SHORTEST_NAME: Final = 2
 _PRESSURE: Final = "blood_pressure"
+GENERAL: Final = {
+    "brother": "sibling", "sister": "sibling", "wife": "spouse", "husband": "spouse", "son": "child",
+    "daughter": "child", "grandmother": "grandparent", "grandfather": "grandparent",
+}  # fmt: skip
+"""What a model is offered for the relatives that people name."""
 _OF_THE_PERSON: Final = {"age": "나이", "gender": "성별"}
 """What a Korean calls what a record may have under its English name alone."""
 
