@@ -8,6 +8,8 @@ from agent.answers.known import numeric
 from agent.answers.part import Part, joined
 from agent.answers.references import spoken
 from agent.answers.summary import spoke_of
+from agent.safety.cautions import cautions
+from agent.safety.medicine_warnings import allergies_met, cautioned
 from agent.words.figures import date_text
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
@@ -99,6 +101,12 @@ def basis_of_answer(consultation: Consultation) -> Part:
 
 def _bearing_on(consultation: Consultation, said: GivenAnswer) -> Part:
     """What the record holds of what another agent's words name: on what they rest only that agent knows."""
+    named = [
+        one.entry for one in consultation.finder.find(said.text) if one.entry.kind in ("medications", "drug_classes")
+    ]
+    warned = joined((allergies_met(consultation, named), cautioned(consultation, cautions(consultation.known, named))))
+    if warned.text:
+        return warned
     facts = [consultation.ledger.facts[one] for one in said.facts_used if one in consultation.ledger.facts]
     standing = tuple(fact for fact in facts if fact.current)
     if not standing:

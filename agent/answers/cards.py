@@ -150,7 +150,7 @@ def card_asked(
 
     found = cards(_asked(heard, name, text))
     if not found:
-        return next(iter(cards(_first_aid(request, name))), None)
+        return next(iter(cards(_first_aid(request, name, view))), None)
     words = stems(text)
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
 
@@ -189,11 +189,20 @@ _OCCURS: Final = re.compile(
 """Words by which steps are asked for when something happens, and not for the weeks to come."""
 
 
-def _first_aid(request: Request, name: str) -> tuple[tuple[str, float], ...]:
+def _first_aid(request: Request, name: str, view: PatientView) -> tuple[tuple[str, float], ...]:
     """What to do where an illness or a complaint strikes, for an ask for steps that says no more."""
     strikes = bool(request.concepts("conditions", "symptoms")) and _OCCURS.search(request.plain) is not None
-    wanted = name in ("steps", "plan") or (name == "knowledge" and _WHAT_TO_DO.search(request.plain) is not None)
+    steps = name in ("steps", "plan")
+    if steps and request.concepts("conditions", "symptoms") and nothing_to_plan_on(view):
+        return _STEPS
+    wanted = steps or (name == "knowledge" and _WHAT_TO_DO.search(request.plain) is not None)
     return _STEPS if wanted and strikes else ()
+
+
+def nothing_to_plan_on(view: PatientView) -> bool:
+    """Whether the record holds no medicine and no value, of which a plan of the patient's own would speak."""
+    slots = (SlotKind.MEDICATIONS, SlotKind.LABS, SlotKind.VITALS)
+    return not any(True for slot in slots for _ in view.ledger.current(slot))
 
 
 _WHAT_TO_DO: Final = re.compile(

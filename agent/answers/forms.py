@@ -6,6 +6,7 @@ been corrected since is given as it is now.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -113,6 +114,8 @@ def say_again(consultation: Consultation) -> Part:
     if (form := form_asked(consultation.request)) is not None:
         return _RESHAPERS[form](consultation, last)
     used = tuple(one for one in last.facts_used if _believed(consultation, one))
+    if _BULLETS.search(consultation.request.text):
+        return Part(_as_list(core(last.text, consultation.words.language)), used, (), last.spoke_of)
     if (lines := consultation.request.items) is not None:
         return Part(in_lines(core(last.text, consultation.words.language), lines), used, (), last.spoke_of)
     return Part(core(last.text, consultation.words.language), used, last.citations, last.spoke_of)
@@ -212,6 +215,22 @@ def shortened(text: str) -> str:
         elif not said:
             said.append(_first_sentence(line))
     return "\n".join(said)
+
+
+_BULLETS: Final = re.compile(
+    r"\bbullet|\bas a list\b|\bin a list\b|목록으로|나눠서|끊어서|한\s?줄씩|번호\s?(?:매겨|붙여)", re.IGNORECASE
+)
+_COMMAS: Final = re.compile(r",\s+(?:and\s+|그리고\s+)?|;\s+|고,\s+")
+
+
+def _as_list(text: str) -> str:
+    """A text as a list: a line for each sentence, of one sentence for each of its parts."""
+    sentences = in_lines(text, _MOST_LINES).splitlines()
+    parts = sentences if len(sentences) > 1 else [one for one in _COMMAS.split(text) if one.strip()]
+    return "\n".join(f"- {one.strip()}" for one in parts)
+
+
+_MOST_LINES: Final = 12
 
 
 def in_lines(text: str, most: int) -> str:

@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from agent.answers.cards import nothing_to_plan_on
 from agent.answers.comparison import comparison_sentence, measured
 from agent.answers.consultation import Consultation
 from agent.answers.judgement import Judgement, judge, standing_clause
+from agent.answers.leading import leading
+from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.person import allergy_warning, latest_value, person, standing_of, tests_of
 from agent.answers.quotes import Quote, fitting
@@ -47,6 +50,10 @@ def weekly_steps(consultation: Consultation) -> Part:
     """
     if (urgent := urgent_steps(consultation)).text:
         return urgent
+    named = consultation.request.concepts("conditions", "symptoms", "procedures")
+    if named and nothing_to_plan_on(consultation.situation.view):
+        # What was said first already is all that is known.
+        return Part() if leading(consultation).text else not_found(consultation)
     latest = latest_value(consultation)
     judged = judge(consultation, latest) if latest is not None else None
     steps = _steps(consultation, latest, judged, consultation.request.items or _STEPS)

@@ -27,8 +27,13 @@ _BEFORE: Final = re.compile(
     r"|\b(?:aged?|age is|turned|turning)\s?:?\s?$|\b(?:man|woman|male|female|lady|guy|girl|boy|fella|lad|lass) of\s$"
 )
 _I_AM: Final = re.compile(r"\bi(?:'m| am|m)\s(?:now\s|only\s|already\s)?$")
+_AS_IF: Final = re.compile(
+    r"\b(?:like|as if|as though|pretend|imagine) (?:i(?:'m| am|m| was| were)|you(?:'re| are|re)) $"
+)
+"""Nobody is as old as they want to be spoken to."""
 _ALONE: Final = re.compile(
-    r"\s?(?:$|[.,;!?)]|(?:and|but|so|with|male|female|m|f|now|i|no|not|never|on|been|have|just|taking|from|who|diabetic)\b)"
+    r"\s?(?:$|[.,;!?)]|(?:and|but|so|with|male|female|m|f|now|i|no|not|never|on|been|have|just|taking|from|who"
+    r"|diabetic)\b)"
 )
 _YEARS_KO: Final = re.compile(r"(?=\s?(?:$|[.,;!?)]|이[고구라에예요입며야]|입|요|예|에|인데|남|여|먹은|먹었))")
 _YEARS_EN: Final = re.compile(r"\s?(?:years?|yrs?)\b(?!\s(?:ago|back|now|of (?!age)|with|on))")
@@ -52,6 +57,8 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     before = folded[max(0, start - _REACH) : start]
     if _LISTED.search(before) and _YEARS_LISTED.match(folded, end):
         return True
+    if _AS_IF.search(before):
+        return False
     if _I_AM.search(before):
         return bool(_ALONE.match(folded, end))
     return bool(_BEFORE.search(before)) and any(one.match(folded, end) for one in (_ALONE, _YEARS_KO, _YEARS_EN))

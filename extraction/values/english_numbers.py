@@ -120,7 +120,7 @@ def _read_whole(text: str, start: int) -> tuple[int, int]:
             section, room = max(section, 1) * 100, 100
         elif lower == "thousand" and total == 0:
             total, section, room = max(section, 1) * 1000, 0, 1000
-        elif end > start and lower in _UNITS and _OFTEN.match(text, word.end()):
+        elif (room == 100 or (total and not section)) and lower in _UNITS and _OFTEN.match(text, word.end()):
             break
         else:
             added = _add(lower, section, room, end == start)

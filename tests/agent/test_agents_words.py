@@ -61,3 +61,15 @@ async def test_what_those_words_rest_on_is_told_from_the_record_or_not_at_all(be
 async def test_a_question_of_another_agent_is_answered_and_not_said_again(bench: AgentBench) -> None:
     answer = await answer_to(bench, "혈압약은 하루 몇 번 드시나요?", "아침에 한 번이요", "암로디핀 5mg 먹어요")
     assert "드시나요" not in answer
+
+
+async def test_why_behind_a_warning_is_what_on_record_stands_against_it(bench: AgentBench) -> None:
+    told = ("I take warfarin 4 mg every day.",)
+    answer = await answer_to(bench, "I would not take naproxen.", "why do you say that?", *told, language="en")
+    assert "warfarin" in answer.casefold() and "bleeding" in answer.casefold()
+
+
+async def test_another_agents_words_become_a_list(bench: AgentBench) -> None:
+    said = "Eat small meals, keep fat and fibre low, and walk after eating."
+    answer = await answer_to(bench, said, "can you say that again as a list?", language="en")
+    assert answer.splitlines() == ["- Eat small meals", "- keep fat and fibre low", "- walk after eating."]
