@@ -53,6 +53,16 @@ _IN_ORDER: Final = re.compile(
 )
 """What stands before "steps" that are to be taken one after the other, and are nobody's walk."""
 
+_BEARS: Final = re.compile(
+    r"(?:\b(?:can't|cannot|can not|cant|couldn't|won't|will not|unable to|not able to|refuses to|to|no)\s)?"
+    r"\b(?:put|puts|putting|bear|bears|bearing|take|taking)\s(?:any |full |much |her |his |my |the |no )?$"
+)
+_ON_A_LEG: Final = re.compile(
+    r"(?:\s|-)(?:bearing|on (?:my|her|his|the|it|that|either|one|both)?\s?(?:left |right |bad |other )?(?:leg|foot"
+    r"|feet|hip|ankle|knee|heel|toe|it\b|that\b|side)\w*)"
+)
+"""A leg that bears weight or none: nobody's kilograms."""
+
 _SPEECH_REACH: Final = 40
 
 
@@ -65,6 +75,10 @@ def is_ordinary(text: str, found: Candidate) -> bool:
         return _DRINKS_ENOUGH.match(behind) is not None
     if found.entry.concept_id == "step_count" and words.casefold() == "steps":
         return _IN_ORDER.search(text[max(0, found.start - _REACH) : found.start].casefold()) is not None
+    if found.entry.concept_id == "body_weight" and words.casefold() == "weight":
+        before = text[max(0, found.start - _SPEECH_REACH) : found.start].casefold()
+        after = text[found.end : found.end + _SPEECH_REACH].casefold()
+        return _BEARS.search(before) is not None and _ON_A_LEG.match(after) is not None
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True

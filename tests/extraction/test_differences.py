@@ -74,3 +74,10 @@ def test_a_change_of_weight_is_a_finding_with_its_amount(text: str, concept_id: 
 def test_a_lasting_illness_that_came_once_is_still_there(text: str, status: Status) -> None:
     (fact,) = (one.content for one in after(text) if one.content.slot is SlotKind.CONDITIONS)
     assert fact.status is status
+
+
+@pytest.mark.parametrize(
+    "text", ["I can't put weight on it since 5 pm", "When I was ten I couldn't put weight on my leg"]
+)
+def test_a_leg_that_bears_no_weight_weighs_nothing(text: str) -> None:
+    assert values_of(text) == []
