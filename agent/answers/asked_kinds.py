@@ -139,8 +139,10 @@ def _possible(name: str, request: Request, view: PatientView) -> bool:
             return bool(taken) or spoken(answers, "medications") is not None
         case "steps":
             return request.items is not None or request.has("steps", "advice", "how_to", "obligation")
-        case "again" | "why":
+        case "again":
             return answers.last() is not None
+        case "why":
+            return answers.last() is not None or bool(request.subjects)
         case "lookup":
             return bool(request.subjects or request.slots)
         case "beyond":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from agent.answers.comparison import measured
 from agent.answers.consultation import Consultation
 from agent.answers.known import numeric
@@ -14,7 +17,7 @@ from agent.words.figures import date_text
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.ledger import CHANGED, CORRECTED, RESOLVED, RETRACTED, REVERTED, Fact, local_day
-from domain.values import ANY, SERIES_SLOTS
+from domain.values import ANY, SERIES_SLOTS, Source
 from projections.answers import GivenAnswer
 from projections.timeline import History, Version
 
@@ -79,6 +82,10 @@ def basis_of_answer(consultation: Consultation) -> Part:
     last = consultation.situation.view.answers.last()
     if last is not None and last.agent is not None:
         return _bearing_on(consultation, last)
+    named = _named_on_record(consultation)
+    spoken = {one for answer in answers.values() if answer.intent != "acknowledge" for one in answer.facts_used}
+    if named and spoken.isdisjoint(fact.fact_id for fact in named):
+        return origins(consultation, named)
     given = next((answers[turn] for turn in sorted(answers, reverse=True) if answers[turn].facts_used), None)
     if given is None:
         return Part(
@@ -97,6 +104,33 @@ def basis_of_answer(consultation: Consultation) -> Part:
     if documents:
         text += consultation.pick(f" 문서: {documents}.", f" Documents: {documents}.")
     return Part(text, tuple(fact.fact_id for fact in standing), given.citations)
+
+
+def _named_on_record(consultation: Consultation) -> tuple[Fact, ...]:
+    """The current facts, no values of tests, that the question names."""
+    ids = {one.entry.concept_id for one in consultation.request.subjects if one.entry.kind != "relatives"}
+    facts = (fact for one in sorted(ids) for fact in consultation.known.about(one))
+    return tuple(dict.fromkeys(fact for fact in facts if fact.content.slot not in SERIES_SLOTS))
+
+
+def origins(consultation: Consultation, facts: Sequence[Fact]) -> Part:
+    """From whose words of which day each fact was recorded: the patient's own, verbatim, or the clinician's."""
+    return joined(_origin(consultation, fact) for fact in facts[:_MOST_ORIGINS])
+
+
+def _origin(consultation: Consultation, fact: Fact) -> Part:
+    words, language = consultation.words, consultation.words.language
+    first = fact.evidence[0]
+    name, day = words.brief(fact), date_text(fact.day, language)
+    if first.quote:
+        text = sentence("origin.words", language, name=name, day=day, quote=first.quote)
+    else:
+        key = "origin.clinician" if first.source is Source.CLINICIAN else "origin.entered"
+        text = sentence(key, language, name=name, day=day)
+    return Part(text, (fact.fact_id,))
+
+
+_MOST_ORIGINS: Final = 3
 
 
 def _bearing_on(consultation: Consultation, said: GivenAnswer) -> Part:
@@ -132,12 +166,14 @@ def _has_changed(history: History) -> bool:
 def _unchanged(consultation: Consultation, histories: tuple[History, ...]) -> Part:
     facts = tuple(version.fact for history in histories for version in history.versions)
     listed = "; ".join(consultation.words.brief(fact) for fact in facts)
-    return Part(
+    unchanged = Part(
         consultation.pick(
             f"이 기록은 바뀌거나 정정된 적이 없습니다: {listed}.", f"This has not been changed or corrected: {listed}."
         ),
         tuple(fact.fact_id for fact in facts),
     )
+    told = [fact for fact in facts if fact.content.slot not in SERIES_SLOTS]
+    return joined((unchanged, origins(consultation, told))) if len(facts) <= _MOST_ORIGINS else unchanged
 
 
 def _concepts_meant(consultation: Consultation) -> set[str]:

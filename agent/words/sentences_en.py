@@ -190,6 +190,9 @@ SENTENCES: Final = {
     "social.hello": "Hello. I keep what you tell me about your diagnoses, medicines, allergies and tests. How can "
     "I help?",
     "social.welcome": "You are welcome. Please ask whenever there is more.",
+    "origin.words": "{name}: recorded from your words of {day}: “{quote}”.",
+    "origin.clinician": "{name}: recorded by your care team on {day}.",
+    "origin.entered": "{name}: entered into the record on {day}.",
     "why.not_ours": "What that rests on is not in my record. Please ask whoever said it.",
     "why.on_record": "What the record holds about that: {listed}. What else it rests on is not in my record.",
     "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "

@@ -187,6 +187,9 @@ SENTENCES: Final = {
     "social.hello": "안녕하세요. 말씀해 주시는 진단, 복용약, 알레르기, 검사 결과를 기록해 두고 필요할 때 다시 알려 "
     "드립니다. 무엇을 도와드릴까요?",
     "social.welcome": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 언제든 말씀해 주세요.",
+    "origin.words": "{name}: {day}에 하신 말씀 “{quote}”에서 기록한 것입니다.",
+    "origin.clinician": "{name}: {day}에 의료진이 기록한 것입니다.",
+    "origin.entered": "{name}: {day}에 기록에 입력된 것입니다.",
     "why.not_ours": "그 말씀이 무엇에 근거하는지는 제 기록으로 확인되지 않습니다. 그 말을 한 쪽에 물어봐 주세요.",
     "why.on_record": "그 말과 관련해 기록에 있는 것은 다음과 같습니다: {listed}. 그 밖의 근거는 제 기록에 없습니다.",
     "told.nothing_recorded": "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 "

@@ -43,7 +43,8 @@ _PRESSURE: Final = re.compile(r"혈[가-힣](?=\s|[은이도가])|\bb\.?p\b|\bbl
 _RULES: Final = (
     _Implied("vitals", "body_weight", re.compile(
         r"몸\s?무[가-힣]|[채체]중|\bweigh(?:ed|s|ing)?\b"
-        r"|\bweight\b(?!(?:\s|-)(?:bearing|on (?:it|that|(?:my|her|his|the) (?:left |right |bad )?(?:leg|foot|hip|ankle|knee))))"
+        r"|\bweight\b(?!(?:\s|-)(?:bearing|on (?:it|that|(?:my|her|his|the) (?:left |right |bad )?"
+        r"(?:leg|foot|hip|ankle|knee))))"
         ), frozenset({"kg", "[lb_av]", None})),
     _Implied("vitals", "body_height", re.compile(
         r"(?<![가-힣])키(?:는|가|\s)|\btall\b|\bheight\b"), frozenset({"cm", "[in_i]"})),

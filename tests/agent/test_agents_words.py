@@ -26,7 +26,7 @@ async def answer_to(bench: AgentBench, said: str, text: str, *told: str, languag
         await bench.runner.run(TurnRequest(str(uuid.uuid4()), patient_id, "c", turn, bench.clock(), language), Heard())
     heard = Heard()
     await bench.runner.run(
-        TurnRequest(str(uuid.uuid4()), patient_id, "c", text, bench.clock(), language, agent_said=said), heard
+        TurnRequest(str(uuid.uuid4()), patient_id, "c", text, bench.clock(), language, agent_said=said or None), heard
     )
     return heard.answer
 
@@ -73,3 +73,9 @@ async def test_another_agents_words_become_a_list(bench: AgentBench) -> None:
     said = "Eat small meals, keep fat and fibre low, and walk after eating."
     answer = await answer_to(bench, said, "can you say that again as a list?", language="en")
     assert answer.splitlines() == ["- Eat small meals", "- keep fat and fibre low", "- walk after eating."]
+
+
+@pytest.mark.parametrize("text", ["What are you basing the gout on?", "Who put the gout on my record, and when?"])
+async def test_a_fact_on_record_is_traced_to_the_words_that_told_it(bench: AgentBench, text: str) -> None:
+    answer = await answer_to(bench, "", text, "I have gout and I take allopurinol 100 mg once a day.", language="en")
+    assert "recorded from your words of" in answer and "“gout”" in answer.casefold()
