@@ -24,6 +24,8 @@ from domain.values import SERIES_SLOTS, Certainty, Concept, Content, SlotKind, S
 LIMIT_REACH: Final = 16
 """Characters around a number, or before a name, in which words tell what it is or whose."""
 _CLAUSE_ENDS: Final = re.compile(r"고[ ,]|는데|지만|[,;.]\s|\b(?:and|but)\b", re.IGNORECASE)
+_KEPT_TO_THE_READER: Final = frozenset({SlotKind.ALLERGIES, SlotKind.DEMOGRAPHICS})
+"""What a patient is and reacts to: put right by the reader, it stands whatever a model says."""
 _OWN: Final = re.compile(r"(?:우리|저희|제|내|울)\s?$|\b(?:my|our)\s$", re.IGNORECASE)
 _MYSELF: Final = re.compile(r"저는|제가|전\s|나는|내가|\b(?:i|my|me|i'm|i've)\b", re.IGNORECASE)
 
@@ -44,7 +46,7 @@ def lower(
         merged.refused.append(("target_not_read", "left_out"))
         return
     content = read.content
-    if read.operation in MOVING and content is not None and content.slot is not SlotKind.ALLERGIES:
+    if read.operation in MOVING and content is not None and content.slot not in _KEPT_TO_THE_READER:
         fate = _moved_wrongly(read, content, told, guards, verdicts, merged)
         if fate == "lowered":
             merged.refused.append(("not_stated_of_this", "lowered"))

@@ -158,6 +158,12 @@ def _apply(merged: Merged, verdict: Verdict, guards: Guards) -> None:
     proposal = verdict.proposal
     assert proposal is not None
     rivals = [one for one in merged.proposals if _same_matter(one, verdict) and one.extractor != guards.extractor]
+    rivals = [one for one in rivals if not _is_of_somebody_else(one, verdict)]
+    if proposal.operation is Operation.RETRACT and any(
+        one.operation is Operation.RETRACT and one.reattributed_to is not None for one in rivals
+    ):
+        # The other reader takes it back, too, and knows whose it is.
+        return
     same = next((one for one in rivals if _is_same(one, proposal)), None)
     if same is not None:
         merged.replace(same, _agreed(same, proposal, guards) if not _is_vaguer(same, verdict) else proposal)
@@ -196,6 +202,12 @@ def _brings_something(content: Content, verdict: Verdict) -> bool:
     return any(one is not None for one in told) or (
         verdict.fact is not None and not _same_concept(content.concept, verdict.fact.content.concept)
     )
+
+
+def _is_of_somebody_else(read: Proposal, verdict: Verdict) -> bool:
+    """Whether a reader tells of a relative what an operation takes back from the patient: both hold."""
+    content, fact = read.content, verdict.fact
+    return content is not None and fact is not None and content.subject != fact.content.subject
 
 
 def _ends(proposal: Proposal) -> bool:
