@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from agent.skills.ports import Language
 from agent.turns import TurnRequest
 from domain.commands import RegisterPatient
 from server.composition import Knowledge
 from tests.agent.agent_bench import NOW, AgentBench, Heard
 
 
-async def answer_to(bench: AgentBench, said: str, text: str, *told: str, language: str = "ko") -> str:
+async def answer_to(bench: AgentBench, said: str, text: str, *told: str, language: Language = "ko") -> str:
     """What is answered to ``text``, said to the words ``said`` of another agent, after the turns ``told``."""
     patient_id = str(uuid.uuid4())
     bench.records.execute(
