@@ -46,7 +46,9 @@ def lower(
         merged.refused.append(("target_not_read", "left_out"))
         return
     content = read.content
-    if read.operation in MOVING and content is not None and content.slot not in _KEPT_TO_THE_READER:
+    touched = resolve(guards.ledger, read.target, content).facts if content is not None else ()
+    told_of = bool(touched) and is_told_of(touched, others, guards)
+    if read.operation in MOVING and content is not None and content.slot not in _KEPT_TO_THE_READER and not told_of:
         fate = _moved_wrongly(read, content, told, guards, verdicts, merged)
         if fate == "lowered":
             merged.refused.append(("not_stated_of_this", "lowered"))

@@ -95,6 +95,10 @@ class Words:
         start, end = self.sentence(span)
         if self.text[end:].lstrip().startswith(("?", "？")):
             return True
+        said = self.text[start:end].rstrip()
+        if said.endswith(("?", "？")) and _SENTENCE_ENDS.search(said[:-1]) is None:
+            # A quote may hold the mark of its one sentence.
+            return True
         return _ASKED_KO.search(self.text[start:end].rstrip(" .!~")) is not None
 
     def within(self, span: Span, mentions: Iterable[Mention] | None = None) -> list[Mention]:
