@@ -32,6 +32,13 @@ _ASKED_KO: Final = re.compile(
     r"(?:까|까요|니까|나요|지\s?[안않]나|는가요|은가요|ㄴ가요|는지|는지요|런지|런지요|건가|건가요|건지|인가요|냐)$"
 )
 """Endings of Korean questions, which are often typed without a mark."""
+_ASKED_EN: Final = re.compile(
+    r"\W*(?:(?:so|and|but|ok|okay|hi|hey|right|well)\W+)*"
+    r"(?:(?:when|what|which|how|why|where|who) (?:do|does|did|can|could|should|will|would|is|are|am|was)"
+    r"|(?:can|could|should|may|do|does|will|would|is|are|am) (?:i|we|he|she|it|they|my|his|her|the|this|that))\b",
+    re.IGNORECASE,
+)
+"""Openings of English questions, which are often typed without a mark; "can you take it off" is a wish."""
 _ENGLISH_BREAKS: Final = re.compile(r"[;,]? (?:but|though|although|while|whereas)\b|;", re.IGNORECASE)
 _LIST: Final = re.compile(
     r"[\s,·/&]*(?:와|과|랑|이랑|하고|및|그리고|and|or|plus|은|는|도|을|를|두\s?개|both|all)*[\s,·/&]*", re.IGNORECASE
@@ -99,7 +106,7 @@ class Words:
         if said.endswith(("?", "？")) and _SENTENCE_ENDS.search(said[:-1]) is None:
             # A quote may hold the mark of its one sentence.
             return True
-        return _ASKED_KO.search(self.text[start:end].rstrip(" .!~")) is not None
+        return _ASKED_KO.search(said.rstrip(" .!~")) is not None or _ASKED_EN.match(said) is not None
 
     def within(self, span: Span, mentions: Iterable[Mention] | None = None) -> list[Mention]:
         """The names that stand in ``span``."""
