@@ -14,6 +14,7 @@ from typing import Final
 from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
+from extraction.reading.restated import restated
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import GUESS, Act, Read, Role
 from extraction.values.quantities import QuantityMention
@@ -27,7 +28,8 @@ def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sh
     asked = [_asked_about(read, heard) for read in reads]
     told = any(read.item.named and read.item.kind in ("medications", "drug_classes") for read in reads)
     going_on = [_resumed(read, heard, sheet, others=told) for read in asked]
-    answered = [_no_longer(read, heard, sheet.folded) for read in going_on]
+    moved = [restated(read, _known(read, heard), sheet) for read in going_on]
+    answered = [_no_longer(read, heard, sheet.folded) for read in moved]
     replaced = _in_the_place_of(answered, heard, acts, sheet.folded)
     return _interchanged(_switched(replaced, heard, sheet.folded), heard, sheet)
 
