@@ -1,8 +1,8 @@
-"""A medicine on record whose dose, rhythm or end is told in passing, where the readers heard no more than its name.
+"""A medicine on record whose dose, rhythm or end is told in passing, where the readers heard its name alone.
 
-Beside other news the readers often take "she says it's every second day now" or "그만 먹으래요" for a mention of what is
-known. Of 544 medicines that 38 authors told with another dose or rhythm than the record's and in force, 393 were changed,
-151 put right and 12 told for other reasons; none was meant to stand beside the old one.
+Beside other news the readers often take "she says it's every second day now" or "그만 먹으래요" for a mention of
+what is known. Of the medicines that 38 authors told with another dose or rhythm than the record's, 393 were changed,
+151 put right and 25 told for other reasons; none was meant to stand beside the old one.
 """
 
 from __future__ import annotations
