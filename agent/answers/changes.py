@@ -158,7 +158,7 @@ def _corrected(consultation: Consultation, payload: SlotCorrected) -> Part:
             text = sentence(f"{key}_now", words.language, **slots)
     else:
         text = consultation.pick(
-            f"{words.name(after)} 기록을 {difference_of(consultation, old, new)}로 정정했습니다.",
+            f"{words.name(after)} 기록을 {with_particle(difference_of(consultation, old, new), '으로')} 정정했습니다.",
             f"{words.name(after)} is corrected: {difference_of(consultation, old, new)}.",
         )
     return Part(text, (new.fact_id,), (), _speaks_of(new))

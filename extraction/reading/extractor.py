@@ -21,6 +21,7 @@ from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.vetoes import allowed
+from extraction.reading.withdrawals import withdrawn_once
 from extraction.reading.wondering import wondered
 from extraction.rules.pipeline import Extractor
 from extraction.text.language import Language, detect
@@ -114,5 +115,5 @@ class LearnedExtractor:
         kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared, unsure))
         kept = with_beginnings(sheet, heard, kept, self._author)
         kept = with_goals(sheet, kept, self._lexicon, self._author)
-        kept = with_values_taken_back(sheet, heard, kept, self._author)
+        kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind, Status
+from extraction.reading.chosen import chosen
 from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.restated import restated
@@ -30,7 +31,7 @@ def resolved(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], sheet: Sh
     going_on = [_resumed(read, heard, sheet, others=told) for read in asked]
     moved = [restated(read, _known(read, heard), sheet) for read in going_on]
     answered = [_no_longer(read, heard, sheet.folded) for read in moved]
-    replaced = _in_the_place_of(answered, heard, acts, sheet.folded)
+    replaced = _in_the_place_of(chosen(answered, heard, sheet.folded), heard, acts, sheet.folded)
     return _interchanged(_switched(replaced, heard, sheet.folded), heard, sheet)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.values import Status
+from domain.values import Polarity, SlotKind, Status
 from tests.extraction.test_what_the_record_settles import after, medicines
 
 RECORD = (
@@ -85,3 +85,46 @@ def test_an_order_to_stop_that_is_reported_stops(text: str, status: Status) -> N
 def test_a_rhythm_told_beside_other_news_changes_and_is_not_disputed(text: str) -> None:
     told = [fact for fact in after(text, PROPRANOLOL) if fact.content.concept.name == "Propranolol"]
     assert [(fact.content.dose, fact.content.frequency, fact.disputed) for fact in told] == [("10mg", "QD", False)]
+
+
+SHRIMP, LATEX, PENICILLIN = ({"slot": "allergies", "name": name} for name in ("Shrimp", "Latex", "Penicillin"))
+METFORMIN = {"slot": "medications", "name": "Metformin", "dose": "500mg"}
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("It's not shrimp, it's crab. The shrimp she eats every fiesta, no problem.", ["Crab", "Latex", "Penicillin"]),
+        ("It's hair dye I come up with, not the latex gloves.", ["Hair dye", "Penicillin", "Shrimp"]),
+        ("새우가 아니라 게 알레르기예요", ["Crab", "Latex", "Penicillin"]),
+        ("I was never allergic to penicillin, that was my cousin", ["Latex", "Shrimp"]),
+    ],
+)
+def test_an_allergy_is_put_right_or_taken_back_alone(text: str, left: list[str]) -> None:
+    facts = after(text, SHRIMP, LATEX, PENICILLIN, METFORMIN)
+    allergies = [one for one in facts if one.content.slot is SlotKind.ALLERGIES]
+    assert sorted(one.content.concept.name for one in allergies if one.content.polarity is Polarity.AFFIRMED) == left
+    assert medicines(facts) == {"Metformin": "active"}
+
+
+EMPAGLIFLOZIN = {"slot": "medications", "name": "Empagliflozin", "dose": "10mg"}
+AMLODIPINE = {"slot": "medications", "name": "Amlodipine", "dose": "5mg"}
+WHICH = "Which one did you stop, the metformin or the empagliflozin?"
+WHICH_KO = "메트포르민과 엠파글리플로진 중 어느 것을 끊으셨나요?"
+
+
+@pytest.mark.parametrize(
+    ("agent", "text", "stopped"),
+    [
+        (WHICH, "Both.", {"Metformin", "Empagliflozin"}),
+        (WHICH, "the second one", {"Empagliflozin"}),
+        (WHICH, "neither", set()),
+        (WHICH_KO, "둘 다요", {"Metformin", "Empagliflozin"}),
+        (WHICH_KO, "뒤에 거요", {"Empagliflozin"}),
+        ("You stopped one of your diabetes tablets. Was it the metformin?", "the other one", {"Empagliflozin"}),
+        ("Do you take metformin or empagliflozin in the morning?", "both", set()),
+    ],
+)
+def test_a_short_answer_picks_what_was_stopped(agent: str, text: str, stopped: set[str]) -> None:
+    taken = medicines(after(text, METFORMIN, EMPAGLIFLOZIN, AMLODIPINE, agent=agent))
+    assert {name for name, status in taken.items() if status == "stopped"} == stopped
