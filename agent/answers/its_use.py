@@ -43,6 +43,29 @@ _USE_EN: Final = re.compile(
 _ALL: Final = re.compile(r"각각|것들|약들|전부|\b(?:each|they|those|these|them|all)\b", re.IGNORECASE)
 
 
+_DRUGS_EN: Final = r"(?:tablets?|pills?|medicines?|medications?|meds?|drugs?|drops|inhalers?|ones?)"
+_EACH_EN: Final = re.compile(
+    rf"\bwhat (?:does|do|is|are|was|were) (?:each(?: and every)?|every)(?: one)?(?: of (?:my|the|his|her|these|those"
+    rf"|them))?"
+    rf"(?: {_DRUGS_EN})?(?: (?:actually|really|supposed to))* (?:do|does|doing|for|used for|good for|treat)\b"
+    rf"|\bwhat (?:do|does|are|is) (?:all |both )?(?:of )?(?:my|the|his|her|these|those) (?:\w+ )?{_DRUGS_EN}"
+    rf"(?: each| all| both| actually| really)* (?:do|doing|for|used for)\b"
+    rf"|\bwhat each (?:one )?(?:of (?:my|the|his|her|these|those|them) )?(?:{_DRUGS_EN} )?(?:does|is for|do)\b"
+    rf"|\bwhat (?:all )?(?:of )?(?:my|the|his|her|these|those) (?:\w+ )?{_DRUGS_EN} (?:each |all )?(?:are for|do)\b",
+    re.IGNORECASE,
+)
+_EACH_KO: Final = re.compile(
+    r"(?:각각|각자|하나하나|하나씩|둘\s?다|두\s?(?:개|가지)\S{0,2}|세\s?(?:개|가지)\S{0,2}|약들\S{0,2})\s?(?:\S{1,4}\s)?"
+    r"(?:(?:무슨|어떤)\s?(?:약|효과|작용|효능|역할|일)|(?:뭘|무얼|뭐|무엇을?)\s?하는|(?:어디|뭐|무엇)(?:에|에다)?\s?(?:쓰|좋|듣)|왜\s?먹)"
+)
+"""Words that ask what every one of several medicines is for, wherever they stand."""
+
+
+def asks_use_of_each(text: str) -> bool:
+    """Whether words ask what each of several medicines does."""
+    return _EACH_KO.search(text) is not None or _EACH_EN.search(text) is not None
+
+
 def _answers_which(request: Request, answers: Answers) -> bool:
     """Whether a few words say which medicine was meant, right after that was asked."""
     last = answers.last()
@@ -69,8 +92,21 @@ def asks_its_use(request: Request, answers: Answers) -> bool:
 
 def its_use(consultation: Consultation) -> Part:
     """What the medicine is for that was spoken of last; of several each where all are meant, else which one."""
+    if asks_use_of_each(consultation.request.text):
+        return _use_of_each(consultation)
     listed = spoken(consultation.situation.view.answers, "medications")
     if listed is None or not _ALL.search(consultation.request.text):
         return explain_medicine(consultation)
     facts = (present(consultation.ledger, each) for each in listed.reference.fact_ids)
     return joined(explain_medicine_fact(consultation, fact) for fact in facts if fact is not None)
+
+
+def _use_of_each(consultation: Consultation) -> Part:
+    """What each medicine is for: of those that are named, where several are, else of all that are taken."""
+    taken = consultation.known.in_force(SlotKind.MEDICATIONS)
+    named = consultation.request.concepts("medications")
+    called = tuple(fact for fact in taken if fact.content.concept.concept_id in named)
+    meant = called if len(called) > 1 else taken
+    if not meant:
+        return explain_medicine(consultation)
+    return joined(explain_medicine_fact(consultation, fact) for fact in meant)

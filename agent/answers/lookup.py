@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
@@ -120,13 +121,27 @@ def _values(consultation: Consultation, entry: Entry) -> Part:
     return joined(parts, " ")
 
 
+_ASKS_OTHERWISE: Final = re.compile(
+    r"\b(?:may|can|could|should|shall|must) (?:i|we|he|she|they|my \w+)\b|\b(?:is it (?:ok|okay|safe|fine|all right)"
+    r"|what|which|how|why)\b"
+    r"|[아어여해]도\s?(?:되|돼|될|괜찮)|해야\s?(?:하|되|돼|할)|무슨|무엇|뭐|뭘|어떤|어떻게|왜|얼마|언제",
+    re.IGNORECASE,
+)
+"""Words that ask for leave or for something else than whether it is so: "yes" would be heard as leave."""
+
+
 def stated(consultation: Consultation, facts: tuple[Fact, ...]) -> Part:
     """Each fact in a sentence, with whether it holds."""
     words, known = consultation.words, consultation.known
     said = []
     for fact in facts:
         answer = ""
-        if fact.content.subject == PATIENT and fact.content.slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS):
+        asks_whether = _ASKS_OTHERWISE.search(consultation.request.text) is None
+        if (
+            asks_whether
+            and fact.content.subject == PATIENT
+            and fact.content.slot in (SlotKind.CONDITIONS, SlotKind.MEDICATIONS)
+        ):
             if known.is_in_force(fact):
                 answer = consultation.pick("네, ", "Yes: ")
             elif fact.content.polarity is Polarity.NEGATED or fact.content.status is Status.STOPPED:

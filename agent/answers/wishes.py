@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from agent.answers.culprits import asks_culprit
 from agent.answers.ended import asks_ended
-from agent.answers.its_use import asks_its_use
+from agent.answers.its_use import asks_its_use, asks_use_of_each
 from agent.answers.outside import asks_outside
 from agent.answers.references import spoken
 from agent.answers.request import Request
@@ -180,6 +180,8 @@ _LONGEST: Final = 160
 
 def wish_of(request: Request, answers: Answers) -> Wish | None:
     """The wish that the words show, None where they show none of these."""
+    if asks_use_of_each(request.text):
+        return "its_use"
     if len(request.text) > _LONGEST:
         return None
     things = tuple(one for one in request.mentions if one.entry.kind != "relatives")

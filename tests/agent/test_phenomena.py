@@ -27,9 +27,12 @@ FLOORS: Final = {
     "no_culprit": 3,
     "no_goal": 20,
     "no_start": 10,
+    "no_yes_to_leave": 6,
     "personal_target": 31,
     "question_beside_facts": 22,
     "start_date_corrected": 30,
+    "sulfa_class": 10,
+    "use_of_each": 14,
     "vaccine_permission": 32,
 }
 """The rows of each phenomenon that hold at least."""
