@@ -207,6 +207,9 @@ class Interpretation(FactMaking):
             self._assert(proposal, content)
             return
         fact = found.facts[0]
+        if content.concept.concept_id in fact.content.concept.broader:
+            # "My water tablet" is the furosemide on record, and stays it.
+            content = content.with_fields(concept=fact.content.concept)
         merged = overlay(content, fact.content)
         if content.slot in SERIES_SLOTS and fact.key != key_of(content, self._day):
             self._assert(proposal, content)

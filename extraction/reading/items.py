@@ -15,11 +15,11 @@ from typing import Final, Literal
 from domain.values import PATIENT, Content, SlotKind
 from extraction.naming.homonyms import only_nearly
 from extraction.naming.lexicon import Lexicon
-from extraction.naming.mentions import Entry
+from extraction.naming.mentions import Entry, Mention
 from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
-from extraction.reading.recalling import meant_on_record, recalled
+from extraction.reading.recalling import meant_on_record, members_on_record, recalled
 from extraction.reading.sheet import Cover, Sheet
 from extraction.reading.unnamed_sugars import unnamed_sugars
 from extraction.values.units import BODY_CELSIUS
@@ -190,7 +190,7 @@ def _named(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> Iterator[Item]:
         elif mention.entry.kind != "relatives":
             yield Item(
                 mention.entry.kind, mention.start, mention.end, mention.entry,
-                heard=_on_record(mention.entry, heard.facts), confidence=mention.confidence,
+                heard=_meant_by(mention, sheet, heard.facts), confidence=mention.confidence,
             )  # fmt: skip
 
 
@@ -243,6 +243,16 @@ def _of_pregnancy(item: Item, heard: Heard, lexicon: Lexicon) -> Item:
         return item
     entry = lexicon.entry("conditions", PREGNANCY)
     return replace(item, kind="conditions", entry=entry, heard=_on_record(entry, heard.facts))
+
+
+def _meant_by(mention: Mention, sheet: Sheet, facts: Sequence[Content]) -> int | None:
+    """The fact that a name means: of a class of medicines the newest that its words can mean."""
+    if mention.entry.kind == "drug_classes":
+        said = sheet.folded[mention.start : mention.end]
+        members = members_on_record(mention.entry.concept_id, said, facts)
+        if members:
+            return members[0]
+    return _on_record(mention.entry, facts)
 
 
 def _on_record(entry: Entry, facts: Sequence[Content]) -> int | None:

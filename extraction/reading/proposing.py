@@ -41,6 +41,7 @@ from extraction.reading.habit_amounts import is_of_another_drink, with_amount
 from extraction.reading.items import Heard
 from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, values_of
 from extraction.reading.occupations import TOLD_IN_WORDS, called
+from extraction.reading.of_class import meant_of_class
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
 from extraction.reading.resulting import as_tested, graded_in, resulted
@@ -154,13 +155,13 @@ def _contents(
         if read.change == "retract" and not read.new and known is not None:
             # What is taken back needs no value: the fact on record is meant.
             yield known, None
-        unlisted = _concept(sheet, read, slot, known, lexicon) if read.item.entry is None else None
+        unlisted = _concept(sheet, heard, read, slot, known, lexicon) if read.item.entry is None else None
         graded = graded_in(sheet, read)
         measured = replace(read, new=tuple(one for one in read.new if one not in graded)) if graded else read
         yield from values_of(sheet, measured, reads, slot, unlisted, known, lexicon)
         yield from ((one, None) for one in resulted(sheet, measured, reads, known, graded))
         return
-    concept = _concept(sheet, read, slot, known, lexicon)
+    concept = _concept(sheet, heard, read, slot, known, lexicon)
     if concept is None:
         return
     content = _asserted(read, Content(slot=slot, concept=concept))
@@ -174,6 +175,9 @@ def _contents(
         return
     if slot in _COUNTED and content.polarity is Polarity.AFFIRMED:
         content = content.with_fields(**_put_right(read, known))
+    if slot is SlotKind.MEDICATIONS and len(meant_of_class(read, heard.facts, sheet)) > 1:
+        # Half or double of which? What is reckoned from one of them is not told of the other.
+        read = replace(read, new=tuple(one for one in read.new if not one.reckoned))
     if slot is SlotKind.MEDICATIONS:
         content = content.with_fields(**dose_taken(sheet, read, known, concept, lexicon))
     elif slot is SlotKind.ALLERGIES and content.polarity is Polarity.AFFIRMED:
@@ -196,7 +200,9 @@ _NOT_KNOWN: Final = re.compile(
 )
 
 
-def _concept(sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, lexicon: Lexicon) -> Concept | None:
+def _concept(
+    sheet: Sheet, heard: Heard, read: Read, slot: SlotKind, known: Content | None, lexicon: Lexicon
+) -> Concept | None:
     item = read.item
     if item.kind == "topic":
         return Concept(concept_id=ANY, name=ANY, display="") if read.state == "negated" else None
@@ -208,6 +214,11 @@ def _concept(sheet: Sheet, read: Read, slot: SlotKind, known: Content | None, le
     if item.entry is None:
         return known.concept if known is not None else None
     entry = item.entry
+    members = meant_of_class(read, heard.facts, sheet)
+    if len(members) == 1:
+        return members[0].concept
+    if members:
+        return entry.concept(sheet.language)
     general = known is not None and read.change != "assert" and known.slot is slot
     if general and known is not None and entry.concept_id not in (known.concept.concept_id, *_named_anew(known, entry)):
         return known.concept
@@ -303,7 +314,9 @@ def _proposed(
     extractor: str,
 ) -> Iterator[Proposal]:
     operation = OPERATIONS[read.change]
-    target = _target(heard, read, reads, content) if operation not in (Operation.ASSERT, Operation.MENTION) else None
+    target = (
+        _target(sheet, heard, read, reads, content) if operation not in (Operation.ASSERT, Operation.MENTION) else None
+    )
     if operation is Operation.REVERT and target is not None and isinstance(content.value, float):
         target = target.with_fields(old=content.value)
     quote, start, end = _words(sheet, read, figure)
@@ -319,7 +332,7 @@ def _proposed(
     )  # fmt: skip
 
 
-def _target(heard: Heard, read: Read, reads: Sequence[Read], content: Content) -> Target:
+def _target(sheet: Sheet, heard: Heard, read: Read, reads: Sequence[Read], content: Content) -> Target:
     """Which fact is meant: what the words replace, else the fact of this concept."""
     replaced = next((one for one in reads if one.role == "old" and _same_table(one, read)), None)
     if replaced is not None and replaced.item.heard is not None and not replaced.item.named:
@@ -327,6 +340,8 @@ def _target(heard: Heard, read: Read, reads: Sequence[Read], content: Content) -
     if replaced is not None and replaced.item.entry is not None:
         return Target(slot=content.slot, concept_id=replaced.item.entry.concept_id)
     concept_id = content.concept.concept_id
+    if len(meant_of_class(read, heard.facts, sheet)) > 0:
+        return Target(slot=content.slot, concept_id=concept_id)
     if read.item.heard is not None and content.slot not in (SlotKind.LABS, SlotKind.VITALS):
         concept_id = heard.facts[read.item.heard].concept.concept_id
     old = _old(read, content)

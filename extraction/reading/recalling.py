@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
-from domain.values import PATIENT, Content, SlotKind
+from domain.values import PATIENT, Content, SlotKind, Status
 from extraction.naming.lexicon import Lexicon, surfaces
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.sheet import Cover, Sheet
@@ -121,3 +121,22 @@ def _begins(fact: Content, named: str, lexicon: Lexicon) -> bool:
     entry = lexicon.find("medications", fact.concept.concept_id)
     forms = surfaces(entry) if entry is not None else (fact.concept.name, fact.concept.display)
     return any(form.casefold() == named or form.casefold().startswith((f"{named} ", named)) for form in forms if form)
+
+
+_IN_FORCE: Final = frozenset({None, Status.ACTIVE, Status.RECURRENCE})
+
+
+def members_on_record(class_id: str, said: str, facts: Sequence[Content]) -> tuple[int, ...]:
+    """The medicines in force, by index, that the words for a class can mean: tablets are not injected."""
+    members = [at for at, one in enumerate(facts) if _is_taken(one) and class_id in one.concept.broader]
+    swallowed = [at for at in members if _INJECTED.isdisjoint(facts[at].concept.broader)]
+    return tuple(swallowed if swallowed and _TABLET.search(said) else members)
+
+
+def _is_taken(fact: Content) -> bool:
+    return fact.slot is SlotKind.MEDICATIONS and fact.subject == PATIENT and fact.status in _IN_FORCE
+
+
+_TABLET: Final = re.compile(r"\b(?:tablets?|pills?|capsules?)\b|알약|정제|캡슐")
+_INJECTED: Final = frozenset({"insulin", "insulin_therapy", "glp1_receptor_agonist"})
+"""Classes that are injected: no tablet is one of them, but for a few by name."""

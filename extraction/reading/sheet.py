@@ -216,6 +216,16 @@ _TAKEN: Final = frozenset({"medications", "drug_classes"})
 _ENDS: Final = re.compile(r"[.!?\n](?=\s|$)")
 
 
+_AS_MUCH: Final = re.compile(
+    r"\s?배(?=로|까지|씩|나\b|정도|쯤|를\s?(?:늘|올|먹)|\s?(?:늘|올|증|용량|먹|복용)|[\s,.!?]|$)"
+)
+"""Words behind a number by which it says how many times as much, and is no dose: "두 배로 늘렸어요"."""
+
+
+def _says_how_much_more(folded: str, end: int) -> bool:
+    return _AS_MUCH.match(folded, end - folded[:end].endswith("배")) is not None
+
+
 def _figures(
     scanned: Scan,
     mentions: tuple[Mention, ...],
@@ -263,7 +273,8 @@ def _figures(
             if clear and not counted:
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
-    placed = sorted(found, key=lambda figure: (figure.start, figure.kind != "systolic"))
+    told = (one for one in found if one.kind != "number" or not _says_how_much_more(folded, one.end))
+    placed = sorted(told, key=lambda figure: (figure.start, figure.kind != "systolic"))
     return tuple(_strengths(placed, folded, sorted(mentions, key=lambda one: one.end), expects_value=expects_value))
 
 

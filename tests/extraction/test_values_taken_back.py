@@ -128,3 +128,31 @@ WHICH_KO = "메트포르민과 엠파글리플로진 중 어느 것을 끊으셨
 def test_a_short_answer_picks_what_was_stopped(agent: str, text: str, stopped: set[str]) -> None:
     taken = medicines(after(text, METFORMIN, EMPAGLIFLOZIN, AMLODIPINE, agent=agent))
     assert {name for name, status in taken.items() if status == "stopped"} == stopped
+
+
+RAMIPRIL = {"slot": "medications", "name": "Ramipril", "dose": "5mg", "frequency": "QD"}
+SEMAGLUTIDE = {"slot": "medications", "name": "Semaglutide", "dose": "0.5mg", "frequency": "QW"}
+
+
+@pytest.mark.parametrize(
+    ("text", "doses"),
+    [
+        ("라미프릴 두 배로 늘렸어요", {"Ramipril": "10mg", "Amlodipine": "5mg"}),
+        ("라미프릴을 2배로 올렸어요", {"Ramipril": "10mg", "Amlodipine": "5mg"}),
+        ("they doubled the ramipril", {"Ramipril": "10mg", "Amlodipine": "5mg"}),
+        ("혈압약을 두 배로 늘렸어요", {"Ramipril": "5mg", "Amlodipine": "5mg"}),
+        ("I stopped the blood pressure pills", {"Ramipril": "5mg", "Amlodipine": "5mg"}),
+    ],
+)
+def test_how_many_times_as_much_is_no_dose_and_a_class_of_two_is_not_guessed(text: str, doses: dict[str, str]) -> None:
+    facts = after(text, RAMIPRIL, AMLODIPINE)
+    assert {fact.content.concept.name: fact.content.dose for fact in facts} == doses
+    assert set(medicines(facts).values()) == {"active"}
+
+
+def test_tablets_of_a_class_are_none_that_is_injected() -> None:
+    facts = after("They doubled my sugar tablets", METFORMIN, SEMAGLUTIDE)
+    assert {one.content.concept.name: one.content.dose for one in facts} == {
+        "Metformin": "1000mg",
+        "Semaglutide": "0.5mg",
+    }
