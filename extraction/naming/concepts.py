@@ -6,13 +6,14 @@ A recogniser of the user's own may stand beside them: it adds what the lexicon d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
 from threading import Lock, local
 from typing import Final, Literal, TypeVar, cast, get_args
 
 from domain.collecting import uncollected
-from extraction.naming.homonyms import is_ordinary
+from extraction.naming.homonyms import EYE_PRESSURE, is_of_the_eye, is_ordinary
 from extraction.naming.lexicon import Lexicon, surfaces
 from extraction.naming.matcher import Candidate, DictionaryMatcher, longest
 from extraction.naming.medcat.concept_table import ConceptTable
@@ -92,6 +93,7 @@ class _Reader:
     """The matchers over one analysis of the text, and the user's own recogniser beside them."""
 
     def __init__(self, lexicon: Lexicon, extra: ConceptRecogniser | None, parts: frozenset[Part]) -> None:
+        self._eye_pressure = lexicon.find("vitals", EYE_PRESSURE)
         words = lexicon_words(lexicon)
         self._kiwi = shared_kiwi(words)
         self._now = local()
@@ -144,7 +146,14 @@ class _Reader:
         found = longest([*exact, *self._beside(text, exact)])
         if self._typos:
             found = longest([*found, *self._typos.candidates(text, parts, found)])
-        return tuple(_mention(text, each) for each in found if not is_ordinary(text, each))
+        meant = (self._in_the_eye(text, each) for each in found if not is_ordinary(text, each))
+        return tuple(_mention(text, each) for each in meant)
+
+    def _in_the_eye(self, text: str, found: Candidate) -> Candidate:
+        """A pressure that is the eye's where the words around it speak of eyes."""
+        if self._eye_pressure is None or not is_of_the_eye(text, found):
+            return found
+        return replace(found, entry=self._eye_pressure)
 
     def _beside(self, text: str, exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """What the user's own recogniser finds beyond the names of the lexicon."""

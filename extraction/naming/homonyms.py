@@ -86,3 +86,23 @@ def is_ordinary(text: str, found: Candidate) -> bool:
         return False
     before = text[max(0, found.start - _REACH) : found.start]
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
+
+
+EYE_PRESSURE: Final = "intraocular_pressure"
+_PRESSURE: Final = re.compile(r"(?:the |my |his |her )?pressures?(?: readings?)?|압력")
+_EYES: Final = re.compile(
+    r"\b(?:eyes?|ocular|iop|ophthalm\w+|optometrist|od|os)\b|안과|(?:왼|오른|양)쪽?\s?눈|[좌우양]안|눈\s?압"
+)
+_OF_BLOOD: Final = re.compile(
+    r"\b(?:blood|bp|systolic|diastolic|arm|cuff|heart|pulse)\b|\d{2,3}\s?/\s?\d{2,3}|혈압|수축기|이완기"
+)
+_EYE_REACH: Final = 80
+
+
+def is_of_the_eye(text: str, found: Candidate) -> bool:
+    """Whether a bare "pressure" is that of an eye: its neighbourhood speaks of eyes, and of nothing of the blood's."""
+    words = text[found.start : found.end].casefold()
+    if found.entry.concept_id != "blood_pressure" or _PRESSURE.fullmatch(words) is None:
+        return False
+    around = text[max(0, found.start - _EYE_REACH) : found.end + _EYE_REACH].casefold()
+    return _EYES.search(around) is not None and _OF_BLOOD.search(around) is None
