@@ -12,9 +12,9 @@ scored; "held" was first played once "dev" had been mended. ``before`` is first 
 "blind" are sixteen conversations by two authors who had never seen the program, judged by two other readers: before
 anything was mended for them, and after; they are development data from then on, and say nothing of strangers any more.
 "unseen" are eight by another author, played once and judged by a fourth reader; two doses were mended after them.
-"mended" are twelve by two more authors, whose answers were read to find what to mend; "fresh" are eight by another, and "ninth"
-six by two more, of which nobody had read more than a reader's verdicts until those were given: they are development
-data since. "later" are four by one more author, of which nobody has read anything: no card was fitted to them.
+"mended" are twelve by two more authors, whose answers were read to find what to mend; "fresh" are eight by another, and
+"ninth" six by two more, of which nobody had read more than a reader's verdicts until those were given: they are
+development data since. "later" are four by one more author, of which nobody has read anything: no card was fitted.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
