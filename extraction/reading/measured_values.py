@@ -40,6 +40,7 @@ def values_of(
         place = next((at for at, one in enumerate(plain) if one.start == figure.start), None)
         paired = place is not None and len(dates) == len(plain)
         date = dates[place] if place is not None and paired else _day_of(figure, plain, sheet.dates, dates)
+        date = date or _day_right_before(figure, sheet)
         if entry is not None:
             content = measured(entry, _in_the_unit_of_the_row(figure, read.new), sheet.language)
         elif named is not None:
@@ -97,6 +98,20 @@ def _day_of(
     before = max((one.end for one in row if one.start < figure.start), default=0)
     own = [one for one in told if before <= one.start < figure.start] if len(row) > 1 and ahead else []
     return own[-1] if own else next(iter(bound), None)
+
+
+def _day_right_before(figure: Figure, sheet: Sheet) -> DateMention | None:
+    """The day that nothing but its verb parts from the value: "on June 12 it was 77.9 kg"."""
+    before = [one for one in sheet.dates if one.end <= figure.start]
+    last = max(before, key=lambda one: one.end, default=None)
+    joined = last is not None and _ITS_VERB.fullmatch(sheet.folded, last.end, figure.start) is not None
+    return last if joined else None
+
+
+_ITS_VERB: Final = re.compile(
+    r"(?:에는?|엔|은|는|날|날은)?[\s,:]*(?:(?:it|i|he|she) )?"
+    r"(?:was|were|is|read|showed|came (?:in |out )?at)?(?: at)?[\s:]*"
+)
 
 
 def _unlisted(slot: SlotKind, concept: Concept, unit: str | None, figure: Figure) -> Content:

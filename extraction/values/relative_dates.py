@@ -212,4 +212,7 @@ _RULES: Final = (
           r"|[일이삼]\s?회)))", _day_of_month),
     _rule(r"\bon the (?P<day>\d{1,2})(?:st|nd|rd|th)\b"
           rf"(?! (?:of|floor|day|week|time|try|page|{'|'.join(_MONTHS)}))", _bare_day),
+    _rule(r"(?<![\w/.-])(?:the )?(?P<day>\d{1,2})(?:st|nd|rd|th)"
+          r"(?=:? (?:(?:it )?was |read |showed )?\d{2,3}(?:\.\d+|/\d{2,3})?(?![\w.]?\w)"
+          r"(?! ?(?:mc?g|ml|tab|pill|step|unit)))", _bare_day),
 )  # fmt: skip

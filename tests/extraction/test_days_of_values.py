@@ -90,3 +90,16 @@ def test_years_behind_aged_are_told_and_those_of_a_beginning_are_not() -> None:
 def test_a_bare_number_has_the_unit_of_its_row() -> None:
     weights = [value for name, value, _ in _values("she weighs 44 pounds right now, last week it was 41")]
     assert weights and all(value < 21 for value in weights)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "His weight: 2nd was 77.9, 3rd 78.0, today 78.1.",
+        "On January 2 it was 77.9 kg, on January 3 78 kg and today 78.1 kg",
+        "1월 2일에 77.9kg, 3일에 78kg, 오늘은 78.1kg",
+    ],
+)
+def test_each_weight_has_the_day_right_before_it(text: str) -> None:
+    told = {one.content.valid_from: one.content.value for one in after(text)}
+    assert told == {"2026-01-02": 77.9, "2026-01-03": 78.0, "2026-01-05": 78.1}
