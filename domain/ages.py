@@ -8,6 +8,8 @@ from domain.values import Content
 
 AGE: Final = "age"
 """Concept id of the patient's age."""
+BIRTH_YEAR: Final = "birth_year"
+"""Concept id of the year in which the patient was born."""
 YEARS, MONTHS, WEEKS, DAYS = "a", "mo", "wk", "d"
 """UCUM units in which ages are kept; an age without a unit is in years."""
 
@@ -20,3 +22,10 @@ def years_of(content: Content) -> float | None:
         return None
     parts = _A_YEAR.get(content.unit or YEARS)
     return content.value / parts if isinstance(content.value, int | float) and parts is not None else None
+
+
+def years_by(content: Content, today: str) -> float | None:
+    """The age in years that ``content`` states on ``today`` (an ISO date); of a year of birth the age reached then."""
+    if content.concept.concept_id != BIRTH_YEAR:
+        return years_of(content)
+    return int(today[:4]) - content.value if isinstance(content.value, float) else None

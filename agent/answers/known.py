@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Final, Literal
 
 from agent.answers.panels import PANELS
-from domain.ages import AGE, years_of
+from domain.ages import AGE, BIRTH_YEAR, years_by
 from domain.ledger import CHANGED, Fact, Ledger, by_version
 from domain.series import SeriesByKey, as_number, by_day
 from domain.values import (
@@ -208,13 +208,14 @@ class Known:
         return tuple(sorted(placed, key=lambda test: found[test], reverse=True))
 
     def age(self) -> Fact | None:
-        """The fact that states the patient's age in years."""
-        return next((fact for fact in self.own(SlotKind.DEMOGRAPHICS) if fact.content.concept.concept_id == AGE), None)
+        """The fact that states the patient's age, else the year of birth."""
+        stated = {fact.content.concept.concept_id: fact for fact in reversed(self.own(SlotKind.DEMOGRAPHICS))}
+        return stated.get(AGE) or stated.get(BIRTH_YEAR)
 
     def age_years(self) -> float | None:
         """The age in years, whatever it was stated in."""
         fact = self.age()
-        return years_of(fact.content) if fact is not None else None
+        return years_by(fact.content, self.today) if fact is not None else None
 
     def sex_fact(self) -> Fact | None:
         """The fact that states the patient's sex."""

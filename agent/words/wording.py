@@ -12,12 +12,13 @@ from agent.words.doses import dosing_words
 from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
 from agent.words.josa import with_particle
 from agent.words.limits import goal_text
-from domain.ages import AGE, DAYS, MONTHS, WEEKS, YEARS
+from domain.ages import AGE, BIRTH_YEAR, DAYS, MONTHS, WEEKS, YEARS
 from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry, Kind
 from extraction.reading.goals import GOAL
+from extraction.reading.person_details import COUNTRY_OF_ORIGIN, country_in_korean
 from extraction.values.dose_schedules import schedule_of
 
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
@@ -380,6 +381,10 @@ class Wording:
             return self.pick(f"나이 {told}{units[0]}", f"age {told}{units[1]}")
         if content.concept.concept_id in ("gender", "sex"):
             return self.pick(f"성별 {self.sex(content.value)}", self.sex(content.value))
+        if content.concept.concept_id == COUNTRY_OF_ORIGIN:
+            return self.pick(f"출신 국가 {country_in_korean(self.value(content))}", f"from {self.value(content)}")
+        if content.concept.concept_id == BIRTH_YEAR:
+            return self.pick(f"출생 연도 {self.value(content)}", f"year of birth {self.value(content)}")
         return f"{self.name(content)} {self.value(content)}".strip()
 
     def _whole_slot(self, content: Content) -> str:
@@ -404,6 +409,8 @@ class Wording:
 
 
 def age_text(fact: Fact, wording: Wording) -> str:
-    """The age alone: "73세", "aged 73", "14 months old"."""
+    """The age alone: "73세", "aged 73", "14 months old", or the year of birth: "1958년생"."""
+    if fact.content.concept.concept_id == BIRTH_YEAR:
+        return wording.pick("{}년생", "born in {}").format(number(numeric(fact) or 0.0))
     _, _, korean, english = _AGES.get(fact.content.unit or YEARS, _AGES[YEARS])
     return wording.pick(korean, english).format(number(numeric(fact) or 0.0))

@@ -52,7 +52,7 @@ _BORN: Final = re.compile(r"낳|출산|임신|\b(?:gave birth|birth to|pregnan\w
 def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
     """``reads`` with the years, and the sex, of the relative whom the words speak for; as they are where none is."""
     reads = _told_of_the_youngest(reads, sheet)
-    one = _cared_for(reads, sheet)
+    one = cared_for(reads, sheet)
     if one is None:
         return list(reads)
     ages = [
@@ -101,7 +101,7 @@ def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
     return one.end < item.start <= one.end + _REACH and _INTRODUCING.search(between) is not None
 
 
-def _cared_for(reads: Sequence[Read], sheet: Sheet) -> Mention | None:
+def cared_for(reads: Sequence[Read], sheet: Sheet) -> Mention | None:
     """The only relative named, where what is told of a patient is told of that one."""
     one = _only_relative(sheet)
     if one is None or any(read.role == "family_history" for read in reads):
