@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -15,13 +17,19 @@ SAMPLE = 40
 """Utterances of the normal run; ``-m torture`` takes all that lean on a record."""
 
 
-def _harmful(most: int | None) -> tuple[int, list[str]]:
-    """How many operations were tried, and what harm they did."""
+AUTHORS = tuple(path.stem for path in sorted(READINGS.glob("*.jsonl")))
+
+
+def _leaning(author: str) -> list[dict[str, Any]]:
+    """The utterances of an author that lean on a record."""
+    return [row for row in load(READINGS / f"{author}.jsonl") if row.get("known")]
+
+
+def _harmful(rows: Sequence[dict[str, Any]]) -> tuple[int, list[str]]:
+    """How many operations were tried over ``rows``, and what harm they did."""
     reading = Reading(vocabulary(), reader())
-    rows = [row for path in sorted(READINGS.glob("*.jsonl")) for row in load(path) if row.get("known")]
-    random.Random(7).shuffle(rows)
     found = []
-    for row in rows[:most]:
+    for row in rows:
         alone = reading.facts(row, None)
         for act in ACTS:
             found += [f"{row['id']} {act}: {one}" for one in harm(reading.named(row), alone, reading.facts(row, act))]
@@ -29,7 +37,9 @@ def _harmful(most: int | None) -> tuple[int, list[str]]:
 
 
 def test_a_hostile_model_ends_nothing_and_turns_nothing_round() -> None:
-    operations, harmful = _harmful(SAMPLE)
+    rows = [row for author in AUTHORS for row in _leaning(author)]
+    random.Random(7).shuffle(rows)
+    operations, harmful = _harmful(rows[:SAMPLE])
     assert operations > 500
     assert harmful == []
 
@@ -56,7 +66,8 @@ def test_what_one_sentence_tells_of_is_not_taken_for_what_another_names() -> Non
 
 
 @pytest.mark.torture
-def test_a_hostile_model_over_all_that_was_written() -> None:
-    operations, harmful = _harmful(None)
-    assert operations > 10_000
+@pytest.mark.parametrize("author", AUTHORS)
+def test_a_hostile_model_over_all_that_was_written(author: str) -> None:
+    operations, harmful = _harmful(_leaning(author))
+    assert operations > 0
     assert harmful == []
