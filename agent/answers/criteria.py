@@ -92,6 +92,7 @@ _FURTHER: Final = {
     "bone_density_t_score": Target("{T-score}", low=T_SCORE_FROM, source=WHO_BONE),
     "glucose_challenge_test": Target("mg/dL", below=GLUCOSE_CHALLENGE_BELOW, source=ACOG_DIABETES),
 }
+_GLUCOSE: Final = "glucose"
 _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
 
@@ -118,6 +119,9 @@ def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, condi
         special = _PREGNANT.get((concept_id, qualifier or ""))
         if special is not None:
             return special
+        if concept_id == _GLUCOSE:
+            # Fasting and after a meal the limits differ, and those of other adults are too high.
+            return None
     if concept_id == "hba1c" and _DIABETES.isdisjoint(conditions):
         return Target("%", below=NORMAL_HBA1C_BELOW, source=ADA)
     return _FURTHER.get(concept_id) or general_target(concept_id, sex, conditions, qualifier)

@@ -71,7 +71,7 @@ _PATTERNS: Final = {
     r"|괜찮은\s?(?:편|수치|건|가)|위험한\s?(?:수치|건)|안에\s?(?:있|들)|들어가나|들어오나"
     r"|target|\bgoal|\brange\b|\bnormal\b|\b(?:high|low|normal|ok(?:ay)?|fine|good|bad|dangerous)\s*\?|^(?:so |and "
     r"|but )*(?:is|are|was|were) .*\b(?:high|low|normal|ok(?:ay)?|fine|good|bad)$|within|on track"
-    r"|acceptable|criteri",
+    r"|acceptable|criteri|\bwhat should (?:my|it|his|her|the|a)\b[^.?!]{0,30}\bbe\b|몇\s?(?:밑|아래|이하|미만|넘)",
     "again": r"다시|한\s?번\s?더|방금|아까|조금\s?전|앞에서|그거|그\s?(?:수치|값|검사|결과|숫자|측정|차이|비교)"
     r"|이\s?(?:수치|값|검사)|재확인|again|once more|just (?:now|compared|said|told|mentioned)|repeat|remind"
     r"|that (?:value|test|result|number|measurement|figure|reading|comparison|one)|those (?:values|numbers"

@@ -29,6 +29,8 @@ Absence = Literal["none", "unknown", "unmentioned"]
 _ABOUT: Final = timedelta(days=14)
 """How far the day of telling may lie behind a dated result for an undated one to be the older of the two."""
 _DAY: Final = len("2026-01-31")
+_OF_BEFORE: Final = ("before", "usual")
+"""Qualifiers of a value that was, told beside the one that is (extraction/reading/former_values.py)."""
 _SEXES: Final = ("gender", "sex")
 _MALE: Final = frozenset({"male", "m", "man", "남성", "남자", "남"})
 _FEMALE: Final = frozenset({"female", "f", "woman", "여성", "여자", "여"})
@@ -174,7 +176,9 @@ class Known:
             return ()
         last = max(lasts, key=by_day).content
         alike = [
-            facts for key, facts in kept.items() if (key.qualifier or None, key.unit) == (last.qualifier, last.unit)
+            facts
+            for key, facts in kept.items()
+            if key.unit == last.unit and (key.qualifier or None) in _comparable_with(last.qualifier)
         ]
         found = alike[0] if len(alike) == 1 else tuple(sorted((fact for facts in alike for fact in facts), key=by_day))
         return _as_they_followed(found)
@@ -264,6 +268,11 @@ def _earlier_sides(disputed: Iterable[Fact]) -> frozenset[str]:
     told = sorted(disputed, key=by_day)
     last = {fact.question_id: fact.fact_id for fact in told}
     return frozenset(fact.fact_id for fact in told if last[fact.question_id] != fact.fact_id)
+
+
+def _comparable_with(qualifier: str | None) -> tuple[str | None, ...]:
+    """The circumstances of values that stand in one course: what was told as of before is of no others."""
+    return (qualifier, *_OF_BEFORE) if qualifier is None else (qualifier,)
 
 
 def _as_they_followed(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

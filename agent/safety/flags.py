@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from agent.answers.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, raised
 from agent.safety.crises import crisis_of
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
@@ -261,17 +262,37 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
     crisis = crisis_of(fact, record.today, pregnant=bool(pregnant))
     if crisis is None or _is_placed_elsewhere(fact, told):
         return None
+    over = _came_up_again(fact, record)
     beside = tuple(each.fact_id for each in pregnant) if crisis.pregnant else ()
     return RedFlag(
         crisis.name_ko,
         crisis.name_en,
         (fact.fact_id, *beside),
-        level=crisis.level,
-        first=crisis.first,
+        level="this_week" if over else crisis.level,
+        first="" if over else crisis.first,
         source=crisis.source,
         key=crisis.test,
         firm=True,
     )
+
+
+_RECOVERED: Final = 70.0
+"""A blood sugar in mg/dL from which a low one is over: hypoglycaemia lies below (ADA Standards of Care 2024)."""
+
+
+def _came_up_again(fact: Fact, record: Record) -> bool:
+    """Whether a low blood sugar is told as over in the same breath: "it was 51, I had juice, it came up to 112"."""
+    value = numeric(fact)
+    if fact.content.concept.concept_id != "glucose" or value is None or value >= _RECOVERED:
+        return False
+    later = (
+        one
+        for one in record.ledger.current(SlotKind.LABS)
+        if one.content.concept.concept_id == "glucose"
+        and one.version > fact.version
+        and one.evidence[-1].turn_number == fact.evidence[-1].turn_number
+    )
+    return any((numeric(one) or 0.0) >= _RECOVERED for one in later)
 
 
 def _of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None:

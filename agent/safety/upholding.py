@@ -33,6 +33,21 @@ _DOUBTS: Final = re.compile(
     r"|nothing (?:wrong|to do with)|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
     re.IGNORECASE,
 )
+_ASKS_TO_BE_SEEN: Final = re.compile(
+    r"(?:병원|응급실|의사|진료|외래|내과|보건소)[에을를한테께]{0,2}?\s?(?:꼭\s|당장\s|지금\s|또\s|다시\s)?"
+    r"(?:가|봐|받아|데려|모셔|전화)[가-힣]{0,3}?\s?(?:야|봐야|볼까|될까|하나|할까|돼|되)|119\s?(?:불|전화)[가-힣]{0,3}\s?(?:야|까)"
+    r"|(?:가봐야|가\s?봐야|가야)\s?(?:하나|할까|되나|될까|돼요|되는|합니까|하는)|심각한\s?(?:건|거|건가|거야)|위험한\s?(?:건|거)"
+    r"|\b(?:should|shall|do|must|need|ought) (?:i|we|he|she|they|you think (?:i|we)) (?:need |have |want "
+    r"|ought )?(?:to )?"
+    r"(?:go|see|be seen|call|ring|phone|get (?:him|her|it|this|them|myself|checked|seen|to)|take (?:him|her|them)"
+    r"|worry)\b"
+    r"|\bneed (?:a doctor|an ambulance|to be seen|the hospital|a&e|er\b)|\bis (?:it|this|that) (?:an emergency"
+    r"|serious|dangerous)"
+    r"|\bworth (?:seeing|going|calling|ringing|a call|a trip)|\b(?:go|going) to (?:the )?(?:er|a&e|hospital|doctor"
+    r"|gp)\b",
+    re.IGNORECASE,
+)
+"""Who asks whether to be seen asks again what an alarm has just answered."""
 _OF_A_MEDICINE: Final = re.compile(
     r"약|복용|먹는\s?거|용량|\b(?:medic(?:ine|ation)s?|meds|tablets?|pills?|drugs?|dose)\b", re.IGNORECASE
 )
@@ -113,13 +128,14 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
 def upheld(consultation: Consultation) -> Part:
     """The alarm again with its reasons, where this turn doubts it; empty where no alarm was, or nothing doubts it."""
     text = consultation.request.text
-    if not _DOUBTS.search(text) or has_ended(text):
+    wonders = _ASKS_TO_BE_SEEN.search(text) is not None
+    if not (wonders or _DOUBTS.search(text)) or has_ended(text):
         return Part()
-    if _OF_A_MEDICINE.search(text) and not _PUT_OFF.search(text):
+    if _OF_A_MEDICINE.search(text) and not wonders and not _PUT_OFF.search(text):
         # "Why do I take that one?" doubts no alarm.
         return Part()
     found = sounded_lately(consultation)
-    if not found:
+    if not found or (not wonders and _is_of_another_medicine(consultation, found)):
         return Part()
     language = consultation.words.language
     pressing = [one for one in found if one.level == found[0].level][:3]
@@ -132,6 +148,16 @@ def upheld(consultation: Consultation) -> Part:
         return Part(sentence("uphold.why", language, names=names, why=why, stated=stated), facts)
     key = f"uphold.{pressing[0].level}"
     return Part(sentence(key, language, names=names, why=why, stated=stated, emergency=number), facts)
+
+
+def _is_of_another_medicine(consultation: Consultation, found: tuple[Sounded, ...]) -> bool:
+    """Whether the words ask of a medicine by its name that no alarm rests on, and put nothing off."""
+    named = set(consultation.request.concepts("medications", "drug_classes"))
+    if not named or _PUT_OFF.search(consultation.request.text):
+        return False
+    facts = consultation.ledger.facts
+    meant = (facts[each].content.concept for one in found for each in one.facts if each in facts)
+    return not any(named & {one.concept_id, *one.broader} for one in meant)
 
 
 def _why(key: str, language: str) -> str:

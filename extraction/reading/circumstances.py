@@ -17,6 +17,7 @@ from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
 from extraction.reading.figures import Figure
 from extraction.reading.sheet import Sheet
+from extraction.rules.measurements import FASTING, POSTPRANDIAL
 
 CONDITIONS: Final = (
     ("lying", r"누워|누운|누울|lying|supine|laid down"),
@@ -51,6 +52,7 @@ _REPAIR: Final = re.compile(
 _BREAK: Final = re.compile(r"[,.;!?\n](?=\s|$)|그리고|\bthen\b|\band\b")
 _TESTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
 _LOWER: Final = "diastolic_blood_pressure"
+_GLUCOSE: Final = "glucose"
 
 NTH: Final = "{} of {}"
 """The qualifier of a reading of several that nothing else sets apart."""
@@ -58,6 +60,7 @@ NTH: Final = "{} of {}"
 
 def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with a qualifier for each of several readings of one test and day that their words set apart."""
+    proposals = [_of_its_meal(one) for one in proposals]
     together: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for index, one in enumerate(proposals):
         content = one.content
@@ -75,6 +78,17 @@ def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, .
             if content is not None:
                 made[index] = made[index].with_fields(content=content.with_fields(qualifier=qualifier))
     return tuple(made)
+
+
+def _of_its_meal(proposal: Proposal) -> Proposal:
+    """A blood sugar whose own words say that it was taken fasting or after a meal: "공복은 97", "fasting 97"."""
+    content = proposal.content
+    if content is None or content.concept.concept_id != _GLUCOSE or content.qualifier is not None:
+        return proposal
+    fasting, fed = FASTING.search(proposal.quote.casefold()), POSTPRANDIAL.search(proposal.quote.casefold())
+    if (fasting is None) == (fed is None):
+        return proposal
+    return proposal.with_fields(content=content.with_fields(qualifier="fasting" if fasting else "postprandial"))
 
 
 def _by_value(figures: Sequence[Figure]) -> dict[str, list[Figure]]:

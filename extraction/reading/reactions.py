@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
+from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
 
 
@@ -67,3 +70,52 @@ def _between(one: Read, other: Read) -> tuple[int, int]:
 
 def _is_finding(read: Read) -> bool:
     return read.item.kind in ("symptoms", "conditions")
+
+
+_ALLERGIC: Final = (
+    r"(?:hives|wheals|welts|nettle rash|rash(?:es)?|blotch(?:es|y)|anaphyla\w+|angioedema|itch(?:y|ing|ed)? all over"
+    r"|(?:swelled|swole|puffed|blew|blown|swell|puff)(?: right| all)? up|swollen (?:face|lips?|tongue|throat|eyes)"
+    r"|(?:face|lips?|tongue|throat|eyes?) (?:swelled|swelling|swole|swells|closed|closing|puffed)"
+    r"|throat (?:closed|closing|tightened))"
+)
+_CAUSED_BY: Final = re.compile(
+    rf"\b{_ALLERGIC}(?:(?! (?:on|from|with|after|off) )[^.,;:!?\d]){{0,24}}"
+    r"\s(?:with|from|after|off|on|because of|due to|caused by|when (?:i|he|she|they) (?:took|had|tried|was (?:on"
+    r"|given)))"
+    r"\s(?:taking |having |being given |being on |a (?:course|dose|shot) of |the |some |any |her |his |my |that "
+    r"|this )*$"
+)
+"""A reaction of the skin, of the face or of the whole body, and right behind it what brought it on."""
+_NOT_SO: Final = re.compile(r"\b(?:no|not|never|without|didn't|don't|doesn't|if|could|might|can|does|is it)\b|\bn't\b")
+_SOOTHING: Final = frozenset(
+    {"antihistamine", "steroid", "topical_steroid", "emollient", "epinephrine", "epinephrine_autoinjector"}
+)
+"""Classes of what is given for such a reaction: "a rash, on cetirizine for it" accuses nobody."""
+_CAUSE_REACH: Final = 90
+
+
+def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with a medicine behind a reaction that it brought on as the cause: "came out in hives with X".
+
+    Such a medicine was taken once, and is told as what is not borne, never as what is in use.
+    """
+    return [
+        replace(read, role="allergies", state="current", change="assert", certain=True)
+        if _brought_it_on(read, sheet)
+        else read
+        for read in reads
+    ]
+
+
+def _brought_it_on(read: Read, sheet: Sheet) -> bool:
+    item = read.item
+    substance = item.kind in _SUBSTANCES and item.named and item.entry is not None and item.heard is None
+    if not substance or read.role not in ("medications", "other") or read.state == "negated":
+        return False
+    assert item.entry is not None
+    if not _SOOTHING.isdisjoint((item.entry.concept_id, *item.entry.broader)):
+        return False
+    opening = max((sheet.folded.rfind(mark, 0, item.start) for mark in (*_ENDS, ",", ";")), default=-1) + 1
+    ahead = sheet.folded[max(opening, item.start - _CAUSE_REACH) : item.start]
+    closing = next((one for one in sheet.folded[item.end :] if one in _ENDS), ".")
+    return closing != "?" and _CAUSED_BY.search(ahead) is not None and _NOT_SO.search(ahead) is None

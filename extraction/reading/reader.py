@@ -27,9 +27,10 @@ from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
+from extraction.reading.reactions import with_what_was_reacted_to
 from extraction.reading.repaired import repaired
 from extraction.reading.resolving import resolved
-from extraction.reading.results import sign_of, works_well
+from extraction.reading.results import goes_on, sign_of, works_well
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
 from extraction.reading.sheet import Sheet, is_called_goal, laid_out
@@ -165,7 +166,7 @@ class LearnedReader:
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
-        reads = without_what_was_advised_against(reads, sheet)
+        reads = with_what_was_reacted_to(without_what_was_advised_against(reads, sheet), sheet)
         reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(
@@ -247,6 +248,8 @@ class LearnedReader:
             # Words without a denial take up a habit that the record denies.
             state = replace(state, label="current")
         certain = chosen(scores("certain", "certain")).label == "confirmed"
+        if state.label == "negated" and _is_endless(item, sheet):
+            state = replace(state, label="current")
         if item.unlisted:
             if item.kind in ("symptoms", "conditions") and works_well(sheet.folded, item.start, item.end):
                 state = replace(state, label="negated")
@@ -261,6 +264,12 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
         )  # fmt: skip
+
+
+def _is_endless(item: Item, sheet: Sheet) -> bool:
+    """Whether a complaint is said not to end, which is no denial of it."""
+    complaint = item.kind in ("symptoms", "conditions") and item.named and item.concept_id != "hair_loss"
+    return complaint and goes_on(sheet.folded, item.start, item.end)
 
 
 def _request(sheet: Sheet, asking: Asking, about: tuple[Item, ...]) -> Request:

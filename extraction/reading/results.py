@@ -52,6 +52,39 @@ def works_well(folded: str, start: int, end: int) -> bool:
     return _WELL_WITHIN.search(folded, start, end) is not None or _WELL_BEHIND.match(folded, end) is not None
 
 
+_ENDS_KO: Final = (
+    r"(?:멎|멈[추춰췄춘출]|그[치쳐쳤친칠]|떨어|내[려리렸린릴]|없어|낫|나[아으은을았]|가라앉|빠[지져졌진질]|풀[리려렸린릴]|사라"
+    r"|가[시셔셨신실]|잡[히혀혔힌힐]|끝나|끝났|줄[어지]|들어가)"
+)
+_GOES_ON_BEHIND: Final = re.compile(
+    r"[가-힣]{0,3}?\s?(?:(?!없|안|못)[^\s.,!?]{1,8}\s){0,3}?(?:안|못)\s?"
+    + _ENDS_KO
+    + r"|[가-힣]{0,3}?\s?(?:(?!없|안|못)[^\s.,!?]{1,8}\s){0,3}?"
+    + _ENDS_KO
+    + r"[가-힣]{0,2}?(?:지[를도는가]?|질|진)\s?(?:않|안|못)"
+    r"|(?:'s|s)?\s(?:(?!no\b|but\b|and\b)[a-z']+\s){0,2}?(?:won'?t|will not|isn'?t|is not|hasn'?t|has not|haven'?t"
+    r"|doesn'?t"
+    r"|does not|don'?t|not|never)\s(?:really\s|even\s|seem to\s|want to\s)?(?:go(?:es|ing|ne)?(?: away| down)?"
+    r"|stop\w*|let(?:s|ting)? up"
+    r"|settl\w+|eas(?:e|es|ed|ing)|clear\w*|shift\w*|c[oa]m(?:e|es|ing) down|improv\w+|get(?:ting)? (?:any )?better)\b"
+)
+_GOES_ON_AHEAD: Final = re.compile(
+    r"\b(?:no (?:relief|let-?up|end)(?: from| of| in| to)|(?:can't|cannot|cant|couldn't|not) (?:seem to )?(?:shake"
+    r"|shift|get rid of|get over))"
+    r"\s(?:the |this |that |my |his |her |these |all )*$"
+)
+_GOES_ON_REACH: Final = 40
+
+
+def goes_on(folded: str, start: int, end: int) -> bool:
+    """Whether a complaint is said not to end: what is denied is its end, not the complaint ("코피가 안 멎어요")."""
+    ahead = folded[max(0, start - _GOES_ON_REACH) : start]
+    within = _GOES_ON_BEHIND.search(folded, start, end)
+    return (
+        within is not None or _GOES_ON_BEHIND.match(folded, end) is not None or _GOES_ON_AHEAD.search(ahead) is not None
+    )
+
+
 _GRADED: Final = re.compile(r"\s?(?:\+(?!\s?[\d+])|플러스|plus\b)")
 _PLUSES: Final = re.compile(r"\s?:?\s?\(?(?P<pluses>\+{1,4}|±)\)?(?![\d+\w])")
 

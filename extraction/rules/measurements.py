@@ -45,8 +45,8 @@ _CRITERION_AFTER: Final = re.compile(
 )
 """A target, a norm, or advice ("130 밑으로 유지하라고"): what should be, not what is."""
 
-_FASTING: Final = re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")
-_POSTPRANDIAL: Final = re.compile(
+FASTING: Final = re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:breakfast|eating|meals?|food)\b")
+POSTPRANDIAL: Final = re.compile(
     r"식후|밥\s?먹고|식사\s?후|\bafter[- ](?:meals?|eating|lunch|dinner|breakfast|food)\b|\bpost-?(?:prandial|meal)\b"
 )
 _HOME: Final = re.compile(r"집에서|가정\s?혈압|\bat home\b|\bhome (?:blood pressure|bp|reading)")
@@ -331,11 +331,11 @@ def _qualifier(analysis: Analysis, reading: _Reading) -> str | None:
         return None
     words = _own_words(analysis, reading)
     later = _since_last_value(analysis, reading)
-    if _FASTING.search(later) or _POSTPRANDIAL.search(later):
+    if FASTING.search(later) or POSTPRANDIAL.search(later):
         words = later
-    if _FASTING.search(words):
+    if FASTING.search(words):
         return "fasting"
-    return "postprandial" if _POSTPRANDIAL.search(words) else None
+    return "postprandial" if POSTPRANDIAL.search(words) else None
 
 
 def _words_around(analysis: Analysis, quantity: QuantityMention) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from agent.skills.ports import RED_FLAG, Language
 from domain.values import Content
-from tests.agent.conversation import Conversation, condition, medicine
+from tests.agent.conversation import NOW, Conversation, condition, lab, medicine, states
 
 
 def taken(concept_id: str) -> Content:
@@ -38,6 +38,52 @@ def test_a_doubted_alarm_stands_with_its_reason(
     assert RED_FLAG in talk.said(says).warnings
     again = talk.said(doubt).text
     assert any(one in again for one in upheld.split("|")), again
+
+
+@pytest.mark.parametrize(
+    ("language", "says", "asks"),
+    [
+        ("ko", "체중이 사흘 만에 68에서 71.2로 늘었어요.", "이거 병원 가야 되는 건가요?"),
+        ("ko", "체중이 사흘 만에 68에서 71.2로 늘었어요.", "의사한테 가봐야 할까요?"),
+        ("en", "The scales said 71.2 on Monday and 74.0 today.", "Should we go to the hospital?"),
+        ("en", "The scales said 71.2 on Monday and 74.0 today.", "Is this worth seeing someone about?"),
+    ],
+)
+def test_who_asks_whether_to_be_seen_after_an_alarm_is_told_again(language: Language, says: str, asks: str) -> None:
+    talk = Conversation(language).knows(condition("heart_failure"))
+    assert RED_FLAG in talk.said(says).warnings
+    again = talk.said(asks).text
+    assert ("오늘 안에" if language == "ko" else "be seen today") in again, again
+
+
+def test_why_a_medicine_is_taken_doubts_no_alarm_of_something_else() -> None:
+    talk = Conversation("en").knows(condition("heart_failure"), taken("lisinopril"))
+    assert RED_FLAG in talk.said("The scales said 71.2 on Monday and 74.0 today.").warnings
+    assert "lisinopril" in talk.said("Remind me why I'm on lisinopril").text.casefold()
+
+
+@pytest.mark.parametrize(("values", "at_once"), [((51.0, 112.0), False), ((112.0, 51.0), True), ((51.0, 62.0), True)])
+def test_a_low_sugar_that_came_up_again_calls_no_ambulance(values: tuple[float, float], at_once: bool) -> None:
+    talk = Conversation("en").knows(condition("type_1_diabetes"))
+    was, now = (lab("glucose", value, "mg/dL", NOW.date().isoformat()) for value in values)
+    told = talk.said("Sugar in the night and just now.", [states(was.with_fields(qualifier="night")), states(now)])
+    assert ("may be an emergency" in told.text) is at_once, told.text
+
+
+@pytest.mark.parametrize(
+    ("language", "says", "alarms"),
+    [
+        ("ko", "코피가 20분째 안 멎어요.", True),
+        ("ko", "코피가 났는데 금방 멎었어요.", False),
+        ("en", "I've had a nosebleed for 25 minutes and it won't stop.", True),
+        ("en", "Just a spot of blood on the hanky, the nosebleed stopped at once.", False),
+    ],
+)
+def test_a_nosebleed_under_a_blood_thinner_alarms_by_how_long_it_lasts(
+    language: Language, says: str, alarms: bool
+) -> None:
+    talk = Conversation(language).knows(taken("warfarin"))
+    assert (RED_FLAG in talk.said(says).warnings) is alarms
 
 
 def test_who_is_home_again_is_not_sent_back() -> None:

@@ -1,0 +1,37 @@
+"""A medicine behind the reaction that it brought on is not borne; it is none that is taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.extraction.test_what_the_record_settles import after
+
+
+def _slots(text: str) -> dict[str, str]:
+    return {one.content.concept.concept_id: one.content.slot.value for one in after(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "medicine"),
+    [
+        ("No allergies I know of, oh wait, she came out in hives with trimethoprim years ago", "trimethoprim"),
+        ("He swelled up after ibuprofen once", "ibuprofen"),
+        ("My face puffed up with aspirin when I was a boy", "aspirin"),
+        ("I get itchy all over with morphine", "morphine"),
+        ("I broke out in welts from taking cefaclor", "cefaclor"),
+    ],
+)
+def test_what_brought_a_reaction_on_is_an_allergy(text: str, medicine: str) -> None:
+    assert _slots(text)[medicine] == "allergies"
+
+
+@pytest.mark.parametrize(
+    ("text", "medicine"),
+    [
+        ("I had a rash, so I took cetirizine for it", "cetirizine"),
+        ("Rash on my arm, and I'm on amlodipine 5 mg", "amlodipine"),
+        ("I've hives from stress and use hydrocortisone cream", "hydrocortisone_cream"),
+    ],
+)
+def test_what_is_taken_beside_a_rash_accuses_nobody(text: str, medicine: str) -> None:
+    assert _slots(text).get(medicine) != "allergies"
