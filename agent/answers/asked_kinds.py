@@ -11,7 +11,7 @@ from typing import Final
 from agent.answers.dispatch import ASIDES
 from agent.answers.references import spoken
 from agent.answers.request import Request
-from domain.values import SERIES_SLOTS
+from domain.values import SERIES_SLOTS, SlotKind
 from extraction.reading.understanding import Asking, AskOp
 from projections.patient_view import PatientView
 
@@ -89,6 +89,7 @@ _WHAT_IS_TAKEN: Final = re.compile(
 )
 """A question for what somebody who is spoken for takes, without a word for medicines."""
 
+_LISTED_AGAIN: Final = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
 
@@ -99,6 +100,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     On ten authors whom neither reader had seen (490 questions, 1,690 utterances without one): right .66 of the
     questions, and 37 answers to what was no question; the cues with a second opinion .55 and 156.
     """
+    if name == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
+        # What is named is asked for anew: the last answer may have been about something else.
+        return "summary"
     if asking.asks <= 0:
         heard = name in _HEARD or name == "correction" or len(request.text) > _WINDOW
         return name if heard else "acknowledge"
@@ -114,6 +118,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if name != "acknowledge" and asking.margin < _LEAST.get(name, _SURE):
         return name
     learned = KINDS[asking.op]
+    if learned == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
+        learned = "summary"
     if _possible(learned, request, view):
         return learned
     return "knowledge" if name == "acknowledge" else name

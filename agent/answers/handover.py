@@ -15,7 +15,7 @@ from agent.safety.earlier_warnings import to_leave_out
 from agent.words.sentences import sentence
 from agent.words.wording import age_text
 from domain.ledger import Fact
-from domain.values import SlotKind, Status
+from domain.values import Polarity, SlotKind, Status, Temporality
 
 _RECENT: Final = timedelta(days=90)
 """How long ago a medicine may have been stopped to be worth telling (a repeat prescription covers up to 90 days)."""
@@ -36,6 +36,7 @@ def hand_over(consultation: Consultation) -> Part:
         _person(consultation),
         _line(consultation, "handover.symptoms", _complaints(consultation)),
         _line(consultation, "handover.conditions", consultation.known.in_force(SlotKind.CONDITIONS)),
+        _line(consultation, "handover.history", _history(consultation)),
         _line(consultation, "handover.medicines", certain_medicines(consultation.known, consultation.situation.view)),
         _line(consultation, "handover.stopped", _stopped(consultation)),
         _line(consultation, "handover.planned", consultation.known.planned()),
@@ -119,6 +120,28 @@ def _open(consultation: Consultation) -> Part:
 def _complaints(consultation: Consultation) -> tuple[Fact, ...]:
     since = _day(consultation, _COMPLAINT)
     return tuple(fact for fact in consultation.known.in_force(SlotKind.SYMPTOMS) if fact.day >= since)
+
+
+def _history(consultation: Consultation) -> tuple[Fact, ...]:
+    """Illnesses that are over and what was done: a clot at nineteen decides what is given at forty."""
+    own = consultation.known.own
+    ill = (fact for fact in own(SlotKind.CONDITIONS) if _is_over(fact))
+    done = (
+        fact for fact in own(SlotKind.PROCEDURES) if _is_done(fact) and fact.content.concept.broader != ("vaccination",)
+    )
+    return (*ill, *done)
+
+
+def _is_over(fact: Fact) -> bool:
+    content = fact.content
+    past = content.temporality is Temporality.PAST or content.status in (Status.RESOLVED, Status.REMISSION)
+    return past and content.polarity is Polarity.AFFIRMED
+
+
+def _is_done(fact: Fact) -> bool:
+    content = fact.content
+    ahead = content.temporality is Temporality.FUTURE or content.status is Status.PLANNED
+    return content.polarity is Polarity.AFFIRMED and not ahead
 
 
 def _stopped(consultation: Consultation) -> tuple[Fact, ...]:

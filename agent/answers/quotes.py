@@ -74,6 +74,10 @@ _STRANGER, _EMERGENCY_COST, _OTHER_TEST, _KIND, _GENERIC = 5.0, 2.0, 3.0, 0.3, 0
 """Weights of what makes a sentence fit: it names a condition, the test or a medicine of the patient's, or says what to
 do on this side of the target; the rank of retrieval breaks ties. A sentence is quoted when its sum is above 0."""
 
+ASPIRIN_FROM_YEARS: Final = 16
+"""Age in years from which aspirin may be taken for a fever: Reye's syndrome (BNF for Children)."""
+_ASPIRIN: Final = "aspirin"
+
 
 @dataclass(frozen=True, slots=True)
 class Quote:
@@ -183,6 +187,8 @@ class _Reading:
         named = set(passage.concepts)
         if not self._passage_fits(named, passage.kind) or self._is_for_the_untreated(passage):
             return []
+        if self._is_not_for_children(named):
+            return []
         base = self._trust + preference
         base += _TEST_CONCEPT * bool(named & (self._tests | self._about))
         base += _OWN_CONCEPT * bool(named & self._conditions) + _MEDICINE_CONCEPT * bool(named & self._medicines)
@@ -204,6 +210,11 @@ class _Reading:
         if medicines and medicines == named - conditions and not medicines & self._medicines:
             return False
         return not conditions or bool(conditions & self._conditions) or bool(medicines & self._medicines)
+
+    def _is_not_for_children(self, named: set[str]) -> bool:
+        """Whether it tells a child of aspirin that nobody asked about: under sixteen it is not given for a fever."""
+        young = self._age is not None and self._age < ASPIRIN_FROM_YEARS
+        return young and _ASPIRIN in named and not {_ASPIRIN, "antiplatelet"} & (self._about | self._medicines)
 
     def _is_for_the_untreated(self, passage: Passage) -> bool:
         """Whether the passage says what to do without medicine, and this patient takes one for it."""

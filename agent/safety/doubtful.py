@@ -43,6 +43,13 @@ _TAKEN: Final = re.compile(
     re.IGNORECASE,
 )
 
+_TAKES_NOW: Final = re.compile(
+    r"먹고\s?있|묵고\s?있|먹는\s?중|먹습니다|먹어요|드시고\s?(?:있|계)|드세요|복용\s?중|복용하고|맞고\s?있|매일"
+    r"|\bi'?m on\b|\bi take\b|\btakes\b|been (?:taking|on)|every (?:morning|day|night)",
+    re.IGNORECASE,
+)
+"""What is taken now was not a course of long ago, whatever else the sentence tells of last year."""
+
 
 def doubt_of(fact: Fact, view: PatientView) -> Doubt | None:
     """Why a medicine on record is not to be listed as taken; None where nothing speaks against it.
@@ -82,7 +89,8 @@ def _of_words(text: str, start: int, end: int, view: PatientView, fact: Fact) ->
         return "another"
     if tells_reaction(text, end):
         return "reacted"
-    if _NOT_BEGUN.search(text) or _ONCE.search(text[max(0, start - 30) : end + 40]):
+    long_ago = _ONCE.search(text[max(0, start - 30) : end + 40]) and not _TAKES_NOW.search(text, max(0, start - 40))
+    if _NOT_BEGUN.search(text) or long_ago:
         return "asked"
     if fact.content.dose and (fact.content.frequency or schedule_of(fact.content.dose)):
         return None

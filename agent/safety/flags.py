@@ -257,7 +257,7 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
     if not _is_present(fact):
         return None
     if fact.content.slot is SlotKind.SYMPTOMS:
-        return _of_symptom(fact, told, dictionary)
+        return of_symptom(fact, told, dictionary)
     pregnant = record.holding(("pregnancy",))
     crisis = crisis_of(fact, record.today, pregnant=bool(pregnant))
     if crisis is None or _is_placed_elsewhere(fact, told):
@@ -295,7 +295,8 @@ def _came_up_again(fact: Fact, record: Record) -> bool:
     return any((numeric(one) or 0.0) >= _RECOVERED for one in later)
 
 
-def _of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None:
+def of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None:
+    """What a symptom that is there calls for by itself, told in these words; None where it calls for nothing."""
     concept_id = fact.content.concept.concept_id
     if concept_id in _SELF_HARM_CONCEPTS:
         if denies_self_harm(told.text) or _is_placed_elsewhere(fact, told):

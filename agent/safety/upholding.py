@@ -10,8 +10,9 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.safety.alarms import Level
 from agent.safety.crises import crisis_of
-from agent.safety.flags import of_measured_words, raised_in
+from agent.safety.flags import of_measured_words, of_symptom, raised_in
 from agent.safety.numbers import emergency
+from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.tables import table
 from agent.words.sentences import sentence
@@ -30,6 +31,10 @@ _DOUBTS: Final = re.compile(
     r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react"
     r"|do i have to"
     r"|can'?t (?:it|i|we) wait|\bwait\b|tomorrow|later|after (?:work|school|tea|lunch)|sleep it off|feel(?:s)? fine"
+    r"|(?:\bnot|n'?t|\bno way i'?m|\brefuse to|n'?t (?:want to|wanna)) (?:be )?(?:go(?:ing)?"
+    r"|call(?:ing)?)\b(?! (?:away|down"
+    r"|back to normal))"
+    r"|안\s?(?:갈\s?(?:래|거|건|겁)|가고\s?싶|가려|가도\s?(?:되|돼))|가기\s?싫"
     r"|nothing (?:wrong|to do with)|must (?:i|he|she)\b|why should|is it (?:that|so) (?:bad|urgent)",
     re.IGNORECASE,
 )
@@ -114,6 +119,7 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
             Sounded(one.name_ko, one.name_en, one.level, one.key, one.fact_ids)
             for one in of_measured_words(text, record)
         ]
+        found += _of_symptoms(consultation, each, text)
     pregnant = bool(record.holding(("pregnancy",)))
     for slot in SERIES_SLOTS:
         for fact in view.ledger.current(slot):
@@ -123,6 +129,18 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
                     found.append(Sounded(crisis.name_ko, crisis.name_en, crisis.level, crisis.test, (fact.fact_id,)))
     once = {one.name_en: one for one in reversed(found)}
     return tuple(sorted(reversed(once.values()), key=lambda one: _URGENT.index(one.level)))
+
+
+def _of_symptoms(consultation: Consultation, turn: int, text: str) -> list[Sounded]:
+    """What the symptoms told in a turn, and still there, call for by themselves."""
+    told, dictionary = Told(text), consultation.words.dictionary
+    facts = (one for one in consultation.known.in_force(SlotKind.SYMPTOMS) if _told_in(one, turn, turn + 1))
+    flags = (of_symptom(one, told, dictionary) for one in facts)
+    return [
+        Sounded(one.name_ko, one.name_en, one.level, "", one.fact_ids)
+        for one in flags
+        if one is not None and one.level in _URGENT and not one.self_harm
+    ]
 
 
 def upheld(consultation: Consultation) -> Part:
@@ -162,8 +180,8 @@ def _is_of_another_medicine(consultation: Consultation, found: tuple[Sounded, ..
 
 def _why(key: str, language: str) -> str:
     rows = table("reasons")
-    named = max((each for each in rows if key.startswith(each)), key=len)
-    return str(rows[named][language])
+    named = max((each for each in rows if key.startswith(each)), key=len, default=None)
+    return str(rows[named][language]) if named is not None else ""
 
 
 def _stated(consultation: Consultation, facts: tuple[str, ...]) -> str:

@@ -94,6 +94,7 @@ SENTENCES: Final = {
     "handover.person": "- Who: {listed}",
     "handover.symptoms": "- What troubles you now: {listed}",
     "handover.conditions": "- Diagnoses: {listed}",
+    "handover.history": "- In the past: {listed}",
     "handover.medicines": "- Medicines: {listed}",
     "handover.stopped": "- Stopped lately: {listed}",
     "handover.planned": "- Planned, not begun: {listed}",

@@ -94,6 +94,7 @@ SENTENCES: Final = {
     "handover.person": "- 본인: {listed}",
     "handover.symptoms": "- 지금 불편한 점: {listed}",
     "handover.conditions": "- 진단: {listed}",
+    "handover.history": "- 앓은 병과 받은 시술: {listed}",
     "handover.medicines": "- 복용약: {listed}",
     "handover.stopped": "- 최근에 끊은 약: {listed}",
     "handover.planned": "- 시작할 예정인 약: {listed}",

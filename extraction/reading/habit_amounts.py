@@ -16,6 +16,7 @@ from domain.proposals import Proposal
 from domain.values import Content, Polarity, SlotKind
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.rules.habits import TAKEN_UP_AGAIN
 from extraction.values.spoken_numbers import find_numbers
 
 _SMOKED: Final = (
@@ -155,7 +156,7 @@ def _goes_on(read: Read, sheet: Sheet) -> bool:
     ends = [match.start() for match in _SENTENCE.finditer(sheet.folded)]
     at = bisect_right(ends, item.start)
     sentence = sheet.folded[ends[at - 1] if at else 0 : ends[at] if at < len(ends) else len(sheet.folded)]
-    return _OVER.search(sentence) is None
+    return _OVER.search(sentence) is None or TAKEN_UP_AGAIN.search(sentence) is not None
 
 
 def with_amount(proposal: Proposal, read: Read, sheet: Sheet) -> Proposal:

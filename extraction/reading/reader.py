@@ -47,6 +47,7 @@ from extraction.reading.understanding import (
     State,
     Understanding,
 )
+from extraction.rules.habits import TAKEN_UP_AGAIN
 from extraction.rules.pipeline import Extractor
 from extraction.rules.scan import scan
 
@@ -246,6 +247,8 @@ class LearnedReader:
             state = replace(state, label="negated")
         if item.kind == "social" and state.label == "negated" and {one.state for one in rules.of(index)} == {"current"}:
             # Words without a denial take up a habit that the record denies.
+            state = replace(state, label="current")
+        if item.kind == "social" and state.label in ("ended", "negated") and TAKEN_UP_AGAIN.search(sheet.folded):
             state = replace(state, label="current")
         certain = chosen(scores("certain", "certain")).label == "confirmed"
         if state.label == "negated" and _is_endless(item, sheet):

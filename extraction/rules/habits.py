@@ -43,6 +43,12 @@ _FORMER: Final = re.compile(
     r"|마[셨시])|피[우웠]었"
     r"|금연\s?(?:중|한|했|하고)|금주\s?(?:중|한|했|하고)"
 )
+TAKEN_UP_AGAIN: Final = re.compile(
+    r"(?:끊|금연|금주|그만)[가-힣]{0,5}(?:다가?|는데|지만|데)\s[^.!?]{0,12}(?:다시|도로|또)|다시\s?(?:피[워우]|시작|손대|물[어었])"
+    r"|\b(?:back on|started (?:smoking|drinking|vaping)? ?(?:up )?again|took (?:it|them) up again"
+    r"|(?:smoking|drinking|vaping) again|relapsed|fell off the wagon|quit but)\b"
+)
+"""A habit that was left and is there again: "끊었다가 다시 하루 반 갑"."""
 _DRINK: Final = re.compile(
     r"\bi (?:don't |do not |only |used to |never |rarely |sometimes |usually |occasionally )?(drink"
     r"|drank)\b(?! (?:\w+ ){0,2}(?:water|coffee|tea|milk|juice|soda|it|them|that|this)\b)"
@@ -109,7 +115,9 @@ def _value(
     )
     if _NEVER.search(words):
         return _DENIED
-    if any(True for _ in analysis.cues_in(start, end, Cue.STOPPED)) or _FORMER.search(words):
+    if TAKEN_UP_AGAIN.search(words) is None and (
+        any(True for _ in analysis.cues_in(start, end, Cue.STOPPED)) or _FORMER.search(words)
+    ):
         return "former"
     if negated:
         return _DENIED

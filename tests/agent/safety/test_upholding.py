@@ -6,7 +6,7 @@ import pytest
 
 from agent.skills.ports import RED_FLAG, Language
 from domain.values import Content
-from tests.agent.conversation import NOW, Conversation, condition, lab, medicine, states
+from tests.agent.conversation import NOW, Conversation, condition, lab, medicine, states, symptom
 
 
 def taken(concept_id: str) -> Content:
@@ -54,6 +54,14 @@ def test_who_asks_whether_to_be_seen_after_an_alarm_is_told_again(language: Lang
     assert RED_FLAG in talk.said(says).warnings
     again = talk.said(asks).text
     assert ("오늘 안에" if language == "ko" else "be seen today") in again, again
+
+
+@pytest.mark.parametrize("refuses", ["Nah, I'm not going to A&E for a sore leg.", "I won't call anybody, it'll pass."])
+def test_who_will_not_go_is_told_again(refuses: str) -> None:
+    talk = Conversation("en").knows(taken("estradiol"))
+    told = talk.said("My left calf is swollen.", [states(symptom("sudden_leg_pain_swelling"))])
+    assert RED_FLAG in told.warnings
+    assert "do not wait" in talk.said(refuses).text.casefold()
 
 
 def test_why_a_medicine_is_taken_doubts_no_alarm_of_something_else() -> None:
