@@ -23,7 +23,8 @@ from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
 
-_SELF_HARM_CONCEPTS: Final = frozenset({"suicidal_ideation", "self_harm"})
+SELF_HARM_CONCEPTS: Final = frozenset({"suicidal_ideation", "self_harm"})
+"""Symptoms that are a wish to die or to harm oneself."""
 _SEEN_TODAY: Final = frozenset(
     {"breast_lump", "jaundice", "hematuria", "petechiae", "double_vision", "urinary_retention", "presyncope"}
 )
@@ -298,7 +299,7 @@ def _came_up_again(fact: Fact, record: Record) -> bool:
 def of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None:
     """What a symptom that is there calls for by itself, told in these words; None where it calls for nothing."""
     concept_id = fact.content.concept.concept_id
-    if concept_id in _SELF_HARM_CONCEPTS:
+    if concept_id in SELF_HARM_CONCEPTS:
         if denies_self_harm(told.text) or _is_placed_elsewhere(fact, told):
             return None
         return RedFlag(

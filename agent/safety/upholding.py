@@ -10,10 +10,12 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.safety.alarms import Level
 from agent.safety.crises import crisis_of
-from agent.safety.flags import of_measured_words, of_symptom, raised_in
+from agent.safety.flags import SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in
+from agent.safety.numbers import crisis as crisis_line
 from agent.safety.numbers import emergency
 from agent.safety.placing import Told
 from agent.safety.record import Record
+from agent.safety.self_harm import speaks_of_self_harm
 from agent.safety.tables import table
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -53,6 +55,21 @@ _ASKS_TO_BE_SEEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Who asks whether to be seen asks again what an alarm has just answered."""
+_PLAYS_DOWN: Final = re.compile(
+    r"괜찮(?:아|네|습|은\s?(?:것|거)\s?같|다고)|나아(?:졌|지는|진)|나은\s?(?:것|거)|가라앉|그런\s?(?:거|것|건가)\s?(?:같|뿐|겠)"
+    r"|(?:졸려|피곤해|자세|눌려|체해|예민해)서\s?그|농담|장난|별\s?(?:거|것|일)\s?아니|아닌\s?(?:거|것)\s?같|걱정\s?(?:마|말|하지|안)"
+    r"|금방\s?(?:나|괜)|이제\s?안\s?(?:아|그)|오버"
+    r"|\b(?:(?:fine|better|ok|okay|alright|all right|gone|passed|settled|eased|calmed down) (?:now|again|already)"
+    r"|(?:it|that|he|she|i)(?:'s|'m| is| am| has|'ve| feels?) (?:much |a lot |all |feeling )?(?:better|fine|gone"
+    r"|passed|nothing|ok|okay)"
+    r"|nothing serious|probably (?:just|nothing)|just (?:tired|sleepy|slept|stress|a joke|joking|kidding)|joking"
+    r"|kidding"
+    r"|no big deal|don'?t worry|wore off|went away|it passed|never mind)\b",
+    re.IGNORECASE,
+)
+"""Words by which somebody makes little of what has just been an emergency: it may be back within the hour."""
+_JUST_NOW: Final = 2
+"""Turns for which making little of an alarm is answered."""
 _OF_A_MEDICINE: Final = re.compile(
     r"약|복용|먹는\s?거|용량|\b(?:medic(?:ine|ation)s?|meds|tablets?|pills?|drugs?|dose)\b", re.IGNORECASE
 )
@@ -146,7 +163,10 @@ def _of_symptoms(consultation: Consultation, turn: int, text: str) -> list[Sound
 def upheld(consultation: Consultation) -> Part:
     """The alarm again with its reasons, where this turn doubts it; empty where no alarm was, or nothing doubts it."""
     text = consultation.request.text
-    wonders = _ASKS_TO_BE_SEEN.search(text) is not None
+    played_down = _PLAYS_DOWN.search(text) is not None and not is_in_care(text)
+    if played_down and (asked := _of_the_mind(consultation)).text:
+        return asked
+    wonders = _ASKS_TO_BE_SEEN.search(text) is not None or (played_down and _is_at_once(consultation))
     if not (wonders or _DOUBTS.search(text)) or has_ended(text):
         return Part()
     if _OF_A_MEDICINE.search(text) and not wonders and not _PUT_OFF.search(text):
@@ -166,6 +186,30 @@ def upheld(consultation: Consultation) -> Part:
         return Part(sentence("uphold.why", language, names=names, why=why, stated=stated), facts)
     key = f"uphold.{pressing[0].level}"
     return Part(sentence(key, language, names=names, why=why, stated=stated, emergency=number), facts)
+
+
+def _is_at_once(consultation: Consultation) -> bool:
+    """Whether an alarm of the last two turns could not wait; a low sugar that came up again is over."""
+    lately = sounded_lately(consultation, _JUST_NOW)
+    return any(one.level == "now" and "low blood sugar" not in one.name_en for one in lately)
+
+
+def _of_the_mind(consultation: Consultation) -> Part:
+    """A wish to die that is taken back as a joke: asked about again, with whom to call at any hour."""
+    view, turn = consultation.situation.view, consultation.situation.question.turn_number
+    since = max(1, turn - _JUST_NOW)
+    lines = (view.tiers.lines.get(each) for each in range(since, turn))
+    spoken = any(line is not None and speaks_of_self_harm(normalise(line.question).text) for line in lines)
+    recorded = any(
+        one.content.concept.concept_id in SELF_HARM_CONCEPTS and _told_in(one, since, turn)
+        for one in consultation.known.own(SlotKind.SYMPTOMS)
+    )
+    if not (spoken or recorded):
+        return Part()
+    language, zone = consultation.words.language, consultation.situation.question.time_zone
+    return Part(
+        sentence("uphold.mind", language, crisis=crisis_line(zone, language), emergency=emergency(zone, language))
+    )
 
 
 def _is_of_another_medicine(consultation: Consultation, found: tuple[Sounded, ...]) -> bool:

@@ -226,6 +226,8 @@ SENTENCES: Final = {
     "{why}{stated}",
     "uphold.today": "Please do not put it off. As I said ({names}), ring the clinic and be seen today; if it "
     "suddenly gets worse, call {emergency}. {why}{stated}",
+    "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
+    "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
     "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there exactly this.",
     "counsel.child_dose": "Acetaminophen (paracetamol) for {weight} is {low} to {high} mg a dose{volume} (10 to 15 "
     "mg for each kg), every 4 to 6 hours, at most 5 doses a day; the label comes first, and check other cold "

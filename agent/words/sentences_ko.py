@@ -224,6 +224,8 @@ SENTENCES: Final = {
     "가세요. {why}{stated}",
     "uphold.today": "미루지 마세요. 앞서 말씀드린 대로({names}) 오늘 안에 병원에 연락해 진료를 받으시고, 갑자기 "
     "심해지면 {emergency}에 전화하세요. {why}{stated}",
+    "uphold.mind": "농담처럼 하신 말씀이어도 그냥 넘기고 싶지 않습니다. 지금 안전하신가요? 죽고 싶거나 다 끝내고 싶은 "
+    "생각이 조금이라도 드시면 곁의 사람에게 말하고 {crisis}(24시간)로 전화하세요. 위험하면 {emergency}입니다.",
     "uphold.why": "그렇게 말씀드린 까닭({names})은 이렇습니다: {why}{stated} 제때 움직이셨습니다. 지금은 그곳 "
     "의료진에게 이 내용을 그대로 전하세요.",
     "counsel.child_dose": "아세트아미노펜은 체중 {weight}이면 한 번에 {low}~{high}mg{volume}입니다(체중 1kg에 "

@@ -30,7 +30,7 @@ from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.reactions import with_what_was_reacted_to
 from extraction.reading.repaired import repaired
 from extraction.reading.resolving import resolved
-from extraction.reading.results import goes_on, sign_of, works_well
+from extraction.reading.results import goes_on, names_a_lack, sign_of, works_well
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
 from extraction.reading.sheet import Sheet, is_called_goal, laid_out
@@ -270,9 +270,11 @@ class LearnedReader:
 
 
 def _is_endless(item: Item, sheet: Sheet) -> bool:
-    """Whether a complaint is said not to end, which is no denial of it."""
+    """Whether a complaint is said not to end, or is itself a lack, which is no denial of it."""
     complaint = item.kind in ("symptoms", "conditions") and item.named and item.concept_id != "hair_loss"
-    return complaint and goes_on(sheet.folded, item.start, item.end)
+    return complaint and (
+        goes_on(sheet.folded, item.start, item.end) or names_a_lack(sheet.folded, item.start, item.end)
+    )
 
 
 def _request(sheet: Sheet, asking: Asking, about: tuple[Item, ...]) -> Request:

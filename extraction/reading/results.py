@@ -76,6 +76,27 @@ _GOES_ON_AHEAD: Final = re.compile(
 _GOES_ON_REACH: Final = 40
 
 
+_LACK: Final = re.compile(
+    r"(?<![가-힣])(?:안|못|거의\s안|잘\s안)\s?(?:좋|나[와오온]|되|돼|들[려리]|보[여이]|움직|쉬|올라|맡|느껴)|안좋|좋지\s?(?:않|못)"
+)
+_LACK_DENIED: Final = re.compile(
+    r"[가-힣]{0,4}\s?(?:(?:데|곳|거|것|건|적|편|증상|병)[은는이가도]?\s?)?(?:하나도\s|전혀\s)?(?:없|아니|아녜|않)"
+)
+
+
+def names_a_lack(folded: str, start: int, end: int) -> bool:
+    """Whether the complaint is itself that something is not as it should be: "간이 안 좋아요", "소변이 거의 안 나와요".
+
+    What denies it stands behind it: "안 좋은 데 없어요".
+    """
+    match = _LACK.search(folded, start, min(len(folded), end + _LACK_REACH))
+    return match is not None and _LACK_DENIED.match(folded, max(end, match.end())) is None
+
+
+_LACK_REACH: Final = 3
+"""Characters behind a name that was cut short of its verb."""
+
+
 def goes_on(folded: str, start: int, end: int) -> bool:
     """Whether a complaint is said not to end: what is denied is its end, not the complaint ("코피가 안 멎어요")."""
     ahead = folded[max(0, start - _GOES_ON_REACH) : start]

@@ -69,8 +69,26 @@ def _is_pair(text: str, first: NumberMention, second: NumberMention) -> bool:
         return False
     joint = _JOINT.fullmatch(text, first.end, second.start)
     if joint is None:
-        return bool(_LABELLED_JOINT.fullmatch(text, first.end, second.start))
+        labelled = _LABELLED_JOINT.fullmatch(text, first.end, second.start)
+        return labelled is not None or _is_bare_pair(text, first, second)
     if _OTHER_UNIT.match(text, second.end) or text[max(0, first.start - 1) : first.start] in ("/", "-"):
         return False
     loose = joint[0].strip() in ("-", "on", "대") or top + bottom == _WHOLE_MIX
     return not loose or bool(_PRESSURE_WORD.search(text, 0, first.start))
+
+
+_PRESSURE_RIGHT_BEFORE: Final = re.compile(
+    r"(?:혈[압얍]|\bbp|blood pressure)(?:[은이가도]|\s?(?:was|is|of|:))?\s?(?:오늘\s|지금\s|아침에?\s|today\s|now\s)?$",
+    re.IGNORECASE | re.ASCII,
+)
+_LEAST_BETWEEN: Final = 15
+"""mm[Hg] between the two numbers of a pressure that nothing but a space joins."""
+
+
+def _is_bare_pair(text: str, first: NumberMention, second: NumberMention) -> bool:
+    """Two numbers with only a space between them, right behind the word: "혈압 150 95 나왔어요"."""
+    if text[first.end : second.start] != " " or first.value - second.value < _LEAST_BETWEEN:
+        return False
+    if _OTHER_UNIT.match(text, second.end) is not None:
+        return False
+    return _PRESSURE_RIGHT_BEFORE.search(text[: first.start]) is not None

@@ -32,6 +32,27 @@ def test_what_does_not_end_is_there(text: str, concept_id: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "concept_id"),
+    [
+        ("간이 안 좋아요", "liver_disease"),
+        ("콩팥이 안좋아 투석한다", "kidney_disease"),
+        ("심장이 안 좋으세요", "heart_disease"),
+        ("소변이 거의 안 나와요", "low_urine_output"),
+    ],
+)
+def test_a_lack_is_a_complaint(text: str, concept_id: str) -> None:
+    assert _polarities(text).get(concept_id) is Polarity.AFFIRMED
+
+
+@pytest.mark.parametrize(
+    ("text", "concept_id"),
+    [("간 안 좋은 데 없어요", "liver_disease"), ("콩팥이 안 좋은 건 아니래요", "kidney_disease")],
+)
+def test_a_lack_that_is_denied_is_none(text: str, concept_id: str) -> None:
+    assert _polarities(text).get(concept_id) is Polarity.NEGATED
+
+
+@pytest.mark.parametrize(
+    ("text", "concept_id"),
     [("기침은 없어요", "cough"), ("두통은 없고 열이 안 내려요", "headache"), ("I don't have any nausea", "nausea")],
 )
 def test_what_is_denied_stays_denied(text: str, concept_id: str) -> None:

@@ -64,6 +64,39 @@ def test_who_will_not_go_is_told_again(refuses: str) -> None:
     assert "do not wait" in talk.said(refuses).text.casefold()
 
 
+@pytest.mark.parametrize(
+    ("language", "says", "plays_down"),
+    [
+        ("ko", "오른팔에 힘이 안 들어가고 말이 꼬여요.", "아 그거 팔이 눌려서 그런 거 같아요 이제 괜찮아요"),
+        ("ko", "오른팔에 힘이 안 들어가고 말이 꼬여요.", "금방 나아졌어요"),
+        ("en", "My arm won't lift and my words come out wrong.", "It's gone now, probably just slept on it"),
+    ],
+)
+def test_who_makes_little_of_an_emergency_is_told_again(language: Language, says: str, plays_down: str) -> None:
+    talk = Conversation(language)
+    assert RED_FLAG in talk.said(says).warnings
+    assert ("기다리지 마세요" if language == "ko" else "do not wait") in talk.said(plays_down).text
+
+
+@pytest.mark.parametrize(
+    ("language", "says", "joke", "line"),
+    [
+        ("ko", "그냥 죽고 싶어요.", "ㄴㄴ 농담임 걱정마", "109"),
+        ("en", "I want to kill myself.", "just joking, don't worry", "988"),
+    ],
+)
+def test_a_wish_to_die_that_was_a_joke_is_asked_about(language: Language, says: str, joke: str, line: str) -> None:
+    talk = Conversation(language)
+    assert RED_FLAG in talk.said(says).warnings
+    assert line in talk.said(joke).text
+
+
+def test_what_was_no_emergency_may_be_made_little_of() -> None:
+    talk = Conversation("ko")
+    talk.said("무릎이 좀 쑤셔요.")
+    assert "기다리지" not in talk.said("이제 괜찮아요").text
+
+
 def test_why_a_medicine_is_taken_doubts_no_alarm_of_something_else() -> None:
     talk = Conversation("en").knows(condition("heart_failure"), taken("lisinopril"))
     assert RED_FLAG in talk.said("The scales said 71.2 on Monday and 74.0 today.").warnings
