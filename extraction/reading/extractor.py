@@ -18,6 +18,7 @@ from extraction.reading.goals import with_goals
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
+from extraction.reading.moved_schedules import with_moved_schedules
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
@@ -118,7 +119,7 @@ class LearnedExtractor:
         kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared, unsure))
         kept = with_beginnings(sheet, heard, kept, self._author)
         kept = with_goals(sheet, kept, self._lexicon, self._author)
-        kept = with_former_values(sheet, with_liquid_doses(sheet, kept))
+        kept = with_former_values(sheet, with_liquid_doses(sheet, with_moved_schedules(sheet, kept)))
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         return Reading(kept, spoken, dict(self.extractors), understanding)
