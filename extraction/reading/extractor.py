@@ -26,7 +26,7 @@ from extraction.reading.start_dates import with_beginnings
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
-from extraction.reading.wondering import wondered
+from extraction.reading.wondering import asks_tersely, wondered
 from extraction.rules.pipeline import Extractor
 from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise
@@ -122,4 +122,6 @@ class LearnedExtractor:
         kept = with_former_values(sheet, with_liquid_doses(sheet, with_moved_schedules(sheet, kept)))
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
+        if asks_tersely(sheet.folded):
+            kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)

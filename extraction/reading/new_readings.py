@@ -22,10 +22,15 @@ _NEAR: Final = 4.0
 """Most by which a reading that names no test differs from the one on record, as a factor."""
 
 
-def new_readings(reads: Sequence[Read], heard: Heard, acts: Sequence[Act], figures: Sequence[Figure]) -> list[Read]:
-    """``reads`` with each new reading of a test told as one, and one that names no test given to its own."""
+def new_readings(
+    reads: Sequence[Read], heard: Heard, acts: Sequence[Act], figures: Sequence[Figure], text: str = ""
+) -> list[Read]:
+    """``reads`` with each new reading of a test told as one, and one that names no test given to its own.
+
+    ``text`` is the folded text, for the day that stands right before a bare number.
+    """
     told = [_without_the_known(_told_anew(_another_reading(read, heard, acts), heard), heard) for read in reads]
-    return _unnamed(told, heard, acts, figures)
+    return _unnamed(told, heard, acts, figures, text)
 
 
 def speaks_of(agent_said: str, own: float) -> bool:
@@ -91,7 +96,7 @@ def _without_the_known(read: Read, heard: Heard) -> Read:
     return replace(read, new=fresh) if fresh else read
 
 
-def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequence[Figure]) -> list[Read]:
+def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequence[Figure], text: str) -> list[Read]:
     """The one figure that nothing in the words owns, as a reading of the one test on record that it fits.
 
     "Result came, 3.1" after a TSH of 8.4: somebody who tells one number of the one test on record tells a new value.
@@ -101,7 +106,11 @@ def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequ
     tells = any(act.kind in _TELLING for act in acts)
     if len(free) != 1 or not tells:
         return reads
-    fitting = [index for index, read in enumerate(reads) if _fits_unnamed(read, heard, free[0])]
+    told_of_a_day = _DAY_BEFORE.search(text, max(0, free[0].start - _DAY_REACH), free[0].start) is not None
+    told_of_a_day = told_of_a_day and _COMES_OUT.match(text, free[0].end) is not None
+    fitting = [
+        index for index, read in enumerate(reads) if _fits_unnamed(read, heard, free[0], told_of_a_day=told_of_a_day)
+    ]
     if len(fitting) != 1:
         return reads
     read = reads[fitting[0]]
@@ -111,7 +120,17 @@ def _unnamed(reads: list[Read], heard: Heard, acts: Sequence[Act], figures: Sequ
     return reads
 
 
-def _fits_unnamed(read: Read, heard: Heard, figure: Figure) -> bool:
+_DAY_BEFORE: Final = re.compile(
+    r"(?:오늘|어제|그제|이번|아까|지금|방금)(?:[은는엔도]|에는)?\s?(?:아침|저녁|점심)?(?:[은는엔도]|에는)?\s?$"
+    r"|\b(?:today|now|this (?:morning|time|evening)|tonight|yesterday)(?: (?:it (?:is|was)|it'?s|i got))?\s?$"
+)
+_COMES_OUT: Final = re.compile(
+    r"\s?(?:[이가]?\s?(?:나왔|나오|나와|이에요|예요|이네|네요|요(?![가-힣])|입니다|이래|래요|이고|인데)|[.,!]|$|\b(?:again|only|and|but|so)\b)"
+)
+_DAY_REACH: Final = 30
+
+
+def _fits_unnamed(read: Read, heard: Heard, figure: Figure, *, told_of_a_day: bool) -> bool:
     """Whether a fact on record that nobody names is a test of which the figure can be the next value."""
     if read.item.named or read.item.heard is None or read.role != "untouched":
         return False
@@ -120,5 +139,5 @@ def _fits_unnamed(read: Read, heard: Heard, figure: Figure) -> bool:
     if fact.slot not in (SlotKind.LABS, SlotKind.VITALS) or fact.subject != PATIENT or not own or figure.value <= 0:
         return False
     unit = figure.quantity.unit
-    exact = not float(figure.value).is_integer() or (unit is not None and unit == fact.unit)
+    exact = not float(figure.value).is_integer() or (unit is not None and unit == fact.unit) or told_of_a_day
     return exact and unit in (None, fact.unit) and 1 / _NEAR <= figure.value / own <= _NEAR

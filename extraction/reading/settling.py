@@ -108,7 +108,7 @@ def settled(
         wrong = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=wrong)
         taken |= {figure.start for figure in (*held, *wrong)}
-    return [_filled(read) for read in new_readings(moved, heard, acts, figures)]
+    return [_filled(read) for read in new_readings(moved, heard, acts, figures, text)]
 
 
 _MOVED_TO: Final = re.compile(

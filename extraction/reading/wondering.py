@@ -34,3 +34,14 @@ def _wonders(said: str, *, asked: bool) -> bool:
     if _KOREAN.search(said) is not None:
         return True
     return asked and (_KOREAN_ASKED.search(said) is not None or _ENGLISH.search(said) is not None)
+
+
+_TERSE: Final = re.compile(
+    r"\W*(?:(?:나|내가|난|저|제가|울|우리)\s?)?[^.?!\d]{0,20}[가-힣](?:음|함|임|핌|됨|심|짐|감|옴|댐)\s?\?+[\sㅋㅎㅠㅜ]*"
+    r"|\W*(?:(?:나|내가|난|저|제가)\s)[^.?!\d]{0,16}(?:핌|함|임|됨|감|옴)\s?\?+[\sㅋㅎㅠㅜ]*"
+)
+
+
+def asks_tersely(folded: str) -> bool:
+    """Whether a chat line is a question in the form of a note, which states nothing: "나 담배 핌?"."""
+    return _TERSE.fullmatch(folded) is not None
