@@ -59,14 +59,14 @@ def _moved(proposal: Proposal, sheet: Sheet) -> Proposal:
     if _MOVES.search(words) is None or _ENDS.search(words) is not None:
         return proposal
     often = (_OFTEN_KO if sheet.language == "ko" else _OFTEN_EN).search(words)
-    if _SWAPS.search(words) is None:
+    several = _names_several(sheet, words)
+    often = None if several else (_OFTEN_KO if sheet.language == "ko" else _OFTEN_EN).search(words)
+    spoken = _SPOKEN_DOSE.search(words) if sheet.language == "ko" and not several else None
+    if (often or spoken or content.dose) and _SWAPS.search(words) is None:
+        # To how much or how often it was moved is told, so it goes on: "목록에서 내려 주세요" tells neither.
         content = _going_on(content)
-    if _names_several(sheet, words):
-        # Whose times they are is not for these few words to tell.
-        return proposal.with_fields(content=content)
     if often is not None and content.frequency is None:
         content = content.with_fields(frequency=_TIMES[often["n"]], dose=_of_no_count(content.dose))
-    spoken = _SPOKEN_DOSE.search(words) if sheet.language == "ko" else None
     if spoken is not None and content.dose is None:
         content = content.with_fields(dose=f"{_SINO[spoken['n']]}mg")
     return proposal.with_fields(content=content)

@@ -41,3 +41,8 @@ def test_what_is_stopped_beside_something_moved_is_stopped() -> None:
     found = _taken("글리메피리드는 끊고 메트포르민은 하루 세 번으로 늘렸어요", GLIMEPIRIDE, METFORMIN)
     assert found["glimepiride"][2] == "stopped"
     assert found["metformin"][1] == "TID"
+
+
+def test_what_is_taken_off_the_list_is_not_lowered() -> None:
+    found = _taken("글리메피리드는 3주 넘게 손도 안 댔으니 목록에서 내려 주세요", GLIMEPIRIDE)
+    assert found.get("glimepiride", ("", "", "stopped"))[2] == "stopped"
