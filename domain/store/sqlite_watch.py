@@ -22,22 +22,28 @@ CALM_SECONDS = 1.0
 
 
 def watch_version(
-    connection: sqlite3.Connection, stopping: Event, notify: Followed, own_commits: Callable[[], int] = lambda: 0
+    connection: sqlite3.Connection,
+    stopping: Event,
+    notify: Followed,
+    own_commits: Callable[[], int] = lambda: 0,
+    *,
+    clock: Callable[[], float] = time.monotonic,
 ) -> None:
     """Call ``notify`` whenever another connection has committed, until ``stopping``.
 
     ``own_commits`` counts those of this process: what may be one of them is no sign that another process commits.
+    ``clock`` tells seconds that never go back.
     """
     last, own = data_version(connection), own_commits()
     # What was committed between a first pull and this first look shows in no later change of the version.
     notify()
-    calm_from = time.monotonic() + CALM_SECONDS
-    while not stopping.wait(IDLE_POLL_SECONDS if time.monotonic() > calm_from else POLL_SECONDS):
+    calm_from = clock() + CALM_SECONDS
+    while not stopping.wait(IDLE_POLL_SECONDS if clock() > calm_from else POLL_SECONDS):
         now = data_version(connection)
         if now != last:
             last, before, own = now, own, own_commits()
             if own == before:
-                calm_from = time.monotonic() + CALM_SECONDS
+                calm_from = clock() + CALM_SECONDS
             notify()
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import chain, repeat
 from pathlib import Path
 from threading import Event
-from types import SimpleNamespace
 
 import pytest
 
-from domain.store import sqlite_watch
-from domain.store.sqlite_watch import IDLE_POLL_SECONDS, POLL_SECONDS, watch_version
+from domain.store.sqlite_watch import CALM_SECONDS, IDLE_POLL_SECONDS, POLL_SECONDS, watch_version
 
 
 class _Looks(Event):
@@ -40,11 +39,9 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "log.db"
 
 
-def _waits(file: Path, own: list[bool], monkeypatch: pytest.MonkeyPatch) -> tuple[list[float], int]:
+def _waits(file: Path, own: list[bool]) -> tuple[list[float], int]:
     """The waits before each look while each step commits, by this process where ``own``, and how often it was told."""
-    monkeypatch.setattr(sqlite_watch, "CALM_SECONDS", 60.0)
-    moments = iter((0.0, *(61.0 for _ in range(100))))
-    monkeypatch.setattr(sqlite_watch, "time", SimpleNamespace(monotonic=lambda: next(moments)))
+    moments = chain((0.0,), repeat(CALM_SECONDS + 1.0))
     commits, told = [0], [0]
     with closing(sqlite3.connect(file, isolation_level=None)) as writing, closing(sqlite3.connect(file)) as watching:
 
@@ -56,17 +53,19 @@ def _waits(file: Path, own: list[bool], monkeypatch: pytest.MonkeyPatch) -> tupl
             return step
 
         looks = _Looks(iter([commit(one) for one in own]))
-        watch_version(watching, looks, lambda: told.__setitem__(0, told[0] + 1), lambda: commits[0])
+        watch_version(
+            watching, looks, lambda: told.__setitem__(0, told[0] + 1), lambda: commits[0], clock=lambda: next(moments)
+        )
     return looks.waits, told[0]
 
 
-def test_this_process_own_commits_are_no_reason_to_look_often(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    waits, told = _waits(file, [True, True, True], monkeypatch)
+def test_this_process_own_commits_are_no_reason_to_look_often(file: Path) -> None:
+    waits, told = _waits(file, [True, True, True])
     assert waits == [IDLE_POLL_SECONDS] * 3
     assert told == 4
 
 
-def test_another_process_commits_are(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    waits, told = _waits(file, [True, False, False], monkeypatch)
+def test_another_process_commits_are(file: Path) -> None:
+    waits, told = _waits(file, [True, False, False])
     assert waits == [IDLE_POLL_SECONDS, IDLE_POLL_SECONDS, POLL_SECONDS]
     assert told == 4
