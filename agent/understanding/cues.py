@@ -10,11 +10,11 @@ import re
 from typing import Final, Literal
 
 from domain.values import SlotKind
-from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, RESTORED
+from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, GOES_ON, RESTORED, RESUMED, WEIGHED
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
-    "any_end", "kept", "same", "both", "swapped",
+    "any_end", "kept", "upheld", "same", "both", "swapped",
 ]  # fmt: skip
 
 _NOT_AFTER: Final = r"(?!\S{0,4}\s?(?:게|건|것은|것이|적|적은|적이)?\s?(?:아니|아닙|아녜|없|않|말))"
@@ -25,7 +25,8 @@ _NOT_BEFORE: Final = (
 )
 
 _STOPPED_KO: Final = (
-    r"끊(?:었|은|고|어서|었는데|음)|중단(?:했|한|하고|됐|되었|하라고\s?해서|했는데)|그만\s?(?:먹(?:었|고|기로|으라|게)|드셨|드시라|맞(?:았|고|기로)|쓰(?:고|기로|라)|뒀|두었|둔)|그만뒀"
+    r"끊(?:었|은|고|어서|었는데|음)|중단(?:했|한|하고|됐|되었|하라고\s?해서|했는데)|그만\s?(?:먹(?:었|고|기로|으라|게)|드셨|드시라|맞(?:았|고|기로)|쓰(?:고|기로|라)|뒀"
+    r"|두었|둔)|그만뒀"
     r"|안\s?(?:먹(?:어|은|고|습)|맞(?:아|고)|써요|쓰고)|(?:먹|맞|쓰|복용하)지\s?않(?:아|고|습|은)"
     r"|뺐|뗐|떼고|보류|(?<!숨 )쉬(?:는\s?(?:건|중)|고\s?있)|빼고\s?있"
     r"|빼\s?(?:주셨|줬|주더)|빼셨|뺀\s?지|더\s?이상\s?(?:안|먹지|맞지|쓰지)|끝냈|끝났|다\s?먹었"
@@ -46,16 +47,19 @@ _CUES: Final[dict[Shown, str]] = {
     "stop": rf"{_NOT_BEFORE}(?:{_STOPPED_KO}){_NOT_AFTER}|{_NOT_BEFORE}(?:{_STOPPED_EN})",
     "ended": rf"(?:{_GONE_KO})|{_NOT_BEFORE}(?:{_GONE_EN})",
     "change": (
-        r"(?:올렸|올려|올라갔|올리(?:고|라|래)|늘렸|늘려|늘었|줄였|줄여|줄었|(?:줄이|내리|늘리|낮추|높이|바꾸)(?:라|래)|내렸|내려|낮췄|낮춰|높였|높여|바꿨|바꾸(?:었|고|셨)|바뀌었|바뀌|변경"
+        r"(?:올렸|올려|올라갔|올리(?:고|라|래)|늘렸|늘려|늘었|줄였|줄여|줄었|(?:줄이|내리|늘리|낮추|높이|바꾸)(?:라|래)|내렸|내려|낮췄|낮춰|높였|높여|바꿨|바꾸(?:었|고|셨)"
+        r"|바뀌었|바뀌|변경"
         r"|증량|감량|조정|갈아|옮겼|옮겨|밀렸|미뤄|당겨)(?!\S{0,3}\s?(?:아니|않|말))|(?:이제|이제는|지금은|요즘은|요샌|요새는|오늘부터|어제부터|주부터|달부터|부터는)"
-        rf"|{_NOT_BEFORE}\b(?:increased|raised|lowered|reduced|decreased|doubled|halved|bumped|upped|cut|switched|changed"
+        rf"|{_NOT_BEFORE}\b(?:increased|raised|lowered|reduced|decreased|doubled|halved|bumped|upped|cut|switched"
+        rf"|changed"
         r"|moved|instead|went (?:up|down|from)|put (?:it |me )?(?:up|down)|went to|up to|down to"
         r"|now (?:on|take|taking|at)"
         r"|taking .{0,30} now|since (?:last|monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|january"
         r"|february|march|april|may|june|july|august|september|october|november|december))\b"
     ),
     "correct": (
-        r"아니(?:라|고|에요|었|예요|야|요)|아닌데|아닙니다|아녜요|잘못|틀렸|틀리|틀린|정정|사실은|사실\s|헷갈|착각|말고|정확히는|정확하게는|거꾸로|뒤바뀌|거짓말|헛\s?봤|잘못\s?봤|오타|미끄러|기억으로|어림으로"
+        r"아니(?:라|고|에요|었|예요|야|요)|아닌데|아닙니다|아녜요|잘못|틀렸|틀리|틀린|정정|사실은|사실\s|헷갈|착각|말고|정확히는|정확하게는|거꾸로|뒤바뀌|거짓말|헛\s?봤|잘못\s?봤|오타"
+        r"|미끄러|기억으로|어림으로"
         r"|다시\s?(?:보니|확인|봤)|확인해\s?보니|고쳐|수정|실수|바로잡|인데\s?\S{0,6}라고\s?(?:했|말)"
         r"|\b(?:actually|wrong|mistake|mistaken|correct(?:ion|ed)?|i meant|meant to say|misspoke|misread|rather"
         r"|scratch that|typo|mixed up|muddled|sorry|(?:should|ought to) (?:be|have been|say|read)|turns out|my bad|fix"
@@ -98,10 +102,14 @@ _CUES: Final[dict[Shown, str]] = {
     "any_end": (
         r"끊|중단|그만|(?<!숨 )쉬"
         r"|안\s|안(?:먹|맞|써)|않|못|말고|빼|뺐|뺀|멈|멎|취소|끝|삭제|지워|지우|없|아니|오진|나았|좋아졌|사라|완치"
-        r"|\b(?:stop\w*|quit\w*|off|done|drop\w*|discontinu\w*|cancel\w*|finish\w*|out|end\w*|over|gone|never|not|no|hold"
+        r"|\b(?:stop\w*|quit\w*|off|done|drop\w*|discontinu\w*|cancel\w*|finish\w*|out|end\w*|over|gone|never|not|no"
+        r"|hold"
         r"|held|paus\w*|ceas\w*|complet\w*|remov\w*|delet\w*|scratch\w*|wrong|away|clear\w*|resolv\w*|heal\w*)\b|n't\b"
     ),
-    "kept": rf"{DENIED_END}|{RESTORED}",
+    "kept": rf"{DENIED_END}|{RESTORED}|{RESUMED}|{GOES_ON}",
+    "upheld": (
+        r"(?:이|가|은|는|도)?\s?맞(?:아|고|는|습|지만|구)|\b(?:is|are|was|were|'s)?\s?(?:right|correct|true|fine as)\b"
+    ),
     "same": (
         rf"{DENIED_END}|그대로|손\s?(?:대지|안\s?대)|건드리지|놔\s?두|안\s?바뀌|변함\s?없"
         r"|\b(?:untouched|unchanged|as[- ](?:it )?is|stays? (?:put|the same)|same same|no changes?)\b"
@@ -127,7 +135,7 @@ _PARTLY: Final = (
 )
 _VOID: Final[dict[Shown, str]] = {
     "stop": (
-        rf"{DENIED_END}|{RESTORED}"
+        rf"{DENIED_END}|{RESTORED}|{WEIGHED}"
         r"|\b(?:dropped|finished|cut)\b[^.;!?]{0,40}?\b(?:to|by|down)\b\s(?:an? |about |only )?"
         r"(?:\d|half|quarter|one|two|three|four|five|ten|twenty)"
     ),

@@ -51,6 +51,8 @@ from extraction.values.dose_units import number_of_dose
 _BESIDE: Final = frozenset({"relatives", "labs", "vitals", "procedures"})
 """What may be named beside an end without being what ends."""
 _ENDING: Final = ("stop", "retract")
+_BEHIND: Final = 2
+"""Characters between a name and the words that uphold it: a plural's s, or a space."""
 _TELLING: Final[tuple[ActKind, ...]] = ("state", "correct", "change", "retract", "revert", "reply")
 _ENDED: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
 _OF_THE_PERSON: Final = frozenset({SlotKind.DEMOGRAPHICS, SlotKind.SOCIAL_HISTORY, SlotKind.FAMILY_HISTORY})
@@ -149,8 +151,8 @@ class Guards:
     def _is_shown(self, told: Told, fact: Fact, span: Span) -> bool:
         """Whether the words show the act: by a cue of this fact's own, or because the other reader hears it too."""
         content, words = fact.content, self.words
-        if told.do == "retract" and self._surely("revert"):
-            # What is asked back is not taken away, whichever words speak of the taking.
+        if told.do == "retract" and (self._surely("revert") or self._is_upheld(fact)):
+            # What is asked back or said to be right is not taken away, whichever words speak of the taking.
             return False
         if self.other.hears(told, fact, span):
             return True
@@ -206,7 +208,14 @@ class Guards:
         if self.words.names_of(fact.content.concept) or fact.fact_id not in self.seen.in_mind:
             return False
         named = [one for one in self.words.within((first, last)) if one.entry.kind not in _BESIDE]
-        return not named and bool(cues(act, self.words.text, first, last))
+        kept = act == "stop" and bool(cues("kept", self.words.text, 0, len(self.words.text)))
+        return not named and not kept and bool(cues(act, self.words.text, first, last))
+
+    def _is_upheld(self, fact: Fact) -> bool:
+        """Whether what a name stands for is said to be right, right behind it ("the weight's right but ...")."""
+        text = self.words.text
+        ends = [end for _, end in self.words.names_of(fact.content.concept)]
+        return any(start - end <= _BEHIND for end in ends for start, _ in cues("upheld", text, end, len(text)))
 
     def _target(self, fact: Fact, content: Content | None) -> Target | None:
         """A selector that means this fact and no other; None where there is none."""

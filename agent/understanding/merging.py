@@ -239,7 +239,8 @@ def _is_within(read: Proposal, proposal: Proposal, verdict: Verdict) -> bool:
     fact, content = verdict.fact, proposal.content
     if read.content is None or fact is None:
         return False
-    same = _same_concept(read.content.concept, fact.content.concept)
+    renamed = read.operation is Operation.CORRECT and read.content.concept.concept_id != fact.content.concept.concept_id
+    same = _same_concept(read.content.concept, fact.content.concept) and not renamed
     if same and agrees(fact.content, read.content) and read.content.valid_from in (None, fact.content.valid_from):
         return True
     if content is None or read.operation is not proposal.operation:

@@ -28,7 +28,8 @@ _UNSAID: Final = (
 
 _WEIGHED_KO: Final = (
     r"\S{1,6}[을를]?지\s?말지|\S{0,6}까\s?말까"
-    r"|(?:끊|중단|그만|줄이|빼|멈추)\S{0,4}\s?\S{0,3}(?:을까|ㄹ까|까요?(?=\s|[?.!]|$)|고\s?싶|어도\s?(?:되|돼|될)|면\s?(?:안\s?)?(?:되|돼|될|어떻|어떨))"
+    r"|(?:끊|중단|그만|줄이|빼|멈추)\S{0,4}\s?\S{0,3}(?:을까|ㄹ까|까요?(?=\s|[?.!]|$)|고\s?싶|어도\s?(?:되|돼|될)|면\s?(?:안\s?)?(?:되|돼|될|어떻"
+    r"|어떨))"
     r"|(?:끊|중단|그만|빼|멈추)\S{0,4}\s?(?:게|는\s?게|는게|것이)\s?(?:나을|좋을|맞)"
 )
 _WEIGHED_EN: Final = (
@@ -46,11 +47,16 @@ _GOES_ON_EN: Final = (
     r"(?!\s(?:off|away|without|forget|miss|skip))"
     r"|\b(?:as|same as|like) before\b|\bunchanged\b|\bthe same\b(?! (?:time|day|thing))"
 )
-_GOING_ON: Final = re.compile(f"(?:{_GOES_ON_KO})|(?:{_GOES_ON_EN})", re.IGNORECASE)
-_CLAUSE_END: Final = re.compile(r"[,.;!?\n]|고\s|데\s|지만\s|서\s|\b(?:but|while|and|though|so)\b")
-_KEEPING: Final = re.compile(
-    f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_UNSAID})|(?:{_WEIGHED_KO})|(?:{_WEIGHED_EN})", re.IGNORECASE
+GOES_ON: Final = f"(?:{_GOES_ON_KO})|(?:{_GOES_ON_EN})"
+WEIGHED: Final = f"(?:{_WEIGHED_KO})|(?:{_WEIGHED_EN})"
+RESUMED: Final = (
+    r"(?:도로|다시)\s?(?:먹|드[시셔세십]|맞[기고아으습]|쓰|써|복용|시작)"
+    r"|\b(?:back on (?:it|them|the|my)|(?:restart|resum)\w*|start(?:ed|ing)? (?:(?:it|them|taking it"
+    r"|taking them) )?again)\b"
 )
+_GOING_ON: Final = re.compile(GOES_ON, re.IGNORECASE)
+_CLAUSE_END: Final = re.compile(r"[,.;!?\n]|고\s|데\s|지만\s|서\s|\b(?:but|while|and|though|so)\b")
+_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_UNSAID})|(?:{WEIGHED})", re.IGNORECASE)
 _ENDS: Final = ".?!\n"
 
 

@@ -26,6 +26,7 @@ from extraction.rules.implied_tests import with_degrees
 from extraction.rules.scan import Scan, scan
 from extraction.rules.substances import as_medicine, as_test
 from extraction.text.normalise import Normalised
+from extraction.text.quoting import trimmed
 from extraction.values.body_size import heights
 from extraction.values.dates import DateMention
 from extraction.values.dose_schedules import DoseSchedule
@@ -63,15 +64,9 @@ class Sheet:
 
     def quote(self, start: int, end: int) -> tuple[str, int, int]:
         """The words of a span as they were typed, and their place in the original."""
-        while end > start and self.text[end - 1] in _TRIMMED:
-            end -= 1
-        while start < end and self.text[start] in _TRIMMED:
-            start += 1
-        first, last = self.normalised.span(start, end)
+        first, last = self.normalised.span(*trimmed(self.text, start, end))
         return self.original[first:last], first, last
 
-
-_TRIMMED: Final = " ,.;!?"
 
 _COUNTERS: Final = (
     ("tab", re.compile(r"\s?(?:알|정(?!도|상|말|확|해|형|신|기|리)|개(?!월|비|피)|tablets?\b|tabs?\b|pills?\b)")),

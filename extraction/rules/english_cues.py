@@ -118,7 +118,9 @@ ENGLISH_CUES: Final[Mapping[Cue, str]] = {
         r"|is)n't\b|\b(?:is|was|it's) not\b|,? not\b"
     ),
     Cue.RETRACTION: (
-        r"\btake (?:that |it )?back\b|\bscratch (?:that|what|the)\b|\bforget (?:what|that|about|the|i)\b"
+        r"\btake (?:that |it )?back\b|\bscratch (?:that|what|the)\b|"
+        r"(?<!\bi )(?<!\bwe )(?<!n't )(?<!not )(?<!never )(?<!ways )(?<!keep )(?<!to )\bforget (?:what|that|about"
+        r"|the|i)\b"
         r"|\bignore\b|\bwithdraw\b|\bstrike (?:that|what)\b|\bcancel (?:that|what|the)\b|\bremove (?:the|that|my"
         r"|it)\b|\bdelete\b|\bretract\b|\bdisregard\b|\btake (?:it|that) (?:out|off)\b|\boff (?:the|my) (?:list"
         r"|record|chart)\b"

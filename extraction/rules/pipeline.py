@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Final
 
 from domain.proposals import Proposal
 from domain.values import Content
@@ -26,10 +25,10 @@ from extraction.rules.parts import READING_PARTS, ReadingPart
 from extraction.rules.scan import Scan, scan
 from extraction.text.language import Language, detect
 from extraction.text.normalise import Normalised
+from extraction.text.quoting import trimmed
 from extraction.values.plausibility import doubted
 
 _NAME, _, _VERSION = RULES.partition("@")
-_TRIMMED: Final = " ,.;!?"
 
 
 class Extractor:
@@ -107,14 +106,5 @@ def _distinct(claims: Iterable[Claim]) -> list[Claim]:
 
 
 def _located(claim: Claim, normalised: Normalised, original: str) -> Proposal:
-    start, end = _trimmed(normalised.text, claim.start, claim.end)
-    first, last = normalised.span(start, end)
+    first, last = normalised.span(*trimmed(normalised.text, claim.start, claim.end))
     return claim.proposal(original[first:last], first, last)
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    while end > start and text[end - 1] in _TRIMMED:
-        end -= 1
-    while start < end and text[start] in _TRIMMED:
-        start += 1
-    return start, end

@@ -15,7 +15,11 @@ from extraction.text.normalise import normalise
 from extraction.values.english_numbers import english_numbers
 from extraction.values.korean_numbers import native_numbers, sino_numbers
 
-_DIGITS = re.compile(r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?!\.\d)")
+_DIGITS = re.compile(
+    r"(?<![A-Za-z0-9])(?<!\d\.)(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?!\.\d)"
+    r"|(?:^|(?<=[\s(~=:<>,/]))\.\d{1,4}(?![\d.]|\s?(?:일|월|년|시|주|개월|번|살|세|명|회))"
+)
+"""Also without the nought before the point ("creatinine .9"), where no point can end a sentence before a count."""
 _SIGN = re.compile(
     r"(?:(?:(?<![^\s(:=,])(?<!\d\s)(?<!%\s))[-−]|(?<![A-Za-z가-힣])(?:minus|마이[너나]스)\s?)\Z",
     re.IGNORECASE,

@@ -127,8 +127,11 @@ def _done_to_older(row: Mapping[str, Any], alone: PatientState, misled: PatientS
 def _lost(row: Mapping[str, Any], alone: PatientState, misled: PatientState) -> Iterator[str]:
     kept = [_meaning(one) for one in misled.ledger.current()]
     for fact in alone.ledger.current():
-        told = any(core(gold, fact_line(fact, new=True)) for gold in row["facts"])
-        if fact.evidence[0].turn_number is not None and told and _meaning(fact) not in kept:
+        told, meaning = any(core(gold, fact_line(fact, new=True)) for gold in row["facts"]), _meaning(fact)
+        # A broader name on record may stand for the one that is told ("herbal medicine" for a decoction).
+        ids = (fact.content.concept.concept_id, *fact.content.concept.broader)
+        stands = any((meaning[0], one, *meaning[2:]) in kept for one in ids)
+        if fact.evidence[0].turn_number is not None and told and not stands:
             yield f"{fact.content.slot} {fact.content.concept.name}: lost"
 
 
