@@ -21,6 +21,7 @@ from domain.values import (
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Kind, Mention
 from extraction.reading.figures import Figure
+from extraction.reading.liquid_doses import is_short_for_either
 from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, measured
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.rules.substances import as_allergen
@@ -160,6 +161,8 @@ def dose(figure: Figure, known: str | None, words: Words) -> tuple[str, str]:
     if figure.counter:
         return f"{written} {figure.counter}", ""
     if quantity.unit is not None:
+        if _parted(known or "")[1].strip() == "mL" and is_short_for_either(words.text, written):
+            return f"{written}mL", ""
         unit = DOSE_UNITS.get(quantity.unit)
         return written + (unit or quantity.unit), "" if unit else "unit_of_another"
     number, unit = _parted(known or "")
@@ -173,7 +176,7 @@ _STRENGTHS: Final = re.compile(r"\d+(?:\.\d+)?\s?/\s?\d+(?:\.\d+)?(?![\d/])")
 
 
 def _parted(known: str) -> tuple[float | None, str]:
-    match = re.match(r"\s*(\d+(?:\.\d+)?)(?:[/-]\d+(?:\.\d+)?)*(\s*[^\d\s/.-].*)?$", known)
+    match = re.match(r"\s*(\d+(?:\.\d+)?)(?:[/-]\d+(?:\.\d+)?)*(\s*[^\d\s/.,-][^\s,]*)?(?=[\s,]|$)", known)
     return (float(match[1]), match[2] or "") if match else (None, "")
 
 

@@ -47,8 +47,10 @@ def lower(
         return
     content = read.content
     touched = resolve(guards.ledger, read.target, content).facts if content is not None else ()
-    told_of = bool(touched) and is_told_of(touched, others, guards)
-    if read.operation in MOVING and content is not None and content.slot not in _KEPT_TO_THE_READER and not told_of:
+    told_of = is_told_of(touched, others, guards)
+    # What moves nothing on record only tells something new.
+    moves = read.operation in MOVING and bool(touched) and not told_of
+    if moves and content is not None and content.slot not in _KEPT_TO_THE_READER:
         fate = _moved_wrongly(read, content, told, guards, verdicts, merged)
         if fate == "lowered":
             merged.refused.append(("not_stated_of_this", "lowered"))

@@ -38,6 +38,11 @@ def _in_millilitres(proposal: Proposal, sheet: Sheet) -> Proposal:
     match = _MILLIGRAMS.fullmatch(content.dose or "")
     if match is None or float(match[1]) > _MOST:
         return proposal
-    if re.search(_SHORT.format(number=re.escape(match[1])), sheet.folded) is None:
+    if not is_short_for_either(sheet.folded, match[1]):
         return proposal
     return proposal.with_fields(content=content.with_fields(dose=f"{match[1]}mL"))
+
+
+def is_short_for_either(folded: str, number: str) -> bool:
+    """Whether ``number`` stands before the short word that means milligrams or millilitres in ``folded``."""
+    return re.search(_SHORT.format(number=re.escape(number)), folded) is not None
