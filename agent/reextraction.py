@@ -18,6 +18,7 @@ from domain.patient import PatientState
 from domain.records import PatientRecords
 from domain.reextraction import Difference, NewReading, outdated, reextract
 from domain.reextraction import Reextraction as Found
+from domain.speaking_for import patient_called
 from domain.spreading import Spread
 from extraction.port import UtteranceReader
 from projections.patient_view import PatientView
@@ -220,6 +221,7 @@ class Reextraction:
                     time_zone=view.profile.time_zone,
                     language=said.language,
                     spoken_of=lately_spoken_of(view),
+                    patient_called=patient_called(view.ledger),
                 )
                 new[event.event_id] = NewReading(reading.extractors, believed(reading, said.text).proposals)
         return new

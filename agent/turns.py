@@ -30,6 +30,7 @@ from domain.events import AnswerGiven, Recorded, TurnFailed, UtteranceReceived
 from domain.patient import PatientState, Turn
 from domain.records import Committed
 from domain.remembering import remembering
+from domain.speaking_for import patient_called
 from domain.utterance import checked_text, checked_uuid
 from extraction.text.language import detect
 from projections.patient_view import PatientView
@@ -327,6 +328,7 @@ class TurnRunner:
             language=utterance.language,
             spoken_of=lately_spoken_of(view),
             agent_said=utterance.agent_said or "",
+            patient_called=patient_called(view.ledger),
         )
         command = RecordExtraction(
             request_id=turn.request_id,

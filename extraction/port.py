@@ -42,5 +42,6 @@ class UtteranceReader(Protocol):
         language: Language | None = None,
         spoken_of: Sequence[Content] = (),
         agent_said: str = "",
+        patient_called: str = "",
     ) -> Reading:
         """The reading of ``text``; see :meth:`Extractor.read`."""

@@ -91,7 +91,8 @@ def thank(consultation: Consultation) -> Part:
 
 
 def _nothing_recorded(consultation: Consultation) -> str:
-    return sentence("told.nothing_recorded", consultation.words.language)
+    key = "told.nothing_of_patient" if consultation.is_kept_for_another else "told.nothing_recorded"
+    return sentence(key, consultation.words.language)
 
 
 def _measurements(facts: tuple[Fact, ...]) -> tuple[SpokenReference, ...]:

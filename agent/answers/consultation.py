@@ -10,6 +10,7 @@ from agent.answers.following import understood
 from agent.answers.known import Known
 from agent.answers.learned_kinds import Kinds
 from agent.answers.near_names import named_nearly
+from agent.answers.patient_named import WithoutPatient, finder_over
 from agent.answers.references import spoken
 from agent.answers.request import Finder, Request
 from agent.preferences import Preferences, preferences
@@ -66,6 +67,11 @@ class Consultation:
     def preferences(self) -> Preferences:
         """How the patient wants to be spoken to."""
         return preferences(self.situation.view)
+
+    @property
+    def is_kept_for_another(self) -> bool:
+        """Whether whoever speaks keeps this record for a relative."""
+        return isinstance(self.finder, WithoutPatient)
 
     def asked_before(self, question: str) -> bool:
         """Whether an answer has asked this before: what the patient did not tell then is not asked for again."""
@@ -142,6 +148,7 @@ def consult(
     """Read a situation."""
     question = situation.question
     today = local_day(question.said_at, question.time_zone)
+    finder = finder_over(finder, situation.view.ledger)
     return Consultation(
         situation=situation,
         request=understood(question, situation.view, finder),

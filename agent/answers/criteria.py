@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.consultation import Consultation
+from agent.answers.known import Known
 from agent.answers.personal_targets import personal_target
-from agent.skills.targets import ADA, KDIGO, KSH, SEXES, Sex, Source, Target, general_target
+from agent.skills.targets import ADA, KDIGO, KSH, SEXES, Sex, Source, Target, general_target, proven_target
 from domain.values import Content
 
 ATA_PREGNANCY: Final = Source(
@@ -92,9 +93,10 @@ _FURTHER: Final = {
     "bone_density_t_score": Target("{T-score}", low=T_SCORE_FROM, source=WHO_BONE),
     "glucose_challenge_test": Target("mg/dL", below=GLUCOSE_CHALLENGE_BELOW, source=ACOG_DIABETES),
 }
-_GLUCOSE: Final = "glucose"
 _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
+_BY_CIRCUMSTANCE: Final = frozenset({"glucose"})
+"""Tests whose limits in pregnancy differ fasting and after a meal, and are all below those of other adults."""
 
 
 def target_for(consultation: Consultation, content: Content) -> Target | None:
@@ -106,7 +108,19 @@ def target_for(consultation: Consultation, content: Content) -> Target | None:
     own = personal_target(known, content.concept.concept_id, content.qualifier)
     if own is not None:
         return own.target
-    return criterion_for(content.concept.concept_id, content.qualifier, known.sex(), known.states_and_classes())
+    found = criterion_for(content.concept.concept_id, content.qualifier, known.sex(), known.states_and_classes())
+    return _as_proven(found, content.concept.concept_id, known)
+
+
+def limit_for(known: Known, concept_id: str, value: float, qualifier: str | None) -> Target | None:
+    """The limit that ``value`` is judged by for this patient, any goal of their own left aside; None for none."""
+    found = criterion_for_any_sex(concept_id, value, qualifier, known.sex(), known.states_and_classes())
+    return _as_proven(found, concept_id, known)
+
+
+def _as_proven(found: Target | None, concept_id: str, known: Known) -> Target | None:
+    """``found``, or the limit that takes its place for what this patient has had."""
+    return (proven_target(concept_id, known.ever_ids()) or found) if found is not None else None
 
 
 def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, conditions: frozenset[str]) -> Target | None:
@@ -117,11 +131,8 @@ def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, condi
         if concept_id in _NOT_IN_PREGNANCY:
             return None
         special = _PREGNANT.get((concept_id, qualifier or ""))
-        if special is not None:
+        if special is not None or concept_id in _BY_CIRCUMSTANCE:
             return special
-        if concept_id == _GLUCOSE:
-            # Fasting and after a meal the limits differ, and those of other adults are too high.
-            return None
     if concept_id == "hba1c" and _DIABETES.isdisjoint(conditions):
         return Target("%", below=NORMAL_HBA1C_BELOW, source=ADA)
     return _FURTHER.get(concept_id) or general_target(concept_id, sex, conditions, qualifier)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from agent.answers.consultation import Consultation
-from agent.answers.criteria import LOW_PRESSURE, criterion_for_any_sex
+from agent.answers.criteria import LOW_PRESSURE, limit_for
 from agent.answers.known import numeric
 from agent.answers.personal_targets import own_and_general, personal_target
 from agent.skills.targets import Target, risk_target, stated_target
@@ -45,8 +45,8 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
     content, known = fact.content, consultation.known
     if value is None:
         return None
-    concept_id, conditions = content.concept.concept_id, known.condition_ids()
-    general = criterion_for_any_sex(concept_id, value, content.qualifier, known.sex(), known.states_and_classes())
+    concept_id = content.concept.concept_id
+    general = limit_for(known, concept_id, value, content.qualifier)
     asked = stated_target(consultation.request.text, content.unit) if consultation.request.has("judge") else None
     if asked is not None and general is not None and replace(general, source=None) == replace(asked, unit=general.unit):
         asked = general
@@ -57,7 +57,9 @@ def judge(consultation: Consultation, fact: Fact) -> Judgement | None:
         return None
     if own is not None:
         return Judgement(fact, target, target.holds(value), target.is_above(value), None, own.fact, general)
-    return Judgement(fact, target, target.holds(value), target.is_above(value), risk_target(concept_id, conditions))
+    return Judgement(
+        fact, target, target.holds(value), target.is_above(value), risk_target(concept_id, known.ever_ids())
+    )
 
 
 def standing(consultation: Consultation, judged: Judgement) -> str:

@@ -247,6 +247,17 @@ class Known:
         """What a criterion may hang on: conditions and medicines in force, with all more general ones."""
         return self.condition_ids() | self.medicine_ids()
 
+    def ever_ids(self) -> frozenset[str]:
+        """What a risk may hang on: besides what is in force every illness and operation that there has been."""
+        had = (fact for slot in (SlotKind.CONDITIONS, SlotKind.PROCEDURES) for fact in self.own(slot))
+        return self.states_and_classes() | _with_broader(
+            tuple(
+                fact
+                for fact in had
+                if fact.content.polarity is Polarity.AFFIRMED and fact.content.temporality is not Temporality.FUTURE
+            )
+        )
+
     def disowned_ids(self) -> frozenset[str]:
         """Concepts not to be spoken of as the patient's: denied, ended, suspected, planned, or another person's."""
         mine = {fact.content.concept.concept_id for slot in SlotKind for fact in self.in_force(slot)}

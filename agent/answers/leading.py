@@ -13,7 +13,7 @@ from agent.safety.upholding import upheld
 from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
 
-_FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorded")
+_FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorded", "told.nothing_of_patient")
 """Sentences by which an answer says that it has none."""
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.courses import DIASTOLIC, SYSTOLIC
-from agent.answers.criteria import LOW_PRESSURE, criterion_for_any_sex
+from agent.answers.criteria import LOW_PRESSURE, limit_for
 from agent.answers.part import Part, joined
 from agent.answers.personal_targets import joint_limit, own_and_general, personal_target
 from agent.answers.request import Request
@@ -109,10 +109,7 @@ def _pairs(told: tuple[Told, ...]) -> tuple[tuple[Told, ...], ...]:
 
 def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
     known, language = consultation.known, consultation.words.language
-    general = [
-        criterion_for_any_sex(one.concept_id, one.value, one.qualifier, known.sex(), known.states_and_classes())
-        for one in told
-    ]
+    general = [limit_for(known, one.concept_id, one.value, one.qualifier) for one in told]
     personal = [personal_target(known, one.concept_id, one.qualifier) for one in told]
     own = [one.fact for one in personal if one is not None]
     targets = [mine.target if mine is not None else other for mine, other in zip(personal, general, strict=True)]

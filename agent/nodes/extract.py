@@ -19,6 +19,7 @@ from agent.updates import UtteranceUnderstood
 from domain.derived import spliced
 from domain.events import IntentClassified
 from domain.ledger import Fact, Ledger
+from domain.speaking_for import patient_called
 from domain.values import Content
 from extraction.port import Reading
 from extraction.reading.goals import GOAL
@@ -103,6 +104,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             language=question.language,
             spoken_of=lately_spoken_of(state["view"]),
             agent_said=question.agent_said,
+            patient_called=patient_called(state["view"].ledger),
         )
     )
     if reading.understanding is not None:

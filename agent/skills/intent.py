@@ -14,6 +14,7 @@ from agent.answers.culprits import asks_culprit, culprit_cards
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
+from agent.answers.patient_named import finder_over
 from agent.answers.request import Finder, Request
 from agent.answers.wishes import wish_of
 from agent.safety.card import for_somebody, wants_card
@@ -50,7 +51,7 @@ class RuleIntent:
 
     async def classify(self, question: Question, view: PatientView) -> Intent:
         """The intent of ``question``, given what was last spoken of."""
-        request = understood(question, view, self._recogniser)
+        request = understood(question, view, finder_over(self._recogniser, view.ledger))
         name = intent_name(request, view.answers)
         asking = question.asking or (self._kinds.read(question) if self._kinds is not None else None)
         if asking is not None and wish_of(request, view.answers) is None:

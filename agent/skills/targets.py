@@ -125,9 +125,14 @@ _GENERAL: Final = {
     "inr": Target("", low=INR_RANGE[0], high=INR_RANGE[1], source=ACCP),
     "body_mass_index": Target("kg/m2", below=BMI_BELOW, source=KSSO),
 }
-_DIABETES: Final = frozenset({"diabetes_mellitus", "type_2_diabetes", "type_1_diabetes"})
-_STROKE: Final = frozenset({"stroke", "ischemic_stroke", "peripheral_artery_disease"})
-_CORONARY: Final = frozenset({"coronary_heart_disease", "myocardial_infarction", "angina"})
+_DIABETES: Final = frozenset({"diabetes_mellitus", "type_2_diabetes", "type_1_diabetes", "antidiabetic"})
+_STROKE: Final = frozenset(
+    {"stroke", "ischemic_stroke", "peripheral_artery_disease", "transient_ischemic_attack", "carotid_stenosis"}
+)
+_CORONARY: Final = frozenset(
+    {"coronary_artery_disease", "myocardial_infarction", "old_myocardial_infarction", "acute_coronary_syndrome",
+     "angina", "coronary_stenting", "coronary_bypass"}
+)  # fmt: skip
 _HIGH_RISK: Final = _STROKE | _CORONARY
 _AFTER_MEAL: Final = frozenset({"postprandial", "after_meal", "2h_postprandial"})
 
@@ -164,6 +169,13 @@ def risk_target(concept_id: str, conditions: Collection[str]) -> Target | None:
         if concept_id == "diastolic_blood_pressure":
             return Target("mm[Hg]", below=DIASTOLIC_HIGH_RISK_BELOW, source=KSH)
     return None
+
+
+def proven_target(concept_id: str, conditions: Collection[str]) -> Target | None:
+    """The limit that takes the place of the general one: of LDL once vessels of heart, brain or legs are diseased."""
+    if concept_id != "ldl_cholesterol" or _HIGH_RISK.isdisjoint(conditions):
+        return None
+    return risk_target(concept_id, conditions)
 
 
 _NUMBER: Final = r"(?P<limit>\d+(?:\.\d+)?)"

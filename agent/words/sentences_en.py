@@ -196,6 +196,8 @@ SENTENCES: Final = {
     "origin.entered": "{name}: entered into the record on {day}.",
     "why.not_ours": "What that rests on is not in my record. Please ask whoever said it.",
     "why.on_record": "What the record holds about that: {listed}. What else it rests on is not in my record.",
+    "told.nothing_of_patient": "Thank you for telling me. I found nothing to note about the patient of this record; "
+    "what you tell of yourself is not kept in it.",
     "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "
     "something kept, please name it.",
     "weigh.no": "No, do not take or give {name} for now: not before the prescriber or a pharmacist has confirmed "

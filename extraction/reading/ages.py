@@ -22,6 +22,8 @@ _YEARS_TOLD: Final = re.compile(
     r"\s?(?:먹|됐|되었|되는|인데|인디|이에요|예요|입니다|이라서?\s|이오|이여|이고|이요|[,.]|$)"
 )
 """What stands around a native number that is told as somebody's years, and nothing that is counted or measured."""
+_HONOURED: Final = re.compile(r"\s?(?:이신|이시|이세|이셔|이십니|되신|되셨|되시|되십|드신)")
+"""Native tens of which the verb honours somebody count that one's years, whatever stands before."""
 _BEFORE: Final = re.compile(
     r"(?:나이|연세|춘추|연령)(?:[가는은도]|로는|로)?\s?(?:만\s?)?$|(?:^|[\s,.])만\s?$"
     r"|\b(?:aged?|age is|turned|turning)\s?:?\s?$|\b(?:man|woman|male|female|lady|guy|girl|boy|fella|lad|lass) of\s$"
@@ -52,6 +54,8 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
         return True
     if not _LEAST <= value <= _MOST or not float(value).is_integer():
         return False
+    if _NATIVE.fullmatch(folded, start, end) and _HONOURED.match(folded, end):
+        return True
     if _NATIVE.fullmatch(folded, start, end) and _YEARS_TOLD.match(folded, end):
         return _TOLD_SO.search(folded[max(0, start - _REACH) : start]) is not None
     before = folded[max(0, start - _REACH) : start]

@@ -138,7 +138,7 @@ def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks:
         return list(reads)
     takes = [_follows(read.item, one) and _is_in_use(read.item, sheet) for read in reads]
     more = sum(takes) > 1 or asks or any(_is_told_of_a_patient(read, one, sheet) for read in reads)
-    if not any(takes) or not more:
+    if not (any(takes) and more) and not _has_years(reads, one, sheet):
         return list(reads)
     found = [
         replace(read, role="medications", state="current")
@@ -149,6 +149,20 @@ def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks:
         for read, used in zip(reads, takes, strict=True)
     ]
     return _with_sex(found, one)
+
+
+def _has_years(reads: Sequence[Read], one: Mention, sheet: Sheet) -> bool:
+    """Whether it is told how old a relative is now: of 18 such openings in the readings 16 speak for a patient."""
+    return any(
+        read.item.kind == "age"
+        and read.item.named
+        and _is_of(one, read.item, sheet)
+        and _ONCE.match(sheet.folded, read.item.end) is None
+        for read in reads
+    )
+
+
+_ONCE: Final = re.compile(r"\s?(?:살|세)?\s?(?:에|때|적|부터|쯤|까지)")
 
 
 def _with_sex(reads: list[Read], one: Mention) -> list[Read]:

@@ -22,6 +22,7 @@ from extraction.reading.moved_schedules import with_moved_schedules
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.speaking_for import kin_of, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.vetoes import allowed
@@ -86,11 +87,13 @@ class LearnedExtractor:
         language: Language | None = None,
         spoken_of: Sequence[Content] = (),
         agent_said: str = "",
+        patient_called: str = "",
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
         ``spoken_of`` holds what the conversation last spoke of, newest first, and ``agent_said`` the words that the
-        patient answers: "it was 6.8" and "no, the other one" are understood from them. No text raises.
+        patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
+        who speaks for a patient calls that one ("my mum"). No text raises.
         """
         plain = normalise(text).text
         spoken = language or detect(plain)
@@ -98,7 +101,7 @@ class LearnedExtractor:
             return Reading((), spoken, dict(self.extractors))
         # Tens of thousands of spans and buckets come and go for a long text, and none of them refers to itself.
         with uncollected():
-            return self._read(text, said_at, time_zone, spoken, spoken_of, agent_said)
+            return self._read(text, said_at, time_zone, spoken, spoken_of, agent_said, patient_called)
 
     def _read(
         self,
@@ -108,8 +111,10 @@ class LearnedExtractor:
         spoken: Language,
         spoken_of: Sequence[Content],
         agent_said: str,
+        patient_called: str,
     ) -> Reading:
-        heard = Heard(tuple(spoken_of), agent_said, *self._named_by(agent_said))
+        patient_is = kin_of(self._recogniser.find(patient_called)) if patient_called else ""
+        heard = Heard(tuple(spoken_of), agent_said, *self._named_by(agent_said), patient_is)
         sheet, understanding, rules = self._reader.read(
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
         )
@@ -122,6 +127,7 @@ class LearnedExtractor:
         kept = with_former_values(sheet, with_liquid_doses(sheet, with_moved_schedules(sheet, kept)))
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
+        kept = without_the_speakers_own(sheet, heard, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)

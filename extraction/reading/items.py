@@ -41,13 +41,15 @@ class Heard:
     """What the conversation has said before this utterance.
 
     ``facts`` are the live facts, newest spoken of first; ``agent_said`` the agent's last words; ``asked_for`` the tests
-    whose value they asked for; ``agent_named`` all that they name, in their order.
+    whose value they asked for; ``agent_named`` all that they name, in their order. ``patient_is`` is the relative whom
+    somebody speaks for (a kinship concept id); "" where the patient speaks.
     """
 
     facts: tuple[Content, ...] = ()
     agent_said: str = ""
     asked_for: tuple[Entry, ...] = ()
     agent_named: tuple[Entry, ...] = ()
+    patient_is: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from extraction.reading.results import goes_on, names_a_lack, sign_of, works_wel
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
 from extraction.reading.sheet import Sheet, is_called_goal, laid_out
+from extraction.reading.speaking_for import of_the_patient_alone
 from extraction.reading.understanding import (
     ACTS,
     GUESS,
@@ -163,6 +164,7 @@ class LearnedReader:
         reads = [_let_be(_as_answer(read, acts), acts, answers=answers) for read in reads]
         reads = as_of_one_person(reads, sheet, heard, asks=any(act.kind == "ask" for act in acts))
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
+        reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         reads = [as_told_beside(read, sheet, heard) for read in reads]

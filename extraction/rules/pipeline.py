@@ -53,11 +53,13 @@ class Extractor:
         language: Language | None = None,
         spoken_of: Sequence[Content] = (),
         agent_said: str = "",
+        patient_called: str = "",
     ) -> Reading:
         """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
         ``spoken_of`` holds what the conversation last spoke of, newest first: a correction that names no test ("it was
-        6.8, not 6.0") is understood from it. ``agent_said`` says nothing to the rules. No text raises.
+        6.8, not 6.0") is understood from it. ``agent_said`` and ``patient_called`` say nothing to the rules. No text
+        raises.
         """
         return self.read_scanned(scan(text, said_at, time_zone), language, spoken_of)
 

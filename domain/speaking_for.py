@@ -1,0 +1,25 @@
+"""Who speaks: a patient, or somebody for the patient, told from what is on record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.ages import years_of
+from domain.ledger import Ledger
+from domain.values import SlotKind
+
+GENDER: Final = "gender"
+"""Concept id of the patient's sex."""
+SPEAKS_FOR_ITSELF: Final = 10
+"""Years below which somebody else speaks for a child."""
+CHILD: Final = "child"
+
+
+def patient_called(ledger: Ledger) -> str:
+    """The words from which the patient's sex was read ("엄마", "my wife", "여자"), by which somebody may have named the
+    patient; "child" of one too young to speak for itself, "" where nothing tells.
+    """
+    facts = tuple(ledger.current(SlotKind.DEMOGRAPHICS))
+    told = next((one.evidence[0].quote for one in facts if one.content.concept.concept_id == GENDER), "")
+    years = [age for one in facts if (age := years_of(one.content)) is not None]
+    return told or (CHILD if years and min(years) < SPEAKS_FOR_ITSELF else "")

@@ -1,0 +1,111 @@
+"""Whoever speaks for a patient: what is told of the patient by kinship is the patient's, and what the one who speaks
+tells of himself or herself is not.
+
+"My mum is 78 and takes metformin" makes the record the mother's. After it "Mum had a stroke" is no family history, and
+"I take nothing and I'm only allergic to pollen" says nothing of her.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from domain.proposals import Proposal
+from extraction.naming.mentions import Mention
+from extraction.reading.items import Heard
+from extraction.reading.sheet import Sheet
+from extraction.reading.understanding import Read
+
+_SAME: Final[tuple[frozenset[str], ...]] = (
+    frozenset({"child", "son", "daughter", "grandchild"}),
+    frozenset({"husband", "spouse", "wife"}),
+    frozenset({"mother", "mother_in_law", "parents"}),
+    frozenset({"father", "father_in_law", "parents"}),
+    frozenset({"sibling", "brother", "sister"}),
+)
+"""Words for relatives that may be of one person."""
+_PERSONAL: Final = frozenset(
+    {"medications", "allergies", "conditions", "symptoms", "social_history", "procedures", "demographics"}
+)
+
+_MYSELF_KO: Final = (
+    r"(?<![가-힣])(?:저는|저도|저만|저\s?자신은?|나는|나도|나만|난|전|제가|내가|저한테는|본인은)\s"
+    r"(?![^.!?\n]{0,40}?(?:드렸|드려|드리|챙|먹였|먹이|모시|간병|돌보|재\s?[보드]|재니|쟀|생각|궁금|걱정|알기|듣기|들었|여쭤|여쭙|물어|볼\s?때|보기엔"
+    r"|아들|딸|며느리|보호자))"
+)
+_MYSELF_EN: Final = (
+    r"\bi(?:'m| am| was)?(?: (?:also|only|just|myself|never|always|don'?t|do not))* ?"
+    r"(?:(?:allergic|diabetic|asthmatic|pregnant|breastfeeding|smoke|drink|taking)\b|on (?!my way|hold|the phone)"
+    r"|(?:take|have|had|get|got|'ve got|use)\b(?! (?:to|him|her|them|it|a question|an appointment|no idea|been)\b))"
+    r"|\b(?:i|me) myself\b|\bas for me\b"
+)
+_MYSELF: Final = re.compile(f"{_MYSELF_KO}|{_MYSELF_EN}")
+_TURNS_BACK: Final = re.compile(
+    r"[.!?;\n]|\b(?:but|and|while|whereas) (?:she|he|they|mum|mom|dad)\b|\b(?:she|he) (?:isn|doesn|has|is|takes)"
+    r"|(?:지만|는데|고요?|구요?),?\s(?=(?:우리|저희|어머니|엄마|아버지|아빠|남편|아내|애|아이|그분|본인))"
+)
+"""Where a sentence about oneself ends, or turns to somebody else."""
+
+
+def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
+    """``reads`` told by one who speaks for a patient: the patient's kinship word means the patient, "I" does not."""
+    if not heard.patient_is:
+        return list(reads)
+    own = _of_oneself(sheet.folded)
+    kin = {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
+    alone = bool(kin) and all(may_be(one, heard.patient_is) for one in kin)
+    found = []
+    for read in reads:
+        inside = any(start <= read.item.start < end for start, end in own)
+        if read.item.named and inside and read.role in _PERSONAL:
+            found.append(replace(read, role="other"))
+        elif read.role == "family_history" and _is_of_the_patient(read, heard.patient_is, alone=alone):
+            kind = read.item.kind
+            if kind == "conditions" or kind == "symptoms" or kind == "procedures":
+                read = replace(read, role=kind, subjects=())
+            found.append(read)
+        else:
+            found.append(read)
+    return found
+
+
+def without_the_speakers_own(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without what one who speaks for a patient tells of himself or herself."""
+    if not heard.patient_is:
+        return tuple(proposals)
+    own = [sheet.normalised.span(start, end) for start, end in _of_oneself(sheet.folded)]
+    return tuple(
+        one
+        for one in proposals
+        if one.content is None
+        or one.content.slot not in _PERSONAL
+        or one.start is None
+        or not any(start <= one.start < end for start, end in own)
+    )
+
+
+def _is_of_the_patient(read: Read, patient: str, *, alone: bool) -> bool:
+    """Whether a family's illness is the patient's; ``alone`` is whether the words name nobody else."""
+    kin = {one.concept_id for one in read.subjects}
+    return all(may_be(one, patient) for one in kin) if kin else alone
+
+
+def may_be(relative: str, patient: str) -> bool:
+    """Whether a word for a relative may mean the ``patient`` (both kinship concept ids)."""
+    return relative == patient or any({relative, patient} <= same for same in _SAME)
+
+
+def _of_oneself(folded: str) -> list[tuple[int, int]]:
+    """The places [start, end) in which whoever speaks tells of himself or herself."""
+    found = []
+    for match in _MYSELF.finditer(folded):
+        end = _TURNS_BACK.search(folded, match.end())
+        found.append((match.start(), end.start() if end is not None else len(folded)))
+    return found
+
+
+def kin_of(named: Iterable[Mention]) -> str:
+    """The concept id of the first relative of ``named``; "" where there is none."""
+    return next((one.entry.concept_id for one in named if one.entry.kind == "relatives"), "")
