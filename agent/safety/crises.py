@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -11,7 +12,10 @@ from agent.safety.alarms import Level
 from domain.ledger import Fact
 
 RECENT_DAYS: Final = 1
-"""A reading older than this is history, not an emergency of today."""
+"""Days after which what is measured at home is history, not an emergency of today."""
+RESULT_DAYS: Final = 7
+"""Days within which a laboratory's result still calls for what it did: patients hear of it later."""
+_RESULTS: Final = frozenset({"potassium", "sodium", "inr", "lithium_level", "hemoglobin", "neutrophils", "egfr"})
 PREGNANT: Final = "pregnancy"
 OF_PREGNANCY: Final = "gestational"
 
@@ -28,21 +32,28 @@ class Crisis:
     name_en: str
     source: str
     first: str = ""
-    pregnant: bool = False
+    known: str = ""
+    """A token of the record without which it is none; "" for anyone."""
+
+    @property
+    def days(self) -> int:
+        """How long after its day a reading still is an alarm."""
+        return RESULT_DAYS if self.test in _RESULTS else RECENT_DAYS
 
 
 CRISES: Final = (
     Crisis("systolic_blood_pressure", None, 160.0, "now", "임신 중 매우 높은 혈압", "severe hypertension in pregnancy",
-           "nice_preeclampsia", pregnant=True),
+           "nice_preeclampsia", known=PREGNANT),
     Crisis("diastolic_blood_pressure", None, 110.0, "now", "임신 중 매우 높은 혈압", "severe hypertension in pregnancy",
-           "nice_preeclampsia", pregnant=True),
+           "nice_preeclampsia", known=PREGNANT),
     Crisis("systolic_blood_pressure", None, 140.0, "today", "임신 중 높은 혈압", "high blood pressure in pregnancy",
-           "nice_preeclampsia", pregnant=True),
+           "nice_preeclampsia", known=PREGNANT),
     Crisis("diastolic_blood_pressure", None, 90.0, "today", "임신 중 높은 혈압", "high blood pressure in pregnancy",
-           "nice_preeclampsia", pregnant=True),
+           "nice_preeclampsia", known=PREGNANT),
     Crisis("systolic_blood_pressure", None, 180.0, "now", "매우 높은 혈압", "very high blood pressure", "acc_bp"),
     Crisis("diastolic_blood_pressure", None, 120.0, "now", "매우 높은 혈압", "very high blood pressure", "acc_bp"),
     Crisis("glucose", 54.0, None, "now", "심한 저혈당", "severely low blood sugar", "ada", "take_sugar"),
+    Crisis("glucose", 70.0, None, "this_week", "저혈당", "low blood sugar", "ada", "take_sugar", known="lowers_sugar"),
     Crisis("glucose", None, 300.0, "now", "심한 고혈당", "very high blood sugar", "kda_sick_day"),
     Crisis("potassium", 2.5, 6.0, "now", "위험한 칼륨 수치", "a dangerous potassium", "ukka"),
     Crisis("potassium", None, 5.5, "this_week", "높은 칼륨", "a raised potassium", "ukka"),
@@ -59,13 +70,14 @@ CRISES: Final = (
 """Limits in the canonical unit of each test; of several that one reading meets, the most urgent counts."""
 
 
-def crisis_of(fact: Fact, today: str, *, pregnant: bool) -> Crisis | None:
-    """The most urgent limit that a reading of today is beyond, or None."""
+def crisis_of(fact: Fact, today: str, holds: Callable[[str], bool]) -> Crisis | None:
+    """The most urgent limit that a recent reading is beyond, or None; ``holds`` tells what is on record."""
     value = numeric(fact)
-    if value is None or not _is_recent(fact, today):
+    if value is None:
         return None
-    own = [one for one in CRISES if one.test == fact.content.concept.concept_id and (pregnant or not one.pregnant)]
-    met = [one for one in own if _beyond(one, value)]
+    own = [one for one in CRISES if one.test == fact.content.concept.concept_id]
+    met = [one for one in own if _beyond(one, value) and _is_recent(fact, today, one.days)]
+    met = [one for one in met if not one.known or holds(one.known)]
     order = {"now": 0, "today": 1, "this_week": 2}
     return min(met, key=lambda one: order[one.level], default=None)
 
@@ -74,9 +86,9 @@ def _beyond(one: Crisis, value: float) -> bool:
     return (one.below is not None and value < one.below) or (one.since is not None and value >= one.since)
 
 
-def _is_recent(fact: Fact, today: str) -> bool:
+def _is_recent(fact: Fact, today: str, days: int) -> bool:
     try:
         day = date.fromisoformat(fact.clinical_day)
     except ValueError:
         return False
-    return (date.fromisoformat(today) - day).days <= RECENT_DAYS
+    return (date.fromisoformat(today) - day).days <= days

@@ -259,12 +259,11 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
         return None
     if fact.content.slot is SlotKind.SYMPTOMS:
         return of_symptom(fact, told, dictionary)
-    pregnant = record.holding(("pregnancy",))
-    crisis = crisis_of(fact, record.today, pregnant=bool(pregnant))
-    if crisis is None or _is_placed_elsewhere(fact, told):
+    crisis = crisis_of(fact, record.today, lambda token: bool(record.holding((token,))))
+    if crisis is None or _is_placed_elsewhere(fact, told) or _is_overtaken(fact, record):
         return None
     over = _came_up_again(fact, record)
-    beside = tuple(each.fact_id for each in pregnant) if crisis.pregnant else ()
+    beside = tuple(each.fact_id for each in record.holding((crisis.known,))) if crisis.known else ()
     return RedFlag(
         crisis.name_ko,
         crisis.name_en,
@@ -275,6 +274,12 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
         key=crisis.test,
         firm=True,
     )
+
+
+def _is_overtaken(fact: Fact, record: Record) -> bool:
+    """Whether a later day's value of the same test is on record: what was found then has been followed up."""
+    series = record.known.series(fact.content.concept.concept_id)
+    return bool(series) and series[-1].clinical_day > fact.clinical_day
 
 
 _RECOVERED: Final = 70.0

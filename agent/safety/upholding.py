@@ -137,11 +137,10 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
             for one in of_measured_words(text, record)
         ]
         found += _of_symptoms(consultation, each, text)
-    pregnant = bool(record.holding(("pregnancy",)))
     for slot in SERIES_SLOTS:
         for fact in view.ledger.current(slot):
             if _told_in(fact, max(1, turn - turns), turn) and fact.content.subject == PATIENT:
-                crisis = crisis_of(fact, today, pregnant=pregnant)
+                crisis = crisis_of(fact, today, lambda token: bool(record.holding((token,))))
                 if crisis is not None and crisis.level in _URGENT:
                     found.append(Sounded(crisis.name_ko, crisis.name_en, crisis.level, crisis.test, (fact.fact_id,)))
     once = {one.name_en: one for one in reversed(found)}
