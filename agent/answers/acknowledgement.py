@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agent.answers.appointments import tells_appointment
 from agent.answers.asides import still_open
 from agent.answers.changes import question, recorded_text, statement, turn_changes
 from agent.answers.consultation import Consultation
@@ -91,6 +92,8 @@ def thank(consultation: Consultation) -> Part:
 
 
 def _nothing_recorded(consultation: Consultation) -> str:
+    if tells_appointment(consultation.request.text):
+        return sentence("appointments.told", consultation.words.language)
     key = "told.nothing_of_patient" if consultation.is_kept_for_another else "told.nothing_recorded"
     return sentence(key, consultation.words.language)
 

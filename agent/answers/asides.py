@@ -7,9 +7,15 @@ from typing import Final
 
 from agent.answers.comparison import dispute_note
 from agent.answers.consultation import Consultation
-from agent.answers.part import Part
+from agent.answers.forms import in_short
+from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import by_version
+
+_TO_COME: Final = re.compile(
+    r"앞으로|이제부터|지금부터|항상|늘\s|매번|\b(?:from now on|always|in future|every time|going forward)\b",
+    re.IGNORECASE,
+)
 
 
 def nod(consultation: Consultation) -> Part:
@@ -44,7 +50,9 @@ def agree_to_wish(consultation: Consultation) -> Part:
     if wish.short and wish.plain:
         return Part(sentence("aside.short_and_plain", consultation.words.language))
     if wish.short:
-        return Part(sentence("aside.short", consultation.words.language))
+        agreed = Part(sentence("aside.short", consultation.words.language))
+        # "Put it shorter" is said to the last answer; "from now on" to those to come.
+        return agreed if _TO_COME.search(consultation.request.text) else joined((agreed, in_short(consultation)))
     if wish.plain:
         return Part(sentence("aside.plain", consultation.words.language))
     return Part(sentence("aside.in_full", consultation.words.language))

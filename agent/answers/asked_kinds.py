@@ -89,6 +89,16 @@ _WHAT_IS_TAKEN: Final = re.compile(
 )
 """A question for what somebody who is spoken for takes, without a word for medicines."""
 
+_JUDGES_IT: Final = re.compile(
+    r"^\W*(?:so |and |but |ok |okay |oh no |hmm )*(?:is|was|are) (?:that|it|this|those|these|they) (?:very |really "
+    r"|too |so )?"
+    r"(?:dangerous|serious|bad|risky|ok|okay|fine|normal|high|low|a (?:worry|concern|problem))(?: for me)?\W*$"
+    r"|^(?:근데|그럼|헉|아|어)?\s?(?:그거|이거|그게|이게|그\s?정도면?|이\s?정도면?|이건|그건)?\s?(?:많이|너무|꽤)?\s?"
+    r"(?:위험|심각|나쁜|안\s?좋은|괜찮은|높은|낮은|정상)(?:한)?\s?(?:건|거|것)?(?:가|인가|예|에|이에|인|한)?(?:요|가요|나요|지요|죠)?\s?\?$",
+    re.IGNORECASE,
+)
+"""A judgement asked of what was just said, which is not named again."""
+
 _LISTED_AGAIN: Final = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
@@ -108,6 +118,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
         return name if heard else "acknowledge"
     if _WHAT_IS_TAKEN.search(request.text) is not None:
         return "summary"
+    if _JUDGES_IT.search(request.text) is not None and _told_a_value(view):
+        return "judge"
     if asking.op == "medicine" and _EFFECTS.search(request.text) is not None:
         # What a medicine does besides is told from passages, whatever else of it the words sound like.
         asking = replace(asking, op="effects")
@@ -123,6 +135,12 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if _possible(learned, request, view):
         return learned
     return "knowledge" if name == "acknowledge" else name
+
+
+def _told_a_value(view: PatientView) -> bool:
+    """Whether the last answer was of a measured value."""
+    last = view.answers.last()
+    return last is not None and any(one.kind == "measurement" for one in last.spoke_of)
 
 
 def _possible(name: str, request: Request, view: PatientView) -> bool:

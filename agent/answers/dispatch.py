@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.acknowledgement import acknowledge, greet, thank
+from agent.answers.appointments import no_appointments
 from agent.answers.asides import agree_to_wish, apologise, beyond_record, introduce, keep_to_this_patient, nod
 from agent.answers.audit import account_of_record, basis_of_answer
 from agent.answers.beginnings import since_when
@@ -22,6 +23,7 @@ from agent.answers.ended import what_ended
 from agent.answers.forms import reshape, say_again
 from agent.answers.handover import hand_over
 from agent.answers.its_use import its_use
+from agent.answers.just_told import tell_back
 from agent.answers.knowledge import explain
 from agent.answers.lookup import look_up
 from agent.answers.others import the_others
@@ -53,6 +55,8 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "again": say_again,
         "form": reshape,
         "others": the_others,
+        "just_told": tell_back,
+        "appointments": no_appointments,
         "medicine": explain_medicine,
         "total": total_a_day,
         "purpose": medicine_for,
@@ -96,6 +100,7 @@ FROM_RECORD: Final = frozenset(
         "ended",
         "form",
         "others",
+        "just_told",
         "again",
         "total",
         "handover",

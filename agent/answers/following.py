@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
@@ -36,7 +38,7 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     """The reading of a question; one that only names another thing takes its words from the question before it."""
     moment = (question.said_at, question.time_zone)
     request = _of_the_record(read_request(question.text, finder, moment), question, view, finder)
-    request = _leaning(request, question, view, finder)
+    request = _leaning(_of_weeks(request, view, finder, moment), question, view, finder)
     earlier = _question_before(question, view)
     if earlier is None or not names_only(request):
         return request
@@ -79,6 +81,23 @@ _FEVER: Final = "fever"
 _SLOTS: Final[Mapping[str, SlotKind]] = MappingProxyType({"labs": SlotKind.LABS, "vitals": SlotKind.VITALS})
 
 
+_HOW_FAR: Final = re.compile(
+    r"\bhow many weeks\b|\bhow far (?:along|gone)\b|\b(?:what|which) week\b|몇\s?주(?:차|째|예|에|야|지|죠|인|됐|나)",
+    re.IGNORECASE,
+)
+
+
+def _of_weeks(request: Request, view: PatientView, finder: Finder, moment: tuple[datetime, str]) -> Request:
+    """A question for the weeks, where a pregnancy is on record and nothing else is named, as one of the pregnancy."""
+    if request.mentions or _HOW_FAR.search(request.text) is None:
+        return request
+    carried = view.ledger.about(SlotKind.CONDITIONS, _PREGNANCY, PATIENT)
+    return read_request(f"{carried[0].content.concept.name} {request.text}", finder, moment) if carried else request
+
+
+_PREGNANCY: Final = "pregnancy"
+
+
 def _leaning(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
     """A short question that names nothing is of the one thing of its kind that the words before it name.
 
@@ -89,6 +108,8 @@ def _leaning(request: Request, question: Question, view: PatientView, finder: Fi
     if asking is None or asking.asks <= 0 or last is None or last.turn_number < question.turn_number - 1:
         return request
     if names or request.subjects or request.slots or request.ordinal is not None or len(request.text) > _LONGEST:
+        return request
+    if request.values is not None and request.values.fold is not None:
         return request
     topic = _topic(asking.op, finder.find(last.text))
     if topic is None:

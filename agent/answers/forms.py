@@ -187,6 +187,12 @@ def _numbers(consultation: Consultation, facts: Sequence[Fact]) -> str:
     return ", ".join(said)
 
 
+def in_short(consultation: Consultation) -> Part:
+    """The last answer in few words; empty where there is none."""
+    last = consultation.situation.view.answers.last()
+    return Part() if last is None else _shortened(consultation, last)
+
+
 def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:
     if last.invalidated:
         facts = _facts(consultation, last)

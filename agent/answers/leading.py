@@ -8,7 +8,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
-from agent.safety.earlier_warnings import why_against
+from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.upholding import upheld
 from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
@@ -20,6 +20,8 @@ _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorde
 def leading(consultation: Consultation) -> Part:
     """The warnings of this turn; empty where there are none."""
     explained = why_against(consultation)
+    if not explained.text:
+        explained = used_instead(consultation)
     listing = consultation.situation.intent.name == "handover" or wants_card(consultation.request.text)
     first = Part() if listing else upheld(consultation)
     return joined((first, explained if not first.text else Part(), weighed(consultation), counselled(consultation)))

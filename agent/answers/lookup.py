@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from agent.answers.comparison import dispute_note, measured, value_sentence
 from agent.answers.consultation import LISTED, Consultation
+from agent.answers.known import numeric
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of, summarise
 from agent.answers.values import answer_values
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
+from domain.ages import WEEKS
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Polarity, SlotKind, Status
 from extraction.naming.mentions import Entry, Kind
@@ -73,7 +76,7 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
         # A range or words have no course to be told with, and are on record all the same.
         return values if values.text else stated(consultation, tuple(tests))
     if facts:
-        return stated(consultation, facts)
+        return joined((stated(consultation, facts), _weeks_by_now(consultation, facts)), " ")
     name = consultation.pick(entry.name_ko or entry.name, entry.name)
     return Part(
         consultation.pick(
@@ -81,6 +84,22 @@ def _on_record(consultation: Consultation, entry: Entry) -> Part:
             f"{name[:1].upper()}{name[1:]} is not on your record, so I cannot say. If you tell me, I will record it.",
         )
     )
+
+
+def _weeks_by_now(consultation: Consultation, facts: tuple[Fact, ...]) -> Part:
+    """How far a pregnancy is today, where its weeks were told a week ago or more."""
+    today = date.fromisoformat(consultation.known.today)
+    for fact in facts:
+        weeks = numeric(fact)
+        if fact.content.unit == WEEKS and fact.content.slot is SlotKind.CONDITIONS and weeks is not None:
+            passed = (today - date.fromisoformat(fact.day)).days // _DAYS_A_WEEK
+            if passed > 0:
+                text = sentence("lookup.weeks_by_now", consultation.words.language, weeks=f"{weeks + passed:g}")
+                return Part(text, (fact.fact_id,))
+    return Part()
+
+
+_DAYS_A_WEEK: Final = 7
 
 
 def _about(consultation: Consultation, entry: Entry) -> tuple[Fact, ...]:

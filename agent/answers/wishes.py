@@ -8,9 +8,11 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, Literal
 
+from agent.answers.appointments import asks_appointment
 from agent.answers.culprits import asks_culprit
 from agent.answers.ended import asks_ended
 from agent.answers.its_use import asks_its_use, asks_use_of_each
+from agent.answers.just_told import asks_just_told
 from agent.answers.outside import asks_outside
 from agent.answers.references import spoken
 from agent.answers.request import Request
@@ -21,7 +23,19 @@ from extraction.naming.mentions import Kind
 from projections.answers import Answers
 
 Wish = Literal[
-    "ended", "handover", "summary", "total", "stopping", "purpose", "cause", "steps", "still", "outside", "its_use"
+    "ended",
+    "handover",
+    "summary",
+    "total",
+    "stopping",
+    "purpose",
+    "cause",
+    "steps",
+    "still",
+    "outside",
+    "its_use",
+    "just_told",
+    "appointments",
 ]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
@@ -182,6 +196,10 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
     """The wish that the words show, None where they show none of these."""
     if asks_use_of_each(request.text):
         return "its_use"
+    if asks_just_told(request.text):
+        return "just_told"
+    if asks_appointment(request.text):
+        return "appointments"
     if len(request.text) > _LONGEST:
         return None
     things = tuple(one for one in request.mentions if one.entry.kind != "relatives")

@@ -13,7 +13,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.request import read_request
 from agent.safety.medicine_warnings import reason
-from agent.safety.weighing import Weighed, allergy_reason, weighings
+from agent.safety.weighing import Weighed, allergy_reason, instead_of, weighings
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 
@@ -70,6 +70,34 @@ def to_leave_out(consultation: Consultation) -> tuple[tuple[str, tuple[str, ...]
         facts = tuple(met.against.fact_id for met in one.met if isinstance(met.against, Fact))
         found.setdefault(one.entry.concept_id, (name, (*facts, *(fact.fact_id for fact in one.allergies))))
     return tuple(found.values())
+
+
+_INSTEAD: Final = re.compile(
+    r"(?:그럼|그러면|그라믄|그라모|대신에?|다른\s?(?:거|걸|약|것))\s?(?:\S{1,6}\s)?(?:뭐|뭘|무엇|무슨\s?약|어떤\s?(?:약|거|걸)|어떻게|뭐를|머|먹을|쓸)"
+    r"|(?:뭐|뭘|무엇을)\s?(?:먹|써|쓰|드)\S{0,4}\s?(?:야|면)?\s?(?:돼|되|하)\S{0,4}\?*$"
+    r"|\binstead\b|\bwhat (?:else )?(?:can|could|should|do|may) (?:i|we|she|he) (?:\w+ )?(?:take|use|have|give|eat|do)"
+    r"(?: (?:for (?:it|this|that)|then))?\s*\W*$|^\W*(?:so |and |ok |okay )?what then\W*$|\balternatives?\b",
+    re.IGNORECASE,
+)
+_NEXT_TURN: Final = 2
+"""Turns within which a question for something else goes on about what was advised against."""
+
+
+def used_instead(consultation: Consultation) -> Part:
+    """What is used in the place of what the last turns were warned of, for who asks; empty where nobody does."""
+    request = consultation.request
+    if not _INSTEAD.search(request.text) or request.concepts("medications", "drug_classes", "labs", "vitals"):
+        return Part()
+    turn = consultation.situation.question.turn_number
+    warned = next(((each, one) for each, one in warned_before(consultation) if turn - each <= _NEXT_TURN), None)
+    if warned is None:
+        return Part()
+    language, one = consultation.words.language, warned[1]
+    name = consultation.pick(one.entry.name_ko or one.entry.name, one.entry.name)
+    facts = [met.against.fact_id for met in one.met if isinstance(met.against, Fact)]
+    facts += [fact.fact_id for fact in one.allergies]
+    text = instead_of(consultation, one) or sentence("weigh.instead_unknown", language, name=name)
+    return Part(text, tuple(dict.fromkeys(facts)))
 
 
 def why_against(consultation: Consultation) -> Part:

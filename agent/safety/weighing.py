@@ -365,7 +365,7 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
     signs = "; ".join([each for each in watched if each][:2])
     if signs and one.is_grave:
         lines.append(sentence("weigh.watch" if not one.taken else "weigh.watch_taken", language, signs=signs))
-    instead = _instead(consultation, one)
+    instead = instead_of(consultation, one)
     if instead:
         lines.append(instead)
     facts = [each.against.fact_id for each in one.met if isinstance(each.against, Fact)]
@@ -426,7 +426,7 @@ def allergy_reason(consultation: Consultation, entry: Entry, allergy: Fact) -> s
     return sentence("weigh.allergy", words.language, allergy=listed)
 
 
-def _instead(consultation: Consultation, one: Weighed) -> str:
+def instead_of(consultation: Consultation, one: Weighed) -> str:
     """What is usually used in its place, unless that is what the record speaks against."""
     if not one.is_grave:
         return ""

@@ -196,6 +196,14 @@ SENTENCES: Final = {
     "origin.entered": "{name}: entered into the record on {day}.",
     "why.not_ours": "What that rests on is not in my record. Please ask whoever said it.",
     "why.on_record": "What the record holds about that: {listed}. What else it rests on is not in my record.",
+    "lookup.weeks_by_now": "Counted on from then that is about {weeks} weeks now.",
+    "just_told.nothing": "You have said nothing before this in our conversation.",
+    "just_told.words": "A moment ago you said: “{words}” Nothing of it was put on record.",
+    "just_told.recorded": "A moment ago you said: “{words}” Put on record: {listed}.",
+    "appointments.told": "I cannot keep appointments or remind you of them; please put it in your calendar.",
+    "appointments.asked": "I keep no appointments, so I cannot say; please look in your calendar or ask the clinic.",
+    "weigh.instead_unknown": "What you can use instead of {name} my documents cannot settle. Show a pharmacist or the "
+    "prescriber all that you take, and ask.",
     "told.nothing_of_patient": "Thank you for telling me. I found nothing to note about the patient of this record; "
     "what you tell of yourself is not kept in it.",
     "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "

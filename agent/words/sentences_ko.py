@@ -193,6 +193,14 @@ SENTENCES: Final = {
     "origin.entered": "{name}: {day}에 기록에 입력된 것입니다.",
     "why.not_ours": "그 말씀이 무엇에 근거하는지는 제 기록으로 확인되지 않습니다. 그 말을 한 쪽에 물어봐 주세요.",
     "why.on_record": "그 말과 관련해 기록에 있는 것은 다음과 같습니다: {listed}. 그 밖의 근거는 제 기록에 없습니다.",
+    "lookup.weeks_by_now": "그때부터 세면 지금은 약 {weeks}주입니다.",
+    "just_told.nothing": "이 대화에서 바로 앞에 하신 말씀이 없습니다.",
+    "just_told.words": "바로 앞에 이렇게 말씀하셨습니다: “{words}” 그 말씀에서 기록된 것은 없습니다.",
+    "just_told.recorded": "바로 앞에 이렇게 말씀하셨습니다: “{words}” 기록된 것: {listed}.",
+    "appointments.told": "진료 예약이나 일정은 제가 기록하거나 알려 드리지 못합니다. 달력이나 병원 앱에 적어 두세요.",
+    "appointments.asked": "진료 예약이나 일정은 제 기록에 없습니다. 예약하신 병원이나 병원 앱에서 확인해 주세요.",
+    "weigh.instead_unknown": "{name} 대신 무엇을 쓸 수 있는지는 제 자료로 정할 수 없습니다. 약사나 처방한 의사에게 "
+    "드시는 약을 모두 보여 주고 물어보세요.",
     "told.nothing_of_patient": "말씀 잘 들었습니다. 이 기록의 환자에 관해 새로 적을 내용은 찾지 못했습니다. 말씀하시는 "
     "분 자신의 이야기는 이 기록에 적지 않습니다.",
     "told.nothing_recorded": "말씀 잘 들었습니다. 본인에 관해 새로 기록할 내용은 찾지 못했습니다. 기록이 필요하면 "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -137,6 +138,10 @@ class Dictionary(Protocol):
 
     def entry(self, kind: Kind, concept_id: str) -> Entry | None:
         """The entry; KeyError or None when the table has none of this id."""
+        ...
+
+    def by_name(self, text: str, kinds: Sequence[Kind] = ...) -> Entry | None:
+        """The entry that has ``text`` as its name or a synonym, first of ``kinds``."""
         ...
 
 
@@ -368,11 +373,7 @@ class Wording:
     def reaction(self, content: Content) -> str:
         """An allergic reaction in the answer's language, as far as the lexicon names it."""
         said = content.reaction or ""
-        concept_id = said.casefold().replace(" ", "_")
-        found = (
-            lookup(self.dictionary, kind, each) for kind in _REACTIONS for each in (concept_id, f"{concept_id}_symptom")
-        )
-        entry = next((each for each in found if each is not None), None)
+        entry = self.dictionary.by_name(said, _REACTIONS) if said else None
         return self.pick(entry.name_ko or said, entry.name) if entry is not None else said
 
     def _demographic(self, content: Content) -> str:

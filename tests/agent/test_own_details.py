@@ -47,7 +47,6 @@ def answered(language: Language, text: str, kind: str) -> Draft:
         ("en", "What's my address?"),
         ("en", "Which vaccines have I had?"),
         ("en", "What is my marital status?"),
-        ("en", "When is my next appointment?"),
         ("ko", "제 혈액형이 뭐예요?"),
         ("ko", "제 직업이 뭐예요?"),
         ("ko", "제 이름이 뭐예요?"),

@@ -14,7 +14,7 @@ from extraction.reading.encoder import Encoder
 from extraction.reading.encoder_files import PRETRAINED, TUNED, evidence_reader, load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
 from extraction.reading.linear import MODELS
-from extraction.reading.quantised import GRAPHS, PROBE, IntegerLayer, IntegerLayers, Matrix
+from extraction.reading.quantised import GRAPHS, PROBE, IntegerLayer, IntegerLayers, Matrix, sums_are_exact
 
 SAID = (
     "당화혈색소가 지난달에 7.4였는데 이번엔 6.9 나왔대요.",
@@ -72,6 +72,11 @@ def unsigned() -> IntegerLayers:
     return IntegerLayers(layers(), "uint8")
 
 
+@cache
+def chosen() -> IntegerLayers:
+    return IntegerLayers(layers())
+
+
 def test_integers_say_what_floats_say() -> None:
     for text in SAID:
         found = in_integers().encoder.states(ids(in_integers().encoder, text))
@@ -86,9 +91,11 @@ def test_integers_say_what_floats_say() -> None:
 def test_both_forms_of_the_weights_give_the_same_numbers(pieces: int, seed: int, size: float) -> None:
     states = (np.random.default_rng(seed).normal(0, size, (pieces, WIDTH))).astype(np.float32)
 
-    assert np.isfinite(signed()(states)).all()
-    assert np.array_equal(signed()(states), unsigned()(states))
-    assert np.array_equal(signed()(states), signed()(states))
+    assert np.isfinite(unsigned()(states)).all()
+    # Where a processor limits its sums the signed form is wrong, and is not what is chosen.
+    assert np.array_equal(signed()(states), unsigned()(states)) or not sums_are_exact()
+    assert np.array_equal(chosen()(states), unsigned()(states))
+    assert np.array_equal(chosen()(states), chosen()(states))
 
 
 def test_the_version_tells_which_numbers_were_reckoned_in() -> None:
