@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from domain.remembering import remembered
 from extraction.text.normalise import normalise
 from extraction.values.calendar_dates import absolute_dates
+from extraction.values.feasts import feast_dates
 from extraction.values.partial_dates import Precision, Reading
 from extraction.values.relative_dates import relative_dates
 
@@ -59,7 +60,10 @@ def find_dates(text: str, said_at: datetime, zone: str) -> tuple[DateMention, ..
         raise ValueError("said_at must carry its time zone")
     local = said_at.astimezone(ZoneInfo(zone))
     source = normalise(text)
-    readings = [*absolute_dates(source.text, local.date()), *relative_dates(source.text, local)]
+    today = local.date()
+    readings = [
+        *absolute_dates(source.text, today), *relative_dates(source.text, local), *feast_dates(source.text, today)
+    ]  # fmt: skip
     mentions = []
     for reading in _non_overlapping(readings):
         start, end = source.span(reading.start, reading.end)
