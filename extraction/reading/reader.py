@@ -255,6 +255,13 @@ class LearnedReader:
         certain = chosen(scores("certain", "certain")).label == "confirmed"
         if state.label == "negated" and _is_endless(item, sheet):
             state = replace(state, label="current")
+        if (
+            state.label == "ended"
+            and item.kind == "symptoms"
+            and item.named
+            and goes_on(sheet.folded, item.start, item.end)
+        ):
+            state = replace(state, label="current")
         if item.unlisted:
             if item.kind in ("symptoms", "conditions") and works_well(sheet.folded, item.start, item.end):
                 state = replace(state, label="negated")
@@ -274,9 +281,11 @@ class LearnedReader:
 def _is_endless(item: Item, sheet: Sheet) -> bool:
     """Whether a complaint is said not to end, or is itself a lack, which is no denial of it."""
     complaint = item.kind in ("symptoms", "conditions") and item.named and item.concept_id != "hair_loss"
-    return complaint and (
-        goes_on(sheet.folded, item.start, item.end) or names_a_lack(sheet.folded, item.start, item.end)
-    )
+    return complaint and (_goes_on(item, sheet) or names_a_lack(sheet.folded, item.start, item.end))
+
+
+def _goes_on(item: Item, sheet: Sheet) -> bool:
+    return item.named and goes_on(sheet.folded, item.start, item.end)
 
 
 def _request(sheet: Sheet, asking: Asking, about: tuple[Item, ...]) -> Request:

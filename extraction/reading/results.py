@@ -67,6 +67,9 @@ _GOES_ON_BEHIND: Final = re.compile(
     r"|does not|don'?t|not|never)\s(?:really\s|even\s|seem to\s|want to\s)?(?:go(?:es|ing|ne)?(?: away| down)?"
     r"|stop\w*|let(?:s|ting)? up"
     r"|settl\w+|eas(?:e|es|ed|ing)|clear\w*|shift\w*|c[oa]m(?:e|es|ing) down|improv\w+|get(?:ting)? (?:any )?better)\b"
+    r"|(?:'?s|'re)?\s(?:(?:is|are|was|were|been|got)\s)?(?:still\s|really\s)?"
+    r"(?:no better|no different|not (?:any |much )?(?:better|gone|over|shifted)|just as bad|(?:much )?the same|no less)\b"
+    r"|[가-힣]{0,3}?\s?(?:아직도?\s)?(?:여전[하해히]|그대로[예이인네라임])"
 )
 _GOES_ON_AHEAD: Final = re.compile(
     r"\b(?:no (?:relief|let-?up|end)(?: from| of| in| to)|(?:can't|cannot|cant|couldn't|not) (?:seem to )?(?:shake"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.values import Polarity
+from domain.values import Polarity, Status
 from tests.extraction.test_what_the_record_settles import after
 
 
@@ -57,3 +57,23 @@ def test_a_lack_that_is_denied_is_none(text: str, concept_id: str) -> None:
 )
 def test_what_is_denied_stays_denied(text: str, concept_id: str) -> None:
     assert _polarities(text).get(concept_id) is Polarity.NEGATED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the cough is no better",
+        "my cough's not any better, 3 wks",
+        "cough is just as bad",
+        "기침이 여전해요",
+        "기침은 그대로예요",
+    ],
+)
+def test_what_is_no_better_is_not_over(text: str) -> None:
+    (told,) = (one.content for one in after(text) if one.content.concept.concept_id == "cough")
+    assert (told.polarity, told.status) == (Polarity.AFFIRMED, None)
+
+
+def test_what_is_over_is_over() -> None:
+    (told,) = (one.content for one in after("기침은 다 나았어요") if one.content.concept.concept_id == "cough")
+    assert told.status is Status.RESOLVED
