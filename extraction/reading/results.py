@@ -68,7 +68,8 @@ _GOES_ON_BEHIND: Final = re.compile(
     r"|stop\w*|let(?:s|ting)? up"
     r"|settl\w+|eas(?:e|es|ed|ing)|clear\w*|shift\w*|c[oa]m(?:e|es|ing) down|improv\w+|get(?:ting)? (?:any )?better)\b"
     r"|(?:'?s|'re)?\s(?:(?:is|are|was|were|been|got)\s)?(?:still\s|really\s)?"
-    r"(?:no better|no different|not (?:any |much )?(?:better|gone|over|shifted)|just as bad|(?:much )?the same|no less)\b"
+    r"(?:no better|no different|no less|not (?:any |much )?(?:better|gone|over|shifted)|just as bad|(?:much )?the same)"
+    r"\b"
     r"|[가-힣]{0,3}?\s?(?:아직도?\s)?(?:여전[하해히]|그대로[예이인네라임])"
 )
 _GOES_ON_AHEAD: Final = re.compile(
