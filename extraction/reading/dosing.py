@@ -12,7 +12,7 @@ from extraction.reading.items import Heard
 from extraction.reading.measuring import number_on_record
 from extraction.reading.settling import other_end
 from extraction.reading.sheet import Sheet
-from extraction.reading.tablets import taken_at_once
+from extraction.reading.tablets import are_tablets, taken_at_once
 from extraction.reading.understanding import Read
 from extraction.values.dose_schedules import OTHER_DAYS, ScheduledDose, schedule_of, with_part
 from extraction.values.dose_units import DOSE_UNITS, assumed_unit, number_of_dose, unit_of_dose
@@ -60,7 +60,11 @@ def _by_schedule(
     told = next((one.schedule for one in read.new if one.schedule is not None), None)
     on_record = known.dose if known is not None else None
     if told is not None:
-        return told.written(assumed_unit(concept, on_record, lexicon, told.parts[0].amount)), told.frequency
+        amounts = tuple(part.amount for part in told.parts)
+        bare = on_record is None and not any(part.unit for part in told.parts)
+        counted = bare and are_tablets(amounts, lexicon.find("medications", concept.concept_id))
+        unit = " tab" if counted else assumed_unit(concept, on_record, lexicon, amounts[0])
+        return told.written(unit), told.frequency
     figure = next(iter(read.new), None)
     if figure is None or figure.quantity.value is None or known is None or read.change not in _REVISED:
         return None

@@ -104,6 +104,14 @@ def _pieces(figure: Figure, entry: Entry | None) -> Figure:
     """A bare small number of a medicine that comes in hundreds of milligrams, as so many tablets."""
     quantity = figure.quantity
     bare = figure.kind == "number" and quantity.unit is None and not quantity.parts and quantity.value is not None
-    if not bare or entry is None or quantity.value not in range(1, _FEW + 1):
-        return figure
-    return replace(figure, counter="tab") if dose_limits().get(entry.concept_id, 0.0) >= _STRONG else figure
+    few = bare and quantity.value is not None and are_tablets((quantity.value,), entry)
+    return replace(figure, counter="tab") if few else figure
+
+
+def are_tablets(amounts: Sequence[float], entry: Entry | None) -> bool:
+    """Whether bare ``amounts`` are a few tablets: of what comes in hundreds of milligrams, or of two medicines in one,
+    where no number is a strength by itself.
+    """
+    if entry is None or any(amount not in range(1, _FEW + 1) for amount in amounts):
+        return False
+    return dose_limits().get(entry.concept_id, 0.0) >= _STRONG or ("/" in entry.name and entry.kind == "medications")

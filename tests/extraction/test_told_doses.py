@@ -60,3 +60,26 @@ def test_a_half_is_of_the_medicine_that_stands_nearest_and_is_taken_once() -> No
 def test_how_often_is_no_part_of_the_dose_before_it() -> None:
     reading = reader().read("the gabapentin is three hundred three times a day", said_at=NOW, time_zone="Asia/Seoul")
     assert [(one.content.dose, one.content.frequency) for one in reading.proposals if one.content] == [("300mg", "TID")]
+
+
+@pytest.mark.parametrize(
+    ("text", "dose"),
+    [
+        ("I take Alaxan 1 in the morning 1 at night", "1 tab morning, 1 tab night"),
+        ("levetiracetam 500 in the morning, 1000 at night", "500mg morning, 1000mg night"),
+        ("warfarin 2 in the morning, 3 at night", "2mg morning, 3mg night"),
+    ],
+)
+def test_small_numbers_told_by_the_time_of_day_count_tablets_where_no_strength_is_so_small(
+    text: str, dose: str
+) -> None:
+    read = reader().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals
+    assert [one.content.dose for one in read if one.content is not None] == [dose]
+
+
+@pytest.mark.parametrize(
+    "text", ["been on sertraline 6 mths", "on ramipril, 3 wks", "세르트랄린 6개월 먹었어요"]
+)
+def test_how_long_it_has_been_taken_is_no_dose(text: str) -> None:
+    read = reader().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals
+    assert [one.content.dose for one in read if one.content is not None] == [None]
