@@ -222,6 +222,8 @@ def _is_taken_by_kin(read: Read, reads: Sequence[Read], sheet: Sheet) -> bool:
     if not item.named:
         return False
     place = item.start - len(taken[0]) if taken is not None else item.start
+    if taken is not None and taken[0].startswith("who"):
+        return any(one.entry.kind == "relatives" and one.end <= place <= one.end + 1 for one in sheet.mentions)
     illness = max(
         (one.item.end for one in reads if one.role == "family_history" and one.item.end <= place + 1), default=-1
     )

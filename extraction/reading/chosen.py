@@ -20,7 +20,13 @@ def chosen(reads: Sequence[Read], heard: Heard, text: str) -> list[Read]:
         return list(reads)
     offered = _offered(heard)
     picked = _picked(offered, heard, text) if offered else frozenset()
-    return [_ended(read, heard) if _is_of(read, heard, picked) else read for read in reads]
+    left = frozenset(offered) - picked if picked else frozenset()
+    return [
+        _ended(read, heard) if _is_of(read, heard, picked)
+        # Who picks one of those that were offered says that the others are not meant.
+        else replace(read, role="untouched") if _is_of(read, heard, left) else read
+        for read in reads
+    ]  # fmt: skip
 
 
 def _offered(heard: Heard) -> list[str]:

@@ -40,9 +40,12 @@ _NAMED_SHORT: Final = 0.75
 _SHORT: Final = 7
 """Characters up to which a name is short."""
 
-KEPT: Final[frozenset[ItemKind]] = frozenset({"symptoms", "conditions", "labs"})
-"""What is kept in the patient's own words. Of medicines, operations and habits that nothing lists, left-out authors
-showed fewer found than made up."""
+_NAMED_OPERATION: Final = 0.65
+"""The same for an operation, of which more are made up."""
+
+KEPT: Final[frozenset[ItemKind]] = frozenset({"symptoms", "conditions", "labs", "procedures"})
+"""What is kept in the patient's own words. Of medicines and habits that nothing lists, left-out authors showed fewer
+found than made up."""
 
 FACTS: Final = 6
 """Facts on record, newest first, that are read beside the words."""
@@ -280,7 +283,8 @@ class EvidenceReader:
 
 
 def _is_sure(item: Item) -> bool:
-    return item.confidence >= (_NAMED_SHORT if item.end - item.start <= _SHORT else _NAMED)
+    least = _NAMED_OPERATION if item.kind == "procedures" else _NAMED
+    return item.confidence >= (_NAMED_SHORT if item.end - item.start <= _SHORT else least)
 
 
 def _words(sequence: Sequenced) -> Iterator[tuple[int, int, Span]]:

@@ -42,23 +42,56 @@ def with_former_values(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Pro
             figure = _figure_of(one, sheet)
             if figure is not None:
                 rows[one.content.concept.concept_id].append((figure, at))
-    found = list(proposals)
+    found: list[Proposal | None] = [None for _ in proposals] + list(proposals)
+    count = len(proposals)
     for row in rows.values():
-        placed = sorted(row, key=lambda one: one[0].start)
+        placed = sorted(((figure, count + at) for figure, at in row), key=lambda one: one[0].start)
+        if len(placed) == 1 and (lost := _unbound(placed[0][0], row[0][1], sheet, proposals)) is not None:
+            # What it was stands before what it is.
+            figure, place = lost, placed[0][1] - count
+            found[place] = _with_value(proposals[place], figure)
+            placed.insert(0, (figure, place))
         if len(placed) == 2 and placed[0][0].start != placed[1][0].start:
             (was, first), (now, second) = placed
             if _was(was, sheet) and _is_now(was, now, sheet):
                 own = _day_among(sheet, was, 0, _end_of(was, now, sheet))
                 found[first] = _dated(found[first], own, None if own is not None else _BEFORE)
-                told = _day_among(sheet, now, _end_of(was, now, sheet), len(sheet.folded))
-                found[second] = _dated(found[second], told or (sheet.day, "day"), None)
-    return tuple(found)
+                told_day = _day_among(sheet, now, _end_of(was, now, sheet), len(sheet.folded))
+                found[second] = _dated(found[second], told_day or (sheet.day, "day"), None)
+    pairs = zip(found[:count], found[count:], strict=True)
+    return tuple(one for pair in pairs for one in pair if one is not None)
+
+
+def _with_value(proposal: Proposal, figure: Figure) -> Proposal:
+    assert proposal.content is not None
+    return proposal.with_fields(
+        content=proposal.content.with_fields(value=figure.value, value_stated=f"{figure.value:g}")
+    )
+
+
+def _unbound(now: Figure, at: int, sheet: Sheet, proposals: Sequence[Proposal]) -> Figure | None:
+    """The bare number before the value of now that is told as what it was, and that no reader bound to anything."""
+    taken = {figure.start for one in proposals if (figure := _figure_of(one, sheet)) is not None}
+    content = proposals[at].content
+    if content is None or not isinstance(content.value, float) or content.value_stated != f"{now.value:g}":
+        return None
+    for figure in reversed(sheet.figures):
+        bare = figure.kind == "number" and figure.quantity.unit in (None, now.quantity.unit) and not figure.counter
+        if figure.end > now.start or not bare or figure.start in taken or not figure.value:
+            continue
+        between = any(figure.end <= one.start < now.start for one in sheet.mentions if one.entry.kind in SERIES_SLOTS)
+        alike = 1 / _FURTHEST <= figure.value / now.value <= _FURTHEST
+        return figure if alike and not between and _was(figure, sheet) and _is_now(figure, now, sheet) else None
+    return None
+
+
+_FURTHEST: Final = 2.0
+"""Most by which what a value used to be differs from what it is."""
 
 
 def _figure_of(proposal: Proposal, sheet: Sheet) -> Figure | None:
     """The last figure within the quote that is the proposal's value."""
-    assert proposal.content is not None
-    value = proposal.content.value_stated
+    value = proposal.content.value_stated if proposal.content is not None else None
     if value is None or proposal.end is None:
         return None
     own = [
@@ -92,9 +125,9 @@ def _day_among(sheet: Sheet, figure: Figure, first: int, last: int) -> tuple[str
     return (nearest.value, nearest.precision) if nearest is not None else None
 
 
-def _dated(proposal: Proposal, day: tuple[str, str] | None, apart: str | None) -> Proposal:
+def _dated(proposal: Proposal | None, day: tuple[str, str] | None, apart: str | None) -> Proposal:
     """A value on its day, or none; ``apart`` sets one that was apart from the one of the day on which it is told."""
-    assert proposal.content is not None
+    assert proposal is not None and proposal.content is not None
     value, precision = (day[0], Precision(day[1])) if day is not None else (None, None)
     dated = proposal.content.with_fields(valid_from=value, precision=precision)
     if not dated.qualifier or _NTH.fullmatch(dated.qualifier):

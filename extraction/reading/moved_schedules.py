@@ -52,13 +52,13 @@ def with_moved_schedules(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[P
 
 
 def _moved(proposal: Proposal, sheet: Sheet) -> Proposal:
+    proposal = _not_withdrawn(proposal, sheet)
     content = proposal.content
     if proposal.operation is not Operation.CHANGE or content is None or content.slot is not SlotKind.MEDICATIONS:
         return proposal
     words = _sentence(proposal, sheet)
     if _MOVES.search(words) is None or _ENDS.search(words) is not None:
         return proposal
-    often = (_OFTEN_KO if sheet.language == "ko" else _OFTEN_EN).search(words)
     several = _names_several(sheet, words)
     often = None if several else (_OFTEN_KO if sheet.language == "ko" else _OFTEN_EN).search(words)
     spoken = _SPOKEN_DOSE.search(words) if sheet.language == "ko" and not several else None
@@ -69,7 +69,23 @@ def _moved(proposal: Proposal, sheet: Sheet) -> Proposal:
         content = content.with_fields(frequency=_TIMES[often["n"]], dose=_of_no_count(content.dose))
     if spoken is not None and content.dose is None:
         content = content.with_fields(dose=f"{_SINO[spoken['n']]}mg")
-    return proposal.with_fields(content=content)
+    # To how much it was moved is told in so many words: whether it was stopped is no question any more.
+    doubt = None if spoken is not None and _SWAPS.search(words) is None else proposal.doubt
+    return proposal.with_fields(content=content, doubt=doubt)
+
+
+def _not_withdrawn(proposal: Proposal, sheet: Sheet) -> Proposal:
+    """A medicine that the words move to another dose or rhythm as changed: whoever lowers it never took it back."""
+    target = proposal.target
+    if proposal.operation is not Operation.RETRACT or target is None or target.slot is not SlotKind.MEDICATIONS:
+        return proposal
+    words = _sentence(proposal, sheet)
+    told = _SPOKEN_DOSE.search(words) or (_OFTEN_KO if sheet.language == "ko" else _OFTEN_EN).search(words)
+    named = next((one.entry for one in sheet.mentions if one.entry.concept_id == target.concept_id), None)
+    if told is None or named is None or _MOVES.search(words) is None or _ENDS.search(words) is not None:
+        return proposal
+    content = Content(slot=SlotKind.MEDICATIONS, concept=named.concept(sheet.language), status=Status.ACTIVE)
+    return proposal.with_fields(operation=Operation.CHANGE, content=content)
 
 
 def _names_several(sheet: Sheet, words: str) -> bool:

