@@ -9,6 +9,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.forms_asked import reshapes
 from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
 from agent.answers.value_request import Masked
@@ -110,6 +111,9 @@ def _leaning(request: Request, question: Question, view: PatientView, finder: Fi
     if names or request.subjects or request.slots or request.ordinal is not None or len(request.text) > _LONGEST:
         return request
     if request.values is not None and request.values.fold is not None:
+        return request
+    if reshapes(request, view.answers) is not None:
+        # Who only wants another form of it asks of no single thing.
         return request
     topic = _topic(asking.op, finder.find(last.text))
     if topic is None:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from agent.answers.concerns import asks_dose, asks_in_pregnancy
-from agent.answers.forms import reshapes
+from agent.answers.forms_asked import reshapes
 from agent.answers.others import asks_others
 from agent.answers.references import spoken
 from agent.answers.request import Request

@@ -83,7 +83,7 @@ not told of themselves lay there, and a twelfth of what was right.
 _AGREED_UPON: Final = frozenset({"conditions", "medications", "symptoms", "procedures"})
 
 EVIDENCE: Final = {
-    "act": 0.45, "ask": 0.45, "red": 0.075, "role": 0.3, "state": 0.45, "change": 0.45, "certain": 0.0,
+    "act": 0.45, "ask": 0.3, "red": 0.075, "role": 0.3, "state": 0.45, "change": 0.45, "certain": 0.0,
     "memory-role": 0.45, "memory-state": 0.45, "memory-change": 0.45, "memory-certain": 0.0,
     "unlisted-role": 0.75, "unlisted-state": 0.75, "unlisted-change": 0.45, "unlisted-certain": 0.0,
 }  # fmt: skip

@@ -13,14 +13,14 @@ from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, KO
 _PART_OF_DAY: Final = r"(?:\s?(?:아침|새벽|오전|점심|오후|저녁|밤|낮))?"
 _DAY_WORDS_KO: Final = {
     "그그저께": -3, "그끄저께": -3, "그저께": -2, "그제": -2, "엊그제": -2, "엊그저께": -2, "어제": -1, "어저께": -1,
-    "어젯밤": -1, "어제밤": -1, "간밤": -1, "지난밤": -1, "엊저녁": -1, "오늘": 0, "금일": 0, "어젠": -1, "방금": 0,
+    "어젯밤": -1, "어제밤": -1, "간밤": -1, "지난밤": -1, "엊저녁": -1, "오늘": 0, "금일": 0, "어젠": -1,
     "새벽부터": 0, "내일모레": 2, "내일": 1, "모레": 2,
     "글피": 3,
 }  # fmt: skip
 _DAY_WORDS_EN: Final = {
     "the day before yesterday": -2, "day before yesterday": -2, "the day after tomorrow": 2, "day after tomorrow": 2,
     "yesterday": -1, "last night": -1, "this morning": 0, "this afternoon": 0, "this evening": 0, "tonight": 0,
-    "today": 0, "tomorrow": 1, "just now": 0, "this am": 0, "this morn": 0, "this arvo": 0,
+    "today": 0, "tomorrow": 1, "this am": 0, "this morn": 0, "this arvo": 0,
     "this mornin": 0, "last nite": -1, "tonite": 0,
     "yday": -1, "tmrw": 1, "tomoz": 1,
 }  # fmt: skip

@@ -112,7 +112,6 @@ def test_calendar_dates(text: str, value: str, precision: str) -> None:
         ("2 mos ago", "2024-03", "month"),
         ("지난주 목욜", "2024-05-09", "day"),
         ("올봄", "2024", "year"),
-        ("방금", "2024-05-15", "day"),
     ],
 )
 def test_relative_dates(text: str, value: str, precision: str) -> None:
