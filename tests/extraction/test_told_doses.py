@@ -77,9 +77,7 @@ def test_small_numbers_told_by_the_time_of_day_count_tablets_where_no_strength_i
     assert [one.content.dose for one in read if one.content is not None] == [dose]
 
 
-@pytest.mark.parametrize(
-    "text", ["been on sertraline 6 mths", "on ramipril, 3 wks", "세르트랄린 6개월 먹었어요"]
-)
+@pytest.mark.parametrize("text", ["been on sertraline 6 mths", "on ramipril, 3 wks", "세르트랄린 6개월 먹었어요"])
 def test_how_long_it_has_been_taken_is_no_dose(text: str) -> None:
     read = reader().read(text, said_at=NOW, time_zone="Asia/Seoul").proposals
     assert [one.content.dose for one in read if one.content is not None] == [None]
