@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
+from extraction.reading.sheet import Sheet, is_called_goal
 from extraction.reading.understanding import Read
 
 _PUT_RIGHT: Final = frozenset({"correct", "revert"})
@@ -31,6 +33,63 @@ def without_far_values(reads: Sequence[Read], heard: Heard) -> list[Read]:
     """
     values = [one.value for one in heard.facts if isinstance(one.value, float)]
     return [replace(read, role="untouched") if _is_far(read, heard, values) else read for read in reads]
+
+
+def with_values_of_named_tests(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
+    """``reads`` with the numbers that stand behind a named test as that test's: those that went to another test on
+    record, and those in its unit that went to none.
+
+    "혈당을 지난주 쟀을 때 197, 어제 쟀더니 148" tells two blood sugars, whatever was measured before.
+    """
+    found = list(reads)
+    for at, read in enumerate(reads):
+        if read.item.named or not read.is_fact or read.role not in _SERIES or len(read.new) != 1:
+            continue
+        owner = _named_before(read.new[0], found, sheet)
+        if owner is None:
+            continue
+        own = found[owner]
+        taken = read.new[0].start in {one.start for one in own.new}
+        joined = own.new if taken else tuple(sorted((*own.new, *read.new), key=lambda one: one.start))
+        found[owner] = replace(own, new=joined)
+        found[at] = replace(read, role="untouched", new=())
+    bound = {one.start for read in found for one in (*read.new, *read.old)}
+    for figure in sheet.figures:
+        if figure.start in bound or not _is_measured(figure) or is_called_goal(sheet.folded, figure.end):
+            continue
+        owner = _named_before(figure, found, sheet)
+        if owner is not None and figure.quantity.unit == found[owner].new[0].quantity.unit:
+            values = tuple(sorted((*found[owner].new, figure), key=lambda one: one.start))
+            found[owner] = replace(found[owner], new=values)
+    return found
+
+
+def _is_measured(figure: Figure) -> bool:
+    """Whether a number carries the unit that was said with it, and is neither a limit nor a range."""
+    quantity = figure.quantity
+    told = quantity.unit_stated and quantity.unit is not None and quantity.value is not None
+    return told and figure.kind == "number" and quantity.comparator is None and not figure.counter and not figure.spoken
+
+
+_SERIES: Final = frozenset({"labs", "vitals"})
+_REACH: Final = 48
+"""Most characters between a test's name and a value of it."""
+_ENDS: Final = ".;!?\n"
+
+
+def _named_before(figure: Figure, reads: Sequence[Read], sheet: Sheet) -> int | None:
+    """The test named last before a figure in its sentence that has values of its own; None where there is none."""
+    behind = [
+        (read.item.end, at)
+        for at, read in enumerate(reads)
+        if read.item.named and read.role in _SERIES and read.item.start < read.item.end <= figure.start and read.new
+    ]
+    if not behind:
+        return None
+    end, at = max(behind)
+    between = sheet.folded[end : figure.start]
+    apart = any(mark in between for mark in _ENDS) or len(between) > _REACH
+    return None if apart or reads[at].new[0].kind != figure.kind else at
 
 
 _FURTHEST: Final = 2.0

@@ -24,7 +24,7 @@ from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.habit_amounts import with_habits_going_on
 from extraction.reading.item_features import group, item_buckets
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, of_weeks, with_unlisted
-from extraction.reading.left_alone import without_bystanders, without_far_values
+from extraction.reading.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
@@ -168,7 +168,8 @@ class LearnedReader:
         reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, sheet.figures, margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
-        reads = [as_told_beside(read, sheet, heard) for read in without_bystanders(without_far_values(reads, heard))]
+        reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
+        reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
         reads = with_what_was_reacted_to(without_what_was_advised_against(reads, sheet), sheet)
         reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.extraction.test_what_the_record_settles import after
 
 AGE = {"slot": "demographics", "name": "age", "value": 75, "unit": "years"}
@@ -29,3 +31,18 @@ def test_putting_one_value_right_takes_nothing_else_back() -> None:
     }
     assert found["potassium"].value == 4.6
     assert "psoriasis" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("혈당을 지난주 쟀을 때 197 mg/dL, 어제 쟀더니 148 mg/dL가 나왔습니다.", [144, 197, 148]),
+        ("목표는 LDL 100 mg/dL 미만인데 이번에 130 mg/dL 나왔어요", [144, 130]),
+        ("My glucose was 180 mg/dL yesterday, target is under 130 mg/dL", [144, 180]),
+        ("glucose 150 mg/dL, HDL 45 mg/dL", [144, 150, 45]),
+    ],
+)
+def test_the_numbers_behind_a_named_test_are_that_tests(text: str, values: list[float]) -> None:
+    ldl = {"slot": "labs", "name": "LDL cholesterol", "value": 144, "unit": "mg/dL", "date": "2025-11-02"}
+    found = [one.content.value for one in after(text, ldl) if one.content.slot.value == "labs"]
+    assert found == values
