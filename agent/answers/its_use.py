@@ -35,6 +35,7 @@ _USE_EN: Final = re.compile(
     rf"(?:what (?:does|do|is|are|was) (?:{_IT_EN}|each(?: one| of (?:them|those|these))?){_SURELY_EN} {_FOR_EN}\b"
     rf"|what(?:'s|s) {_IT_EN}{_SURELY_EN} {_FOR_EN}\b"
     rf"|what {_IT_EN}{_SURELY_EN} (?:does|do|is for|are for)\b"
+    rf"|what {_IT_EN}(?:'s|s|'re)(?: used| good)? for\b"
     rf"|why (?:do i|am i|should i|would i)(?: have to| even)? (?:take|taking|on|need|use) {_IT_EN}\b"
     rf"|what(?:'s| is) the (?:point|use|purpose) of {_IT_EN}\b"
     rf"|how (?:does|do) {_IT_EN}{_SURELY_EN} work\b)",

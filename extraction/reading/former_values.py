@@ -14,6 +14,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal
 from domain.values import SERIES_SLOTS, Precision
 from extraction.reading.figures import Figure
+from extraction.reading.repaired import is_taken_back
 from extraction.reading.sheet import Sheet
 
 _REACH: Final = 40
@@ -80,6 +81,7 @@ def _unbound(now: Figure, at: int, sheet: Sheet, proposals: Sequence[Proposal]) 
         if figure.end > now.start or not bare or figure.start in taken or not figure.value:
             continue
         between = any(figure.end <= one.start < now.start for one in sheet.mentions if one.entry.kind in SERIES_SLOTS)
+        between = between or is_taken_back(sheet.folded[figure.end : now.start])
         alike = 1 / _FURTHEST <= figure.value / now.value <= _FURTHEST
         return figure if alike and not between and _was(figure, sheet) and _is_now(figure, now, sheet) else None
     return None

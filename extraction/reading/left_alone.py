@@ -8,6 +8,7 @@ from typing import Final
 
 from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
+from extraction.reading.repaired import is_taken_back
 from extraction.reading.sheet import Sheet, is_called_goal
 from extraction.reading.understanding import Read
 
@@ -58,10 +59,19 @@ def with_values_of_named_tests(reads: Sequence[Read], sheet: Sheet) -> list[Read
         if figure.start in bound or not _is_measured(figure) or is_called_goal(sheet.folded, figure.end):
             continue
         owner = _named_before(figure, found, sheet)
-        if owner is not None and figure.quantity.unit == found[owner].new[0].quantity.unit:
+        if owner is not None and _is_of_another_day(figure, found[owner], sheet):
             values = tuple(sorted((*found[owner].new, figure), key=lambda one: one.start))
             found[owner] = replace(found[owner], new=values)
     return found
+
+
+def _is_of_another_day(figure: Figure, own: Read, sheet: Sheet) -> bool:
+    """Whether a day stands between a number and the test's value in the same unit: what is put right has none."""
+    value = own.new[0]
+    first, last = sorted((figure, value), key=lambda one: one.start)
+    apart = any(first.end <= one.start < last.start for one in sheet.dates)
+    apart = apart and not is_taken_back(sheet.folded[first.end : last.start])
+    return apart and figure.quantity.unit == value.quantity.unit
 
 
 def _is_measured(figure: Figure) -> bool:

@@ -44,9 +44,7 @@ def _meant(sheet: Sheet) -> Mapping[int, Figure]:
     figures = sorted({one.start: one for one in sheet.figures}.values(), key=lambda one: one.start)
     found: dict[int, Figure] = {}
     for at, (slip, right) in enumerate(pairwise(figures)):
-        if not slip.end < right.start <= slip.end + _LONGEST or not _is_taken_back(
-            sheet.folded[slip.end : right.start]
-        ):
+        if not slip.end < right.start <= slip.end + _LONGEST or not is_taken_back(sheet.folded[slip.end : right.start]):
             continue
         if slip.kind == "diastolic" and right.kind == "systolic" and 0 < at < len(figures) - 2:
             found[figures[at - 1].start], found[slip.start] = right, figures[at + 2]
@@ -58,7 +56,8 @@ def _meant(sheet: Sheet) -> Mapping[int, Figure]:
 _PRESSURES: Final = frozenset({"systolic", "diastolic"})
 
 
-def _is_taken_back(between: str) -> bool:
+def is_taken_back(between: str) -> bool:
+    """Whether the words ``between`` two numbers take the first back and nothing else."""
     if _KO.fullmatch(between) is not None:
         return True
     return _EN.fullmatch(between) is not None and _TAKES_BACK.search(between) is not None
