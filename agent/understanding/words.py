@@ -36,7 +36,9 @@ _ASKED_KO: Final = re.compile(
 _ASKED_EN: Final = re.compile(
     r"\W*(?:(?:so|and|but|ok|okay|hi|hey|right|well)\W+)*"
     r"(?:(?:when|what|which|how|why|where|who) (?:do|does|did|can|could|should|will|would|is|are|am|was)"
-    r"|(?:can|could|should|may|do|does|will|would|is|are|am) (?:i|we|he|she|it|they|my|his|her|the|this|that))\b",
+    r"|(?:can|could|should|may|do|does|will|would|is|are|am) (?:i|we|he|she|it|they|my|his|her|the|this|that)"
+    r"|(?:(?:pls|please|can you|could you)\s)*(?:pull up|look up|show(?: me)?|find(?: out)?|check|(?:tell|remind) me)"
+    r"\s(?:who|what|when|which|why|how|whether)(?! you))\b",
     re.IGNORECASE,
 )
 """Openings of English questions, which are often typed without a mark; "can you take it off" is a wish."""
