@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agent.answers.consultation import Consultation
-from agent.answers.judgement import criterion, judge, standing
+from agent.answers.courses import DIASTOLIC, SYSTOLIC
+from agent.answers.judgement import Judgement, criterion, judge, standing
 from agent.answers.known import numeric
 from agent.answers.part import Part, joined
+from agent.answers.personal_targets import joint_limit
+from agent.answers.told import judges
+from agent.answers.what_next import what_next
 from agent.safety.cautions import cautions
-from agent.words.figures import difference, difference_text
+from agent.words.figures import difference, difference_text, number
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
@@ -28,8 +34,50 @@ def judged_value(consultation: Consultation) -> Part:
     tests = consultation.tests_asked()
     if not tests:
         return no_value(consultation)
-    judged = joined(_judged(consultation, consultation.known.series(test)) for test in tests)
+    judged = _judged_all(consultation, _together(consultation, tests))
     return joined((judged, _against_medicines(consultation, tests)))
+
+
+def judged_when_told(consultation: Consultation) -> Part:
+    """The values that this turn told, judged though nobody asked in so many words: those outside their criterion.
+
+    Where a judgement is asked for in words that are no question ("thats ok right"), those inside, too.
+    """
+    asking = consultation.situation.question.asking
+    asked = judges(consultation.request.text) or (asking is not None and asking.op == "judge" and asking.asks > 0)
+    told = _together(consultation, consultation.tests_told())
+    judged = [(series, _standings(consultation, series)) for series in told]
+    return _judged_all(
+        consultation,
+        [series for series, each in judged if each and (asked or not all(one.inside for one in each))],
+    )
+
+
+def _judged_all(consultation: Consultation, courses: Sequence[tuple[Fact, ...]]) -> Part:
+    """The latest value of each course judged, then once for all of them what to do about those outside."""
+    outside = [one for series in courses for one in _standings(consultation, series) if not one.inside]
+    steps = [what_next(consultation, one.fact.content.concept.concept_id, above=one.above) for one in outside]
+    once = {one.text: one for one in steps}
+    return joined((joined(_judged(consultation, series) for series in courses), joined(once.values())))
+
+
+def _together(consultation: Consultation, tests: tuple[str, ...]) -> list[tuple[Fact, ...]]:
+    """The values of each test; of both numbers of one pressure the last upper one and the last lower one together."""
+    series = {test: consultation.known.series(test) for test in tests}
+    upper, lower = series.get(SYSTOLIC), series.get(DIASTOLIC)
+    if not upper or not lower or upper[-1].clinical_day != lower[-1].clinical_day:
+        return list(series.values())
+    pair = (upper[-1], lower[-1])
+    return [pair, *(values for test, values in series.items() if test not in (SYSTOLIC, DIASTOLIC))]
+
+
+def _standings(consultation: Consultation, series: tuple[Fact, ...]) -> list[Judgement]:
+    values = series if _is_pressure(series) else series[-1:]
+    return [one for value in values if (one := judge(consultation, value)) is not None]
+
+
+def _is_pressure(series: tuple[Fact, ...]) -> bool:
+    return [one.content.concept.concept_id for one in series] == [SYSTOLIC, DIASTOLIC]
 
 
 def _against_medicines(consultation: Consultation, tests: tuple[str, ...]) -> Part:
@@ -195,7 +243,26 @@ def _compared(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
     return joined((said, dispute_note(consultation, later)), " ")
 
 
+def _judged_pressure(consultation: Consultation, judged: list[Judgement]) -> Part:
+    """Both numbers of a pressure against their limits, in one sentence."""
+    words = consultation.words
+    worse = next((one for one in judged if not one.inside), judged[0])
+    value = "/".join(number(numeric(one.fact) or 0.0, "mm[Hg]") for one in judged)
+    day = words.date(judged[0].fact.clinical_day)
+    limit = joint_limit([one.target for one in judged], words.language)
+    key = "judge.pressure_inside" if worse.inside else "judge.pressure_above"
+    text = sentence(key, words.language, value=f"{value} mmHg", day=day, limit=limit)
+    facts = tuple(dict.fromkeys(each for one in judged for each in one.rests_on))
+    spoke = tuple(reference for one in judged for reference in measured(one.fact))
+    return Part(f"{text} {criterion(consultation, worse)}", facts, (), spoke)
+
+
 def _judged(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
+    if _is_pressure(series):
+        both = _standings(consultation, series)
+        if len(both) == len(series) and all(one.inside or one.above for one in both):
+            return _judged_pressure(consultation, both)
+        return joined(_judged(consultation, (one,)) for one in series)
     latest = series[-1]
     words = consultation.words
     name, value = words.test(latest.content), words.measurement(latest)

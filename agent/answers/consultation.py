@@ -96,7 +96,7 @@ class Consultation:
 
     def tests_in_mind(self) -> tuple[str, ...]:
         """The tests just told, else the one last spoken of, else the one measured last; a pressure is both numbers."""
-        told = self._tests_told()
+        told = self.tests_told()
         if told:
             return told
         earlier = spoken(self.situation.view.answers, "measurement")
@@ -108,7 +108,7 @@ class Consultation:
         partners = [other for other in measured if self._is_partner(test, other)]
         return (test, *partners)
 
-    def _tests_told(self) -> tuple[str, ...]:
+    def tests_told(self) -> tuple[str, ...]:
         """The tests of which this very turn told or corrected a value of the patient's own, in the order told."""
         facts = (
             self.ledger.facts.get(event.payload.fact_id)

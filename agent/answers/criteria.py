@@ -51,6 +51,11 @@ GLUCOSE_CHALLENGE_BELOW: Final = 140.0
 ACOG_DIABETES: Final = Source("미국산부인과학회(ACOG) 임신성 당뇨 지침 190", "ACOG Practice Bulletin 190", 2018)
 CREATININE_TO: Final = 1.3
 """mg/dL; a usual upper limit for men, lower for women and the small (KDIGO 2024 judges by the eGFR)."""
+RESTING_PULSE: Final = (60.0, 100.0)
+"""Beats a minute at rest in adults; trained people have fewer (AHA)."""
+AHA_PULSE: Final = Source("미국심장협회(AHA) 안정 시 심박수", "American Heart Association, resting heart rate", 2024)
+ADULT_FROM: Final = 13.0
+"""Years below which limits made for adults say nothing of pulse and pressure (AAP 2017 has tables by age)."""
 HOME_SYSTOLIC_BELOW: Final = 135.0
 HOME_DIASTOLIC_BELOW: Final = 85.0
 """mmHg measured at home, which stand for 140/90 at the clinic (KSH 2022)."""
@@ -92,7 +97,10 @@ _FURTHER: Final = {
     "body_temperature": Target("Cel", below=FEVER_FROM, source=NICE_FEVER),
     "bone_density_t_score": Target("{T-score}", low=T_SCORE_FROM, source=WHO_BONE),
     "glucose_challenge_test": Target("mg/dL", below=GLUCOSE_CHALLENGE_BELOW, source=ACOG_DIABETES),
+    "heart_rate": Target("/min", low=RESTING_PULSE[0], high=RESTING_PULSE[1], source=AHA_PULSE),
 }
+_OF_ADULTS: Final = frozenset({"heart_rate", "systolic_blood_pressure", "diastolic_blood_pressure", "body_mass_index"})
+"""Tests whose limits hang on the age of a child."""
 _NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
 _BY_CIRCUMSTANCE: Final = frozenset({"glucose"})
@@ -119,7 +127,10 @@ def limit_for(known: Known, concept_id: str, value: float, qualifier: str | None
 
 
 def _as_proven(found: Target | None, concept_id: str, known: Known) -> Target | None:
-    """``found``, or the limit that takes its place for what this patient has had."""
+    """``found``, or the limit that takes its place for what this patient has had; for a child no adults' limit."""
+    age = known.age_years()
+    if concept_id in _OF_ADULTS and age is not None and age < ADULT_FROM:
+        return None
     return (proven_target(concept_id, known.ever_ids()) or found) if found is not None else None
 
 

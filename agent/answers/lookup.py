@@ -149,13 +149,13 @@ _ASKS_OTHERWISE: Final = re.compile(
 """Words that ask for leave or for something else than whether it is so: "yes" would be heard as leave."""
 
 
-def stated(consultation: Consultation, facts: tuple[Fact, ...]) -> Part:
-    """Each fact in a sentence, with whether it holds."""
+def stated(consultation: Consultation, facts: tuple[Fact, ...], *, whether: bool = True) -> Part:
+    """Each fact in a sentence, with whether it holds where it may have been asked ``whether`` it does."""
     words, known = consultation.words, consultation.known
     said = []
     for fact in facts:
         answer = ""
-        asks_whether = _ASKS_OTHERWISE.search(consultation.request.text) is None
+        asks_whether = whether and _ASKS_OTHERWISE.search(consultation.request.text) is None
         if (
             asks_whether
             and fact.content.subject == PATIENT

@@ -33,7 +33,8 @@ def not_found(consultation: Consultation) -> Part:
     listed = list(entries.values())[:_MOST_NAMES]
     names = ", ".join(consultation.pick(entry.name_ko or entry.name, entry.name) for entry in listed)
     known = tuple(dict.fromkeys(fact for entry in listed for fact in _own(consultation, entry.concept_id)))
-    said = stated(consultation, known) if known else Part()
+    # What nothing was found about is not answered with a yes.
+    said = stated(consultation, known, whether=False) if known else Part()
     return joined((Part(sentence("unknown.about", language, names=names)), said))
 
 

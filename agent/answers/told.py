@@ -11,6 +11,7 @@ from agent.answers.criteria import LOW_PRESSURE, limit_for
 from agent.answers.part import Part, joined
 from agent.answers.personal_targets import joint_limit, own_and_general, personal_target
 from agent.answers.request import Request
+from agent.answers.what_next import what_next
 from agent.words.figures import number, quantity, unit_text
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
@@ -128,12 +129,16 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
     whose = sentence("told.source", language, source=source.text(language)) if source is not None else ""
     if own:
         whose = own_and_general(consultation, own[-1], general)
-    text = sentence(key, language, name=name, value=value, limit=joint_limit(kept, language), source=whose)
+    text = sentence(key, language, name=name, value=value, limit=joint_limit(kept, language), source=whose).strip()
     if not outside and _asks_low(consultation.request.text) and all(target.low is None for target in kept):
         text = f"{text} {sentence('told.no_lower', language)}"
     sex = known.sex_fact() if told[0].concept_id in ("hemoglobin", "haemoglobin") else None
     facts = [fact.fact_id for fact in (*own, sex, *known.pregnancies()) if fact is not None]
-    return Part(text.strip(), tuple(facts))
+    said = Part(text, tuple(facts))
+    if not outside:
+        return said
+    one, target = outside[0]
+    return joined((said, what_next(consultation, one.concept_id, above=target.is_above(one.value))), " ")
 
 
 def _asks_low(text: str) -> bool:

@@ -11,6 +11,7 @@ from agent.answers.by_number import judged_by_number
 from agent.answers.cards import CardReader, stands_beside_warning
 from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.comfort import comforted
+from agent.answers.comparison import judged_when_told
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD
 from agent.answers.leading import is_fallback, leading, without_repeats
@@ -123,6 +124,7 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
             composed = _after_lead(consultation, composed)
         elif is_fallback(consultation, composed) and (judged := judged_by_number(consultation)).text:
             composed = joined((_acknowledged(consultation), judged))
+        composed = _with_judgement(consultation, composed)
         return comforted(consultation, composed, answered=led or _answers(consultation, composed))
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
@@ -138,6 +140,20 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
     asked = _asked(consultation, name)
     # Beside an alarm nothing is said not to be on record.
     return joined((kept, asked if asked.facts or name not in _OF_ONE_THING else Part()))
+
+
+def _with_judgement(consultation: Consultation, composed: Part) -> Part:
+    """``composed`` and how the values just told stand, where nothing that was said judges them."""
+    name = consultation.situation.intent.name
+    judged = judged_when_told(consultation) if name in _JUDGES_NOTHING and not composed.citations else Part()
+    if judged.text and name == "knowledge":
+        # That nothing was found is no answer where a value was meant.
+        composed = _acknowledged(consultation)
+    return joined((composed, judged))
+
+
+_JUDGES_NOTHING: Final = frozenset({"acknowledge", "knowledge", "lookup", "why", *ASIDES})
+"""Intents whose answer says nothing of how a value stands, unless a passage does."""
 
 
 def _after_lead(consultation: Consultation, composed: Part) -> Part:

@@ -68,6 +68,38 @@ SENTENCES: Final = {
     "goal.own": "That is your own target, as you told me on {day}.",
     "goal.own_and_general": "That is your own target, as you told me on {day}; the general one is {limit} "
     "({source}).",
+    "next.moved_by": "Among your medicines {names} can move this value that way; do not stop it on your own.",
+    "next.pressure_high": "By itself this is no emergency: rest for five minutes and measure again, write the "
+    "readings of some days down and show them to your doctor. With chest pain, breathlessness, a severe headache, "
+    "weakness on one side or trouble speaking, get help at once.",
+    "next.pulse_low": "Without complaints this is no emergency: measure again at rest and tell whoever prescribes "
+    "for you. Be seen at once if it stays below 50, or with dizziness, fainting, breathlessness or chest pain.",
+    "next.pulse_high": "Rest for some minutes and measure again. Fever, thirst, pain, worry and caffeine raise it; "
+    "be seen at once with chest pain, breathlessness, fainting or an uneven beat.",
+    "next.hba1c_high": "It is the average of the last two to three months, so there is time: look at how the "
+    "medicines, meals and exercise went, and ask at your next visit whether treatment needs adjusting.",
+    "next.glucose_high": "One value alone says little: note when you last ate and measure again. With great thirst, "
+    "much urine, vomiting, belly pain or drowsiness be seen at once.",
+    "next.kidney": "One value is no diagnosis: it is repeated within three months, with a urine test. It matters for "
+    "the doses of medicines; take no ibuprofen, naproxen or the like without asking. Tell your doctor of it at the "
+    "next visit.",
+    "next.thyroid": "The dose is set by this value: tell whoever prescribes for you, and change nothing yourself. "
+    "After a change it is tested again in 6 to 8 weeks.",
+    "next.thyroid_pregnant": "Call your clinic in the next days: in pregnancy the dose often has to be raised, and "
+    "it is tested about every four weeks. Go on taking the tablet, and change nothing yourself.",
+    "next.uric_acid_high": "It needs no rush: water, little alcohol, less offal and sugary drinks help, and with "
+    "gout your doctor sets the medicine that lowers it by this value.",
+    "next.lipids_high": "It needs no rush: less animal fat, more vegetables and exercise help, and how low it should "
+    "be depends on your other risks, which your doctor weighs.",
+    "next.hemoglobin_low": "The cause has to be found (often iron, sometimes bleeding): ask your doctor for it. "
+    "Black or bloody stools, fainting, chest pain or breathlessness at rest must be seen at once.",
+    "next.ferritin_low": "Your iron stores are low: the cause is looked for, and iron is taken for some months as "
+    "your doctor says, then measured again.",
+    "next.vitamin_d_low": "It is made up for with vitamin D in a dose that your doctor or pharmacist names; it is no "
+    "emergency.",
+    "next.liver_high": "Slightly raised values are common (fatty liver, alcohol, medicines) and are measured again "
+    "in some weeks; leave alcohol, name every medicine and supplement to your doctor, and be seen soon with yellow "
+    "eyes or dark urine.",
     "told.source": "The criterion is that of {source}; a personal target is set with the clinicians.",
     "form.nothing": "There is nothing in my last answer to put that way. Please tell me what you would like to have.",
     "form.no_numbers": "There are no numbers in my last answer.",
@@ -88,6 +120,8 @@ SENTENCES: Final = {
     "follow_up.frequency": "How often do you take {name}?",
     "follow_up.onset": "Since when have you had {name}?",
     "handover.head": "You can tell them this:",
+    "judge.pressure_inside": "The latest blood pressure, {value} ({day}), is within the target (target: {limit}).",
+    "judge.pressure_above": "The latest blood pressure, {value} ({day}), is above the target (target: {limit}).",
     "judge.against": "At this value, {name}, which you take, {harm}. Do not stop it on your own; ask whoever "
     "prescribed it at once.",
     "handover.alarm": "- Say this first: {listed}",
