@@ -11,8 +11,8 @@ from agent.answers.summary import spoke_of
 from agent.answers.value_request import ValueRequest
 from agent.answers.values import answer_values
 from agent.words.sentences import sentence
-from domain.ledger import Fact
-from domain.values import PATIENT, SERIES_SLOTS
+from domain.ledger import CHANGED, Fact
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from extraction.naming.mentions import Entry
 
 _YEAR: Final = 4
@@ -48,6 +48,8 @@ def _of_entry(consultation: Consultation, entry: Entry) -> Part:
 
 def _of_fact(consultation: Consultation, fact: Fact) -> Part:
     words, language = consultation.words, consultation.words.language
+    if fact.content.slot is SlotKind.MEDICATIONS and (course := _course(consultation, fact)).text:
+        return course
     reference = measured(fact) if fact.content.slot in SERIES_SLOTS else spoke_of(fact.content.slot, (fact,))
     ids = (fact.fact_id,)
     name, since = words.name(fact.content), fact.content.valid_from
@@ -59,6 +61,29 @@ def _of_fact(consultation: Consultation, fact: Fact) -> Part:
         text = sentence("since.years", language, name=name, day=words.date(since), years=years)
         return Part(text, ids, (), reference)
     return Part(sentence("since.fact", language, name=name, day=words.date(since)), ids, (), reference)
+
+
+def _course(consultation: Consultation, fact: Fact) -> Part:
+    """Each dose that a medicine was taken in, from which day on; empty where it never changed."""
+    words, language = consultation.words, consultation.words.language
+    concept_id = fact.content.concept.concept_id
+    doses = [
+        one
+        for one in consultation.ledger.facts.values()
+        if one.content.slot is SlotKind.MEDICATIONS and one.content.subject == PATIENT
+        and one.content.concept.concept_id == concept_id and one.ended in (None, CHANGED)
+    ]  # fmt: skip
+    doses.sort(key=lambda one: one.version)
+    if len(doses) < 2 or doses[-1] is not fact:
+        return Part()
+    steps = []
+    for one in doses:
+        since = one.content.valid_from
+        day = words.date(since) if since is not None else sentence("since.told_on", language, day=words.date(one.day))
+        taken = words.medicine(one.content).removeprefix(words.name(one.content)).strip() or words.name(one.content)
+        steps.append(sentence("since.step", language, day=day, dose=taken))
+    text = sentence("since.course", language, name=words.name(fact.content), steps="; ".join(steps))
+    return Part(text, tuple(one.fact_id for one in doses), (), spoke_of(SlotKind.MEDICATIONS, (fact,)))
 
 
 def _last_spoken(consultation: Consultation) -> tuple[Fact, ...]:

@@ -180,15 +180,17 @@ _PATTERNS: Final = {
 
 CUES: Final = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _PATTERNS.items()}
 
+_STILL: Final = r"(?:(?:still|now|currently|actually|meant to be|supposed to be) )?"
+
 SLOT_WORDS: Final = {
     "demographics": r"나이|연령|연세|몇\s?살|성별|\bage\b|how old|\bsex\b|\bgender\b",
     "conditions": r"what i(?:'ve| have) got|what(?:'s| is) wrong with me|어디가\s?(?:아픈|안\s?좋)|진단|병명"
     r"|질환|질병|지병|병력(?!\s?청취)|앓고|동반\s?질환|(?:(?<![가-힣])|어떤|무슨)병(?![원력동실])|기저"
     r"|diagnos\w*|conditions?\b|diseases?\b|illness\w*|\bproblems?\b|medical history|(?<!family )\bhistory\b",
-    "medications": r"what i(?:'?m| am)? (?:take|taking|on)\b|what (?:am i|do i) (?:on|taking|take)\b"
-    r"|what (?:he|she|they)(?:'?s|'?re| is| are)? (?:takes?|taking|on)\b"
-    r"|what (?:do|does|is|are) (?:he|she|they|we) (?:on|taking|take)\b"
-    r"|what(?:'?s| is) (?:he|she) (?:on|taking)\b|(?:뭐|뭘|무엇을?)\s?(?:드시|먹고\s?있|드세)(?!면|려)"
+    "medications": rf"what i(?:'?m| am)? {_STILL}(?:take|taking|on)\b|what (?:am i|do i) {_STILL}(?:on|taking|take)\b"
+    rf"|what (?:he|she|they)(?:'?s|'?re| is| are)? {_STILL}(?:takes?|taking|on)\b"
+    rf"|what (?:do|does|is|are) (?:he|she|they|we) {_STILL}(?:on|taking|take)\b"
+    rf"|what(?:'?s| is) (?:he|she) {_STILL}(?:on|taking)\b|(?:뭐|뭘|무엇을?)\s?(?:드시|먹고\s?있|드세)(?!면|려)"
     r"|뭘?\s?(?:복용|먹고\s?있는지)|약물|복용\s?약"
     r"|복[용욕](?:하는|하시는|중인?|\s)?\s?약|(?:먹는|먹던|중인|쓰는)\s?약"
     r"|드시는\s?약|(?:(?<![가-힣])|어떤|무슨)약(?![속국간사점혼자해]|\s?\d)|투약|처방|복용(?:\s?중)?|medic\w*"

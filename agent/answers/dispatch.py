@@ -16,6 +16,7 @@ from agent.answers.asides import agree_to_wish, apologise, beyond_record, introd
 from agent.answers.audit import account_of_record, basis_of_answer
 from agent.answers.beginnings import since_when
 from agent.answers.causes import cause_of
+from agent.answers.changed_why import why_changed
 from agent.answers.comparison import judged_value
 from agent.answers.consultation import Consultation
 from agent.answers.daily_total import total_a_day
@@ -35,6 +36,7 @@ from agent.answers.purposes import medicine_for
 from agent.answers.readings import compared, values_asked
 from agent.answers.reassessment import reassess
 from agent.answers.recall import explain_medicine, restate_measurement
+from agent.answers.side_by_side import side_by_side
 from agent.answers.still import still_holds
 from agent.answers.stopping import keep_or_stop
 from agent.answers.told import judge_told
@@ -70,6 +72,8 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "steps": weekly_steps,
         "audit": account_of_record,
         "why": basis_of_answer,
+        "why_changed": why_changed,
+        "side_by_side": side_by_side,
         "lookup": look_up,
         "knowledge": explain,
         "correction": reassess,
@@ -103,6 +107,7 @@ FROM_RECORD: Final = frozenset(
         "just_told",
         "again",
         "total",
+        "side_by_side",
         "handover",
     }
 )

@@ -29,6 +29,7 @@ from agent.safety.medicine_warnings import (
     weighed_on_record,
 )
 from agent.words.josa import with_particle
+from agent.words.sentences import sentence
 from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -61,7 +62,7 @@ def explain(consultation: Consultation) -> Part:
         _heeding(consultation, heeded),
         warned,
         *(_about_medicine(consultation, entry) for entry in medicines),
-        Part() if warned.text or silent else _allergies_unmet(consultation, medicines),
+        Part() if warned.text or silent else _unmet(consultation, medicines),
         Part("\n".join(quote.marked for quote in quotes), (), tuple(quote.citation for quote in quotes)),
         _own_values(consultation),
     ]
@@ -120,7 +121,9 @@ def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
 def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:
     """The medicines that the question is about: not those told as taken, nor those named as causing an allergy."""
     told = _told_now(consultation) if consultation.request.has("permission") else frozenset()
-    return tuple(entry for entry in _medicines_named(consultation) if entry.concept_id not in told)
+    named = _medicines_named(consultation)
+    # "They gave me azithromycin, is that safe?" asks of the very one that it tells.
+    return tuple(entry for entry in named if entry.concept_id not in told) or named
 
 
 def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
@@ -135,6 +138,48 @@ def _warnings(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
     doubtful = {fact.content.concept.concept_id for fact in consultation.known.suspected(SlotKind.MEDICATIONS)}
     weighed = [one for one in medicines or _medicines_named(consultation) if one.concept_id not in doubtful]
     return joined((met, cautioned(consultation, cautions_asked(consultation, weighed))))
+
+
+def _unmet(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:
+    """That nothing on record stands against medicines that leave is asked for: what was checked, and how far."""
+    allergies = _allergies_unmet(consultation, medicines)
+    asking = consultation.situation.question.asking
+    leave = consultation.request.has("permission") or (asking is not None and asking.op == "permission")
+    checked = _checked(consultation, medicines)
+    if not leave or not medicines or not checked:
+        return allergies
+    names = ", ".join(consultation.pick(one.name_ko or one.name, one.name) for one in medicines)
+    listed = ", ".join(dict.fromkeys(_named(consultation, fact) for fact in checked))
+    taken = consultation.known.medicine_ids() - _told_now(consultation)
+    goes_on = all(one.concept_id in taken for one in medicines)
+    key = "safe.no_caution_taken" if goes_on else "safe.no_caution"
+    said = sentence(key, consultation.words.language, name=names, listed=listed)
+    # Where no allergy is known, that is said, too; one that is known stands among what was checked.
+    unknown = Part() if consultation.known.in_force(SlotKind.ALLERGIES) else allergies
+    return joined((Part(said, tuple(fact.fact_id for fact in checked)), unknown))
+
+
+def _checked(consultation: Consultation, medicines: tuple[Entry, ...]) -> tuple[Fact, ...]:
+    """What on record a medicine is held against: allergies, illnesses, and the other medicines."""
+    meant = {entry.concept_id for entry in medicines}
+    slots = (SlotKind.ALLERGIES, SlotKind.CONDITIONS, SlotKind.MEDICATIONS)
+    known = consultation.known
+    facts = (fact for slot in slots for fact in known.in_force(slot))
+    others = tuple(fact for fact in facts if fact.content.concept.concept_id not in meant)[:_MOST_CHECKED]
+    kidneys = known.series(_KIDNEYS)[-1:]
+    return (*others, *kidneys)
+
+
+def _named(consultation: Consultation, fact: Fact) -> str:
+    words = consultation.words
+    return words.brief(fact) if fact.content.slot in (SlotKind.ALLERGIES, SlotKind.LABS) else words.name(fact.content)
+
+
+_KIDNEYS: Final = "egfr"
+
+
+_MOST_CHECKED: Final = 8
+"""Facts that are named as what was checked."""
 
 
 def _allergies_unmet(consultation: Consultation, medicines: tuple[Entry, ...]) -> Part:

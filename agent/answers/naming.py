@@ -10,6 +10,7 @@ from agent.answers.forms_asked import reshapes
 from agent.answers.others import asks_others
 from agent.answers.references import spoken
 from agent.answers.request import Request
+from agent.answers.side_by_side import asks_side_by_side
 from agent.answers.told import judges, states_value, told_values
 from agent.answers.wishes import wish_of
 from agent.preferences import stated
@@ -103,7 +104,7 @@ def _following(request: Request, answers: Answers) -> str | None:
     """What only goes on about the last answer: another form of it, or what its list left out."""
     if stated(request.text) is None and reshapes(request, answers) is not None:
         return "form"
-    return "others" if asks_others(request, answers) else None
+    return "others" if asks_others(request, answers) and not asks_side_by_side(request, answers) else None
 
 
 def _of_values(request: Request, answers: Answers) -> str | None:

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Final, Literal
 
 from agent.answers.appointments import asks_appointment
+from agent.answers.changed_why import asks_why_changed
 from agent.answers.culprits import asks_culprit
 from agent.answers.ended import asks_ended
 from agent.answers.its_use import asks_its_use, asks_use_of_each
@@ -16,6 +17,7 @@ from agent.answers.just_told import asks_just_told
 from agent.answers.outside import asks_outside
 from agent.answers.references import spoken
 from agent.answers.request import Request
+from agent.answers.side_by_side import asks_side_by_side
 from agent.answers.still import asks_still
 from agent.answers.value_request import Cue, Masked
 from domain.values import SERIES_SLOTS, SlotKind
@@ -36,6 +38,8 @@ Wish = Literal[
     "its_use",
     "just_told",
     "appointments",
+    "why_changed",
+    "side_by_side",
 ]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
@@ -200,8 +204,12 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
         return "just_told"
     if asks_appointment(request.text):
         return "appointments"
+    if asks_why_changed(request, answers):
+        return "why_changed"
     if len(request.text) > _LONGEST:
         return None
+    if asks_side_by_side(request, answers):
+        return "side_by_side"
     things = tuple(one for one in request.mentions if one.entry.kind != "relatives")
     masked = Masked(request.plain or request.text, things, request.dates)
     if asks_its_use(request, answers):

@@ -100,6 +100,12 @@ SENTENCES: Final = {
     "next.liver_high": "Slightly raised values are common (fatty liver, alcohol, medicines) and are measured again "
     "in some weeks; leave alcohol, name every medicine and supplement to your doctor, and be seen soon with yellow "
     "eyes or dark urine.",
+    "since.course": "{name:cap} on record: {steps}.",
+    "since.step": "{day}: {dose}",
+    "since.told_on": "first told {day}",
+    "safe.no_caution_taken": "I checked {name}, which you take, against what is on record ({listed}) and my list of "
+    "well-known cautions and found nothing that speaks against going on with it. How much of it is right at these "
+    "values is for whoever prescribes it.",
     "told.source": "The criterion is that of {source}; a personal target is set with the clinicians.",
     "form.nothing": "There is nothing in my last answer to put that way. Please tell me what you would like to have.",
     "form.no_numbers": "There are no numbers in my last answer.",
@@ -198,6 +204,19 @@ SENTENCES: Final = {
     "ended.before": "Before {name}, on record as taken:",
     "ended.nothing_before": "What you took before {name} is not on record. If you tell me, I will record it.",
     "still.nothing": "I could not find which earlier answer you mean. What was it about?",
+    "why_changed.which": "Which medicine do you mean? Tell me its name, and I will say what is on record about it.",
+    "why_changed.unknown": "Why {name} was changed only whoever changed it can say; no reason for it is on record.",
+    "why_changed.on_record": "What it is usually set by, as it stands on record: {listed}.",
+    "why_changed.above": "above its limit",
+    "why_changed.below": "below its limit",
+    "why_changed.ask": "Ask for the reason at your next contact, and take it as it was prescribed until then.",
+    "side_by_side.which": "Which medicines do you mean? Name them, and I will say what each is for.",
+    "side_by_side.apart": "They do different things, so one does not take the other's place; take both as prescribed.",
+    "side_by_side.alike": "They are for the same thing and add to each other; whether both are still needed is for "
+    "whoever prescribes them.",
+    "safe.no_caution": "I checked {name} against what is on record ({listed}) and my list of well-known cautions and "
+    "found nothing that stands against it. That list is not complete: have a pharmacist check it before the first "
+    "dose.",
     "still.unchanged": "Nothing that answer rested on has been corrected since.",
     "still.stale": "A record that answer rested on has been corrected since, so it no longer holds as it stands.",
     "still.since": "Since then this was recorded, though: {listed}.",

@@ -48,8 +48,8 @@ SENTENCES: Final = {
     "changed.to_come": "{name} 복용은 {day}부터 {what:으로} 바뀝니다. 그날까지는 지금대로입니다.",
     "since.fact": "{name:은} {day}부터로 기록되어 있습니다.",
     "since.years": "{name:은} {day}부터로 기록되어 있습니다(약 {years}년).",
-    "since.unknown": "{name:을} 언제 시작했는지는 기록에 없습니다. "
-    "{told}에 처음 말씀하셨습니다. 시작한 때를 알려 주시면 기록하겠습니다.",
+    "since.unknown": "{name:을} 언제 시작했는지는 기록에 없습니다. {told}에 처음 말씀하셨습니다. 시작한 때를 알려 "
+    "주시면 기록하겠습니다.",
     "since.not_on_record": "{name:은} 기록에 없어 언제부터인지 확인되지 않습니다.",
     "told.inside": "말씀하신 {name} {value:은} 목표 범위 안에 있습니다(목표 {limit}). {source}",
     "told.above": "말씀하신 {name} {value:은} 목표보다 높습니다(목표 {limit}). {source}",
@@ -95,6 +95,11 @@ SENTENCES: Final = {
     "next.vitamin_d_low": "의사나 약사가 정해 준 양의 비타민 D로 채웁니다. 응급은 아닙니다.",
     "next.liver_high": "조금 높은 것은 흔하며(지방간, 술, 약) 몇 주 뒤 다시 잽니다. 술을 쉬고 드시는 약과 영양제를 "
     "모두 의사에게 말씀하세요. 눈이 노래지거나 소변이 짙어지면 빨리 진료를 받으세요.",
+    "since.course": "{name} 기록: {steps}.",
+    "since.step": "{day}부터 {dose}",
+    "since.told_on": "{day}에 처음 말씀하신 때",
+    "safe.no_caution_taken": "드시고 있는 {name:을} 기록({listed})과 잘 알려진 주의 목록에 견주어 보았고, 계속 "
+    "드시면 안 될 까닭은 찾지 못했습니다. 이 수치에서 어느 용량이 맞는지는 처방한 의사가 정합니다.",
     "told.source": "기준은 {source}이고, 개인 목표는 의료진과 정합니다.",
     "form.nothing": "앞서 드린 답에 옮길 내용이 없습니다. 무엇을 정리해 드릴지 말씀해 주세요.",
     "form.no_numbers": "앞서 드린 답에는 수치가 없습니다.",
@@ -190,6 +195,17 @@ SENTENCES: Final = {
     "ended.before": "{name} 전에 드시던 약으로 기록된 것:",
     "ended.nothing_before": "{name} 전에 드시던 약은 기록에 없습니다. 알려 주시면 기록하겠습니다.",
     "still.nothing": "앞서 드린 안내 가운데 어느 것을 말씀하시는지 찾지 못했습니다. 무엇에 관한 것인지 알려 주세요.",
+    "why_changed.which": "어느 약을 말씀하시나요? 이름을 알려 주시면 기록에 있는 내용을 말씀드리겠습니다.",
+    "why_changed.unknown": "{name:을} 바꾼 까닭은 바꾼 의사만 말할 수 있고, 기록에는 이유가 없습니다.",
+    "why_changed.on_record": "이 약을 정할 때 흔히 보는 것은 기록에 이렇게 있습니다: {listed}.",
+    "why_changed.above": "기준보다 높음",
+    "why_changed.below": "기준보다 낮음",
+    "why_changed.ask": "다음에 연락할 때 이유를 물어보시고, 그때까지는 처방받은 대로 드세요.",
+    "side_by_side.which": "어느 약들을 말씀하시나요? 이름을 알려 주시면 각각 무엇에 쓰는지 말씀드리겠습니다.",
+    "side_by_side.apart": "하는 일이 서로 달라 하나가 다른 하나를 대신하지 못하니, 처방대로 함께 드세요.",
+    "side_by_side.alike": "같은 목적의 약으로 서로 효과를 보탭니다. 둘 다 계속 필요한지는 처방한 의사가 정합니다.",
+    "safe.no_caution": "{name:을} 기록({listed})과 잘 알려진 주의 목록에 견주어 보았고, 문제가 되는 것을 찾지 "
+    "못했습니다. 이 목록이 전부는 아니니 처음 드시기 전에 약사에게 확인하세요.",
     "still.unchanged": "그 안내의 바탕이 된 기록은 그 뒤로 정정되지 않았습니다.",
     "still.stale": "그 안내의 바탕이 된 기록이 그 뒤로 정정되어, 그대로는 맞지 않습니다.",
     "still.since": "다만 그 뒤로 이런 내용이 기록되었습니다: {listed}.",

@@ -1,0 +1,133 @@
+"""Why somebody who treats changed a medicine: whether a reason was told, and what on record is likely behind it.
+
+Nobody can know it but who changed it: what is said is what that medicine is steered by (the test that it moves, the
+kidneys, the pulse, a complaint that it is known for), as it stands on record, and that the prescriber is to be asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from agent.answers.comparison import measured
+from agent.answers.consultation import Consultation
+from agent.answers.judgement import judge
+from agent.answers.part import Part, joined
+from agent.answers.references import medicines_spoken, present, spoken
+from agent.answers.request import Request
+from agent.safety.cautions import cautions
+from agent.words.sentences import sentence
+from domain.ledger import Fact
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from projections.answers import Answers
+
+_CHANGED_KO: Final = (
+    r"(?:올[렸리린려]|늘[렸리린려]|줄[였이인여]|내[렸리린려]|낮[췄추춘춰]|바[꿨꾸꾼꿔]|끊[었으은어자]|뺐|뺀|빼"
+    r"|추가[했하한]|중단[했하한])"
+)
+_WHY: Final = re.compile(
+    rf"(?:왜|어째서|이유|까닭).{{0,24}}{_CHANGED_KO}|{_CHANGED_KO}.{{0,12}}(?:이유|까닭|왜)"
+    r"|\b(?:why|how come|what for|reason)\b.{0,40}\b(?:rais|increas|put (?:it|me|them|that|my \w+) (?:up|down|on)"
+    r"|up(?:ped|ping)?\b|bump|doubl|lower|reduc|cut|halv|drop|decreas|chang|switch|swap|stop"
+    r"|tak(?:e|en|ing) (?:me|it|him|her) off|add)",
+    re.IGNORECASE,
+)
+_BY_WHOM: Final = re.compile(
+    r"\b(?:i|you)\b.{0,12}\b(?:rais|increas|lower|reduc|cut|halv|drop|chang|switch|stop|tak)|제가|내가", re.IGNORECASE
+)
+"""What the patient or the agent did is no question for a prescriber's reasons."""
+_SHORT_WHY: Final = re.compile(
+    r"^\W*(?:so |and |but |hm+ |ok(?:ay)? )?(?:why|how come)(?:'?d| did| would| do| does)? (?:he|she|they"
+    r"|the (?:doctor|doc|gp|consultant|nurse)|my \w+)(?:'d| would| do| did)? (?:do|did|does|go|want) (?:that|it|this)\b"
+    r"|^\W*(?:근데|그런데|그럼)?\s?왜\s?(?:그런|그랬|그러|그렇게\s?하)[가-힣]{0,6}\W*$",
+    re.IGNORECASE,
+)
+"""Words that ask why of what was done just before, without saying what."""
+
+_STEERED_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "antihypertensive": ("systolic_blood_pressure", "diastolic_blood_pressure"),
+    "ace_inhibitor": ("systolic_blood_pressure", "diastolic_blood_pressure", "potassium", "egfr"),
+    "angiotensin_receptor_blocker": ("systolic_blood_pressure", "diastolic_blood_pressure", "potassium", "egfr"),
+    "beta_blocker": ("heart_rate", "systolic_blood_pressure"),
+    "calcium_channel_blocker": ("systolic_blood_pressure", "diastolic_blood_pressure"),
+    "antidiabetic": ("hba1c", "glucose", "egfr"),
+    "insulin_therapy": ("glucose", "hba1c"),
+    "thyroid_drug": ("tsh", "free_t4"),
+    "antithyroid_drug": ("tsh", "free_t4"),
+    "lipid_lowering_agent": ("ldl_cholesterol", "total_cholesterol"),
+    "statin": ("ldl_cholesterol", "alt", "creatine_kinase"),
+    "gout_drug": ("uric_acid", "egfr"),
+    "anticoagulant": ("inr", "egfr", "hemoglobin"),
+    "iron_preparation": ("ferritin", "hemoglobin"),
+    "diuretic": ("potassium", "sodium", "egfr"),
+    "mood_stabilizer": ("lithium_level",),
+}
+"""The tests by which the dose of a class is set (BNF, treatment summaries of each class)."""
+_MOST: Final = 3
+"""Values that are named."""
+
+
+def asks_why_changed(request: Request, answers: Answers) -> bool:
+    """Whether an utterance asks for the reason of a change that somebody else made to a medicine."""
+    text = request.plain or request.text
+    if _SHORT_WHY.search(text) is not None:
+        return spoken(answers, "medications") is not None
+    named = bool(request.concepts("medications", "drug_classes")) or spoken(answers, "medications") is not None
+    return named and not request.tests and _WHY.search(text) is not None and _BY_WHOM.search(text) is None
+
+
+def why_changed(consultation: Consultation) -> Part:
+    """What was changed last of the medicine meant, and what on record may be behind it."""
+    words, language = consultation.words, consultation.words.language
+    fact = _meant(consultation)
+    if fact is None:
+        return Part(sentence("why_changed.which", language))
+    lead = Part(sentence("why_changed.unknown", language, name=words.name(fact.content)), (fact.fact_id,))
+    reasons = tuple(_reasons(consultation, fact))
+    listed = "; ".join(one.text for one in reasons)
+    facts = tuple(each for one in reasons for each in one.facts)
+    spoke = tuple(each for one in reasons for each in one.spoke_of)
+    seen = Part(sentence("why_changed.on_record", language, listed=listed), facts, (), spoke) if reasons else Part()
+    ask = Part(sentence("why_changed.ask", language))
+    return joined((lead, seen, ask, Part(spoke_of=medicines_spoken((fact,)))), " ")
+
+
+def _meant(consultation: Consultation) -> Fact | None:
+    """The medicine named, else the one changed, stopped or begun last."""
+    own = consultation.known.own(SlotKind.MEDICATIONS)
+    named = set(consultation.request.concepts("medications", "drug_classes"))
+    meant = [
+        fact for fact in own if not named.isdisjoint((fact.content.concept.concept_id, *fact.content.concept.broader))
+    ]
+    if named:
+        return max(meant, key=lambda fact: fact.version, default=None)
+    changed = [fact for fact in own if fact.supersedes or not consultation.known.is_in_force(fact)]
+    last = spoken(consultation.situation.view.answers, "medications")
+    ids = last.reference.fact_ids if last is not None else ()
+    followed = [fact for one in ids if (fact := present(consultation.ledger, one)) is not None]
+    return max(changed or followed, key=lambda fact: fact.version, default=None)
+
+
+def _reasons(consultation: Consultation, fact: Fact) -> Iterator[Part]:
+    """The values that steer it as they stand, those outside their limits first, and what its known harms meet."""
+    known, words = consultation.known, consultation.words
+    concept = fact.content.concept
+    tests = dict.fromkeys(test for each in (concept.concept_id, *concept.broader) for test in _STEERED_BY.get(each, ()))
+    latest = [series[-1] for test in tests if (series := known.series(test))]
+    judged = [(value, judge(consultation, value)) for value in latest]
+    judged.sort(key=lambda pair: pair[1] is None or pair[1].inside)
+    for value, judgement in judged[:_MOST]:
+        side = ""
+        if judgement is not None and not judgement.inside:
+            side = f" ({sentence('why_changed.above' if judgement.above else 'why_changed.below', words.language)})"
+        yield Part(f"{words.brief(value)}{side}", (value.fact_id,), (), measured(value))
+    entry = words.entry(fact.content)
+    if entry is None:
+        return
+    told = {value.fact_id for value in latest}
+    for met in cautions(known, [entry]):
+        against = met.against
+        if isinstance(against, Fact) and against.fact_id not in told and against.content.slot not in SERIES_SLOTS:
+            if against.content.slot is not SlotKind.MEDICATIONS and against.content.subject == PATIENT:
+                yield Part(words.brief(against), (against.fact_id,))
