@@ -70,6 +70,9 @@ _FROM_PASSAGES: Final = 0.5
 _SURE: Final = 1.0
 """Margin from which it is believed against cues that are mostly right; chosen on authors that were left out."""
 
+_OF_RECORD: Final[frozenset[AskOp]] = frozenset({"list", "lookup", "compare", "judge", "audit", "why", "repeat"})
+"""Kinds of which the record can tell where the words name nothing that documents could."""
+
 _LEAST: Final = {**dict.fromkeys(_VAGUE, _TIE), "knowledge": _FROM_PASSAGES}
 """The least margin by which the reader is followed against each vague cue."""
 
@@ -127,7 +130,11 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
         return name
     if name == "lookup" and _WHETHER.search(request.text) is not None:
         return name
-    if name != "acknowledge" and asking.margin < _LEAST.get(name, _SURE):
+    if name == "plan" and asking.op == "permission" and request.concepts("medications", "drug_classes"):
+        # Whether a medicine may be gone on with is answered by what stands against it, not by a plan.
+        return "knowledge"
+    unnamed = name == "knowledge" and asking.op in _OF_RECORD and not (request.subjects or request.slots)
+    if name != "acknowledge" and not unnamed and asking.margin < _LEAST.get(name, _SURE):
         return name
     learned = KINDS[asking.op]
     if learned == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -43,6 +43,9 @@ _OF_MEDICINE: Final = frozenset(
 _FREELY: Final = 0.4
 """The least probability of an aspect that is answered alone, for intents that ask what is known."""
 
+_NAMED: Final = 0.3
+"""The same where the ask names its subject, and a card of that aspect is about it."""
+
 _TOGETHER: Final = 0.35
 """The same of what goes together with a medicine or an illness: such a question names the other thing."""
 
@@ -69,6 +72,25 @@ _UNNAMED_FROM: Final = 0.6
 
 _OF_WHAT_IS_TOLD: Final = frozenset({"pregnancy", "breast_feeding", "sex_and_contraception"})
 """Aspects that differ so much between medicines that only the one that was told of is meant."""
+
+_ILLNESS_OF_TEST: Final[Mapping[str, tuple[str, ...]]] = {
+    "glucose": ("diabetes_mellitus", "prediabetes"),
+    "hba1c": ("diabetes_mellitus", "prediabetes"),
+    "blood_pressure": ("hypertension",),
+    "systolic_blood_pressure": ("hypertension",),
+    "ldl_cholesterol": ("hyperlipidemia",),
+    "total_cholesterol": ("hyperlipidemia",),
+    "triglycerides": ("hypertriglyceridemia", "hyperlipidemia"),
+    "uric_acid": ("gout", "hyperuricemia"),
+    "egfr": ("chronic_kidney_disease",),
+    "creatinine": ("chronic_kidney_disease",),
+    "tsh": ("hypothyroidism",),
+    "hemoglobin": ("iron_deficiency_anemia", "anemia"),
+    "ferritin": ("iron_deficiency_anemia",),
+    "alt": ("fatty_liver",),
+    "ast": ("fatty_liver",),
+}
+"""The illness that somebody means who speaks of a test's value and asks how to live with it."""
 
 _FROM_SHOP: Final = frozenset(
     {"analgesic", "antipyretic", "nsaid", "cold_medicine", "decongestant", "antihistamine", "cough_medicine", "antacid",
@@ -140,6 +162,9 @@ def card_asked(
     """
     if (name not in _OPEN and name not in _ELSE) or (name == "acknowledge" and not asks_in(request)):
         return None
+    if name == "lookup" and not (request.subjects or request.slots):
+        # What names nothing that is on record may still be known in general ("what foods set it off?").
+        name = "knowledge"
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
     heard = reader.aspects.read(text, what_is_named(one.entry for one in named))
@@ -148,7 +173,7 @@ def card_asked(
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
         return [card for search in searches if (card := search.found()) is not None]
 
-    found = cards(_asked(heard, name, text))
+    found = cards(_asked(heard, name, text, named=bool(named)))
     if not found:
         return next(iter(cards(_first_aid(request, name, view))), None)
     words = stems(text)
@@ -162,8 +187,11 @@ def _end_of(text: str) -> str:
     return text[-_END:].partition(" ")[2] or text[-_END:]
 
 
-def _asked(heard: Aspect, name: str, text: str) -> tuple[tuple[str, float], ...]:
-    """The aspects that are asked about, the likelier first; where that has no card, the next one may have."""
+def _asked(heard: Aspect, name: str, text: str, *, named: bool) -> tuple[tuple[str, float], ...]:
+    """The aspects that are asked about, the likelier first; where that has no card, the next one may have.
+
+    ``named`` is whether the ask names of what: then less is needed to believe what of it.
+    """
     first, second = (heard.label, heard.probability), (heard.next_label, heard.next_probability)
     if heard.label not in ASPECTS:
         return ()
@@ -174,7 +202,7 @@ def _asked(heard: Aspect, name: str, text: str) -> tuple[tuple[str, float], ...]
     if name == "purpose":
         # "Which of my pills is for blood pressure?" asks what each is for, whatever else it sounds like.
         return (first,) if first[0] == "purpose" or first[1] >= _SURELY else ()
-    if first[1] >= _FREELY:
+    if first[1] >= (_NAMED if named else _FREELY):
         return (first,)
     if second[0] in ASPECTS and first[1] >= _LIKELY and second[1] >= _NEXT:
         return (first, second)
@@ -252,7 +280,7 @@ class _Search:
     def _of_illness(self) -> Passage | None:
         named = (*self._named(_FINDINGS), *self._named(_BESIDE), *self._named(_MEDICINES))
         if named or self.sure < _UNNAMED_FROM:
-            return self._card(_ids(named))
+            return self._card(self._ids_of(named))
         return self._card(self._in(self.said, _FINDINGS) or self._before(_FINDINGS)) or self._speaking_of_asked()
 
     def _of_medicine(self) -> Passage | None:
@@ -281,14 +309,15 @@ class _Search:
             own = self._speaking_of_asked() if from_shop else None
             return own or (self._card(_ids((*medicines, *findings))) or self._at_large() if from_shop else None)
         if medicines or findings:
-            named = (*_ids((*medicines, *findings)), *self._treating(findings))
+            named = (*self._ids_of((*medicines, *findings)), *self._treating(findings))
             return self._card(named) or (self._at_large() if medicines else None)
+        if beside := self._card(_ids(self._named(_BESIDE))):
+            return beside
         told = self._in(self.said, _MEDICINES)
         own = None if told and self.aspect in _OF_WHAT_IS_TOLD else self._speaking_of_asked(told)
         if own is None and told:
             return self._card(told)
-        own = own or self._card(self._before(_MEDICINES) or self._only_medicine())
-        return own or self._card(_ids(self._named(_BESIDE))) or self._at_large()
+        return own or self._card(self._before(_MEDICINES) or self._only_medicine()) or self._at_large()
 
     def _card(self, subjects: Sequence[str]) -> Passage | None:
         # "The water tablet" is the patient's own one of that kind.
@@ -300,6 +329,11 @@ class _Search:
         sure = self.sure >= _AT_LARGE_FROM.get(self.aspect, _SURELY)
         told = self.aspect in _AT_LARGE and sure and self.name in _FOR_KNOWLEDGE
         return self._card((ANY,)) if told else None
+
+    def _ids_of(self, entries: Sequence[Entry]) -> tuple[str, ...]:
+        """The ids of what is named, and of the illness that a test stands for ("food that is bad for my sugar")."""
+        illnesses = (each for entry in entries for each in _ILLNESS_OF_TEST.get(entry.concept_id, ()))
+        return tuple(dict.fromkeys((*_ids(entries), *illnesses)))
 
     def _named(self, kinds: Sequence[Kind]) -> tuple[Entry, ...]:
         """What is named of these kinds; a pregnancy only where nothing else is, since it is an aspect."""

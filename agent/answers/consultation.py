@@ -21,6 +21,8 @@ from domain.ledger import Ledger, local_day
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from retrieval.corpus import Passage
 
+_STANDS_FOR: Final = {"glucose": ("hba1c",), "hba1c": ("glucose",), "creatinine": ("egfr",), "egfr": ("creatinine",)}
+"""Tests that tell of the same thing where the one that is named was never measured."""
 _MOST_TOLD: Final = 4
 """Tests told in one turn that "is that all right?" is about."""
 
@@ -91,7 +93,9 @@ class Consultation:
         if named:
             return tuple(dict.fromkeys(named))
         if self.request.tests:
-            return ()
+            # "How is my sugar doing?" is answered by the test that stands for it on record.
+            others = (other for name in self.request.tests for other in _STANDS_FOR.get(name, ()))
+            return tuple(other for other in others if self.known.series(other))
         return self._tests_nearly_named() or self.tests_in_mind()
 
     def tests_in_mind(self) -> tuple[str, ...]:
