@@ -63,6 +63,7 @@ _ASKING_WORDS_EN: Final = frozenset("what when which how who why where whats wha
 _VERBS_EN: Final = frozenset("is are do does did can could should will would".split())
 """Verbs that open a question even where its mark was left out."""
 _VERBS_MARKED_EN: Final = _VERBS_EN | frozenset("am was were may have has shall isn't aren't don't doesn't".split())
+_ANY_EN: Final = frozenset({"any", "anything"})
 _SUBJECTS_EN: Final = frozenset(
     "i it that this they he she we you there my the these those his her your our anything".split()
 )
@@ -209,6 +210,9 @@ def _opens(words: str, *, marked: bool) -> bool:
         return False
     if said[0] == "which":
         return marked or said[1] not in _VERBS_MARKED_EN
+    if said[0] in _ANY_EN:
+        # "Any side effects I should watch for" asks without a verb of asking.
+        return True
     return said[0] in _ASKING_WORDS_EN | _WISHES_EN | (_VERBS_MARKED_EN if marked else _VERBS_EN)
 
 

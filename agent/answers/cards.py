@@ -202,12 +202,17 @@ def _asked(heard: Aspect, name: str, text: str, *, named: bool) -> tuple[tuple[s
     if name == "purpose":
         # "Which of my pills is for blood pressure?" asks what each is for, whatever else it sounds like.
         return (first,) if first[0] == "purpose" or first[1] >= _SURELY else ()
+    if first[0] == "cause" and _EATEN.search(text) is not None:
+        # Which foods bring it on is told with what to eat.
+        return (("food", first[1]), first)
     if first[1] >= (_NAMED if named else _FREELY):
         return (first,)
     if second[0] in ASPECTS and first[1] >= _LIKELY and second[1] >= _NEXT:
         return (first, second)
     return (first,) if first[1] >= _TOGETHER and first[0] not in _OF_ILLNESS | _OF_MEDICINE else ()
 
+
+_EATEN: Final = re.compile(r"음식|먹거리|식품|\b(?:foods?|diet|eat(?:ing)?|drinks?)\b", re.IGNORECASE)
 
 _OCCURS: Final = re.compile(
     r"(?:오|왔|생기|나타나|일어나|터지|도지|심해지|하)(?:면|을\s?때|ㄹ\s?때|다\s?치고|거든)|또\s|올\s?때|났을\s?때|왔을\s?때|경우"
@@ -281,13 +286,20 @@ class _Search:
         named = (*self._named(_FINDINGS), *self._named(_BESIDE), *self._named(_MEDICINES))
         if named or self.sure < _UNNAMED_FROM:
             return self._card(self._ids_of(named))
-        return self._card(self._in(self.said, _FINDINGS) or self._before(_FINDINGS)) or self._speaking_of_asked()
+        before = self._card(self._in(self.said, _FINDINGS) or self._before(_FINDINGS))
+        return before or self._card(self._warned_of()) or self._speaking_of_asked()
+
+    def _warned_of(self) -> tuple[str, ...]:
+        """The illness that the last answer named, where what was asked before it named none ("the serotonin thing")."""
+        last = self.view.answers.last()
+        return self._in(last.text, ("conditions",)) if last is not None else ()
 
     def _of_medicine(self) -> Passage | None:
         # "I take X and Y. What does it do?" means the last one.
         medicines, findings = self._named(_MEDICINES)[::-1], self._named(_FINDINGS)
         meant = _ids(medicines) or self._treating(findings)
-        if not meant and not findings:
+        # What a medicine may do is named, and is not what the medicine is for: "does it make me sleepy?"
+        if not meant and (not findings or self.aspect == "side_effects"):
             meant = self._in(self.said, _MEDICINES) or self._before(_MEDICINES) or self._only_medicine()
         return self._card((*meant, *_ids(findings))) or (self._at_large() if meant or not findings else None)
 
@@ -311,13 +323,22 @@ class _Search:
         if medicines or findings:
             named = (*self._ids_of((*medicines, *findings)), *self._treating(findings))
             return self._card(named) or (self._at_large() if medicines else None)
-        if beside := self._card(_ids(self._named(_BESIDE))):
-            return beside
+        beside = self._named(_BESIDE)
+        if card := self._card(_ids(beside)):
+            return card
         told = self._in(self.said, _MEDICINES)
         own = None if told and self.aspect in _OF_WHAT_IS_TOLD else self._speaking_of_asked(told)
         if own is None and told:
             return self._card(told)
-        return own or self._card(self._before(_MEDICINES) or self._only_medicine()) or self._at_large()
+        card = own or self._card(self._before(_MEDICINES) or self._only_medicine())
+        if card is not None and beside and not self._speaks_of(card, beside):
+            # "Can I have ginger tea?" is not answered by what is known of coffee.
+            card = None
+        return card or self._at_large()
+
+    def _speaks_of(self, card: Passage, things: Sequence[Entry]) -> bool:
+        named = {one.entry.concept_id for one in read_request(card.text, self.reader.finder).mentions}
+        return any(one.concept_id in named for one in things)
 
     def _card(self, subjects: Sequence[str]) -> Passage | None:
         # "The water tablet" is the patient's own one of that kind.

@@ -17,7 +17,7 @@ from agent.preferences import Preferences, preferences
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, Wording
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
-from domain.ledger import Ledger, local_day
+from domain.ledger import Fact, Ledger, local_day
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from retrieval.corpus import Passage
 
@@ -125,6 +125,16 @@ class Consultation:
             if fact is not None and fact.content.slot in SERIES_SLOTS and fact.content.subject == PATIENT
         )
         return tuple(test for test in told if self.known.series(test))[:_MOST_TOLD]
+
+    def medicines_told(self) -> tuple[Fact, ...]:
+        """The patient's medicines that this very turn told, changed or corrected, in the order told."""
+        facts = (
+            self.ledger.facts.get(event.payload.fact_id)
+            for event in self.situation.turn_events
+            if isinstance(event.payload, (SlotRecorded, SlotCorrected, SlotChanged, SlotReaffirmed))
+        )
+        told = (fact for fact in facts if fact is not None and fact.content.slot is SlotKind.MEDICATIONS)
+        return tuple(fact for fact in told if self.known.is_in_force(fact) and fact.content.subject == PATIENT)
 
     def _tests_nearly_named(self) -> tuple[str, ...]:
         found = []

@@ -195,7 +195,7 @@ SLOT_WORDS: Final = {
     r"|복[용욕](?:하는|하시는|중인?|\s)?\s?약|(?:먹는|먹던|중인|쓰는)\s?약"
     r"|드시는\s?약|(?:(?<![가-힣])|어떤|무슨)약(?![속국간사점혼자해]|\s?\d)|투약|처방|복용(?:\s?중)?|medic\w*"
     r"|medec\w*"
-    r"|\bmeds?\b|\bdrugs?\b|\bpills?\b|prescri\w*",
+    r"|\bmeds?\b|\bdrugs?\b|\bpills?\b|\btablets\b|prescri\w*",
     "allergies": r"알[레러르래]+[르러]?[기지]|알레지|allerg\w*|alerg\w*",
     "symptoms": r"증상|symptoms?\b",
     "family_history": r"가족\s?(?:중|들|한테|에게)|in (?:my|the) family|runs in|가족력|가족\s?병력"

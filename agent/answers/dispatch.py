@@ -41,6 +41,7 @@ from agent.answers.still import still_holds
 from agent.answers.stopping import keep_or_stop
 from agent.answers.told import judge_told
 from agent.answers.weekly_plan import weekly_steps
+from agent.answers.weeks_now import weeks_now
 
 Composer = Callable[[Consultation], Part]
 
@@ -74,6 +75,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "why": basis_of_answer,
         "why_changed": why_changed,
         "side_by_side": side_by_side,
+        "weeks": weeks_now,
         "lookup": look_up,
         "knowledge": explain,
         "correction": reassess,
@@ -108,6 +110,7 @@ FROM_RECORD: Final = frozenset(
         "again",
         "total",
         "side_by_side",
+        "weeks",
         "handover",
     }
 )

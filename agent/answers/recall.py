@@ -29,6 +29,10 @@ def explain_medicine(consultation: Consultation) -> Part:
         return joined((explain_medicine_fact(consultation, fact) for fact in named), "\n")
     if consultation.request.concepts("medications", "drug_classes"):
         return look_up(consultation)
+    told = consultation.medicines_told()
+    if told and consultation.request.ordinal is None:
+        # "Bisoprolol 2.5 in the morning. What is this one for?" means the one that the words tell.
+        return explain_medicine_fact(consultation, told[-1])
     listed = _list_meant(consultation)
     if listed is None:
         return _no_list(consultation)

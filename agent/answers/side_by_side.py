@@ -23,7 +23,7 @@ _BOTH: Final = re.compile(
     re.IGNORECASE,
 )
 _APART: Final = re.compile(
-    r"\b(?:difference|differ|different|compare[ds]?)\b|다른\s?(?:가|거|건|점|약)|다르|달라|차이",
+    r"\b(?:difference|differ|different|compare[ds]?)\b|다른\s?(?:가|거|건|점|약)|다르|다름|달라|차이",
     re.IGNORECASE,
 )
 _OF_MEDICINES: Final = re.compile(

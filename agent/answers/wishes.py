@@ -20,6 +20,7 @@ from agent.answers.request import Request
 from agent.answers.side_by_side import asks_side_by_side
 from agent.answers.still import asks_still
 from agent.answers.value_request import Cue, Masked
+from agent.answers.weeks_now import asks_weeks
 from domain.values import SERIES_SLOTS, SlotKind
 from extraction.naming.mentions import Kind
 from projections.answers import Answers
@@ -40,6 +41,7 @@ Wish = Literal[
     "appointments",
     "why_changed",
     "side_by_side",
+    "weeks",
 ]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
@@ -204,6 +206,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
         return "just_told"
     if asks_appointment(request.text):
         return "appointments"
+    if asks_weeks(request):
+        return "weeks"
     if asks_why_changed(request, answers):
         return "why_changed"
     if len(request.text) > _LONGEST:

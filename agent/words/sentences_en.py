@@ -106,6 +106,7 @@ SENTENCES: Final = {
     "safe.no_caution_taken": "I checked {name}, which you take, against what is on record ({listed}) and my list of "
     "well-known cautions and found nothing that speaks against going on with it. How much of it is right at these "
     "values is for whoever prescribes it.",
+    "weeks_now.counted": "You are at {weeks} weeks and {days} days today, counted on from the {told} weeks of {day}.",
     "told.source": "The criterion is that of {source}; a personal target is set with the clinicians.",
     "form.nothing": "There is nothing in my last answer to put that way. Please tell me what you would like to have.",
     "form.no_numbers": "There are no numbers in my last answer.",

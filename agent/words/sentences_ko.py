@@ -100,6 +100,7 @@ SENTENCES: Final = {
     "since.told_on": "{day}에 처음 말씀하신 때",
     "safe.no_caution_taken": "드시고 있는 {name:을} 기록({listed})과 잘 알려진 주의 목록에 견주어 보았고, 계속 "
     "드시면 안 될 까닭은 찾지 못했습니다. 이 수치에서 어느 용량이 맞는지는 처방한 의사가 정합니다.",
+    "weeks_now.counted": "오늘로 임신 {weeks}주 {days}일입니다. {day}의 {told}주에서 이어 센 것입니다.",
     "told.source": "기준은 {source}이고, 개인 목표는 의료진과 정합니다.",
     "form.nothing": "앞서 드린 답에 옮길 내용이 없습니다. 무엇을 정리해 드릴지 말씀해 주세요.",
     "form.no_numbers": "앞서 드린 답에는 수치가 없습니다.",
