@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agent.answers.consultation import Consultation
+from agent.answers.courses import DIASTOLIC, SYSTOLIC
 from agent.answers.known import numeric
 from agent.answers.part import Part
 from agent.answers.references import medicines_spoken
 from agent.answers.unsure import whether_meant
 from agent.words.doses import dose_text
+from agent.words.figures import number
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.events import (
@@ -318,13 +320,30 @@ def recorded_text(consultation: Consultation, facts: tuple[Fact, ...]) -> str:
         key = (content.concept.concept_id, content.qualifier or "") if together else (fact.fact_id, "")
         groups.setdefault(key, []).append(fact)
     said = []
-    for group in groups.values():
-        if len(group) == 1:
+    for key, group in groups.items():
+        lower = groups.get((DIASTOLIC, key[1])) if key[0] == SYSTOLIC else None
+        if key[0] == DIASTOLIC and len(group) == 1 and _is_one_pressure(groups.get((SYSTOLIC, key[1])), group):
+            continue
+        if lower is not None and _is_one_pressure(group, lower):
+            said.append(_pressure(consultation, group[0], lower[0]))
+        elif len(group) == 1:
             said.append(words.brief(group[0]) + _since(consultation, group[0]))
         else:
             values = ", ".join(words.measurement(fact) for fact in group)
             said.append(f"{words.test(group[0].content)} {values}")
     return "; ".join(said)
+
+
+def _is_one_pressure(upper: list[Fact] | None, lower: list[Fact]) -> bool:
+    """Whether two numbers were told as one pressure."""
+    return upper is not None and len(upper) == len(lower) == 1 and upper[0].clinical_day == lower[0].clinical_day
+
+
+def _pressure(consultation: Consultation, upper: Fact, lower: Fact) -> str:
+    """Both numbers of one pressure as people say them: "blood pressure 152/94 mmHg (3 Feb 2026)"."""
+    words = consultation.words
+    name = words.test(upper.content).replace(consultation.pick("수축기 ", "systolic "), "")
+    return f"{name} {number(numeric(upper) or 0.0, 'mm[Hg]')}/{words.measurement(lower)}"
 
 
 def _since(consultation: Consultation, fact: Fact) -> str:

@@ -17,6 +17,7 @@ from agent.answers.person import allergy_warning, latest_value, person, standing
 from agent.answers.quotes import Quote, fitting
 from agent.answers.summary import absence_text
 from agent.answers.urgent_plan import urgent_steps
+from agent.safety.earlier_warnings import warned_before
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
@@ -109,7 +110,10 @@ def _heading(consultation: Consultation, latest: Fact | None) -> Part:
 
 def _medicine_step(consultation: Consultation, used: set[str]) -> Part:
     words = consultation.words
-    medicines = consultation.known.in_force(SlotKind.MEDICATIONS)
+    warned = {one.entry.concept_id for _, one in warned_before(consultation)}
+    taken = consultation.known.in_force(SlotKind.MEDICATIONS)
+    # What was warned of is no part of a plan until it has been cleared.
+    medicines = tuple(fact for fact in taken if fact.content.concept.concept_id not in warned)
     if not medicines:
         return Part(
             consultation.pick(

@@ -75,8 +75,11 @@ def to_leave_out(consultation: Consultation) -> tuple[tuple[str, tuple[str, ...]
 _INSTEAD: Final = re.compile(
     r"(?:그럼|그러면|그라믄|그라모|대신에?|다른\s?(?:거|걸|약|것))\s?(?:\S{1,6}\s)?(?:뭐|뭘|무엇|무슨\s?약|어떤\s?(?:약|거|걸)|어떻게|뭐를|머|먹을|쓸)"
     r"|(?:뭐|뭘|무엇을)\s?(?:먹|써|쓰|드)\S{0,4}\s?(?:야|면)?\s?(?:돼|되|하)\S{0,4}\?*$"
+    r"|어떻게\s?(?:해야|하면|하죠|하지|해요|할까)|(?:뭐가|무엇이|어떤\s?게|어느\s?게|뭘로)\s?(?:나을|나아|좋을|좋아|괜찮|안전)"
+    r"|(?:어느|어떤)\s?(?:걸|것을|약을)\s?(?:안|빼|피)"
     r"|\binstead\b|\bwhat (?:else )?(?:can|could|should|do|may) (?:i|we|she|he) (?:\w+ )?(?:take|use|have|give|eat|do)"
-    r"(?: (?:for (?:it|this|that)|then))?\s*\W*$|^\W*(?:so |and |ok |okay )?what then\W*$|\balternatives?\b",
+    r"(?: for (?:it|this|that|(?:the|my|his|her) \w+))?(?: then)?\s*\W*$"
+    r"|^\W*(?:so |and |ok |okay )?what then\W*$|\balternatives?\b",
     re.IGNORECASE,
 )
 _NEXT_TURN: Final = 2
@@ -97,7 +100,8 @@ def used_instead(consultation: Consultation) -> Part:
     facts = [met.against.fact_id for met in one.met if isinstance(met.against, Fact)]
     facts += [fact.fact_id for fact in one.allergies]
     text = instead_of(consultation, one) or sentence("weigh.instead_unknown", language, name=name)
-    return Part(text, tuple(dict.fromkeys(facts)))
+    until = sentence("weigh.until", language, name=name)
+    return Part(f"{text} {until}", tuple(dict.fromkeys(facts)))
 
 
 def why_against(consultation: Consultation) -> Part:

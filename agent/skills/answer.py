@@ -25,6 +25,7 @@ from agent.answers.several import answered
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.counsel import is_calmed
+from agent.safety.earlier_warnings import used_instead
 from agent.safety.upholding import is_in_care, upheld
 from agent.safety.weighing import medicines_weighed
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
@@ -158,10 +159,13 @@ _JUDGES_NOTHING: Final = frozenset({"acknowledge", "knowledge", "lookup", "why",
 
 def _after_lead(consultation: Consultation, composed: Part) -> Part:
     """What still is to be said after a clear no or counsel: what was noted, and what was asked of the record."""
-    if consultation.situation.intent.name != "handover" and upheld(consultation).text:
+    name = consultation.situation.intent.name
+    if name != "handover" and upheld(consultation).text:
+        return _acknowledged(consultation)
+    if name in ("steps", "plan") and used_instead(consultation).text:
+        # "What do I do then?" is answered by what to do about the warning, not by a plan that holds what was warned of.
         return _acknowledged(consultation)
     judged = judged_by_number(consultation)
-    name = consultation.situation.intent.name
     if name in _OF_RECORD and not is_fallback(consultation, composed):
         return composed
     of_record = answered(consultation, name, _OF_VALUES)

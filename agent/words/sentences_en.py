@@ -309,6 +309,8 @@ SENTENCES: Final = {
     "counsel.flow_red": "Against the best (usual) peak flow of {best} that is {shares}: below half. That is an "
     "emergency: use the reliever and call an ambulance now (caution {caution}, danger {danger}).",
     "weigh.check": "Do not stop {name} on your own, but phone the prescriber about this today.",
+    "weigh.until": "Until that is settled do not start {name}, go on with your other medicines, and ring the "
+    "prescriber or pharmacist today.",
     "weigh.why": "Why I advised against {name}: {reasons}. That it did somebody else no harm does not make it safe "
     "here.",
     "uphold.in_care": "That is a worrying result ({names}), and you are where it can be looked after. Tell the "
