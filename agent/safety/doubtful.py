@@ -51,6 +51,9 @@ _TAKES_NOW: Final = re.compile(
 """What is taken now was not a course of long ago, whatever else the sentence tells of last year."""
 
 
+_AS_NEEDED: Final = "PRN"
+
+
 def doubt_of(fact: Fact, view: PatientView) -> Doubt | None:
     """Why a medicine on record is not to be listed as taken; None where nothing speaks against it.
 
@@ -93,6 +96,9 @@ def _of_words(text: str, start: int, end: int, view: PatientView, fact: Fact) ->
     if _NOT_BEGUN.search(text) or long_ago:
         return "asked"
     if fact.content.dose and (fact.content.frequency or schedule_of(fact.content.dose)):
+        return None
+    if fact.content.frequency not in (None, "", _AS_NEEDED):
+        # "They changed it to azithromycin, once a day for three days" tells how it is taken.
         return None
     around = text[max(0, start - 60) : end + 90]
     return "asked" if _ASKED_ABOUT.search(around) and not _TAKEN.search(text[max(0, start - 40) : end + 50]) else None

@@ -246,7 +246,9 @@ def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
     text = request.plain or request.text
     place = next((one.start for one in request.mentions if one.entry.concept_id == entry.concept_id), 0)
     first, _ = sentence_of(text, place)
-    if _TAKING.search(text[first : place + _NEAR]) or _GOES_ON.search(text):
+    # "I take Zoloft, can I take Robitussin with what I'm on": only the last clause speaks of the one it asks about.
+    first = max(first, text.rfind(",", first, place) + 1)
+    if _TAKING.search(_WHAT_IS_TAKEN.sub(" ", text[first : place + _NEAR])) or _GOES_ON.search(text):
         return True
     return entry.concept_id in fresh and not (request.has("permission") or _OFFERED.search(text))
 
@@ -297,6 +299,12 @@ _TAKING: Final = re.compile(
     r"|thu|fri))\b",
     re.IGNORECASE,
 )
+_WHAT_IS_TAKEN: Final = re.compile(
+    r"\b(?:what|everything|all|things|stuff|the (?:pills|tablets|meds)) (?:that )?(?:i'?m|i am|he'?s|she'?s) (?:on|taking)\b"
+    r"|(?:지금\s)?(?:먹는|드시는|먹고\s?있는|복용\s?중인)\s?(?:약|거|것)",
+    re.IGNORECASE,
+)
+"""Words for all that is taken, which say nothing of the one that is asked about."""
 _NEAR: Final = 60
 """Characters after a medicine's name within which words tell that it is taken."""
 _GOES_ON: Final = re.compile(

@@ -94,17 +94,60 @@ _SOOTHING: Final = frozenset(
 _CAUSE_REACH: Final = 90
 
 
-def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
-    """``reads`` with a medicine behind a reaction that it brought on as the cause: "came out in hives with X".
+def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet, *, for_another: bool) -> list[Read]:
+    """``reads`` with a medicine that is named an allergy, or that brought a reaction on, as its cause.
 
-    Such a medicine was taken once, and is told as what is not borne, never as what is in use.
+    Such a medicine was taken once, and is told as what is not borne, never as what is in use. ``for_another`` is
+    whether the record is kept for a relative: else what is said of one is not the patient's.
     """
+    of_kin = not for_another and any(one.entry.kind == "relatives" for one in sheet.mentions)
     return [
         replace(read, role="allergies", state="current", change="assert", certain=True)
-        if _brought_it_on(read, sheet)
+        if _brought_it_on(read, sheet) or (not of_kin and _is_called_an_allergy(read, sheet))
         else read
         for read in reads
     ]
+
+
+_CALLED_BEHIND: Final = re.compile(
+    r"\s?(?:에|에\s?대한|에\s?대해|계열|종류)?\s?(?:약물?\s?)?(?:알레르기|알러지|앨러지)\s?(?:반응)?(?:가|이|는|도)?\s?"
+    r"(?:좀\s|심하게\s|약간\s)?(?:있(?!나|는지|을까|을지|냐|었나)|심[하해]|났|생[겼기])"
+    r"|(?:\s?(?:을|를))?\s?(?:먹|맞|복용하|바르|드시|쓰)[가-힣]{0,2}\s?(?:고|으니|니까|었더니|았더니|더니|면|다가|서)\s?(?:[가-힣]{1,5}\s){0,2}?"
+    r"(?:숨(?:이|을)?\s?(?:막|안\s?쉬|못\s?쉬|차)|호흡\s?곤란|(?:얼굴|입술|눈|목|혀)(?:이|가|도)?\s?(?:퉁퉁\s)?(?:붓|부었|부어|부은|조[여였])"
+    r"|온몸에?\s?(?:두드러기|발진|반점|붉)|두드러기|아나필락|쇼크)[가-힣]{0,6}\s?(?:적|났|나서|생|왔|올라|했|었|[막붓쉬차]|와서|갔|있)"
+)
+"""Right behind a substance: that there is an allergy to it, or what the whole body did when it was taken."""
+_CALLED_AHEAD: Final = re.compile(
+    r"\b(?:i'?m|i am|he'?s|she'?s|he is|she is|is|am|was|been|and|,)\s(?:\w+\s){0,2}?allergic to (?:the |any |all )?"
+    r"(?:\w+ (?:and|or) )?$"
+    r"|\b(?:have|has|had|got|with) (?:an?|my|his|her|bad|severe|a bad|a severe)?\s?allerg(?:y|ies) to "
+    r"(?:\w+ (?:and|or) )?$"
+)
+_CALLED_RIGHT_BEHIND: Final = re.compile(r"\s(?:antibiotic |drug )?allergy\b(?! (?:test|clinic|season))")
+_HAS: Final = re.compile(r"\b(?:have|has|had|got|with|known|my|his|her)\b[^.?!;]{0,20}$|^\W*$")
+_ASIDE: Final = re.compile(
+    r"\b(?:no|not|never|isn't|aren't|wasn't|without|if|whether|maybe|could|might|wonder|does|do)\b|n't\b"
+)
+
+
+def _is_called_an_allergy(read: Read, sheet: Sheet) -> bool:
+    """Whether the words next to a substance say in so many words that it is not borne."""
+    item = read.item
+    substance = item.kind in _SUBSTANCES and item.named and item.entry is not None
+    if not substance or read.role not in ("medications", "other", "asked") or read.state == "negated":
+        return False
+    text = sheet.folded
+    opening = max((text.rfind(mark, 0, item.start) for mark in _ENDS), default=-1) + 1
+    closing = next((one for one in text[item.end :] if one in _ENDS), ".")
+    if closing == "?":
+        return False
+    if _CALLED_BEHIND.match(text, item.end) is not None:
+        return True
+    ahead = text[max(opening, item.start - _CAUSE_REACH) : item.start]
+    if _ASIDE.search(ahead) is not None:
+        return False
+    named = _CALLED_RIGHT_BEHIND.match(text, item.end) is not None and _HAS.search(ahead) is not None
+    return named or _CALLED_AHEAD.search(ahead) is not None
 
 
 def _brought_it_on(read: Read, sheet: Sheet) -> bool:

@@ -171,7 +171,8 @@ class LearnedReader:
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
-        reads = with_what_was_reacted_to(without_what_was_advised_against(reads, sheet), sheet)
+        reads = without_what_was_advised_against(reads, sheet)
+        reads = with_what_was_reacted_to(reads, sheet, for_another=bool(heard.patient_is))
         reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         return Understanding(

@@ -10,7 +10,7 @@ import ctypes
 import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from threading import Lock
 from typing import Any, Final
@@ -62,6 +62,10 @@ if hasattr(os, "register_at_fork"):
 
 class ForkableKiwi(Kiwi):  # type: ignore[misc]
     """Kiwi for a process whose children analyse as well: they have none of its threads, and it would wait for them."""
+
+    names: frozenset[str] = frozenset()
+    """The words of the lexicon, learnt or known before: where a particle stuck to one is read as part of it, it is not.
+    """
 
     def tokenize(self, text: str | Iterable[str], *options: Any, **others: Any) -> Any:
         """The same analyses; in a forked process one after the other."""
@@ -134,6 +138,7 @@ def _build(words: Sequence[str]) -> Kiwi:
     # Words added after an analysis cost a rebuild at the next one: where it is known which, none comes before.
     for word in kept("learnt", words, list[str], learnt) if len(words) >= MANY_WORDS else learnt():
         kiwi.add_user_word(word, "NNG", USER_WORD_SCORE)
+    kiwi.names = frozenset(word for word in words if len(word) >= _SHORTEST_STUCK)
     kiwi.tokenize("")
     _give_back_freed()
     return kiwi
@@ -164,11 +169,11 @@ def stems(kiwi: Kiwi, text: str) -> tuple[Stem, ...]:
     if not _HANGUL.search(text):
         return _stems(text, None)
     if not _ENDLESS_RUN.search(text):
-        return _stems(text, _morphemes(kiwi.tokenize(text)))
+        return _stems(text, _parted(kiwi, _morphemes(kiwi.tokenize(text))))
     places = _places_to_cut(text)
     pieces = [text[start:end] for start, end in pairwise(places)]
     analysed = zip(places, kiwi.tokenize(pieces), strict=False)
-    return _stems(text, [stem for start, tokens in analysed for stem in _morphemes(tokens, start)])
+    return _stems(text, _parted(kiwi, [stem for start, tokens in analysed for stem in _morphemes(tokens, start)]))
 
 
 def stems_of_all(kiwi: Kiwi, texts: Sequence[str]) -> dict[str, tuple[Stem, ...]]:
@@ -228,6 +233,39 @@ def _morphemes(tokens: Sequence[Token], place: int = 0) -> list[Stem]:
         found.append(Stem(key, start, start + token.len, "XR" if root and tag == "MAG" else tag,
                           bool(token.base_form), root))  # fmt: skip
     return found
+
+
+def _parted(kiwi: Kiwi, morphemes: list[Stem]) -> list[Stem]:
+    """``morphemes`` with the particle taken off a name that the analyser has read as one word it does not know.
+
+    "아목시실린에 알레르기" was a noun "아목시실린에", and the allergy had no cause.
+    """
+    names = getattr(kiwi, "names", frozenset())
+    found: list[Stem] = []
+    for stem in morphemes:
+        tail = _stuck(stem, names)
+        cut = stem.end - len(tail)
+        found += [replace(stem, end=cut, key=stem.key[: -len(tail)], known=True)] if tail else [stem]
+        if tail:
+            found.append(Stem(tail, cut, stem.end, _PARTICLES[tail]))
+    return found
+
+
+def _stuck(stem: Stem, names: frozenset[str]) -> str:
+    if stem.known or stem.tag not in ("NNG", "NNP") or stem.key in names or len(stem.key) != stem.end - stem.start:
+        return ""
+    return next((one for one in _PARTICLES if stem.key.endswith(one) and stem.key[: -len(one)] in names), "")
+
+
+_PARTICLES: Final = {
+    "에서": "JKB", "에는": "JKB", "이랑": "JC", "하고": "JC", "으로": "JKB", "에": "JKB", "은": "JX",
+    "는": "JX", "이": "JKS", "가": "JKS", "을": "JKO", "를": "JKO", "도": "JX", "만": "JX", "랑": "JC",
+    "와": "JC", "과": "JC", "로": "JKB", "의": "JKG",
+}  # fmt: skip
+"""Particles that are written at the end of a name, the longer first, with their parts of speech."""
+
+_SHORTEST_STUCK: Final = 3
+"""Syllables of a name from which on a particle is taken off it: shorter ones are parts of many words."""
 
 
 def singular(word: str) -> str:
