@@ -63,6 +63,7 @@ _ASKING_WORDS_EN: Final = frozenset("what when which how who why where whats wha
 _VERBS_EN: Final = frozenset("is are do does did can could should will would".split())
 """Verbs that open a question even where its mark was left out."""
 _VERBS_MARKED_EN: Final = _VERBS_EN | frozenset("am was were may have has shall isn't aren't don't doesn't".split())
+_SHORTENED_EN: Final = {"d": "did", "s": "is", "re": "are", "ll": "will", "ve": "have"}
 _ANY_EN: Final = frozenset({"any", "anything"})
 _SUBJECTS_EN: Final = frozenset(
     "i it that this they he she we you there my the these those his her your our anything".split()
@@ -198,8 +199,12 @@ def _is_korean(words: str) -> bool:
 
 def _opened(words: str) -> list[str]:
     said = "".join(ch if ch.isalnum() or ch in "'’" else " " for ch in words.casefold()).split()
-    while said and said[0] in _LEADS_EN:
-        said = said[1:]
+    while said and (said[0] in _LEADS_EN or said[:2] == ["i", "mean"]):
+        said = said[2 if said[0] == "i" else 1 :]
+    first, mark, verb = said[0].partition("'") if said else ("", "", "")
+    if mark and first in _ASKING_WORDS_EN:
+        # "Why'd he do that" asks as "why did he" does.
+        return [first, _SHORTENED_EN.get(verb, verb), *said[1:]]
     return said
 
 

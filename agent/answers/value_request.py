@@ -155,7 +155,7 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         return None
     limit = _limit(text, masked)
     changed = masked.has(CHANGED)
-    meaning = masked.has(MEANING) or (masked.has(((), ("what does", "what do"))) and masked.has(((), ("mean",))))
+    meaning = masked.has(MEANING) or (masked.has(((), ("what does", "what do", "whats"))) and masked.has(((), ("mean",))))
     folds = (name for name, ko, en in FOLDS if masked.has((ko, en)) and not (name == "average" and meaning))
     fold: Fold | None = next(folds, None)
     if masked.has(IN_ORDER):

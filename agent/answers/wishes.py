@@ -42,6 +42,7 @@ Wish = Literal[
     "why_changed",
     "side_by_side",
     "weeks",
+    "medicine",
 ]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
@@ -229,6 +230,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
     medicine = bool(request.concepts(*_MEDICINES)) or _spoke_of_medicine(answers)
     if not request.tests and medicine and masked.has(_A_DAY) and masked.has(_IN_ALL):
         return "total"
+    if medicine and _asks_dose(request, masked):
+        return "medicine"
     if asks_culprit(request):
         return "cause"
     if _asks_which(request, masked):
@@ -240,6 +243,24 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
     if _asks_to_stop(request, masked, medicine=medicine):
         return "stopping"
     return "steps" if _wants_plan(request, masked) else None
+
+
+_HOW_MUCH: Final[Cue] = (
+    ("몇미리", "몇밀리", "몇mg", "용량얼마", "용량이얼마", "용량은얼마", "용량이몇", "용량이어떻게", "얼마먹고있", "얼마씩먹",
+     "몇알먹고있", "몇알씩먹", "지금용량"),
+    ("how much am i on", "how much am i taking", "how much is he on", "how much is she on", "how much is he taking",
+     "how much is she taking", "how much do i take", "how much does he take", "how much does she take",
+     "how much of it am i on", "how much of it do i take", "what dose", "which dose", "what strength", "how many mg",
+     "what was the dose", "what is the dose", "whats the dose", "what is my dose", "whats my dose"),
+)  # fmt: skip
+"""Words that ask in which dose a medicine is taken, by the record."""
+
+
+def _asks_dose(request: Request, masked: Masked) -> bool:
+    """Whether it is asked how much of a medicine is taken: not how much of one may be."""
+    if request.tests or request.has("permission", "obligation", "conditional", "advice"):
+        return False
+    return not request.concepts(*_BODILY) and masked.has(_HOW_MUCH)
 
 
 def _hands_over(masked: Masked) -> bool:
