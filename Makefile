@@ -50,6 +50,10 @@ chat: $(READY) ## Talk to the server that `make serve` started
 ui: $(READY) ## The web page and the REST interface, with a server over var/ of their own
 	@$(BIN)/anamnesis ui --serve var
 
+# As where it is installed, modules are compiled once, whatever the environment says: tests start some fifty processes
+# of 600 modules each, and compiling is a quarter of what it takes to import them.
+test bench bench-landed: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(READY) ## Run the tests, a worker on each core but at most four (each holds the product once)
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import partial
 
 import structlog
+from kiwipiepy import Kiwi
 
 from agent.answers.cards import CardReader
 from agent.answers.learned_kinds import LearnedKinds
@@ -31,8 +32,8 @@ from agent.uncertainty import SAMPLES
 from domain.records import PatientRecords
 from extraction.naming.concepts import Recogniser, lexicon_words
 from extraction.naming.lexicon import Lexicon
-from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.aspects import load_aspects
+from extraction.naming.vocabulary import Vocabulary, load_vocabulary
+from extraction.reading.aspects import AspectReader, load_aspects
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.linear import load_models
@@ -55,13 +56,20 @@ class Knowledge:
 
     lexicon: Lexicon
     recogniser: Recogniser
+    analyser: Kiwi
     retriever: Retriever
     tokenizer: Tokenizer
     extractor: LearnedExtractor
+    aspects: AspectReader | None
+    """None where no encoder hears what side of a thing is asked."""
 
 
-def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -> Knowledge:
+def load_knowledge(
+    directory: DataDirectory, settings: Settings | None = None, vocabulary: Vocabulary | None = None
+) -> Knowledge:
     """Load, or build for the first time, all that a turn needs to know; takes seconds.
+
+    ``vocabulary`` is one that the process has loaded already, in place of the one that ``settings`` name.
 
     Raises the named failures of lexicon, model pack and corpus.
     """
@@ -70,12 +78,13 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
         keep_in(settings.cache)
     # Whoever waits for a server is told by these lines what it is busy with.
     log.info("loading", part="lexicon")
-    vocabulary = load_vocabulary(settings.lexicon, settings.medcat_pack)
+    vocabulary = vocabulary or load_vocabulary(settings.lexicon, settings.medcat_pack)
     lexicon, recogniser = vocabulary.lexicon, vocabulary.recogniser
     words = lexicon_words(lexicon)
     log.info("loading", part="analyser")
     # One analyser serves extraction and retrieval: it takes 350 MB.
-    tokenizer = Tokenizer(shared_kiwi(words), words)
+    analyser = shared_kiwi(words)
+    tokenizer = Tokenizer(analyser, words)
     log.info("loading", part="recogniser")
     recogniser.warm_up()
     log.info("loading", part="reader")
@@ -85,9 +94,10 @@ def load_knowledge(directory: DataDirectory, settings: Settings | None = None) -
     log.info("loading", part="tokens")
     token_counter().count("")
     log.info("loading", part="index")
-    knowledge = Knowledge(lexicon, recogniser, open_retriever(settings, directory, tokenizer), tokenizer, extractor)
+    retriever = open_retriever(settings, directory, tokenizer)
+    aspects = None if encoder is None else load_aspects(encoder)
     _return_freed()
-    return knowledge
+    return Knowledge(lexicon, recogniser, analyser, retriever, tokenizer, extractor, aspects)
 
 
 def _return_freed() -> None:
@@ -100,11 +110,10 @@ def _return_freed() -> None:
 
 
 def _card_reader(knowledge: Knowledge) -> CardReader | None:
-    """What answers general questions without a search; None where no encoder hears what side of a thing is asked."""
-    evidence = knowledge.extractor.encoder
-    if evidence is None:
+    """What answers general questions without a search; None where nothing hears what side of a thing is asked."""
+    if knowledge.aspects is None:
         return None
-    return CardReader(load_aspects(evidence), knowledge.retriever, knowledge.recogniser, knowledge.lexicon)
+    return CardReader(knowledge.aspects, knowledge.retriever, knowledge.recogniser, knowledge.lexicon)
 
 
 def agent_ports(
@@ -118,9 +127,8 @@ def agent_ports(
     """The ports of the agent: every skill in its rule version, and where ``models`` are given, a model before it."""
     lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
     tokens = token_counter()
-    kiwi = shared_kiwi(lexicon_words(lexicon))
     kinds = LearnedKinds(lexicon, recogniser)
-    cards = _card_reader(knowledge)
+    cards, words = _card_reader(knowledge), partial(stems, knowledge.analyser)
     rules = Skills(
         intent=RuleIntent(lexicon, recogniser, kinds, cards),
         answer=RuleAnswer(lexicon, recogniser, retriever, kinds, cards),
@@ -139,7 +147,7 @@ def agent_ports(
         retriever=retriever,
         skills=skills,
         twins=rules,
-        cache=ResponseCache(recogniser, retriever.similarity, lambda: retriever.corpus_hash, partial(stems, kiwi)),
+        cache=ResponseCache(recogniser, retriever.similarity, lambda: retriever.corpus_hash, words),
         context=ContextAssembler(
             tokens,
             models.tunings["answer"].budget if models and "answer" in models.tunings else TOTAL_TOKENS,

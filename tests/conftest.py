@@ -12,6 +12,7 @@ from extraction.text.warm_store import keep_in
 from server.composition import Knowledge, load_knowledge
 from server.data_directory import DataDirectory
 from tests.live_databases import forbid_opening
+from tests.shipped import vocabulary
 
 # A developer's own key must not take the tests online; a real endpoint is named by ANAMNESIS_TEST_LLM_BASE_URL.
 os.environ.pop("OPENAI_API_KEY", None)
@@ -31,4 +32,4 @@ keep_in(CACHE)
 def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     """Lexicon, recogniser and retriever as the server builds them; takes seconds, so once."""
     root: Path = tmp_path_factory.mktemp("knowledge")
-    return load_knowledge(DataDirectory(root))
+    return load_knowledge(DataDirectory(root), vocabulary=vocabulary())

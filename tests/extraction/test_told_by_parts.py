@@ -8,16 +8,14 @@ import pytest
 
 from domain.ledger import Fact
 from extraction.naming.removals import with_removals
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.measuring import normal
 from extraction.values.spoken_numbers import find_numbers
 from tests.extraction.test_what_the_record_settles import after, medicines
-
-LEXICON = load_vocabulary().lexicon
+from tests.shipped import vocabulary
 
 
 def operations(text: str) -> list[str]:
-    return [one.entry.concept_id for one in with_removals(text.lower(), (), LEXICON)]
+    return [one.entry.concept_id for one in with_removals(text.lower(), (), vocabulary().lexicon)]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +171,7 @@ def test_a_small_whole_number_of_a_blood_fat_is_in_millimoles(value: float, expe
     from extraction.values.quantities import QuantityMention
 
     quantity = QuantityMention(value, None, None, None, None, False, 0, 1)
-    assert normal(LEXICON.entry("labs", "ldl_cholesterol"), quantity, value) == pytest.approx(expected)
+    assert normal(vocabulary().lexicon.entry("labs", "ldl_cholesterol"), quantity, value) == pytest.approx(expected)
 
 
 PREGNANT = {"slot": "conditions", "name": "Pregnancy"}

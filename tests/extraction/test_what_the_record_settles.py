@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any
 
 import pytest
@@ -14,9 +13,8 @@ from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.proposals import Proposal
 from domain.values import Status, Temporality
-from extraction.naming.vocabulary import load_vocabulary
 from extraction.reading.circumstances import CONDITIONS, TIMES
-from extraction.reading.extractor import LearnedExtractor
+from tests.shipped import reader, vocabulary
 from training.playing import ZONE, content_of, play
 
 METHIMAZOLE = {"slot": "medications", "name": "Methimazole", "dose": "10mg"}
@@ -33,12 +31,6 @@ LIVER = (
 )
 
 
-@cache
-def reader() -> LearnedExtractor:
-    vocabulary = load_vocabulary()
-    return LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
-
-
 def after(text: str, *known: dict[str, Any], agent: str = "") -> list[Fact]:
     """The live facts after one utterance, said on 2026-01-05."""
 
@@ -52,7 +44,7 @@ def after(text: str, *known: dict[str, Any], agent: str = "") -> list[Fact]:
     reading = {
         "id": text, "at": "2026-01-05", "lang": language, "known": list(known), "agent_said": agent, "text": text,
     }  # fmt: skip
-    return list(play(reading, load_vocabulary().lexicon, read).state.ledger.current())
+    return list(play(reading, vocabulary().lexicon, read).state.ledger.current())
 
 
 def medicines(facts: list[Fact]) -> dict[str, str | None]:
@@ -270,7 +262,7 @@ def test_what_one_works_as_and_how_one_lives_is_kept_in_words(text: str, told: d
 def test_one_correction_that_both_readers_hear_is_proposed_once(text: str) -> None:
     known = content_of(
         {"slot": "labs", "name": "HbA1c", "value": 7.4, "unit": "%", "date": "2026-01-02"},
-        load_vocabulary().lexicon, "ko",
+        vocabulary().lexicon, "ko",
     )  # fmt: skip
     read = reader().read(text, said_at=datetime(2026, 1, 5, tzinfo=UTC), time_zone=ZONE, spoken_of=(known,))
     assert [(one.operation.value, one.content and one.content.value) for one in read.proposals] == [("correct", 7.9)]

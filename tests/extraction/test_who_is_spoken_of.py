@@ -8,8 +8,8 @@ import pytest
 
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind
-from extraction.naming.vocabulary import load_vocabulary
 from tests.extraction.test_what_the_record_settles import after
+from tests.shipped import vocabulary
 
 
 def person(facts: list[Fact]) -> dict[str, Any]:
@@ -155,5 +155,5 @@ def test_a_short_name_as_it_is_spoken_is_one() -> None:
     ],
 )
 def test_steps_to_be_taken_one_by_one_are_no_walk(text: str, counted: bool) -> None:
-    found = load_vocabulary().recogniser.find(text)
+    found = vocabulary().recogniser.find(text)
     assert any(one.entry.concept_id == "step_count" for one in found) is counted

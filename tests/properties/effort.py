@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,21 +12,43 @@ from hypothesis.strategies import SearchStrategy
 
 T = TypeVar("T")
 
+MANY = 1_000
 EFFORT = pytest.mark.parametrize(
-    "examples", [20, pytest.param(1_000, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
+    "examples", [20, pytest.param(MANY, marks=[pytest.mark.torture, pytest.mark.timeout(3_600)])]
 )
 
 
 def for_all(examples: int, strategy: SearchStrategy[T], holds: Callable[[T], None]) -> None:
-    """``holds`` passes for every example; the few are the same in every run, the many are not."""
+    """``holds`` passes for every example; the few are the same in every run, the many are not.
 
+    Drawing a history takes four times as long as most properties of it: the few are drawn once for all properties of
+    one ``strategy``. Where one fails, Hypothesis draws them again and looks for the smallest that fails.
+    """
+    if examples >= MANY:
+        _try(examples, strategy, holds)
+        return
+    try:
+        for example in _drawn(examples, strategy):
+            holds(example)
+    except Exception:
+        _try(examples, strategy, holds)
+        raise
+
+
+@lru_cache(8)
+def _drawn(examples: int, strategy: SearchStrategy[Any]) -> tuple[Any, ...]:
+    found: list[Any] = []
+    _try(examples, strategy, found.append)
+    return tuple(found)
+
+
+def _try(examples: int, strategy: SearchStrategy[T], holds: Callable[[T], None]) -> None:
     def holds_of(example: T) -> None:
         holds(example)
 
-    few = examples < 1_000
     run = settings(
         max_examples=examples,
-        derandomize=few,
+        derandomize=examples < MANY,
         database=None,
         suppress_health_check=list(HealthCheck),
     )(given(strategy)(holds_of))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -124,6 +125,9 @@ _TWISTS = st.builds(
     Twist, st.sampled_from(TWISTED), st.integers(0, 9), st.sampled_from((None, None, *VALUES)), st.booleans()
 )
 
+SHARED = 64
+"""Histories whose logs are kept in memory, 100 kB each."""
+
 KINDS = ("turn", "turn", "turn", "turn", "utterance", "import", "record", "correct", "retract", "retry")
 
 
@@ -141,6 +145,7 @@ def _steps(draw: st.DrawFn) -> Step:
     )
 
 
+@cache
 def histories(max_steps: int = 16) -> st.SearchStrategy[list[Step]]:
     """Lists of steps, long enough for facts to meet."""
     return st.lists(_steps(), min_size=min(6, max_steps), max_size=max_steps)
@@ -197,6 +202,18 @@ def _commands(records: PatientRecords, step: Step, number: int, now: datetime) -
 @contextmanager
 def played(history: list[Step]) -> Iterator[tuple[PatientRecords, Path]]:
     """A log on disk in which ``history`` has happened, and the folder it lies in."""
-    with TemporaryDirectory() as folder, PatientRecords(Path(folder) / "log.db") as records:
-        play(records, history)
-        yield records, Path(folder)
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "log.db"
+        log.write_bytes(_log_after(tuple(history)))
+        with PatientRecords(log) as records:
+            yield records, Path(folder)
+
+
+@lru_cache(SHARED)
+def _log_after(history: tuple[Step, ...]) -> bytes:
+    """The file of a log in which ``history`` has just happened: every property is tried on the same few histories."""
+    with TemporaryDirectory() as folder:
+        with PatientRecords(Path(folder) / "log.db") as records:
+            play(records, list(history))
+        [log] = Path(folder).iterdir()
+        return log.read_bytes()
