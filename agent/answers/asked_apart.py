@@ -30,6 +30,8 @@ _APART: Final = frozenset(
     {"values", "since", "compare", "judge", "told", "total", "stopping", "cause", "outside", "ended", "audit"}
 )
 """Intents that are answered for themselves beside one that gathers."""
+_OF_MEDICINES_ALONE: Final = frozenset({"why_changed", "side_by_side", "weeks"})
+"""Intents of one question that no plan or list answers."""
 _OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
 _LEAST: Final = 0.01
 """How surely a piece asks that was found to ask by its form."""
@@ -65,6 +67,8 @@ def asked_apart(
     told_alone = name == "told" and not told_values(read[0].request)
     # "142 fasting, 128/82. Is the sugar OK?" asks of one of the values that it tells, and names it.
     names_own = len(read) == 1 and bool(read_request(asks[0].text, finder).tests)
+    if len(read) == 1 and read[0].name in _OF_MEDICINES_ALONE:
+        return tuple(read)
     if len(read) == 1 and (name in _GATHERED or (told_alone and not names_own)):
         return ()
     if name == _KEPT and not any(one.name == name for one in read):

@@ -55,8 +55,10 @@ FINER: Final[Mapping[AskOp, frozenset[str]]] = MappingProxyType(
 )
 """The intents that answer a kind more closely, where the cues hear one of them."""
 
-_HEARD: Final = frozenset({"handover", "form", "again", "others", *ASIDES})
-"""Intents that the cues hear in words that are no question: a wish for a form, a list for somebody, courtesy."""
+_HEARD: Final = frozenset({"handover", "form", "again", "others", "why_changed", "side_by_side", "weeks", *ASIDES})
+"""Intents that the cues hear in words that are no question: a wish for a form, a list for somebody, courtesy; and those
+of which the reader knows no kind.
+"""
 
 _VAGUE: Final = frozenset({"acknowledge", "knowledge", "lookup", "summary", "medicine", "plan"})
 """Intents that cues give to what they don't understand; the others they give rightly nine times in ten."""

@@ -38,7 +38,7 @@ _BY_WHOM: Final = re.compile(
 )
 """What the patient or the agent did is no question for a prescriber's reasons."""
 _SHORT_WHY: Final = re.compile(
-    r"^\W*(?:so |and |but |hm+ |ok(?:ay)? )?(?:why|how come)(?:'?d| did| would| do| does)? (?:he|she|they"
+    r"(?:^|[.!?]\s)\W*(?:so |and |but |hm+ |ok(?:ay)? )?(?:why|how come)(?:'?d| did| would| do| does)? (?:he|she|they"
     r"|the (?:doctor|doc|gp|consultant|nurse)|my \w+)(?:'d| would| do| did)? (?:do|did|does|go|want) (?:that|it|this)\b"
     r"|^\W*(?:근데|그런데|그럼)?\s?왜\s?(?:그런|그랬|그러|그렇게\s?하)[가-힣]{0,6}\W*$",
     re.IGNORECASE,
@@ -71,9 +71,9 @@ _MOST: Final = 3
 def asks_why_changed(request: Request, answers: Answers) -> bool:
     """Whether an utterance asks for the reason of a change that somebody else made to a medicine."""
     text = request.plain or request.text
-    if _SHORT_WHY.search(text) is not None:
-        return spoken(answers, "medications") is not None
     named = bool(request.concepts("medications", "drug_classes")) or spoken(answers, "medications") is not None
+    if _SHORT_WHY.search(text) is not None:
+        return named
     return named and not request.tests and _WHY.search(text) is not None and _BY_WHOM.search(text) is None
 
 

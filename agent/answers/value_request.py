@@ -155,7 +155,10 @@ def read_values(text: str, mentions: Sequence[Mention], dates: Sequence[DateMent
         return None
     limit = _limit(text, masked)
     changed = masked.has(CHANGED)
-    meaning = masked.has(MEANING) or (masked.has(((), ("what does", "what do", "whats"))) and masked.has(((), ("mean",))))
+    asks_what = masked.has(((), ("what does", "what do"))) and masked.has(((), ("mean",)))
+    # "What's the eGFR mean" ends with the verb.
+    verb = masked.words.endswith(" mean ") and not masked.words.endswith(" the mean ")
+    meaning = masked.has(MEANING) or asks_what or verb
     folds = (name for name, ko, en in FOLDS if masked.has((ko, en)) and not (name == "average" and meaning))
     fold: Fold | None = next(folds, None)
     if masked.has(IN_ORDER):

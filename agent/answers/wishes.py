@@ -246,8 +246,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
 
 
 _HOW_MUCH: Final[Cue] = (
-    ("몇미리", "몇밀리", "몇mg", "용량얼마", "용량이얼마", "용량은얼마", "용량이몇", "용량이어떻게", "얼마먹고있", "얼마씩먹",
-     "몇알먹고있", "몇알씩먹", "지금용량"),
+    ("몇미리", "몇밀리", "몇mg", "용량얼마", "용량이얼마", "용량은얼마", "용량이몇", "용량이어떻게", "얼마먹고있",
+     "얼마씩먹", "몇알먹고있", "몇알씩먹", "지금용량"),
     ("how much am i on", "how much am i taking", "how much is he on", "how much is she on", "how much is he taking",
      "how much is she taking", "how much do i take", "how much does he take", "how much does she take",
      "how much of it am i on", "how much of it do i take", "what dose", "which dose", "what strength", "how many mg",

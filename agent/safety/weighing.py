@@ -300,7 +300,8 @@ _TAKING: Final = re.compile(
     re.IGNORECASE,
 )
 _WHAT_IS_TAKEN: Final = re.compile(
-    r"\b(?:what|everything|all|things|stuff|the (?:pills|tablets|meds)) (?:that )?(?:i'?m|i am|he'?s|she'?s) (?:on|taking)\b"
+    r"\b(?:what|everything|all|things|stuff|the (?:pills|tablets|meds)) (?:that )?(?:i'?m|i am|he'?s|she'?s) "
+    r"(?:on|taking)\b"
     r"|(?:지금\s)?(?:먹는|드시는|먹고\s?있는|복용\s?중인)\s?(?:약|거|것)",
     re.IGNORECASE,
 )
