@@ -32,6 +32,11 @@ _APART: Final = frozenset(
 """Intents that are answered for themselves beside one that gathers."""
 _OF_MEDICINES_ALONE: Final = frozenset({"why_changed", "side_by_side", "weeks"})
 """Intents of one question that no plan or list answers."""
+_PLANS: Final = frozenset({"plan", "steps"})
+_SOONER_THAN_A_PLAN: Final = frozenset(
+    {"summary", "lookup", "medicine", "values", "since", "ended", "stopping", "judge"}
+)
+"""Intents of the one question that an utterance asks, where what it tells beside it sounded like a wish for a plan."""
 _OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
 _LEAST: Final = 0.01
 """How surely a piece asks that was found to ask by its form."""
@@ -67,7 +72,9 @@ def asked_apart(
     told_alone = name == "told" and not told_values(read[0].request)
     # "142 fasting, 128/82. Is the sugar OK?" asks of one of the values that it tells, and names it.
     names_own = len(read) == 1 and bool(read_request(asks[0].text, finder).tests)
-    if len(read) == 1 and read[0].name in _OF_MEDICINES_ALONE:
+    if len(read) == 1 and (
+        read[0].name in _OF_MEDICINES_ALONE or (name in _PLANS and read[0].name in _SOONER_THAN_A_PLAN)
+    ):
         return tuple(read)
     if len(read) == 1 and (name in _GATHERED or (told_alone and not names_own)):
         return ()

@@ -141,6 +141,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     learned = KINDS[asking.op]
     if learned == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
         learned = "summary"
+    if learned == "plan" and not (request.tests or request.has("treatment", "evidence", "reassess")):
+        # What to make of something that is no value and no treatment is not answered by how the last value stands.
+        learned = "knowledge"
     if _possible(learned, request, view):
         return learned
     return "knowledge" if name == "acknowledge" else name
