@@ -38,6 +38,19 @@ MOST_FOREIGN: Final = 0.2
 """Share of letters of other scripts that a text may hold: a gloss in Chinese characters beside a Korean word (ours)."""
 
 
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_ENGLISH: Final = frozenset(
+    "the is are was were your you and of to for with at in on it that this have has be not can will as from by a an i "
+    "my me or if it's there".split()
+)
+_OTHER_LATIN: Final = frozenset(
+    "der das und ist sind nicht ihr ihre ihrem ihren sie bitte mit zu zum den dem ein eine für auf wenn oder bei "
+    "le la les est et vous votre vos avec pour une dans pas que sur à au trop ou si "
+    "el los las su sus usted con una por del está es y il gli è che della lei sua não você seu".split()
+)
+"""Little words of German, French, Spanish, Italian and Portuguese that English has not (ours)."""
+
+
 def numbers(text: str) -> set[float]:
     """The numbers that a text states."""
     return {float(found.replace(",", "")) for found in _NUMBER.findall(text)}
@@ -78,6 +91,13 @@ def spoken_amounts(text: str, material: Iterable[str]) -> set[float]:
     }
 
 
+def _is_of_another_latin(text: str) -> bool:
+    """Whether little words of another language that is written in Latin letters outnumber the English ones."""
+    words = _WORD.findall(text.casefold())
+    others = sum(word in _OTHER_LATIN for word in words)
+    return others > 1 and others > sum(word in _ENGLISH for word in words)
+
+
 def require_held_links(text: str, material: Iterable[str]) -> None:
     """Raises OutputUnusable ("ungrounded_link") for an address that the material does not hold."""
     texts = tuple(material)
@@ -89,7 +109,8 @@ def require_language(text: str, language: Language) -> None:
     """Raises OutputUnusable ("wrong_language") for a text in the other language, or in neither."""
     letters = sum(character.isalpha() for character in text)
     foreign = sum(character.isalpha() and not _OURS.match(character) for character in text)
-    if detect(text, language) != language or foreign > MOST_FOREIGN * letters:
+    other = language == "en" and _is_of_another_latin(text)
+    if detect(text, language) != language or foreign > MOST_FOREIGN * letters or other:
         wanted = "Korean" if language == "ko" else "English"
         raise OutputUnusable("wrong_language", f"the text must be in {wanted}")
 

@@ -13,6 +13,7 @@ import pytest
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.answer_checks import Material, naming, require_sound
+from agent.skills.held_record import HeldRecord
 from agent.skills.number_checks import Names
 from domain.values import Concept
 from tests.shipped import vocabulary
@@ -62,6 +63,41 @@ def names() -> Names:
     return vocabulary().recogniser.find
 
 
+HELD = (
+    ("Hypertension", None),
+    ("Type 2 diabetes mellitus", None),
+    ("Metformin", 2),
+    ("Atorvastatin", 1),
+    ("Penicillin", None),
+)
+READ = (
+    ("HbA1c", "2025-12-10", 9.7),
+    ("HbA1c", "2026-03-05", 8.9),
+    ("CRP", "2026-03-05", 3.6),
+    ("LDL cholesterol", "2026-03-05", 131.0),
+    ("Systolic blood pressure", "2026-03-09", 138.0),
+    ("Diastolic blood pressure", "2026-03-09", 86.0),
+)
+
+
+def record(names: Names) -> HeldRecord:
+    """The same record, as the service holds it."""
+    readings = dict[str, tuple[tuple[str, float], ...]]()
+    for name, day, value in READ:
+        concept = names(name)[0].entry.concept_id
+        readings[concept] = (*readings.get(concept, ()), (day, value))
+    entries = {name: names(name)[0].entry for name, _ in HELD}
+    standing = {one.concept_id: frozenset(one.broader) for one in entries.values()}
+    allergen = entries["Penicillin"].concept_id
+    return HeldRecord(
+        readings=readings,
+        times={entries[name].concept_id: times for name, times in HELD if times},
+        standing=standing,
+        allergens={allergen: standing[allergen]},
+        opened=True,
+    )
+
+
 def sentences() -> list[dict[str, Any]]:
     table = Path(__file__).parent / "tables" / "answer_sentences.tsv"
     with table.open(encoding="utf-8") as file:
@@ -84,6 +120,7 @@ def passes(row: dict[str, Any], names: Names, *, recalls: bool = False) -> bool:
         names_allergen=naming([PENICILLIN], names),
         affirmed=AFFIRMED[language],
         recalls=recalls,
+        record=record(names),
     )
     try:
         require_sound(row["text"].replace("\\n", "\n"), [], material)
