@@ -10,7 +10,7 @@ import re
 from typing import Final, Literal
 
 from domain.values import SlotKind
-from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, GOES_ON, RESTORED, RESUMED, WEIGHED
+from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, GOES_ON, RESTORED, RESUMED, UNSAID, WEIGHED
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
@@ -140,7 +140,7 @@ _VOID: Final[dict[Shown, str]] = {
         r"(?:\d|half|quarter|one|two|three|four|five|ten|twenty)"
     ),
     "change": DENIED_END,
-    "retract": rf"{DENIED_END}|{DENIED_MENDING}|{RESTORED}|{_PARTLY}",
+    "retract": rf"{DENIED_END}|{DENIED_MENDING}|{RESTORED}|{_PARTLY}|{UNSAID}",
     "correct": DENIED_MENDING,
 }  # fmt: skip
 """Words in which an act is denied, holds in part, is undone or is another: no cue inside them shows it."""

@@ -154,7 +154,9 @@ class Guards:
         if told.do == "retract" and (self._surely("revert") or self._is_upheld(fact)):
             # What is asked back or said to be right is not taken away, whichever words speak of the taking.
             return False
-        if self.other.hears(told, fact, span):
+        # An end that another reader hears too is shown by no word where what is named is told to stay.
+        stays = told.do in _ENDING and words.shows("same", content.concept, content.slot, span)
+        if self.other.hears(told, fact, span) and (not stays or self.other.proposes(told, fact)):
             return True
         match told.do:
             case "stop":

@@ -35,7 +35,8 @@ _ASKED_KO: Final = re.compile(
 """Endings of Korean questions, which are often typed without a mark."""
 _ASKED_EN: Final = re.compile(
     r"\W*(?:(?:so|and|but|ok|okay|hi|hey|right|well)\W+)*"
-    r"(?:(?:when|what|which|how|why|where|who) (?:do|does|did|can|could|should|will|would|is|are|am|was)"
+    r"(?:(?:when|what|which|how|why|where|who)'d\b|(?:when|what|how|why|where|who)'s (?:my|the|that|this|it)"
+    r"|(?:when|what|which|how|why|where|who) (?:do|does|did|can|could|should|will|would|is|are|am|was)"
     r"|(?:can|could|should|may|do|does|will|would|is|are|am) (?:i|we|he|she|it|they|my|his|her|the|this|that)"
     r"|(?:(?:pls|please|can you|could you)\s)*(?:pull up|look up|show(?: me)?|find(?: out)?|check|(?:tell|remind) me)"
     r"\s(?:who|what|when|which|why|how|whether)(?! you))\b",
