@@ -13,7 +13,8 @@ NamesMedicine = Callable[[str], bool]
 """Whether a text names a medicine or a class of medicines."""
 
 _ENDING_KO: Final = (
-    r"(?:으?시?면 됩니다|으?세요|으?십시오|(?:으?셔|어|아|여|해)도\s?(?:됩|돼|되(?!는지|는가|나|냐)|괜찮(?!은지)|좋(?!은지|을지))|하시기 바랍니다|으?시기 바랍니다"
+    r"(?:으?시?면 됩니다|으?세요|으?십시오|(?:으?셔|어|아|여|해)도\s?(?:됩|돼|되(?!는지|는가|나|냐)|괜찮(?!은지)"
+    r"|좋(?!은지|을지))|하시기 바랍니다|으?시기 바랍니다"
     r"|(?:으?시)?는\s?(?:게|것이|것도|편이)\s?(?:좋|낫|나을|나으))"
 )
 _ORDER_KO: Final = re.compile(
@@ -23,8 +24,9 @@ _ORDER_KO: Final = re.compile(
 )
 """To stop, raise, lower, start or swap something, told as an order or a permission."""
 _ORDER_EN: Final = re.compile(
-    r"\b(?P<verb>(?:stop|quit|discontinue|skip|double|halve|increase|reduce|lower|raise|start|begin|split|omit|leave out"
-    r"|hold off)\b(?!\s(?:by|of|from))|(?:switch|swap|replace)\b(?:\sfrom\b)?|take\s(?:only\s|just\s)?half\b)",
+    r"\b(?P<verb>(?:stop|quit|discontinue|skip|double|halve|increase|reduce|lower|raise|start|begin|split|omit"
+    r"|leave out|hold off)\b(?!\s(?:by|of|from))|(?:switch|swap|replace)\b(?:\sfrom\b)?"
+    r"|take\s(?:only\s|just\s)?half\b)",
     re.IGNORECASE,
 )
 _ORDERED_EN: Final = re.compile(
@@ -74,16 +76,21 @@ _LESS_EN: Final = re.compile(
     re.IGNORECASE,
 )
 _DISSUADES: Final = re.compile(
-    r"(?:119|112|응급실|구급차|응급\s?진료)[^.?!]{0,16}(?:필요(?:는|가|까지는|까진)?\s?(?:없|전혀)|(?:안|않)\S{0,6}\s?\S{0,4}도\s?(?:됩|괜찮|돼))"
-    r"|\b(?:no need|need not|needn't|don't need|do not need|don't have|do not have|not necessary|unnecessary|no reason)\b"
+    r"(?:119|112|응급실|구급차|응급\s?진료)[^.?!]{0,16}(?:필요(?:는|가|까지는|까진)?\s?(?:없|전혀)"
+    r"|(?:119|응급실|구급차)[^.?!]{0,16}(?:안|않)\S{0,6}\s?\S{0,4}도\s?(?:됩|괜찮|돼))"
+    r"|\b(?:no need|need not|needn't|don't need|do not need|don't have|do not have|not necessary|unnecessary"
+    r"|no reason)\b"
     r"[^.?!]{0,40}\b(?:911|999|112|119|ambulance|emergency|er|a&e)\b",
     re.IGNORECASE,
 )
 """That nobody need be called."""
-_EVEN: Final = re.compile(r"[아어져해]도\s|\beven (?:if|with|when|though)\b|\bif\b.{0,40}\b(?:no need|need not|needn't)", re.I)
+_EVEN: Final = re.compile(
+    r"[아어져해]도\s|\beven (?:if|with|when|though)\b|\bif\b.{0,40}\b(?:no need|need not|needn't)", re.I
+)
 _CALL_IF: Final = re.compile(
     r"(?:면|때는|때에는)\s?[^.]{0,12}(?:119|응급실|부르|전화하|가세요|가십시오)"
-    r"|\b(?:call|go|ring|dial|phone)\b[^.?!]{0,30}\b(?:if|when|as soon as)\b|\b(?:if|when)\b[^.?!]{0,40}\b(?:call|go|ring|dial)\b",
+    r"|\b(?:call|go|ring|dial|phone)\b[^.?!]{0,30}\b(?:if|when|as soon as)\b"
+    r"|\b(?:if|when)\b[^.?!]{0,40}\b(?:call|go|ring|dial)\b",
     re.IGNORECASE,
 )
 """When somebody must be called after all."""

@@ -12,6 +12,7 @@ from agent.llm_failures import OutputUnusable
 from agent.prompt_facts import name_within
 from agent.prompts import Prompt
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
+from agent.skills.claim_checks import require_held_claims
 from agent.skills.grounding import (
     numbers,
     quoted,
@@ -19,7 +20,6 @@ from agent.skills.grounding import (
     require_language,
     require_own_words,
 )
-from agent.skills.claim_checks import require_held_claims
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation

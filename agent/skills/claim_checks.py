@@ -24,8 +24,8 @@ _TESTS: Final = frozenset({"labs", "vitals"})
 _MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _OPEN: Final = re.compile(
     r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통|일반적|대개|경우|권장|권고하"
-    r"|\b(?:if|when|whenever|whether|unless|may|might|could|can|should|would|not|never|no|usually|often|generally|for most"
-    r"|people|ask)\b|n't\b",
+    r"|\b(?:if|when|whenever|whether|unless|may|might|could|can|should|would|not|never|no|usually|often|generally"
+    r"|for most|people|ask)\b|n't\b",
     re.IGNORECASE,
 )
 """What makes a sentence no plain claim: a condition, a question, a denial, or what holds of anybody."""
@@ -50,7 +50,9 @@ _BEFORE: Final = re.compile(
 )
 _HIGHER: Final = re.compile(r"높(?:습니다|아요|은|았)|\b(?:is|was|are) (?:\w+ )?higher\b", re.IGNORECASE)
 _LOWER: Final = re.compile(r"낮(?:습니다|아요|은|았)|\b(?:is|was|are) (?:\w+ )?lower\b", re.IGNORECASE)
-_GOAL: Final = re.compile(r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE)
+_GOAL: Final = re.compile(
+    r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
+)
 _MET: Final = re.compile(
     r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|범위\s?안에\s?있)"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
@@ -89,7 +91,8 @@ _HAS_KO: Final = re.compile(
     r"|앓고\s?(?:있으십|계십|계시(?:니|고|며)|계셔)|진단(?:을)?\s?받으셨)"
 )
 _TAKES_EN: Final = re.compile(
-    r"\byou(?:'re| are)\s(?:now\s|currently\s|also\s|still\s)?(?:on|taking|using|injecting)\s(?:an?\s|the\s)?(?:\w+\s)?$"
+    r"\byou(?:'re| are)\s(?:now\s|currently\s|also\s|still\s)?(?:on|taking|using|injecting)\s"
+    r"(?:an?\s|the\s)?(?:\w+\s)?$"
     r"|\byou\s(?:now\s|currently\s|also\s|still\s)?(?:take|use|inject)\s(?:an?\s|the\s)?$",
     re.IGNORECASE,
 )
@@ -152,7 +155,7 @@ def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
     for day, value in zip(days, values, strict=True):
         of_value = [day_of(one) for one, told in readings if told == value and one]
         if of_value and not any(is_same_day(day, one) for one in of_value):
-            raise OutputUnusable("value_of_another_day", f"{value:g} was measured on another day")
+            raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
 
 
 def _require_direction(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
@@ -166,7 +169,9 @@ def _require_direction(sentence: str, readings: Sequence[tuple[str, float]]) -> 
         return
     before, after = compared
     if (rose and after <= before) or (fell and after >= before):
-        raise OutputUnusable("wrong_direction", f"the value went from {before:g} to {after:g}")
+        raise OutputUnusable(
+            "wrong_direction", f"it tells the other direction; in order of time the values are {before:g}, {after:g}"
+        )
 
 
 def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
@@ -205,13 +210,13 @@ def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: S
     value = next((one for one in told if one in known), readings[-1][1])
     if _MET.search(sentence):
         if goals and not any(_meets(value, one.side, one.value) for one in goals):
-            raise OutputUnusable("wrong_against_goal", f"{value:g} does not meet what the data give as the goal")
+            raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}")
         return
     for side, limit in _sides(sentence):
         limits = [limit] if limit is not None else [one.value for one in goals]
         limits = [one for one in limits if one not in known]
         if limits and not any(_meets(value, side, one) for one in limits):
-            raise OutputUnusable("wrong_against_goal", f"{value:g} is not {side} {limits[0]:g}")
+            raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}, {limits[0]:g}")
 
 
 def _sides(sentence: str) -> Iterator[tuple[Side, float | None]]:
@@ -252,7 +257,9 @@ def _require_times(sentence: str, mentions: Sequence[Mention], record: HeldRecor
         told = [each for each in find_frequencies(sentence[one.end : end]) if not each.weak]
         counts = {DAILY[each.code] for each in told if each.code in DAILY}
         if wanted is not None and counts and wanted not in counts:
-            raise OutputUnusable("wrong_frequency", f"{one.entry.name} is taken {wanted} times a day")
+            raise OutputUnusable(
+                "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}, {wanted}"
+            )
 
 
 def _require_standing(sentence: str, mentions: Sequence[Mention], record: HeldRecord, drafted: set[str]) -> None:
@@ -266,15 +273,15 @@ def _require_standing(sentence: str, mentions: Sequence[Mention], record: HeldRe
             continue
         allergic = _ALLERGIC_EN.search(before) or (_OWN_EN.search(before) and _ALLERGY_EN.search(after))
         if allergic or _ALLERGY_KO.search(after):
-            held, said = record.allergens, "an allergy to it"
+            held, said = record.allergens, f"{one.entry.name} (allergy)"
         elif one.entry.kind == "conditions" and (_HAS_EN.search(before) or _HAS_KO.search(after)):
-            held, said = record.standing, "it"
+            held, said = record.standing, one.entry.name
         elif one.entry.kind in _MEDICINES and (_TAKES_EN.search(before) or _TAKES_KO.search(f"{named}{after}")):
-            held, said = record.standing, "it"
+            held, said = record.standing, one.entry.name
         else:
             continue
         if not _is_held(one.entry, held):
-            raise OutputUnusable("beyond_the_record", f"{one.entry.name} is claimed, and the record does not hold {said}")
+            raise OutputUnusable("beyond_the_record", f"it claims what is not on record: {said}")
 
 
 def _is_held(entry: Entry, held: Mapping[str, frozenset[str]]) -> bool:

@@ -46,8 +46,9 @@ class HeldRecord:
                 continue
             if content.slot in SERIES_SLOTS and isinstance(content.value, float) and content.comparator is None:
                 readings.setdefault(concept.concept_id, []).append((fact.clinical_day, content.value))
-            if content.slot is SlotKind.MEDICATIONS and content.status in _TAKEN and content.frequency in DAILY:
-                times[concept.concept_id] = DAILY[content.frequency]
+            daily = DAILY.get(content.frequency or "")
+            if content.slot is SlotKind.MEDICATIONS and content.status in _TAKEN and daily is not None:
+                times[concept.concept_id] = daily
         return cls(
             readings={one: tuple(sorted(told)) for one, told in readings.items()},
             times=times,

@@ -93,9 +93,7 @@ def held(material: Iterable[str], names: Names) -> Held:
     return found
 
 
-def require_grounded_numbers(
-    text: str, material: Iterable[str], names: Names, record: HeldRecord = NO_RECORD
-) -> None:
+def require_grounded_numbers(text: str, material: Iterable[str], names: Names, record: HeldRecord = NO_RECORD) -> None:
     """Raises OutputUnusable for a number that is nobody's ("ungrounded_number") or another's ("number_of_another").
 
     Emergency numbers may always be told. What is worked out must name what it was worked out from, but for how far the

@@ -1,6 +1,7 @@
 """Two hundred sentences, right and wrong, Korean and English: the right ones pass the checks, the wrong ones do not.
 
-``tables/answer_sentences.tsv`` holds them; the share of mistakes on either side may be 3 in 100.
+``tables/answer_sentences.tsv`` holds them; the share of mistakes on either side may be 3 in 100. ``answer_claims.tsv``
+holds 124 of kinds that those lack: which way a value went, what a goal was, how often, which day, what nobody told.
 """
 
 from __future__ import annotations
@@ -98,8 +99,8 @@ def record(names: Names) -> HeldRecord:
     )
 
 
-def sentences() -> list[dict[str, Any]]:
-    table = Path(__file__).parent / "tables" / "answer_sentences.tsv"
+def sentences(name: str = "answer_sentences") -> list[dict[str, Any]]:
+    table = Path(__file__).parent / "tables" / f"{name}.tsv"
     with table.open(encoding="utf-8") as file:
         return list(csv.DictReader(file, delimiter="\t"))
 
@@ -135,6 +136,15 @@ def test_right_sentences_pass_and_wrong_ones_do_not(names: Names, verdict: str) 
     assert len(rows) == 100
     mistaken = [row["text"] for row in rows if passes(row, names) is not (verdict == "right")]
     assert len(mistaken) <= MOST_MISTAKEN, mistaken
+
+
+@pytest.mark.parametrize("verdict", ["right", "wrong"])
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_claims_without_a_wrong_number_are_held_against_the_record(names: Names, verdict: str, language: str) -> None:
+    rows = [row for row in sentences("answer_claims") if row["verdict"] == verdict and row["language"] == language]
+    mistaken = [row["text"] for row in rows if passes(row, names) is not (verdict == "right")]
+    assert len(rows) > 25
+    assert mistaken == []
 
 
 def test_both_languages_and_every_check_are_in_the_table() -> None:
