@@ -194,7 +194,8 @@ def _goals(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
     """The limits that the material gives for a test."""
     for text in texts:
         for sentence in _SENTENCE.split(text):
-            limits = list(_LIMIT.finditer(sentence))
+            # A threshold that something is diagnosed or tested again by is no goal.
+            limits = list(_LIMIT.finditer(sentence)) if _GOAL.search(sentence) else []
             tests = [one for one in names(sentence) if one.entry.kind in _TESTS] if limits else []
             for limit in limits:
                 before = [one for one in tests if one.end <= limit.start()]

@@ -150,7 +150,8 @@ class Words:
         """Whether what stands at ``place``, a cue or a number, belongs to the name of ``concept``.
 
         It belongs to the name before it; in English to the one after it where the same clause has one ("stopped X").
-        Names in a list share it. A concept that stands in no sentence of its own is taken for the last one named.
+        Names in a list share it, but for a number that stands between them ("AST 33 ALT 51"). A concept that stands in
+        no sentence of its own is taken for the last one named.
         """
         kinds = None if any_kind else FAMILIES[slot]
         rivals = [
@@ -169,7 +170,9 @@ class Words:
         if here and not any(sentence[0] <= start < sentence[1] for start, _ in own):
             return False
         near = self._nearest(rivals, place)
-        return any(names(one, concept) or (one.start, one.end) in own for one in self._listed(near, rivals))
+        number = any((one.start, one.end) == place for one in self.sheet.figures)
+        listed = self._listed(near, rivals, over_numbers=not number)
+        return any(names(one, concept) or (one.start, one.end) in own for one in listed)
 
     def figures_in(self, span: Span) -> list[Figure]:
         """The numbers in ``span`` that may be a value or a dose: none of a date or a count of time."""
@@ -250,19 +253,19 @@ class Words:
                     return after[0]
         return before[-1] if before else after[0]
 
-    def _listed(self, near: Mention, rivals: list[Mention]) -> list[Mention]:
+    def _listed(self, near: Mention, rivals: list[Mention], *, over_numbers: bool) -> list[Mention]:
         """``near`` and the names that stand with it in one list."""
         at = rivals.index(near)
         first, last = at, at
-        while first > 0 and self._joined(rivals[first - 1], rivals[first]):
+        while first > 0 and self._joined(rivals[first - 1], rivals[first], over_numbers):
             first -= 1
-        while last + 1 < len(rivals) and self._joined(rivals[last], rivals[last + 1]):
+        while last + 1 < len(rivals) and self._joined(rivals[last], rivals[last + 1], over_numbers):
             last += 1
         return rivals[first : last + 1]
 
-    def _joined(self, left: Mention, right: Mention) -> bool:
+    def _joined(self, left: Mention, right: Mention, over_numbers: bool) -> bool:
         between = list(self.text[left.end : right.start])
-        spans = [(one.start, one.end) for one in self.sheet.figures]
+        spans = [(one.start, one.end) for one in self.sheet.figures] if over_numbers else []
         spans += [(one.start, one.end) for one in self.sheet.frequencies]
         for start, end in spans:
             if left.end <= start and end <= right.start:
