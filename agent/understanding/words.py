@@ -48,6 +48,14 @@ _LIST: Final = re.compile(
     r"[\s,·/&]*(?:와|과|랑|이랑|하고|및|그리고|and|or|plus|은|는|도|을|를|두\s?개|both|all)*[\s,·/&]*", re.IGNORECASE
 )
 _OF: Final = re.compile(r"\s?\S{0,6}\s(?:of|정도의)\s", re.IGNORECASE)
+_THEIRS: Final = re.compile(
+    r"(?:'?s|네|한테|쪽)?\s?(?:꺼|거|것|얘기|이야기|약|병)?(?:가|이)?\s?"
+    r"(?:has it|had it|does|did|있어요|있습니다|있으세요|있으셔)?"
+    r"(?:예요|이에요|에요|여요|입니다|이야|야|요|임|죠|지|래요|고)?\s?(?:,?\s?not (?:mine|me))?\W*",
+    re.IGNORECASE,
+)
+"""What may follow a relative in a sentence that only tells whose something is ("My sister's.", "언니 거예요")."""
+_IT_IS: Final = re.compile(r"\b(?:it|that|this|one)(?:'s| is| was|'d be)\s(?:all )?(?:my |our |the )?$", re.IGNORECASE)
 _REACH: Final = 60
 """Characters between a name and the words that show what is done to it."""
 _SUBJECT: Final = re.compile(r"(?<!것)(?<!게)(?<!거)(?<!얘기)(?<!이야기)(?<!병)[가-힣](?:이|가)\s?$")
@@ -222,6 +230,16 @@ class Words:
     def relatives(self, span: Span) -> list[str]:
         """The relatives named in the sentence of ``span``, by their kinship words."""
         return [one.entry.concept_id for one in self.within(self.sentence(span)) if one.entry.kind == "relatives"]
+
+    def owners(self, span: Span) -> list[str]:
+        """The relatives in the sentences of ``span`` of whom nothing is told but that something is theirs."""
+        found = []
+        for one in self.within(self.sentence(span)):
+            first, last = self.sentence((one.start, one.end))
+            before, after = self.text[first : one.start], self.text[one.end : last]
+            if one.entry.kind == "relatives" and (_THEIRS.fullmatch(after) or _IT_IS.search(before)):
+                found.append(one.entry.concept_id)
+        return found
 
     def _is_beside(self, cue: Span, concept: Concept) -> bool:
         """Whether a cue follows the name closely, with no number or habit between; in English it may precede it."""
