@@ -18,7 +18,7 @@ _ENDING_KO: Final = (
     r"|(?:으?시)?는\s?(?:게|것이|것도|편이)\s?(?:좋|낫|나을|나으))"
 )
 _ORDER_KO: Final = re.compile(
-    rf"(?P<verb>끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|낮추|건너뛰|거르|빼먹|빼|쉬|안\s?드|드시지 않으"
+    rf"(?P<verb>끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|낮추|건너뛰|생략하|거르|빼먹|빼|쉬|안\s?드|드시지 않으"
     rf"|두 배로\s?드|반(?:\s?알|\s?정)?만?\s?드|반으로\s?(?:쪼개|나눠|잘라)(?:\s?드|서\s?드)?|시작하|바꾸|바꿔|교체하)"
     rf"{_ENDING_KO}"
 )
@@ -71,16 +71,26 @@ _GO_WITHOUT_EN: Final = re.compile(
     r"(?:go|do) without)\b(?!.{0,40}\b(?:with|together|at the same|more than|both|extra|again)\b)",
     re.IGNORECASE,
 )
+_IN_PLACE: Final = re.compile(
+    r"(?P<ko>[가-힣A-Za-z]+)\s?대신(?:에)?\s[^.?!]{1,24}?(?:드세요|드십시오|드셔\s?보세요|드시면\s?됩|쓰세요|써\s?보세요)"
+    r"|\b(?:try|take|use)\s[^.?!,]{2,30}?\b(?:in place of|instead of)\s(?P<en>[^.?!,]{2,30})"
+    r"|\bgive\s(?P<missed>[^.?!,]{2,30})\sa miss\b",
+    re.IGNORECASE,
+)
 _LESS_EN: Final = re.compile(
     r"\bhalf (?:a |of a |the |your )?(?:tablet|pill|dose)s?\b(?=.{0,40}\b(?:better|enough|will do|instead|suffice))",
     re.IGNORECASE,
 )
+_NO_NEED: Final = (
+    r"\b(?:no need|need not|needn't|don't need|do not need|don't have|do not have|don't bother|no reason)\b"
+)
 _DISSUADES: Final = re.compile(
-    r"(?:119|112|응급실|구급차|응급\s?진료)[^.?!]{0,16}(?:필요(?:는|가|까지는|까진)?\s?(?:없|전혀)"
-    r"|(?:119|응급실|구급차)[^.?!]{0,16}(?:안|않)\S{0,6}\s?\S{0,4}도\s?(?:됩|괜찮|돼))"
-    r"|\b(?:no need|need not|needn't|don't need|do not need|don't have|do not have|not necessary|unnecessary"
-    r"|no reason)\b"
-    r"[^.?!]{0,40}\b(?:911|999|112|119|ambulance|emergency|er|a&e)\b",
+    r"(?:119|112|응급실|구급차|응급\s?진료|병원에|의사(?:를|에게|와)|진료(?:를|는))[^.?!]{0,16}"
+    r"(?:필요(?:는|가|까지는|까진)?\s?(?:없|전혀)|지\s?않(?:으셔|아)도\s?(?:됩|괜찮|돼)|안\s?\S{1,4}도\s?(?:됩|괜찮|돼))"
+    rf"|{_NO_NEED}[^.?!]{{0,30}}\b(?:see|seeing|consult\w*|visit\w*|call\w*|tell\w*) (?:a|the|your)"
+    r" (?:doctor|gp|clinic|hospital)\b"
+    rf"|(?:{_NO_NEED}|\b(?:not necessary|unnecessary)\b)[^.?!]{{0,40}}"
+    r"\b(?:911|999|112|119|ambulance|emergency|er|a&e)\b",
     re.IGNORECASE,
 )
 """That nobody need be called."""
@@ -144,6 +154,11 @@ def _orders(sentence: str, names_medicine: NamesMedicine) -> bool:
         before = sentence[max(0, match.start() - _REACH) : match.start()]
         clause = _CLAUSE_KO.split(before)[-1]
         if not _ASKS_KO.search(clause) and _is_medicine(_object_of(clause), names_medicine):
+            return True
+    for match in _IN_PLACE.finditer(sentence):
+        replaced = match["ko"] or match["en"] or match["missed"]
+        asked = _ASKED_EN.search(sentence[: match.start()]) or _ASKS_KO.search(match[0])
+        if not asked and _is_medicine(replaced, names_medicine):
             return True
     for match in (*_GO_WITHOUT_EN.finditer(sentence), *_LESS_EN.finditer(sentence)):
         asked = _ASKED_EN.search(_CLAUSE_EN.split(sentence[: match.start()])[-1])

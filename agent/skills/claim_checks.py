@@ -34,13 +34,22 @@ _EARLIER: Final = re.compile(
     re.IGNORECASE,
 )
 _ROSE: Final = re.compile(
-    r"올랐|올라갔|올라왔|올라\s?있|상승했|상승하셨|증가했|높아졌|높아지셨|늘었"
-    r"|\b(?:rose|risen|climbed|increased|(?:went|gone|is|has gone) up)\b",
+    r"오르고\s?있|오름세|상승세|올랐|올라갔|올라왔|올라\s?있|상승했|상승하셨|증가했|높아졌|높아지셨|늘었"
+    r"|\b(?:rose|risen|climbed|increased|(?:went|gone|is|has gone) up"
+    r"|keeps? (?:rising|climbing|going up)|upwards?)\b",
     re.IGNORECASE,
 )
 _FELL: Final = re.compile(
-    r"내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|감소했|낮아졌|낮아지셨|줄었"
-    r"|\b(?:fell|fallen|dropped|decreased|(?:went|gone|come|came|is|has gone) down)\b",
+    r"내리고\s?있|내림세|하락세|내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|감소했|낮아졌|낮아지셨|줄었"
+    r"|\b(?:fell|fallen|dropped|decreased|(?:went|gone|come|came|is|has gone) down"
+    r"|keeps? (?:falling|dropping|going down)|downwards?)\b",
+    re.IGNORECASE,
+)
+_WORSE: Final = re.compile(
+    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
+)
+_BETTER: Final = re.compile(
+    r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is) better\b|\bimprov(?:ed|ing)\b",
     re.IGNORECASE,
 )
 _BEFORE: Final = re.compile(
@@ -53,6 +62,9 @@ _LOWER: Final = re.compile(r"낮(?:습니다|아요|은|았)|\b(?:is|was|are) (?
 _GOAL: Final = re.compile(
     r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
 )
+_SET: Final = re.compile(r"목표|권고|\b(?:goals?|targets?|aim|advised|recommended)\b", re.IGNORECASE)
+_GOAL_BEFORE, _GOAL_AFTER = 30, 20
+"""Characters before and after a limit in which words tell that it is a goal."""
 _MET: Final = re.compile(
     r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|범위\s?안에\s?있)"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
@@ -89,6 +101,15 @@ _HAS_EN: Final = re.compile(
 _HAS_KO: Final = re.compile(
     r"^(?:이|가|을|를|도|으로)?\s?(?:있으십니다|있으세요|있으셔|있으시(?:니|고|며|므로)|있습니다|있어요"
     r"|앓고\s?(?:있으십|계십|계시(?:니|고|며)|계셔)|진단(?:을)?\s?받으셨)"
+)
+_AS_EN: Final = re.compile(r"\b(?:as|being) an? $", re.IGNORECASE)
+_PATIENT: Final = re.compile(r"^\s?(?:patient\b|환자(?:이시|이세|시니|십니|이므로|여서))", re.IGNORECASE)
+_YOURS_EN: Final = re.compile(r"\byour\s$", re.IGNORECASE)
+_YOU_TAKE_EN: Final = re.compile(
+    r"^\s(?:that\s|which\s)?you(?:'re|\sare)?\s(?:now\s|currently\s)?(?:take|taking|use|using|on)\b"
+)
+_TAKEN_KO: Final = re.compile(
+    r"(?:드시는|드시고\s?계신|복용하시는|복용\s?중이신|복용하고\s?계신|쓰시는|맞으시는|맞고\s?계신)\s$"
 )
 _TAKES_EN: Final = re.compile(
     r"\byou(?:'re| are)\s(?:now\s|currently\s|also\s|still\s)?(?:on|taking|using|injecting)\s"
@@ -138,8 +159,9 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
             test = about.entry.concept_id
             _require_day(sentence, record.of_test(test))
             if not _OPEN.search(sentence):
-                _require_direction(sentence, record.of_test(test))
-                _require_goal(sentence, record.of_test(test), list(_goals(texts, test, names)))
+                goals = list(_goals(texts, test, names))
+                _require_direction(sentence, record.of_test(test), goals)
+                _require_goal(sentence, record.of_test(test), goals)
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)
@@ -158,10 +180,15 @@ def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
             raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
 
 
-def _require_direction(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
+def _require_direction(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
     rose, fell = _ROSE.search(sentence) is not None, _FELL.search(sentence) is not None
     if _BEFORE.search(sentence) and not (rose or fell):
         rose, fell = _HIGHER.search(sentence) is not None, _LOWER.search(sentence) is not None
+    sides = {one.side for one in goals}
+    if not (rose or fell) and len(sides) == 1:
+        # Which way is worse is told by the side on which the goal lies.
+        worse, better = _WORSE.search(sentence) is not None, _BETTER.search(sentence) is not None
+        rose, fell = (worse, better) if sides == {"below"} else (better, worse)
     if rose == fell or len(readings) < 2:
         return
     compared = _compared(sentence, readings)
@@ -195,7 +222,7 @@ def _goals(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
     for text in texts:
         for sentence in _SENTENCE.split(text):
             # A threshold that something is diagnosed or tested again by is no goal.
-            limits = list(_LIMIT.finditer(sentence)) if _GOAL.search(sentence) else []
+            limits = [one for one in _LIMIT.finditer(sentence) if _is_set_as_goal(sentence, one)]
             tests = [one for one in names(sentence) if one.entry.kind in _TESTS] if limits else []
             for limit in limits:
                 before = [one for one in tests if one.end <= limit.start()]
@@ -203,6 +230,11 @@ def _goals(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
                 if near is not None and near.entry.concept_id == test:
                     words = (limit["ko"] or limit["en"]).casefold()
                     yield Goal("below" if words in _LIMITS_BELOW else "above", float(limit["n"] or limit["m"]))
+
+
+def _is_set_as_goal(sentence: str, limit: re.Match[str]) -> bool:
+    before = sentence[max(0, limit.start() - _GOAL_BEFORE) : limit.start()]
+    return _SET.search(f"{before} {sentence[limit.end() : limit.end() + _GOAL_AFTER]}") is not None
 
 
 def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
@@ -270,19 +302,38 @@ def _require_standing(sentence: str, mentions: Sequence[Mention], record: HeldRe
         # Of some names the words that claim it are a part ("on insulin", "인슐린을 맞").
         named = sentence[one.start : one.end]
         before = f"{before}on " if named.casefold().startswith("on ") else before
-        if one.entry.concept_id in drafted or _OPEN.search(sentence[: one.end]) or _OPEN.search(after[:_BEFORE_PLACE]):
+        if one.entry.concept_id in drafted or _OPEN.search(sentence[: one.end]):
+            continue
+        # What is taken for granted ("the warfarin you take can ...") is claimed, whatever is only possible of it.
+        if _OPEN.search(after[:_BEFORE_PLACE]) and not _is_taken_for_granted(before, after):
             continue
         allergic = _ALLERGIC_EN.search(before) or (_OWN_EN.search(before) and _ALLERGY_EN.search(after))
         if allergic or _ALLERGY_KO.search(after):
             held, said = record.allergens, f"{one.entry.name} (allergy)"
-        elif one.entry.kind == "conditions" and (_HAS_EN.search(before) or _HAS_KO.search(after)):
+        elif one.entry.kind == "conditions" and _is_claimed_to_be_had(before, after):
             held, said = record.standing, one.entry.name
-        elif one.entry.kind in _MEDICINES and (_TAKES_EN.search(before) or _TAKES_KO.search(f"{named}{after}")):
+        elif one.entry.kind in _MEDICINES and _is_claimed_to_be_taken(before, named, after):
             held, said = record.standing, one.entry.name
         else:
             continue
         if not _is_held(one.entry, held):
             raise OutputUnusable("beyond_the_record", f"it claims what is not on record: {said}")
+
+
+def _is_claimed_to_be_had(before: str, after: str) -> bool:
+    as_one = _PATIENT.search(after) is not None and (_AS_EN.search(before) is not None or "환자" in after[:4])
+    return as_one or any(
+        found is not None for found in (_HAS_EN.search(before), _YOURS_EN.search(before), _HAS_KO.search(after))
+    )
+
+
+def _is_claimed_to_be_taken(before: str, named: str, after: str) -> bool:
+    claims = (_TAKES_EN.search(before), _YOU_TAKE_EN.search(after), _TAKEN_KO.search(before))
+    return any(found is not None for found in (*claims, _TAKES_KO.search(f"{named}{after}")))
+
+
+def _is_taken_for_granted(before: str, after: str) -> bool:
+    return any(found is not None for found in (_YOU_TAKE_EN.search(after), _TAKEN_KO.search(before)))
 
 
 def _is_held(entry: Entry, held: Mapping[str, frozenset[str]]) -> bool:

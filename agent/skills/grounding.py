@@ -38,6 +38,11 @@ MOST_FOREIGN: Final = 0.2
 """Share of letters of other scripts that a text may hold: a gloss in Chinese characters beside a Korean word (ours)."""
 
 
+_LARGER: Final = 13
+_TENS_IN_WORDS: Final = re.compile(
+    r"스물|서른|마흔|쉰|예순|일흔|여든|아흔|(?:twen|thir|for|fif|six|seven|eigh|nine)(?:ty|teen)|fourteen|eighteen",
+    re.IGNORECASE,
+)
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENGLISH: Final = frozenset(
     "the is are was were your you and of to for with at in on it that this have has be not can will as from by a an i "
@@ -96,6 +101,17 @@ def _is_of_another_latin(text: str) -> bool:
     words = _WORD.findall(text.casefold())
     others = sum(word in _OTHER_LATIN for word in words)
     return others > 1 and others > sum(word in _ENGLISH for word in words)
+
+
+def spoken_tens(text: str, material: Iterable[str]) -> set[float]:
+    """Larger numbers in words ("sixty-three", "예순셋") that the material does not hold: small ones count things."""
+    spoken = {
+        float(one.value)
+        for one in find_numbers(text)
+        if not one.digits and one.value >= _LARGER and _TENS_IN_WORDS.match(text, one.start)
+    }
+    told = {float(one.value) for each in material for one in find_numbers(ENDED.sub(" ", each))} if spoken else set()
+    return spoken - told
 
 
 def require_held_links(text: str, material: Iterable[str]) -> None:

@@ -62,11 +62,12 @@ class HeldRecord:
         return self.readings.get(concept_id, ())
 
     def gaps(self, concepts: frozenset[str]) -> set[float]:
-        """How far readings of these tests lie apart, and the newest two pressures from each other."""
+        """How far readings of these tests lie apart, and the newest two pressures from each other; and their means."""
         found = set[float]()
         for one in concepts & self.readings.keys():
             values = [value for _, value in self.readings[one]]
             found |= {round(abs(a - b), 6) for a in values for b in values}
+            found |= {round(sum(values) / len(values), places) for places in (0, 1, 2)}
         if concepts & _PRESSURES and self.readings.keys() >= _PRESSURES:
             upper, lower = (self.readings[one][-1][1] for one in sorted(_PRESSURES, reverse=True))
             found.add(round(upper - lower, 6))

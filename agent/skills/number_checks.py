@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts
+from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts, spoken_tens
 from agent.skills.held_record import NO_RECORD, HeldRecord
 from extraction.naming.mentions import Mention
 from extraction.text.normalise import normalise
@@ -42,9 +42,9 @@ _CALLING: Final = re.compile(
     r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call|dial|ring|phone|emergency|ambulance|line)\b", re.IGNORECASE
 )
 _COMPARING: Final = re.compile(
-    r"차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
+    r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
     r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less|up|down|by|increase\w*"
-    r"|gap|apart|between"
+    r"|gap|apart|between|average|mean"
     r"|decrease\w*|gain\w*|lost)\b",
     re.IGNORECASE,
 )
@@ -125,7 +125,7 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
             strange.add(value)
     named = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
     own = known.free.union(*(known.of[one] for one in named)) if named else known.free
-    strange |= spoken_amounts(shown, texts) - own
+    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own
     if strange:
         told = ", ".join(f"{number:g}" for number in sorted(strange))
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
