@@ -131,6 +131,7 @@ ASKED = {
     "ko": (
         "{name} 끊으면 어떻게 되나요", "{name} 빼고 다른 약도 적어주실 수 있나요",
         "{name} 언제 끊었다고 되어 있죠?",
+        "요산 5.4면 {name} 슬슬 빼도 되는 거 아녜요", "{name} 이제 끊어도 되는 거 아닌가요",
     ),
     "en": (
         "what happens if I stopped {name}", "how many times did i say i used the {name}",
