@@ -30,9 +30,10 @@ _MEASURED_OR_TAKEN: Final = frozenset({"labs", "vitals", "medications", "drug_cl
 _SENTENCE_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)|[?\n]")
 _ASKED_KO: Final = re.compile(
     r"(?:까|까요|니까|나요|지\s?[안않]나|는가요|은가요|ㄴ가요|는지|는지요|런지|런지요|건가|건가요|건지|인가요|냐)$"
+    r"|야\s?(?:돼|되|하|할)\S*\s(?:\S+\s){0,3}?\S*야\s?(?:돼|되|하|할)\S*$"
     r"|(?:냐고|는지|은지|을지|을까|인지)\s?(?:물어|묻|여쭤|여쭙|궁금)\S*$"
 )
-"""Endings of Korean questions, which are often typed without a mark."""
+"""Endings of Korean questions, which are often typed without a mark; one that offers two ways asks which."""
 _ASKED_EN: Final = re.compile(
     r"\W*(?:(?:so|and|but|ok|okay|hi|hey|right|well)\W+)*"
     r"(?:(?:when|what|which|how|why|where|who)'d\b|(?:when|what|how|why|where|who)'s (?:my|the|that|this|it)"

@@ -1,7 +1,7 @@
 """Two hundred sentences, right and wrong, Korean and English: the right ones pass the checks, the wrong ones do not.
 
 ``tables/answer_sentences.tsv`` holds them; the share of mistakes on either side may be 3 in 100. ``answer_claims.tsv``
-holds 124 of kinds that those lack: which way a value went, what a goal was, how often, which day, what nobody told.
+holds 161 of kinds that those lack: which way a value went, what a goal was, how often, which day, what nobody told.
 """
 
 from __future__ import annotations
