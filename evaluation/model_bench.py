@@ -135,15 +135,21 @@ def measure(client: AnamnesisClient, scripted: Endpoint) -> list[str]:
         first_words.append((first - began) * 1000)
         rounds.append(scripted.rounds(began, first))
     calls = [json.loads(one.payload_json) for one in client.events(patient_id) if ".ModelCalled." in one.topic]
-    tokens = sum(sum(one["tokens"].values()) for one in calls)
+    tokens = sum(map(_tokens, calls))
     by_skill = ", ".join(f"{skill} {sum(one['skill'] == skill for one in calls)}" for skill in _skills(calls))
+    spent = {skill: sum(_tokens(one) for one in calls if one["skill"] == skill) for skill in _skills(calls)}
     return [
         f"calls waited for, one after the other, before the first word: median {statistics.median(rounds):.0f}, "
         f"mean {statistics.fmean(rounds):.2f}, most {max(rounds)}",
         f"first word: median {statistics.median(first_words):,.0f} ms",
         f"calls a turn: {len(calls) / len(said):.2f} ({by_skill})",
-        f"tokens a turn: {tokens / len(said):,.0f}",
+        f"tokens a turn: {tokens / len(said):,.0f} "
+        f"({', '.join(f'{skill} {count / len(said):,.0f}' for skill, count in spent.items())})",
     ]
+
+
+def _tokens(call: Mapping[str, Any]) -> int:
+    return sum(call["tokens"].values())
 
 
 def _skills(calls: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -12,6 +12,7 @@ from agent.llm_failures import OutputUnusable
 from agent.prompt_facts import name_within
 from agent.prompts import Prompt
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
+from agent.skills.claim_checks import require_held_claims
 from agent.skills.grounding import (
     numbers,
     quoted,
@@ -19,6 +20,7 @@ from agent.skills.grounding import (
     require_language,
     require_own_words,
 )
+from agent.skills.held_record import NO_RECORD, HeldRecord
 from agent.skills.number_checks import Names, held, require_grounded_numbers
 from agent.skills.ports import Draft, Language, Situation
 from domain.events import Citation
@@ -35,6 +37,10 @@ RECALLS: Final = frozenset({"lookup", "compare", "summary", "medicine"})
 """Intents that are answered from the record."""
 UNREADABLE: Final = "\ufffd"
 """Stands for what could not be decoded; a model that writes pieces of characters leaves it."""
+_NOT_DENIED: Final = re.compile(
+    r"\b(?:if|whether|unless|(?:never|not|n't) (?:said|say|told|tell|mean|meant|mentioned))\b", re.IGNORECASE
+)
+"""What stands before a denial in English that is none."""
 SHORTEST_NAME: Final = 2
 """Characters of a fact's name from which its standing in a text counts as stating the fact."""
 
@@ -76,6 +82,7 @@ class Material:
     """Passages as the model was shown them, where they were shortened, by document id."""
     draft_quotes: tuple[Citation, ...] = ()
     """What the rules' draft quotes."""
+    record: HeldRecord = NO_RECORD
     noted: str = ""
     """What was recorded, which the rules tell before the answer."""
 
@@ -117,6 +124,7 @@ class Material:
             recalls=bool(ruled.facts_used) and situation.intent.name in RECALLS,
             shown=context.compressed,
             draft_quotes=ruled.citations,
+            record=HeldRecord.of(situation.view.ledger),
         )
 
 
@@ -154,7 +162,8 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     require_own_words(text, material.instructions)
     if _CLAIMS_TO_CHANGE.search(text):
         raise OutputUnusable("false_claim", "it says that it changed the record, which it cannot")
-    require_grounded_numbers(text, material.texts, material.names)
+    require_grounded_numbers(text, material.texts, material.names, material.record)
+    require_held_claims(text, material.texts, material.record, material.ruled, material.names)
     denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
@@ -194,16 +203,26 @@ def _cited(document_id: str, quote: str, material: Material) -> Citation | None:
 
 
 def _denies(text: str, name: str, language: Language) -> bool:
-    """Whether a text says that what the name stands for is not there."""
+    """Whether a text says that what the name stands for is not there; that nobody said so, or "if so", is none."""
     named = re.escape(name.partition("(")[0].strip())
     if language == "ko":
-        pattern = rf"{named}(?:\s?알레르기)?\S{{0,4}}(?:은|는|이|가|도)?\s?(?:없(?:으|습|어|다)|아니(?:에|십|세|시|다))"
+        pattern = (
+            rf"{named}(?:\s?알레르기)?\S{{0,4}}(?:은|는|이|가|도)?\s?"
+            r"(?:없(?:으(?!시?면|신지)|습|어|다(?!면|고[^.]{0,14}(?:적[은이]?\s?없|않|아니)))|아니(?:에|십|세|시|다))"
+        )
     else:
         besides = r"(?! (?:medic|drug|crisis|sympt|attack))"
         pattern = (
             rf"\b(?:no|not have|don't have|do not have|without|never had)\s(?:known\s|any\s|an?\s)?{named}\b{besides}"
         )
-    return re.search(pattern, text, re.IGNORECASE) is not None
+    return any(
+        not _NOT_DENIED.search(text[_start_of(text, found.start()) : found.start()])
+        for found in re.finditer(pattern, text, re.IGNORECASE)
+    )
+
+
+def _start_of(text: str, place: int) -> int:
+    return max(text.rfind(mark, 0, place) for mark in ".!?\n") + 1
 
 
 def _without_names(text: str, material: Material) -> str:

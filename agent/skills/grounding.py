@@ -38,6 +38,24 @@ MOST_FOREIGN: Final = 0.2
 """Share of letters of other scripts that a text may hold: a gloss in Chinese characters beside a Korean word (ours)."""
 
 
+_LARGER: Final = 13
+_TENS_IN_WORDS: Final = re.compile(
+    r"스물|서른|마흔|쉰|예순|일흔|여든|아흔|(?:twen|thir|for|fif|six|seven|eigh|nine)(?:ty|teen)|fourteen|eighteen",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_ENGLISH: Final = frozenset(
+    "the is are was were your you and of to for with at in on it that this have has be not can will as from by a an i "
+    "my me or if it's there".split()
+)
+_OTHER_LATIN: Final = frozenset(
+    "der das und ist sind nicht ihr ihre ihrem ihren sie bitte mit zu zum den dem ein eine für auf wenn oder bei "
+    "le la les est et vous votre vos avec pour une dans pas que sur à au trop ou si "
+    "el los las su sus usted con una por del está es y il gli è che della lei sua não você seu".split()
+)
+"""Little words of German, French, Spanish, Italian and Portuguese that English has not (ours)."""
+
+
 def numbers(text: str) -> set[float]:
     """The numbers that a text states."""
     return {float(found.replace(",", "")) for found in _NUMBER.findall(text)}
@@ -78,6 +96,24 @@ def spoken_amounts(text: str, material: Iterable[str]) -> set[float]:
     }
 
 
+def _is_of_another_latin(text: str) -> bool:
+    """Whether little words of another language that is written in Latin letters outnumber the English ones."""
+    words = _WORD.findall(text.casefold())
+    others = sum(word in _OTHER_LATIN for word in words)
+    return others > 1 and others > sum(word in _ENGLISH for word in words)
+
+
+def spoken_tens(text: str, material: Iterable[str]) -> set[float]:
+    """Larger numbers in words ("sixty-three", "예순셋") that the material does not hold: small ones count things."""
+    spoken = {
+        float(one.value)
+        for one in find_numbers(text)
+        if not one.digits and one.value >= _LARGER and _TENS_IN_WORDS.match(text, one.start)
+    }
+    told = {float(one.value) for each in material for one in find_numbers(ENDED.sub(" ", each))} if spoken else set()
+    return spoken - told
+
+
 def require_held_links(text: str, material: Iterable[str]) -> None:
     """Raises OutputUnusable ("ungrounded_link") for an address that the material does not hold."""
     texts = tuple(material)
@@ -89,7 +125,8 @@ def require_language(text: str, language: Language) -> None:
     """Raises OutputUnusable ("wrong_language") for a text in the other language, or in neither."""
     letters = sum(character.isalpha() for character in text)
     foreign = sum(character.isalpha() and not _OURS.match(character) for character in text)
-    if detect(text, language) != language or foreign > MOST_FOREIGN * letters:
+    other = language == "en" and _is_of_another_latin(text)
+    if detect(text, language) != language or foreign > MOST_FOREIGN * letters or other:
         wanted = "Korean" if language == "ko" else "English"
         raise OutputUnusable("wrong_language", f"the text must be in {wanted}")
 

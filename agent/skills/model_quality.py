@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pydantic import BaseModel, Field
 
 from agent.context import Context, Line
 from agent.llm_skill import Inquiry, SkillModel
+from agent.prompt_layout import ANSWER_CHARACTERS
 from agent.prompts import fenced, prompt
 from agent.refinement import overall
 from agent.skills.answer import AUTHOR as RULES
@@ -15,6 +18,10 @@ MISSING, SUGGESTIONS, PHRASE_CHARACTERS = 5, 3, 120
 """At most so many phrases of so many characters are taken from a judge."""
 LAST_TURNS, UNCITED = 2, 2
 """Turns that the judge is shown, and passages of an answer that cites none: the rest is nothing that it rests on."""
+
+
+_ANSWERED: Final = "\n-> "
+"""What stands between a turn and its answer in the conversation of a prompt."""
 
 
 class QualityOutput(BaseModel):
@@ -55,7 +62,7 @@ class ModelQuality:
         context, language = situation.context, situation.question.language
         data = (
             fenced("facts", "\n".join(context.fact_lines())),
-            fenced("conversation", "\n".join(line.text for line in context.history[-LAST_TURNS:])),
+            fenced("conversation", "\n".join(_last_turns(context))),
             fenced("documents", "\n".join(line.text for line in _rested_on(context, draft))),
             fenced("utterance", situation.question.text),
             fenced("answer", draft.text),
@@ -78,9 +85,22 @@ class ModelQuality:
 
 
 def _rested_on(context: Context, draft: Draft) -> list[Line]:
-    """The passages that an answer cites; the first of the prompt where it cites none."""
+    """The passages that an answer cites, or names in its words; the first of the prompt where there are none."""
     cited = {one.document_id for one in draft.citations}
+    cited |= {line.document_id for line in context.documents if f"[{line.document_id}]" in draft.text}
     return [line for line in context.documents if line.document_id in cited] or context.documents[:UNCITED]
+
+
+def _last_turns(context: Context) -> list[str]:
+    """The turn before as it was, which an answer goes on from, and how those before it began."""
+    turns = [line.text for line in context.history[-LAST_TURNS:]]
+    return [*(_beginning(one) for one in turns[:-1]), *turns[-1:]]
+
+
+def _beginning(turn: str) -> str:
+    said, arrow, answered = turn.partition(_ANSWERED)
+    short = answered if len(answered) <= ANSWER_CHARACTERS else f"{answered[:ANSWER_CHARACTERS].rstrip()}..."
+    return f"{said}{arrow}{short}"
 
 
 def _phrases(said: list[str], most: int) -> tuple[str, ...]:

@@ -14,9 +14,11 @@ from itertools import combinations
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
-from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts
+from agent.skills.grounding import BRACKETED, ENDED, FREQUENCIES, MARKS, numbers, spoken_amounts, spoken_tens
+from agent.skills.held_record import NO_RECORD, HeldRecord
 from extraction.naming.mentions import Mention
 from extraction.text.normalise import normalise
+from extraction.values.frequencies import find_frequencies
 
 Names = Callable[[str], Sequence[Mention]]
 """Finds the concepts that a text names."""
@@ -40,8 +42,9 @@ _CALLING: Final = re.compile(
     r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call|dial|ring|phone|emergency|ambulance|line)\b", re.IGNORECASE
 )
 _COMPARING: Final = re.compile(
-    r"차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
+    r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
     r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less|up|down|by|increase\w*"
+    r"|gap|apart|between|average|mean"
     r"|decrease\w*|gain\w*|lost)\b",
     re.IGNORECASE,
 )
@@ -79,7 +82,7 @@ def held(material: Iterable[str], names: Names) -> Held:
     found = Held()
     for text in material:
         plain = ENDED.sub(" ", text)
-        found.dates |= {_day(one[0]) for one in DATE.finditer(plain)}
+        found.dates |= {day_of(one[0]) for one in DATE.finditer(plain)}
         for sentence in _SENTENCE.split(DATE.sub(_blank, plain)):
             for value, concepts in numbers_told(sentence, names):
                 for concept in concepts:
@@ -90,10 +93,11 @@ def held(material: Iterable[str], names: Names) -> Held:
     return found
 
 
-def require_grounded_numbers(text: str, material: Iterable[str], names: Names) -> None:
+def require_grounded_numbers(text: str, material: Iterable[str], names: Names, record: HeldRecord = NO_RECORD) -> None:
     """Raises OutputUnusable for a number that is nobody's ("ungrounded_number") or another's ("number_of_another").
 
-    Emergency numbers may always be told. What is worked out must name what it was worked out from.
+    Emergency numbers may always be told. What is worked out must name what it was worked out from, but for how far the
+    readings of a test in ``record`` lie apart.
     """
     texts = tuple(material)
     shown = BRACKETED.sub(lambda found: " " if any(found[0] in one for one in texts) else found[0], text)
@@ -101,13 +105,16 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names) -
     if _CALLING.search(shown):
         shown = _EMERGENCY.sub(_blank, shown)
     known = held(texts, names)
-    days = {_day(one[0]) for one in DATE.finditer(shown)}
-    unknown = {one for one in days if not any(_same_day(one, other) for other in known.dates)}
+    days = {day_of(one[0]) for one in DATE.finditer(shown)}
+    unknown = {one for one in days if not any(is_same_day(one, other) for other in known.dates)}
     strange = {float(part) for one in unknown for part in one if part} - known.free
-    shown = DATE.sub(_blank, shown)
+    shown = _without_frequencies(DATE.sub(_blank, shown), texts)
     stated = numbers(shown)
+    gaps = record.gaps(_tests_named(shown, names))
     for sentence in _SENTENCE.split(shown):
         for value, concepts in numbers_told(sentence, names):
+            if value in gaps and _COMPARING.search(shown):
+                continue
             if _is_derived(value, sentence, shown, stated, known):
                 continue
             own = set().union(*(known.of[one] for one in concepts)) if concepts else set()
@@ -118,7 +125,7 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names) -
             strange.add(value)
     named = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
     own = known.free.union(*(known.of[one] for one in named)) if named else known.free
-    strange |= spoken_amounts(shown, texts) - own
+    strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own
     if strange:
         told = ", ".join(f"{number:g}" for number in sorted(strange))
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
@@ -139,8 +146,21 @@ def numbers_told(sentence: str, names: Names) -> list[tuple[float, frozenset[str
     return found
 
 
+def _without_frequencies(text: str, material: Iterable[str]) -> str:
+    """``text`` without how often something is done, where the material tells the same: "1회" of "once" is no value."""
+    told = {one.code for each in material for line in each.splitlines() for one in find_frequencies(line)}
+    for one in find_frequencies(text):
+        if one.code in told and any(character.isdigit() for character in one.text):
+            text = text.replace(one.text, " " * len(one.text))
+    return text
+
+
+def _tests_named(text: str, names: Names) -> frozenset[str]:
+    return _alike(frozenset(one.entry.concept_id for one in names(normalise(text).text) if one.entry.kind in _BOUND))
+
+
 def _alike(ids: frozenset[str]) -> frozenset[str]:
-    pressure = any("blood_pressure" in one for one in ids)
+    pressure = any(one == "pulse_pressure" or "blood_pressure" in one for one in ids)
     return ids | {"blood_pressure", "systolic_blood_pressure", "diastolic_blood_pressure"} if pressure else ids
 
 
@@ -165,7 +185,7 @@ def _is_near(exact: float, told: float) -> bool:
     return abs(exact - told) <= max(0.005, 0.01 * abs(exact))
 
 
-def _day(words: str) -> Day:
+def day_of(words: str) -> Day:
     """Year, month and day of a date, 0 where it does not say."""
     parts = [int(one) for one in re.findall(r"\d+", words)]
     month = next((at for at, name in enumerate(_MONTHS, 1) if name in words.casefold()), 0)
@@ -179,7 +199,7 @@ def _day(words: str) -> Day:
     return year, next(iter(rest), 0), next(iter(rest[1:]), 0)
 
 
-def _same_day(told: Day, known: Day) -> bool:
+def is_same_day(told: Day, known: Day) -> bool:
     """Whether a date is held: every part of it that is told."""
     return any(told) and all(not one or one == other for one, other in zip(told, known, strict=True))
 

@@ -10,7 +10,7 @@ import re
 from typing import Final, Literal
 
 from domain.values import SlotKind
-from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, GOES_ON, RESTORED, RESUMED, WEIGHED
+from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, GOES_ON, RESTORED, RESUMED, UNSAID, WEIGHED
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
@@ -133,14 +133,16 @@ _PARTLY: Final = (
     r"(?:늘|항상|언제나|매번|매일|맨날|꼭|그렇게|자주|계속|완전히|심하게)\s?\S{0,6}(?:는|은|인|한|픈)\s?(?:것|건|거|게)\S?\s?아니"
     r"|\b(?:not|n't) (?:always|all the time|every \w+|often|constantly|entirely)\b"
 )
+_TAG_QUESTION: Final = r"\S{0,6}도\s?(?:되는|될|된|괜찮은|좋은)\s?(?:거|것|게|건)\s?아[니닌녜닙닐]\S*"
+"""Leave asked for as if it were denied: "빼도 되는 거 아녜요"."""
 _VOID: Final[dict[Shown, str]] = {
     "stop": (
-        rf"{DENIED_END}|{RESTORED}|{WEIGHED}"
+        rf"{DENIED_END}|{RESTORED}|{WEIGHED}|{_TAG_QUESTION}|(?:떼|끊|빼|쉬|중단하)고\s?나면"
         r"|\b(?:dropped|finished|cut)\b[^.;!?]{0,40}?\b(?:to|by|down)\b\s(?:an? |about |only )?"
         r"(?:\d|half|quarter|one|two|three|four|five|ten|twenty)"
     ),
     "change": DENIED_END,
-    "retract": rf"{DENIED_END}|{DENIED_MENDING}|{RESTORED}|{_PARTLY}",
+    "retract": rf"{DENIED_END}|{DENIED_MENDING}|{RESTORED}|{_PARTLY}|{UNSAID}|{_TAG_QUESTION}",
     "correct": DENIED_MENDING,
 }  # fmt: skip
 """Words in which an act is denied, holds in part, is undone or is another: no cue inside them shows it."""

@@ -154,7 +154,9 @@ class Guards:
         if told.do == "retract" and (self._surely("revert") or self._is_upheld(fact)):
             # What is asked back or said to be right is not taken away, whichever words speak of the taking.
             return False
-        if self.other.hears(told, fact, span):
+        # An end that another reader hears too is shown by no word where what is named is told to stay.
+        stays = told.do in _ENDING and words.shows("same", content.concept, content.slot, span)
+        if self.other.hears(told, fact, span) and (not stays or self.other.proposes(told, fact)):
             return True
         match told.do:
             case "stop":
@@ -250,9 +252,13 @@ class Guards:
         return trial.proposed(Operation.RETRACT, None, target, reattributed_to=given)
 
     def _relatives(self, fact: Fact, span: Span) -> list[str]:
-        """The relatives named where the fact is, or else in the sentences of ``span`` ("The asthma? My sister's.")."""
-        beside = [one for place in self.words.names_of(fact.content.concept) for one in self.words.relatives(place)]
-        named = beside or self.words.relatives(span)
+        """The relatives named where the fact is, or else those it is said to be of in ``span`` ("It's my sister's.").
+
+        A sentence that tells something else of a relative ("Mother signs her cheques") gives them nothing.
+        """
+        places = self.words.names_of(fact.content.concept)
+        beside = [one for place in places for one in self.words.relatives(place)]
+        named = beside or (self.words.owners(span) if places else self.words.relatives(span))
         return [*named, *(GENERAL[one] for one in named if one in GENERAL)]
 
     def _stopped(self, trial: Trial, told: Told, fact: Fact) -> Verdict:

@@ -19,7 +19,7 @@ from domain.ledger import Fact
 from domain.proposals import Doubt, Operation, Proposal
 from domain.reattribution import of_relative
 from domain.targets import resolve
-from domain.values import SERIES_SLOTS, Certainty, Concept, Content, SlotKind, Status, Temporality
+from domain.values import ANY, SERIES_SLOTS, Certainty, Concept, Content, SlotKind, Status, Temporality
 
 LIMIT_REACH: Final = 16
 """Characters around a number, or before a name, in which words tell what it is or whose."""
@@ -80,6 +80,8 @@ def lower(
         merged.refused.append(("reading_not_lowered", "left_out"))
         return
     known = guards.ledger.about(content.slot, content.concept.concept_id, content.subject)
+    # "None at all" on record goes when one is told, and would stand again beside one that is not sure.
+    known = known or guards.ledger.about(content.slot, ANY, content.subject)
     if known and content.slot not in SERIES_SLOTS:
         # It may be what changes a fact on record, and a model lowers nothing older than this message.
         merged.refused.append(("reading_of_the_record", "left_out"))

@@ -30,12 +30,14 @@ _MEASURED_OR_TAKEN: Final = frozenset({"labs", "vitals", "medications", "drug_cl
 _SENTENCE_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)|[?\n]")
 _ASKED_KO: Final = re.compile(
     r"(?:까|까요|니까|나요|지\s?[안않]나|는가요|은가요|ㄴ가요|는지|는지요|런지|런지요|건가|건가요|건지|인가요|냐)$"
+    r"|야\s?(?:돼|되|하|할)\S*\s(?:\S+\s){0,3}?\S*야\s?(?:돼|되|하|할)\S*$"
     r"|(?:냐고|는지|은지|을지|을까|인지)\s?(?:물어|묻|여쭤|여쭙|궁금)\S*$"
 )
-"""Endings of Korean questions, which are often typed without a mark."""
+"""Endings of Korean questions, which are often typed without a mark; one that offers two ways asks which."""
 _ASKED_EN: Final = re.compile(
     r"\W*(?:(?:so|and|but|ok|okay|hi|hey|right|well)\W+)*"
-    r"(?:(?:when|what|which|how|why|where|who) (?:do|does|did|can|could|should|will|would|is|are|am|was)"
+    r"(?:(?:when|what|which|how|why|where|who)'d\b|(?:when|what|how|why|where|who)'s (?:my|the|that|this|it)"
+    r"|(?:when|what|which|how|why|where|who) (?:do|does|did|can|could|should|will|would|is|are|am|was)"
     r"|(?:can|could|should|may|do|does|will|would|is|are|am) (?:i|we|he|she|it|they|my|his|her|the|this|that)"
     r"|(?:(?:pls|please|can you|could you)\s)*(?:pull up|look up|show(?: me)?|find(?: out)?|check|(?:tell|remind) me)"
     r"\s(?:who|what|when|which|why|how|whether)(?! you))\b",
@@ -47,6 +49,14 @@ _LIST: Final = re.compile(
     r"[\s,·/&]*(?:와|과|랑|이랑|하고|및|그리고|and|or|plus|은|는|도|을|를|두\s?개|both|all)*[\s,·/&]*", re.IGNORECASE
 )
 _OF: Final = re.compile(r"\s?\S{0,6}\s(?:of|정도의)\s", re.IGNORECASE)
+_THEIRS: Final = re.compile(
+    r"(?:'?s|네|한테|쪽)?\s?(?:꺼|거|것|얘기|이야기|약|병)?(?:가|이)?\s?"
+    r"(?:has it|had it|does|did|있어요|있습니다|있으세요|있으셔)?"
+    r"(?:예요|이에요|에요|여요|입니다|이야|야|요|임|죠|지|래요|고)?\s?(?:,?\s?not (?:mine|me))?\W*",
+    re.IGNORECASE,
+)
+"""What may follow a relative in a sentence that only tells whose something is ("My sister's.", "언니 거예요")."""
+_IT_IS: Final = re.compile(r"\b(?:it|that|this|one)(?:'s| is| was|'d be)\s(?:all )?(?:my |our |the )?$", re.IGNORECASE)
 _REACH: Final = 60
 """Characters between a name and the words that show what is done to it."""
 _SUBJECT: Final = re.compile(r"(?<!것)(?<!게)(?<!거)(?<!얘기)(?<!이야기)(?<!병)[가-힣](?:이|가)\s?$")
@@ -149,7 +159,8 @@ class Words:
         """Whether what stands at ``place``, a cue or a number, belongs to the name of ``concept``.
 
         It belongs to the name before it; in English to the one after it where the same clause has one ("stopped X").
-        Names in a list share it. A concept that stands in no sentence of its own is taken for the last one named.
+        Names in a list share it, but for a number that stands between them ("AST 33 ALT 51"). A concept that stands in
+        no sentence of its own is taken for the last one named.
         """
         kinds = None if any_kind else FAMILIES[slot]
         rivals = [
@@ -168,7 +179,9 @@ class Words:
         if here and not any(sentence[0] <= start < sentence[1] for start, _ in own):
             return False
         near = self._nearest(rivals, place)
-        return any(names(one, concept) or (one.start, one.end) in own for one in self._listed(near, rivals))
+        number = any((one.start, one.end) == place for one in self.sheet.figures)
+        listed = self._listed(near, rivals, over_numbers=not number)
+        return any(names(one, concept) or (one.start, one.end) in own for one in listed)
 
     def figures_in(self, span: Span) -> list[Figure]:
         """The numbers in ``span`` that may be a value or a dose: none of a date or a count of time."""
@@ -219,6 +232,16 @@ class Words:
         """The relatives named in the sentence of ``span``, by their kinship words."""
         return [one.entry.concept_id for one in self.within(self.sentence(span)) if one.entry.kind == "relatives"]
 
+    def owners(self, span: Span) -> list[str]:
+        """The relatives in the sentences of ``span`` of whom nothing is told but that something is theirs."""
+        found = []
+        for one in self.within(self.sentence(span)):
+            first, last = self.sentence((one.start, one.end))
+            before, after = self.text[first : one.start], self.text[one.end : last]
+            if one.entry.kind == "relatives" and (_THEIRS.fullmatch(after) or _IT_IS.search(before)):
+                found.append(one.entry.concept_id)
+        return found
+
     def _is_beside(self, cue: Span, concept: Concept) -> bool:
         """Whether a cue follows the name closely, with no number or habit between; in English it may precede it."""
         own = self.names_of(concept)
@@ -249,19 +272,19 @@ class Words:
                     return after[0]
         return before[-1] if before else after[0]
 
-    def _listed(self, near: Mention, rivals: list[Mention]) -> list[Mention]:
+    def _listed(self, near: Mention, rivals: list[Mention], *, over_numbers: bool) -> list[Mention]:
         """``near`` and the names that stand with it in one list."""
         at = rivals.index(near)
         first, last = at, at
-        while first > 0 and self._joined(rivals[first - 1], rivals[first]):
+        while first > 0 and self._joined(rivals[first - 1], rivals[first], over_numbers):
             first -= 1
-        while last + 1 < len(rivals) and self._joined(rivals[last], rivals[last + 1]):
+        while last + 1 < len(rivals) and self._joined(rivals[last], rivals[last + 1], over_numbers):
             last += 1
         return rivals[first : last + 1]
 
-    def _joined(self, left: Mention, right: Mention) -> bool:
+    def _joined(self, left: Mention, right: Mention, over_numbers: bool) -> bool:
         between = list(self.text[left.end : right.start])
-        spans = [(one.start, one.end) for one in self.sheet.figures]
+        spans = [(one.start, one.end) for one in self.sheet.figures] if over_numbers else []
         spans += [(one.start, one.end) for one in self.sheet.frequencies]
         for start, end in spans:
             if left.end <= start and end <= right.start:

@@ -19,8 +19,7 @@ RESTORED: Final = (
     r"(?:취소|삭제|지우|지운|지워진|뺀|빼신|없앤)\S{0,4}\s?(?:거|것|걸|기록|값)?\S?\s?(?:다시|도로|되|살|복)"
     r"|\b(?:restore|undo|bring back|put back)\b.{0,40}?\b(?:delet\w+|remov\w+|scratch\w*|withdr\w+|cancel\w+)"
 )
-
-_UNSAID: Final = (
+UNSAID: Final = (
     r"(?:끊|중단|그만)\S{0,6}\s?(?:\S{0,4}\s)?(?:거|것|말|건|걸|얘기|이야기|기록)\S{0,3}\s?(?:은|는|을|를)?\s?"
     r"(?:취소|무시|빼|지워|삭제|잘못|없던)"
     rf"|\b(?:scratch|forget|ignore|disregard|undo|cancel|take back|strike)\b[^.;!?]{{0,60}}?\b{_ENDING_EN}"
@@ -56,7 +55,7 @@ RESUMED: Final = (
 )
 _GOING_ON: Final = re.compile(GOES_ON, re.IGNORECASE)
 _CLAUSE_END: Final = re.compile(r"[,.;!?\n]|고\s|데\s|지만\s|서\s|\b(?:but|while|and|though|so)\b")
-_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{_UNSAID})|(?:{WEIGHED})", re.IGNORECASE)
+_KEEPING: Final = re.compile(f"(?:{DENIED_END})|(?:{RESTORED})|(?:{UNSAID})|(?:{WEIGHED})", re.IGNORECASE)
 _ENDS: Final = ".?!\n"
 
 

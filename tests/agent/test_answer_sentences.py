@@ -1,6 +1,7 @@
 """Two hundred sentences, right and wrong, Korean and English: the right ones pass the checks, the wrong ones do not.
 
-``tables/answer_sentences.tsv`` holds them; the share of mistakes on either side may be 3 in 100.
+``tables/answer_sentences.tsv`` holds them; the share of mistakes on either side may be 3 in 100. ``answer_claims.tsv``
+holds 161 of kinds that those lack: which way a value went, what a goal was, how often, which day, what nobody told.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import pytest
 
 from agent.llm_failures import OutputUnusable
 from agent.skills.answer_checks import Material, naming, require_sound
+from agent.skills.held_record import HeldRecord
 from agent.skills.number_checks import Names
 from domain.values import Concept
 from tests.shipped import vocabulary
@@ -62,8 +64,43 @@ def names() -> Names:
     return vocabulary().recogniser.find
 
 
-def sentences() -> list[dict[str, Any]]:
-    table = Path(__file__).parent / "tables" / "answer_sentences.tsv"
+HELD = (
+    ("Hypertension", None),
+    ("Type 2 diabetes mellitus", None),
+    ("Metformin", 2),
+    ("Atorvastatin", 1),
+    ("Penicillin", None),
+)
+READ = (
+    ("HbA1c", "2025-12-10", 9.7),
+    ("HbA1c", "2026-03-05", 8.9),
+    ("CRP", "2026-03-05", 3.6),
+    ("LDL cholesterol", "2026-03-05", 131.0),
+    ("Systolic blood pressure", "2026-03-09", 138.0),
+    ("Diastolic blood pressure", "2026-03-09", 86.0),
+)
+
+
+def record(names: Names) -> HeldRecord:
+    """The same record, as the service holds it."""
+    readings = dict[str, tuple[tuple[str, float], ...]]()
+    for name, day, value in READ:
+        concept = names(name)[0].entry.concept_id
+        readings[concept] = (*readings.get(concept, ()), (day, value))
+    entries = {name: names(name)[0].entry for name, _ in HELD}
+    standing = {one.concept_id: frozenset(one.broader) for one in entries.values()}
+    allergen = entries["Penicillin"].concept_id
+    return HeldRecord(
+        readings=readings,
+        times={entries[name].concept_id: times for name, times in HELD if times},
+        standing=standing,
+        allergens={allergen: standing[allergen]},
+        opened=True,
+    )
+
+
+def sentences(name: str = "answer_sentences") -> list[dict[str, Any]]:
+    table = Path(__file__).parent / "tables" / f"{name}.tsv"
     with table.open(encoding="utf-8") as file:
         return list(csv.DictReader(file, delimiter="\t"))
 
@@ -84,6 +121,7 @@ def passes(row: dict[str, Any], names: Names, *, recalls: bool = False) -> bool:
         names_allergen=naming([PENICILLIN], names),
         affirmed=AFFIRMED[language],
         recalls=recalls,
+        record=record(names),
     )
     try:
         require_sound(row["text"].replace("\\n", "\n"), [], material)
@@ -98,6 +136,15 @@ def test_right_sentences_pass_and_wrong_ones_do_not(names: Names, verdict: str) 
     assert len(rows) == 100
     mistaken = [row["text"] for row in rows if passes(row, names) is not (verdict == "right")]
     assert len(mistaken) <= MOST_MISTAKEN, mistaken
+
+
+@pytest.mark.parametrize("verdict", ["right", "wrong"])
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_claims_without_a_wrong_number_are_held_against_the_record(names: Names, verdict: str, language: str) -> None:
+    rows = [row for row in sentences("answer_claims") if row["verdict"] == verdict and row["language"] == language]
+    mistaken = [row["text"] for row in rows if passes(row, names) is not (verdict == "right")]
+    assert len(rows) > 25
+    assert mistaken == []
 
 
 def test_both_languages_and_every_check_are_in_the_table() -> None:

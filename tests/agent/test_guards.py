@@ -16,7 +16,7 @@ from agent.understanding.told import Do, Told
 from agent.understanding.words import Words
 from domain.ledger import Fact
 from domain.patient import PatientState
-from domain.values import Status
+from domain.values import Polarity, Status
 from tests.agent.hostile_model import Reading
 from tests.shipped import reader, vocabulary
 from training.playing import ZONE, play
@@ -118,21 +118,26 @@ DENIED = {
         "{name} 끊은 적 없어요", "{name} 바뀐 거 없어요", "{name} 중단한 적 전혀 없습니다", "{name} 고치는 거 아닙니다",
         "{name} 지우라는 거 아니에요", "{name} 빼지 마세요",
         "{name} 끊으라고, 아니 잠깐만요, {name} 끊지 말라고 적혀 있네요",
+        "{name} 끊었다고 한 말은 취소할게요", "새 약이 하나 더 생겼어요. {name}는 그대로 두 번 먹어요",
     ),
     "en": (
         "I never stopped the {name}", "nothing has changed with the {name}", "I'm not stopping the {name}",
         "don't remove the {name}", "no one changed my {name}", "the {name} is unchanged",
         "they said quit the {name}, no, hang on, it says do NOT quit the {name}",
+        "Scratch what I typed about quitting the {name}. Slept on it, I'm staying on it.",
     ),
 }  # fmt: skip
 ASKED = {
     "ko": (
         "{name} 끊으면 어떻게 되나요", "{name} 빼고 다른 약도 적어주실 수 있나요",
         "{name} 언제 끊었다고 되어 있죠?",
+        "떼고 나면 {name} 더 먹어야 돼요 덜 먹어야 돼요",
+        "요산 5.4면 {name} 슬슬 빼도 되는 거 아녜요", "{name} 이제 끊어도 되는 거 아닌가요",
     ),
     "en": (
         "what happens if I stopped {name}", "how many times did i say i used the {name}",
         "pls pull up who stopped the {name} and when",
+        "what'd I say was the reason I came off the {name} that time", "when'd I come off the {name} again",
     ),
 }  # fmt: skip
 REDUCED = {
@@ -216,6 +221,52 @@ def test_an_end_that_is_told_is_done(reading: Reading, data: st.DataObject, lang
     text = {"ko": f"{name}는 지난주에 끊었어요", "en": f"I stopped the {name} last week"}[language]
     state = after(reading, row(text, language, medicine(name)), Told(do="stop", quote=text, target="F1"))
     assert [one.content.status for one in in_force(state)] == [Status.STOPPED]
+
+
+@FEW
+@given(language=st.sampled_from(["ko", "en"]), first=st.integers(20, 60), second=st.integers(61, 120))
+def test_a_number_between_two_names_is_the_first_ones(reading: Reading, language: str, first: int, second: int) -> None:
+    """ "AST 33 ALT 51" gave ALT 33: numbers were left out of the list that two names make."""
+    text = {"ko": f"간수치 AST {first} ALT {second}로 내려왔습니다", "en": f"liver is AST {first} ALT {second} now"}[
+        language
+    ]
+    known = [{"slot": "labs", "name": name, "value": 400, "date": "2026-01-05"} for name in ("AST", "ALT")]
+    told = (
+        Told(do="change", quote=text, target="F1", value=str(first)),
+        Told(do="change", quote=text, target="F2", value=str(first)),
+    )
+    values = [one.content.value for one in after(reading, row(text, language, *known), *told).ledger.current()]
+    assert values.count(first) <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("약 없다고 했는데 머시론은 먹어요, 2년쯤", "ko"),
+        ("I said no meds but I do take cetirizine, two years now", "en"),
+    ],
+)
+def test_what_is_told_against_none_is_not_lowered_beside_it(reading: Reading, text: str, language: str) -> None:
+    """An unsure medicine let "takes none" stand, which the reader alone had ended."""
+    none = {"slot": "medications", "name": "*", "polarity": "negated"}
+    lowered = [Told(do="not_stated", quote=text, target=f"R{n}", because="doubt") for n in (1, 2)]
+    state = after(reading, row(text, language, none), *lowered)
+    assert [one.content.polarity for one in in_force(state)] == [Polarity.AFFIRMED]
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("It isn't diabetes by the way, the letter says so. Mother signs her cheques fine.", False),
+        ("You have diabetes down for me. It's my mother's, take it off.", True),
+        ("I don't have diabetes. My mother does.", True),
+    ],
+)
+def test_a_relative_of_whom_something_else_is_told_is_given_nothing(reading: Reading, text: str, given: bool) -> None:
+    said = row(text, "en", {"slot": "conditions", "name": "Type 2 diabetes mellitus"})
+    misled = after(reading, said, Told(do="retract", quote=text, target="F1", whose="mother"))
+    of_mother = [one for one in misled.ledger.current() if one.content.subject == "mother"]
+    assert bool(of_mother) is given
 
 
 OWNED = {

@@ -15,8 +15,8 @@ from training.examples import READINGS, load
 
 SAMPLE = 40
 """Utterances of the normal run; ``-m torture`` takes all that lean on a record."""
-
-
+PARTS = 5
+"""In so many an author is taken: one of 580 utterances ran into the limit of ten minutes beside other work."""
 AUTHORS = tuple(path.stem for path in sorted(READINGS.glob("*.jsonl")))
 
 
@@ -66,8 +66,9 @@ def test_what_one_sentence_tells_of_is_not_taken_for_what_another_names() -> Non
 
 
 @pytest.mark.torture
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("author", AUTHORS)
-def test_a_hostile_model_over_all_that_was_written(author: str) -> None:
-    operations, harmful = _harmful(_leaning(author))
+def test_a_hostile_model_over_all_that_was_written(author: str, part: int) -> None:
+    operations, harmful = _harmful(_leaning(author)[part::PARTS])
     assert operations > 0
     assert harmful == []

@@ -323,6 +323,11 @@ def test_a_breaker_opens_at_the_first_slow_call_and_waits_longer_after_each_slow
         ("this quote is not word for word in ko-dm-01: '목표는'", "ko-dm-01: '목표는'"),
         ("7.2 belongs to something else in the data", "7.2"),
         ("the allergy is not told: 페니실린", "페니실린"),
+        ("it is wrong against the goal: 8.9, 7", "8.9, 7"),
+        ("it tells the other direction; in order of time the values are 9.7, 8.9", "9.7, 8.9"),
+        ("the record holds how often it is taken: Metformin, 2", "Metformin, 2"),
+        ("it claims what is not on record: Asthma", "Asthma"),
+        ("this value was measured on another day: 9.7", "9.7"),
     ],
 )
 def test_a_korean_prompt_is_repaired_in_korean_and_names_what_is_wrong(problem: str, kept: str) -> None:

@@ -17,7 +17,7 @@ from agent.explanation import counters_by_name, explain
 from agent.llm_skill import ENOUGH_SAMPLES
 from agent.prompts import prompt
 from agent.updates import TurnAnswered
-from domain.events import AnswerDrafted, AnswerGiven, ContextAssembled, TurnsSummarised
+from domain.events import AnswerDrafted, AnswerGiven, CheckFailed, ContextAssembled, TurnsSummarised
 from server.composition import Knowledge
 from tests.agent.agent_bench import AgentBench, Heard
 from tests.agent.llm_bench import (
@@ -263,6 +263,30 @@ async def test_what_fails_a_check_is_repaired_once_and_then_left_to_the_twin(
         assert len(repaired) == mended > 0
         assert all(messages[:2] in tried for messages in repaired)
         assert all([one["role"] for one in messages[2:]] == ["assistant", "user"] for messages in repaired)
+
+
+@pytest.mark.parametrize(
+    ("answer", "check"),
+    [
+        ("당화혈색소가 9.7%에서 8.9%로 올랐습니다.", "wrong_direction"),
+        ("당화혈색소 9.7%는 2026년 3월 5일에 잰 값입니다.", "value_of_another_day"),
+        ("메트포르민은 하루 한 번 드십니다.", "wrong_frequency"),
+        ("천식이 있으십니다.", "beyond_the_record"),
+        ("당화혈색소가 9.7%에서 8.9%로 내려갔습니다.", ""),
+        ("메트포르민은 하루 두 번 드시고, 고혈압이 있으십니다.", ""),
+    ],
+)
+async def test_what_the_record_says_otherwise_is_sent_back_by_the_checks_name(
+    server: LlmServer, tmp_path: Path, knowledge: Knowledge, answer: str, check: str
+) -> None:
+    server.script = by_skill(OBEDIENT, answer=says({"answer": answer, "citations": [], "facts": []}))
+    async with bench_at(tmp_path, knowledge, server) as bench:
+        await bench.say(TELLS)
+        await bench.say("당화혈색소는 2025년 12월 10일에 9.7%, 2026년 3월 5일에 8.9%였어요.")
+        await bench.say(ASKS)
+        events = [event.payload for event in bench.records.stream(bench.patient_id)]
+        failed = {one.check for one in events if isinstance(one, CheckFailed) and one.skill == "answer"}
+        assert failed == ({check} if check else set())
 
 
 async def test_a_repaired_answer_is_given(server: LlmServer, tmp_path: Path, knowledge: Knowledge) -> None:

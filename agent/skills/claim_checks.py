@@ -1,0 +1,342 @@
+"""Claims of an answer that hold no wrong number, and are wrong: a value that "rose" and fell, a goal that was not met,
+a medicine taken more often than it is, a disease that nobody told of, a value of another day.
+
+Only what is claimed of the patient, as a fact, is judged; what may be, was once, or is asked, is let through.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from agent.llm_failures import OutputUnusable
+from agent.skills.held_record import DAILY, HeldRecord
+from agent.skills.number_checks import DATE, Names, day_of, is_same_day
+from extraction.naming.mentions import Entry, Mention
+from extraction.values.frequencies import find_frequencies
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_QUOTATION: Final = re.compile(r"“[^”]*”|\"[^\"]*\"")
+_TESTS: Final = frozenset({"labs", "vitals"})
+_MEDICINES: Final = frozenset({"medications", "drug_classes"})
+_OPEN: Final = re.compile(
+    r"\?|(?:다|이라|으시|하시|이|하|으|르|내리|크|되)면\s|지\s?(?:않|못)|않았|못했|수\s?(?:있|없|도)|보통|일반적|대개|경우|권장|권고하"
+    r"|\b(?:if|when|whenever|whether|unless|may|might|could|can|should|would|not|never|no|usually|often|generally"
+    r"|for most|people|ask)\b|n't\b",
+    re.IGNORECASE,
+)
+"""What makes a sentence no plain claim: a condition, a question, a denial, or what holds of anybody."""
+_EARLIER: Final = re.compile(
+    r"전에는|예전|원래|이전에|바뀌|바꾸|변경|에서\s|\b(?:used to|before|previous\w*|was|were|instead|from|changed)\b",
+    re.IGNORECASE,
+)
+_ROSE: Final = re.compile(
+    r"오르고\s?있|오름세|상승세|올랐|올라갔|올라왔|올라\s?있|상승했|상승하셨|증가했|높아졌|높아지셨|늘었"
+    r"|\b(?:rose|risen|climbed|increased|(?:went|gone|is|has gone) up"
+    r"|keeps? (?:rising|climbing|going up)|upwards?)\b",
+    re.IGNORECASE,
+)
+_FELL: Final = re.compile(
+    r"내리고\s?있|내림세|하락세|내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|감소했|낮아졌|낮아지셨|줄었"
+    r"|\b(?:fell|fallen|dropped|decreased|(?:went|gone|come|came|is|has gone) down"
+    r"|keeps? (?:falling|dropping|going down)|downwards?)\b",
+    re.IGNORECASE,
+)
+_WORSE: Final = re.compile(
+    r"나빠지|나빠졌|악화되|악화하|\b(?:got|gets?|getting|gotten|become|is) worse\b", re.IGNORECASE
+)
+_BETTER: Final = re.compile(
+    r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is) better\b|\bimprov(?:ed|ing)\b",
+    re.IGNORECASE,
+)
+_BEFORE: Final = re.compile(
+    r"(?:지난번|이전|직전|전번|저번)(?:\s?(?:검사|측정|값|결과))?보다"
+    r"|\bthan (?:the (?:one|time|value|reading|test) before|before|last time|(?:the|your) (?:previous|last|earlier))",
+    re.IGNORECASE,
+)
+_HIGHER: Final = re.compile(r"높(?:습니다|아요|은|았)|\b(?:is|was|are) (?:\w+ )?higher\b", re.IGNORECASE)
+_LOWER: Final = re.compile(r"낮(?:습니다|아요|은|았)|\b(?:is|was|are) (?:\w+ )?lower\b", re.IGNORECASE)
+_GOAL: Final = re.compile(
+    r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
+)
+_SET: Final = re.compile(r"목표|권고|\b(?:goals?|targets?|aim|advised|recommended)\b", re.IGNORECASE)
+_GOAL_BEFORE, _GOAL_AFTER = 30, 20
+"""Characters before and after a limit in which words tell that it is a goal."""
+_MET: Final = re.compile(
+    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|범위\s?안에\s?있)"
+    r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
+    r"(?:the\s|your\s|its\s)?(?:goal|target)\b",
+    re.IGNORECASE,
+)
+_SIDE_KO: Final = re.compile(
+    r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL])?\s?"
+    r"(?P<below>(?:아래로|밑으로|미만으로|이하로)\s?(?:\S+\s)?(?:내려왔|떨어졌|유지|조절|관리)"
+    r"|보다\s?(?:\S+\s)?낮(?:아|습|은\s?(?:상태|편)|게\s?(?:유지|조절))"
+    r"|미만(?:이어서|이라|이므로|이니)|미만입니다)"
+)
+_OVER_KO: Final = re.compile(
+    r"(?P<n>\d+(?:\.\d+)?)?\s?(?:%p?|mg/d[lL]|mmHg|mmol/[lL])?\s?"
+    r"(?P<over>보다\s?(?:\S+\s)?높(?:아|습|으니|은\s?(?:상태|편))|(?:을|를)\s?(?:\S+\s)?(?:넘습|넘었|넘어|넘고|초과))"
+)
+_SIDE_EN: Final = re.compile(
+    r"\b(?:is|are|was|stay(?:s|ing)|remain(?:s|ing)?|come|came|gone|now|kept)\s(?:now\s|still\s|well\s|just\s|down\s|also\s)*"
+    r"(?P<side>below|under|lower than|less than|above|over|higher than|more than)\b"
+    r"(?P<what>[^.;?]{0,30}?(?P<n>\d+(?:\.\d+)?)|[^.;?]{0,20}?\b(?:goal|target)\b)",
+    re.IGNORECASE,
+)
+_LIMIT: Final = re.compile(
+    r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|[a-zA-Z/]+)?\s?(?P<ko>미만|이하|이상|초과)"
+    r"|\b(?P<en>below|under|less than|at most|above|over|at least)\s(?P<m>\d+(?:\.\d+)?)",
+    re.IGNORECASE,
+)
+_LIMITS_BELOW: Final = frozenset({"미만", "이하", "below", "under", "less than", "at most"})
+_HAS_EN: Final = re.compile(
+    r"\byou(?:'ve got| have| do have| also have| still have| live with|'re living with| are living with| suffer from"
+    r"| have been diagnosed with| were diagnosed with)\s(?:an?\s|the\s)?(?:\w+\s)?$",
+    re.IGNORECASE,
+)
+_HAS_KO: Final = re.compile(
+    r"^(?:이|가|을|를|도|으로)?\s?(?:있으십니다|있으세요|있으셔|있으시(?:니|고|며|므로)|있습니다|있어요"
+    r"|앓고\s?(?:있으십|계십|계시(?:니|고|며)|계셔)|진단(?:을)?\s?받으셨)"
+)
+_AS_EN: Final = re.compile(r"\b(?:as|being) an? $", re.IGNORECASE)
+_PATIENT: Final = re.compile(r"^\s?(?:patient\b|환자(?:이시|이세|시니|십니|이므로|여서))", re.IGNORECASE)
+_YOURS_EN: Final = re.compile(r"\byour\s$", re.IGNORECASE)
+_YOU_TAKE_EN: Final = re.compile(
+    r"^\s(?:that\s|which\s)?you(?:'re|\sare)?\s(?:now\s|currently\s)?(?:take|taking|use|using|on)\b"
+)
+_TAKEN_KO: Final = re.compile(
+    r"(?:드시는|드시고\s?계신|복용하시는|복용\s?중이신|복용하고\s?계신|쓰시는|맞으시는|맞고\s?계신)\s$"
+)
+_TAKES_EN: Final = re.compile(
+    r"\byou(?:'re| are)\s(?:now\s|currently\s|also\s|still\s)?(?:on|taking|using|injecting)\s"
+    r"(?:an?\s|the\s)?(?:\w+\s)?$"
+    r"|\byou\s(?:now\s|currently\s|also\s|still\s)?(?:take|use|inject)\s(?:an?\s|the\s)?$",
+    re.IGNORECASE,
+)
+_TAKES_KO: Final = re.compile(
+    r"^[^.,?]{0,28}?(?:(?:복용|투여|사용)(?:을)?\s?(?:중이십니다|중이세요|중이시(?:니|고|며)|하고\s?(?:계십|계셔|계시(?:니|고|며)|있습))"
+    r"|(?:드시고|맞고|쓰고)\s?(?:계십|계셔|계시(?:니|고|며)|있으십)|드십니다|맞으십니다)"
+)
+_ALLERGIC_EN: Final = re.compile(r"\byou(?:'re| are)\s(?:also\s)?allergic to\s(?:\w+\s)?$", re.IGNORECASE)
+_OWN_EN: Final = re.compile(r"\b(?:your|you have an?|with an?)\s(?:\w+\s)?$", re.IGNORECASE)
+_ALLERGY_EN: Final = re.compile(r"^\sallerg(?:y|ies)\b", re.IGNORECASE)
+_ALLERGY_KO: Final = re.compile(
+    r"^\s?(?:에|에\s?대한|에\s?대해)?\s?알레르기(?:가|도)?\s?(?:있으십|있으세요|있으셔|있으시(?:니|고|며)|있습|있어요)"
+)
+_BEFORE_PLACE: Final = 40
+"""Characters before a name in which an English claim to have it stands."""
+
+Side = Literal["below", "above"]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A limit that the material gives for a test."""
+
+    side: Side
+    value: float
+
+
+def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, ruled: str, names: Names) -> None:
+    """Raises OutputUnusable for a claim that the record, or a limit in ``material``, says otherwise.
+
+    What the draft by rule, ``ruled``, names has been looked up, and is held to stand.
+    """
+    texts = tuple(material)
+    own = _QUOTATION.sub(lambda found: " " if any(found[0][1:-1] in one for one in texts) else found[0], text)
+    about: Mention | None = None
+    drafted = {one.entry.concept_id for one in names(ruled)} if ruled else set()
+    for sentence in filter(str.strip, _SENTENCE.split(own)):
+        mentions = list(names(sentence))
+        tests = [one for one in mentions if one.entry.kind in _TESTS and record.of_test(one.entry.concept_id)]
+        concepts = {one.entry.concept_id for one in tests}
+        about = tests[0] if len(concepts) == 1 else None if concepts else about
+        if about is not None:
+            test = about.entry.concept_id
+            _require_day(sentence, record.of_test(test))
+            if not _OPEN.search(sentence):
+                goals = list(_goals(texts, test, names))
+                _require_direction(sentence, record.of_test(test), goals)
+                _require_goal(sentence, record.of_test(test), goals)
+        _require_times(sentence, mentions, record)
+        if record.opened:
+            _require_standing(sentence, mentions, record, drafted)
+
+
+def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
+    """A value that is told beside one day is of that day; several are told in the order of their days."""
+    days = [day_of(one[0]) for one in DATE.finditer(sentence)]
+    known = {value for _, value in readings}
+    values = [value for value in map(float, _NUMBER.findall(DATE.sub(" ", sentence))) if value in known]
+    if not days or len(days) != len(values):
+        return
+    for day, value in zip(days, values, strict=True):
+        of_value = [day_of(one) for one, told in readings if told == value and one]
+        if of_value and not any(is_same_day(day, one) for one in of_value):
+            raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
+
+
+def _require_direction(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
+    rose, fell = _ROSE.search(sentence) is not None, _FELL.search(sentence) is not None
+    if _BEFORE.search(sentence) and not (rose or fell):
+        rose, fell = _HIGHER.search(sentence) is not None, _LOWER.search(sentence) is not None
+    sides = {one.side for one in goals}
+    if not (rose or fell) and len(sides) == 1:
+        # Which way is worse is told by the side on which the goal lies.
+        worse, better = _WORSE.search(sentence) is not None, _BETTER.search(sentence) is not None
+        rose, fell = (worse, better) if sides == {"below"} else (better, worse)
+    if rose == fell or len(readings) < 2:
+        return
+    compared = _compared(sentence, readings)
+    if compared is None:
+        return
+    before, after = compared
+    if (rose and after <= before) or (fell and after >= before):
+        raise OutputUnusable(
+            "wrong_direction", f"it tells the other direction; in order of time the values are {before:g}, {after:g}"
+        )
+
+
+def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
+    """The two readings that a sentence compares: those that it names, else the last two."""
+    told = {float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))}
+    named = [value for _, value in readings if value in told]
+    if len(named) == 2:
+        return named[0], named[1]
+    days = [day_of(one[0]) for one in DATE.finditer(sentence)]
+    of_days = [value for day, value in readings if any(is_same_day(one, day_of(day)) for one in days)]
+    if len(of_days) == 2:
+        return of_days[0], of_days[1]
+    # Of three readings and more it is open which earlier one is meant, unless the one before is named.
+    if len(readings) == 2 or _BEFORE.search(sentence):
+        return readings[-2][1], readings[-1][1]
+    return None
+
+
+def _goals(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
+    """The limits that the material gives for a test."""
+    for text in texts:
+        for sentence in _SENTENCE.split(text):
+            # A threshold that something is diagnosed or tested again by is no goal.
+            limits = [one for one in _LIMIT.finditer(sentence) if _is_set_as_goal(sentence, one)]
+            tests = [one for one in names(sentence) if one.entry.kind in _TESTS] if limits else []
+            for limit in limits:
+                before = [one for one in tests if one.end <= limit.start()]
+                near = before[-1] if before else next(iter(tests), None)
+                if near is not None and near.entry.concept_id == test:
+                    words = (limit["ko"] or limit["en"]).casefold()
+                    yield Goal("below" if words in _LIMITS_BELOW else "above", float(limit["n"] or limit["m"]))
+
+
+def _is_set_as_goal(sentence: str, limit: re.Match[str]) -> bool:
+    before = sentence[max(0, limit.start() - _GOAL_BEFORE) : limit.start()]
+    return _SET.search(f"{before} {sentence[limit.end() : limit.end() + _GOAL_AFTER]}") is not None
+
+
+def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
+    known = {value for _, value in readings}
+    told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
+    value = next((one for one in told if one in known), readings[-1][1])
+    if _MET.search(sentence):
+        if goals and not any(_meets(value, one.side, one.value) for one in goals):
+            raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}")
+        return
+    for side, limit in _sides(sentence):
+        limits = [limit] if limit is not None else [one.value for one in goals]
+        limits = [one for one in limits if one not in known]
+        if limits and not any(_meets(value, side, one) for one in limits):
+            raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}, {limits[0]:g}")
+
+
+def _sides(sentence: str) -> Iterator[tuple[Side, float | None]]:
+    """On which side of which limit a value is claimed to be; None for a goal whose number is not told."""
+    for pattern, side in ((_SIDE_KO, "below"), (_OVER_KO, "above")):
+        for found in pattern.finditer(sentence):
+            number = found["n"] or _goal_number(sentence[: found.start()])
+            if number is None and not _GOAL.search(sentence[: found.end()]):
+                continue
+            # "The goal is below 7.0" is told of the goal, and not of a value.
+            if "미만입니다" in found[0] and _GOAL.search(sentence[: found.start()]):
+                continue
+            yield ("below" if side == "below" else "above"), float(number) if number else None
+    for found in _SIDE_EN.finditer(sentence):
+        if _GOAL.search(sentence[: found.start()]):
+            continue
+        below = found["side"].casefold() in ("below", "under", "lower than", "less than")
+        yield ("below" if below else "above"), float(found["n"]) if found["n"] else None
+
+
+def _goal_number(before: str) -> str | None:
+    """The number that stands with a goal right before a comparison ("목표인 7.0% 아래로")."""
+    found = re.search(r"(\d+(?:\.\d+)?)\s?\S{0,6}\s?$", before)
+    return found[1] if found and _GOAL.search(before) else None
+
+
+def _meets(value: float, side: Side, limit: float) -> bool:
+    return value < limit if side == "below" else value > limit
+
+
+def _require_times(sentence: str, mentions: Sequence[Mention], record: HeldRecord) -> None:
+    medicines = [one for one in mentions if one.entry.kind in _MEDICINES]
+    if not medicines or _OPEN.search(sentence) or _EARLIER.search(sentence):
+        return
+    for place, one in enumerate(medicines):
+        wanted = record.times.get(one.entry.concept_id)
+        end = medicines[place + 1].start if place + 1 < len(medicines) else len(sentence)
+        told = [each for each in find_frequencies(sentence[one.end : end]) if not each.weak]
+        counts = {DAILY[each.code] for each in told if each.code in DAILY}
+        if wanted is not None and counts and wanted not in counts:
+            raise OutputUnusable(
+                "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}, {wanted}"
+            )
+
+
+def _require_standing(sentence: str, mentions: Sequence[Mention], record: HeldRecord, drafted: set[str]) -> None:
+    """What is claimed of the patient is on record, by this name or by one above or below it."""
+    for one in mentions:
+        before, after = sentence[max(0, one.start - _BEFORE_PLACE) : one.start], sentence[one.end :]
+        # Of some names the words that claim it are a part ("on insulin", "인슐린을 맞").
+        named = sentence[one.start : one.end]
+        before = f"{before}on " if named.casefold().startswith("on ") else before
+        if one.entry.concept_id in drafted or _OPEN.search(sentence[: one.end]):
+            continue
+        # What is taken for granted ("the warfarin you take can ...") is claimed, whatever is only possible of it.
+        if _OPEN.search(after[:_BEFORE_PLACE]) and not _is_taken_for_granted(before, after):
+            continue
+        allergic = _ALLERGIC_EN.search(before) or (_OWN_EN.search(before) and _ALLERGY_EN.search(after))
+        if allergic or _ALLERGY_KO.search(after):
+            held, said = record.allergens, f"{one.entry.name} (allergy)"
+        elif one.entry.kind == "conditions" and _is_claimed_to_be_had(before, after):
+            held, said = record.standing, one.entry.name
+        elif one.entry.kind in _MEDICINES and _is_claimed_to_be_taken(before, named, after):
+            held, said = record.standing, one.entry.name
+        else:
+            continue
+        if not _is_held(one.entry, held):
+            raise OutputUnusable("beyond_the_record", f"it claims what is not on record: {said}")
+
+
+def _is_claimed_to_be_had(before: str, after: str) -> bool:
+    as_one = _PATIENT.search(after) is not None and (_AS_EN.search(before) is not None or "환자" in after[:4])
+    return as_one or any(
+        found is not None for found in (_HAS_EN.search(before), _YOURS_EN.search(before), _HAS_KO.search(after))
+    )
+
+
+def _is_claimed_to_be_taken(before: str, named: str, after: str) -> bool:
+    claims = (_TAKES_EN.search(before), _YOU_TAKE_EN.search(after), _TAKEN_KO.search(before))
+    return any(found is not None for found in (*claims, _TAKES_KO.search(f"{named}{after}")))
+
+
+def _is_taken_for_granted(before: str, after: str) -> bool:
+    return any(found is not None for found in (_YOU_TAKE_EN.search(after), _TAKEN_KO.search(before)))
+
+
+def _is_held(entry: Entry, held: Mapping[str, frozenset[str]]) -> bool:
+    """Whether it is held by its name or by one above or below it; what only shares a class with it is another thing."""
+    above = any(entry.concept_id in broader for broader in held.values())
+    return entry.concept_id in held or above or bool(held.keys() & set(entry.broader))
