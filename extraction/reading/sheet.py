@@ -264,7 +264,7 @@ def _figures(
     if (expects_value and len(text) <= _LINE) or any(one.entry.kind in ("labs", "vitals") for one in mentions):
         for quantity in spoken_values(text, mentions, everywhere=expects_value and len(text) <= _LINE):
             clear = not taken.touches(quantity.start, quantity.end) and not habits.touches(quantity.start, quantity.end)
-            counted = _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES
+            counted = _NOT_VALUE_AFTER.match(folded, quantity.end) or _counts_times(folded, quantity.end)
             if clear and not counted:
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
@@ -409,9 +409,14 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
             return _counted(quantity, counter, match.end(), folded)
     if quantity.unit == "/min":
         return None if in_habit else Figure(quantity)
-    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES:
+    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or _counts_times(folded, quantity.end):
         return None
     return Figure(quantity)
+
+
+def _counts_times(folded: str, end: int) -> bool:
+    """Whether the word that counts times is part of what ends at ``end``: "한번에", "4 times" are no values."""
+    return folded[end - 1] in _TIMES or folded.endswith(_TIMES_EN, 0, end)
 
 
 _LETTERED: Final = frozenset({"[degF]", "m"})
@@ -422,7 +427,8 @@ OLDEST: Final = 94
 """Years up to which "34F" is an age; from there on it may be a temperature."""
 
 _TIMES: Final = "번회"
-"""Counters of times, which some quantities end with: "한번에" is no value."""
+_TIMES_EN: Final = "times"
+"""Counters of times, which some quantities end with."""
 
 
 def _counted(quantity: QuantityMention, counter: str, end: int, folded: str) -> Figure:
