@@ -7,17 +7,16 @@ neither two, nor from yesterday. What is told beside it ("and it's 10 mg now") i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import PATIENT, Content, SlotKind, Status
+from extraction.reading.asked import asked, sentence_at
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.values.dose_units import number_of_dose
 
-_SENTENCE: Final = re.compile(r"[!?\n]+|\.(?=\s|$)")
-_CLAUSE_KO: Final = re.compile(r"(?:는데|은데|인데|지만|거든요?|[어아]서|니까|니|다가|[은ㄴ]\s?뒤에?)[\s,]+|,\s")
 _MISSED: Final = re.compile(
     r"\b(?:miss(?:ed|es|ing)?|forg[eo]t\w*|skipp?(?:ed|s|ing)?|(?:did|have|has|had)(?:n'?t| not) (?:take|took|taken|had)"
     r"|slipped (?:my|her|his) mind|late with)\b"
@@ -34,14 +33,6 @@ _ENDED: Final = re.compile(
 _MOVED: Final = re.compile(
     r"\b(?:put (?:me|him|her|it)|up(?:ped| to)|bump\w*|rais\w*|increas\w*|lower\w*|reduc\w*|cut|chang\w*|switch\w*)\b"
     r"|올[려렸리라]|늘[려렸리]|줄[여였이]|내[려렸]|바[꾸꿔꿨뀌뀐]|변경|[으]?로\s?(?:먹|드시|맞|받)"
-)
-_ASKS_EN: Final = re.compile(
-    r"\b(?:should|shall|can|could|may|might|would|do|does|did|what if|if|whether|when|how about|what about)(?:n'?t)? "
-    r"(?:it be \w+ (?:to|if)|i|she|he|we|they|you|my \w+|mum|mom|mam|dad)\b"
-    r"|\b(?:ok|okay|safe|fine|alright|all right|bad|better|dangerous) (?:for \w+ )?(?:to|if)\b"
-)
-_ASKS_KO: Final = re.compile(
-    r"(?:[어아여워해]도|으?면)\s?(?:안\s?)?(?:되|돼|될|괜찮|좋|낫|나을|더|어떻|어떨|어때)|까요?\s*$|까\s?말까|[야]\s?(?:되|돼|하|될|할)(?:나|는|지|까|요\s*$)"
 )
 _DOUBLES: Final = re.compile(r"\b(?:doubl\w+|twice as much|half|halv\w+)\b|두\s?배|2\s?배|반\s?알|반으로|절반")
 _COUNTED: Final = re.compile(
@@ -120,27 +111,8 @@ def _only_asked(dose: str | None, sheet: Sheet) -> bool:
     number = number_of_dose(dose)
     places = [one.start for one in sheet.figures if number is not None and abs(one.value - number) < 1e-6]
     places = places or [one.start() for one in _DOUBLES.finditer(sheet.folded)]
-    asked = list(_asked(sheet.folded))
-    return bool(places) and all(any(first <= at < last for first, last in asked) for at in places)
-
-
-def _asked(text: str) -> Iterator[tuple[int, int]]:
-    """The stretches [start, end) that ask whether to do something, or suppose that it is done."""
-    for start, end in _sentences(text):
-        if (match := _ASKS_EN.search(text, start, end)) is not None:
-            yield match.start(), end
-        elif _ASKS_KO.search(text, start, end) is not None:
-            first = max((one.end() for one in _CLAUSE_KO.finditer(text, start, end)), default=start)
-            yield first, end
-
-
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    for mark in _SENTENCE.finditer(text):
-        yield start, mark.start()
-        start = mark.end()
-    if start < len(text):
-        yield start, len(text)
+    supposed = list(asked(sheet.folded))
+    return bool(places) and all(any(first <= at < last for first, last in supposed) for at in places)
 
 
 def _sentence(proposal: Proposal, sheet: Sheet) -> str:
@@ -148,4 +120,4 @@ def _sentence(proposal: Proposal, sheet: Sheet) -> str:
     names = {proposal.content.concept.concept_id if proposal.content is not None else None}
     quoted = sheet.folded.find(proposal.quote.casefold()) if proposal.quote else -1
     named = next((one.start for one in sheet.mentions if one.entry.concept_id in names), max(quoted, 0))
-    return next((sheet.folded[start:end] for start, end in _sentences(sheet.folded) if start <= named < end), sheet.folded)
+    return sentence_at(sheet.folded, named)
