@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-_SENTENCE: Final = re.compile(r"[!?\n]+|\.(?=\s|$)")
+_SENTENCE: Final = re.compile(r"[!?\n]+|(?<!\b[a-z])\.(?=\s|$)")
 _CLAUSE_KO: Final = re.compile(r"(?:는데|은데|인데|지만|거든요?|[어아]서|니까|니|다가|[은ㄴ]\s?뒤에?)[\s,]+|,\s")
 _ASKS_EN: Final = re.compile(
     r"\b(?:should|shall|can|could|may|might|would|do|does|did|what if|if|whether|when|how about|what about)(?:n'?t)? "

@@ -18,17 +18,21 @@ from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 
 _OVER_EN: Final = re.compile(
-    r"(?:'?s|s')?(?:\s(?:is|are|was|were|has|have|had|seems?|feels?))?(?:\s(?:all|now|completely|totally|fully|pretty much|just|finally"
+    r"(?:'?s|s')?(?:\s(?:is|are|was|were|has|have|had|seems?|feels?))?(?:\s(?:all|now|completely|totally|fully"
+    r"|pretty much|just|finally"
     r"|already|been|nearly|since|also|much|quite))*\s"
-    r"(?:gone(?! (?:up|down|to|from|a|black|dark|red|numb|worse|bad|out|for|weird|funny|stiff))|(?:fine|ok(?:ay)?|good|grand|normal|right"
+    r"(?:gone(?! (?:up|down|to|from|a|black|dark|red|numb|worse|bad|out|for|weird|funny|stiff))|(?:fine"
+    r"|ok(?:ay)?|good|grand|normal|right"
     r"|alright)(?: again| now|(?=[,.;!]|$))|settled|cleared(?: up)?|stopped|resolved|healed|disappeared"
-    r"|went away|(?:better|well)(?= now| again|,? thank)|over(?= now|[,.;!]|$)|broke(?= |$)|subsided|went down|came down|come down)\b"
+    r"|went away|(?:better|well)(?= now| again|,? thank)|over(?= now|[,.;!]|$)|broke(?= |$)|subsided|went down"
+    r"|came down|come down)\b"
 )
 _ALL_BETTER: Final = re.compile(r"(?:'?s|s')?(?:\s(?:is|are|feels?))?\s(?:all|completely|totally|fully) better\b")
 _NO_MORE: Final = re.compile(r"\b(?:no more|(?:not|n't)(?: \w+){0,2}|no longer(?: \w+)?|no)\s$")
 _ANY_MORE: Final = re.compile(r"\s(?:any ?more|any longer|now)\b")
 _UNSURE_EN: Final = re.compile(
-    r"\b(?:if|when|until|till|once|will|would|whether|hope\w*|might|is|are|was|bit|little|not|n't|make|get|gets|before|after)\b[^.;,]{0,24}$"
+    r"\b(?:if|when|until|till|once|will|would|whether|hope\w*|might|is|are|was|bit|little|not|n't|make|get|gets"
+    r"|before|after)\b[^.;,]{0,24}$"
 )
 _OVER_KO: Final = re.compile(
     r"(?:[이가은는도])?\s?(?:(?:이제|이젠|인제|다|거의|완전히|싹|많이|오늘은|어제부터|벌써|드디어)(?:는|은)?\s)*"
@@ -39,7 +43,8 @@ _OVER_KO: Final = re.compile(
 _PARTLY_KO: Final = re.compile(r"조금|약간|살짝|덜|좀\s|안\s?$|못\s?$|아직|잘\s?안|만\s?하면|면\s|야\s")
 _NOT_YET_KO: Final = re.compile(r"[가-힣]{0,4}(?:면|게|려고|지\s?(?:않|를|는)|야\s|기\s|까|나요|는지|라고|다고\s?해)")
 _PAINS: Final = frozenset(
-    "pain ache aches sore soreness swelling stiffness tightness discomfort of the in low lower upper 통증 부종 붓기 뻐근함 불편".split()
+    "pain ache aches sore soreness swelling stiffness tightness discomfort of the in low lower upper "
+    "통증 부종 붓기 뻐근함 불편".split()
 )
 """Words of a complaint's name beside the part of the body: a part alone stands for its pain, and for nothing else."""
 
@@ -50,9 +55,7 @@ def with_complaints_over(
     """``proposals`` with the complaints on record that the words say are over as resolved, and those told first so."""
     over = dict(_over(sheet, heard))
     kept = [one for one in proposals if not _is_replaced(one, over)]
-    ended = [
-        _resolved(sheet, heard.facts[at], place, extractor) for at, place in over.items()
-    ]
+    ended = [_resolved(sheet, heard.facts[at], place, extractor) for at, place in over.items()]
     named = _named_over(sheet)
     return (*(_told_as_over(one, named, sheet) for one in kept), *ended)
 
@@ -147,7 +150,8 @@ def _is_replaced(proposal: Proposal, over: dict[int, tuple[int, int]]) -> bool:
 def _resolved(sheet: Sheet, fact: Content, place: tuple[int, int], extractor: str) -> Proposal:
     quote, start, end = sheet.quote(*place)
     content = Content(
-        slot=fact.slot, concept=fact.concept, status=Status.RESOLVED, temporality=Temporality.PAST, qualifier=fact.qualifier
+        slot=fact.slot, concept=fact.concept, status=Status.RESOLVED, temporality=Temporality.PAST,
+        qualifier=fact.qualifier,
     )  # fmt: skip
     target = Target(slot=fact.slot, concept_id=fact.concept.concept_id)
     return Proposal(

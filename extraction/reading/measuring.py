@@ -8,6 +8,7 @@ from typing import Final
 from domain.values import Content
 from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
+from extraction.values.bare_values import least_bare
 from extraction.values.dose_units import number_of_dose
 from extraction.values.quantities import QuantityMention
 from extraction.values.units import convert
@@ -22,9 +23,6 @@ _LIPIDS: Final = frozenset(
 )
 _MOST_LIPID: Final = 15.0
 """Millimoles a litre up to which a whole number of a blood fat is told in them: no patient has 4 mg/dL of LDL."""
-_LEAST_BARE: Final = {"uric_acid": 1.0}
-"""Values that a patient may have, but hardly ever has, in the preferred unit, and that are usual in another: a bare
-uric acid of 0.56 is in mmol/L, as Australia reports it."""
 _CELLS: Final = "/uL"
 _LEAST_CELLS: Final = 1000.0
 _LEAST_NEUTROPHILS: Final = 100.0
@@ -66,7 +64,7 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
     value = quantity.value if quantity.value is not None else quantity.low
     low, high = bounds(entry)
     own = unit_of(entry)
-    if value is None or low is None or high is None or max(low, _LEAST_BARE.get(entry.concept_id, low)) <= value <= high:
+    if value is None or low is None or high is None or least_bare(entry.concept_id, low) <= value <= high:
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):

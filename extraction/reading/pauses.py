@@ -17,7 +17,8 @@ from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 
 _HOLDS_EN: Final = re.compile(
-    r"\b(?:hold(?:ing)?(?: off)?|held|paus(?:e|ed|es|ing)|suspend(?:ed)?|skip(?:ping)?|stop(?:ped|ping)?|take a break from"
+    r"\b(?:hold(?:ing)?(?: off)?|held|paus(?:e|ed|es|ing)|suspend(?:ed)?|skip(?:ping)?|stop(?:ped|ping)?"
+    r"|take a break from"
     r"|(?:stay|come|came|took (?:me|him|her)|taken) off|off|without|no)"
     r"(?: (?:taking|on|from|off|with|the|my|his|her|your|all|any))*\s$"
 )
@@ -27,7 +28,8 @@ _HELD_EN: Final = re.compile(
 _PLAIN_EN: Final = frozenset({"hold", "pause", "pausing", "paused", "suspend"})
 _AWHILE_EN: Final = re.compile(
     r"[^.;!?]{0,16}?\b(?:for now|for the (?:time being|moment)|until|till|'til|while|temporarily|meanwhile"
-    r"|for (?:a|an|the|one|two|three|four|five|six|\d+|a few|a couple of) ?(?:more )?(?:days?|weeks?|nights?|week of)|during|before|after)\b"
+    r"|for (?:a|an|the|one|two|three|four|five|six|\d+|a few|a couple of) ?(?:more )?(?:days?|weeks?|nights?"
+    r"|week of)|during|before|after)\b"
 )
 _HOLDS_KO: Final = re.compile(
     r"(?:[은는을를도만])?\s?(?:[^\s.,?!]{1,8}\s){0,3}?(?:(?:잠깐|잠시|당분간|일단|며칠|이틀|사흘|일주일|\d+일)(?:간|만|동안)?\s?)?"
@@ -40,7 +42,12 @@ _IN_FORCE: Final = (Status.ACTIVE, None)
 
 def with_pauses(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> tuple[Proposal, ...]:
     """``proposals`` with the medicines on record that the words hold for a while as held."""
-    paused = dict(_paused(sheet, heard))
+    waiting = {
+        one.content.concept.concept_id
+        for one in proposals
+        if one.content is not None and one.content.status is Status.ON_HOLD
+    }
+    paused = {name: told for name, told in _paused(sheet, heard) if name not in waiting}
     if not paused:
         return tuple(proposals)
     kept = [one for one in proposals if not _is_of(one, paused)]

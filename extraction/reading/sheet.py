@@ -83,16 +83,20 @@ _COUNTERS: Final = (
         "drink",
         re.compile(
             r"\s?(?:잔|병|캔|컵|사발|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b"
-            r"|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b|wines?\b|coffees?\b|teas?\b|lattes?\b"
+            r"|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b|wines?\b|coffees?\b|teas?\b"
+            r"|lattes?\b"
             r"|flat whites?\b|espressos?\b|cappuccinos?\b)"
         ),
     ),
 )
 _NOT_VALUE_AFTER: Final = re.compile(
-    r"(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
-    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?|wks?\b|days?|nights?\b|hours?|"
+    r"(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s"
+    r"|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
+    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?"
+    r"|wks?\b|days?|nights?\b|hours?|"
     r"minutes?|mins?|hrs?|secs?\b|seconds?\b|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m)|[dw]\b)"
-    r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b|quid\b|euros?\b"
+    r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b"
+    r"|quid\b|euros?\b"
     r"|rupees?\b|pesos?\b|naira\b|rand\b)"
 )
 _MONEY: Final = re.compile(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
