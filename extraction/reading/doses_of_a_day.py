@@ -108,7 +108,7 @@ def _mentioned(proposal: Proposal, known: Content) -> Proposal:
 def _without_asked_times(
     proposal: Proposal, content: Content, known: Content, sheet: Sheet
 ) -> tuple[Proposal, Content]:
-    """A proposal, and its content, without times that are asked about and told nowhere ("should I take it at night?")."""
+    """A proposal, and its content, without times that are asked about and told nowhere ("at night?")."""
     places = [one.start for one in sheet.frequencies if one.code == content.frequency]
     supposed = list(asked(sheet.folded))
     only_asked = places and all(any(first <= at < last for first, last in supposed) for at in places)

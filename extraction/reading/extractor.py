@@ -22,6 +22,7 @@ from extraction.reading.intentions import with_intentions
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
+from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
 from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
@@ -132,6 +133,7 @@ class LearnedExtractor:
         kept = with_former_values(sheet, with_liquid_doses(sheet, with_moved_schedules(sheet, kept)))
         kept = with_complaints_over(sheet, heard, kept, self._author)
         kept = with_doses_of_a_day(sheet, heard, kept)
+        kept = with_moved_doses(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
         kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)

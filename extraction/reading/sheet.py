@@ -365,7 +365,8 @@ _STRENGTH_REACH: Final = 16
 
 _GOAL: Final = re.compile(
     r"(?:목표|타깃|타겟)(?:치|값|수치)?(?:는|은|가|이|를|을|도|로)?\s?(?:[가-힣a-z0-9]{1,8}(?:는|은|가|이|을|를)?\s)?$"
-    r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be|wants? (?:it|my [a-z0-9]+|me)"
+    r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be"
+    r"|wants? (?:it|my [a-z0-9]+|me(?! on\b))"
     r"|keep(?:ing)? (?:it|them|him|her|(?:my|the|his|her) [a-z0-9]+))\b"
     r"(?:[^.;,\d]|(?<=[a-z])\d){0,24}$"
 )

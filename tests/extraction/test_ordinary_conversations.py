@@ -201,6 +201,29 @@ def test_what_people_do_all_day_is_no_complaint(text: str, named: list[str]) -> 
     assert [one.content.concept.concept_id for one in after(text) if one.content.slot.value == "symptoms"] == named
 
 
+@pytest.mark.parametrize(
+    ("text", "known", "expected"),
+    [
+        (
+            "She put me up to 100 mcg. My ferritin is low, 11, so she wants me on ferrous sulfate 300 mg once a day.",
+            (medicine("Levothyroxine", "75mcg", "QD"),),
+            ["ferrous_sulfate 300mg QD active", "levothyroxine 100mcg QD active"],
+        ),
+        (
+            "병원에서 100으로 올리래요. 그럼 75는 안 먹고 100짜리 하나만 먹는 거 맞죠?",
+            (medicine("Levothyroxine", "75mcg", "QD"),),
+            ["levothyroxine 100mcg QD active"],
+        ),
+        ("should they put me up to 40?", (ATORVASTATIN,), ["atorvastatin 20mg QD active"]),
+        ("They put me up to 2 litres of oxygen", (AMLODIPINE,), ["amlodipine 5mg QD active"]),
+    ],
+)
+def test_a_dose_moved_without_a_name_is_of_the_one_medicine(
+    text: str, known: tuple[Known, ...], expected: list[str]
+) -> None:
+    assert taken(text, *known) == expected
+
+
 def test_one_bruise_is_no_tendency() -> None:
     found = after("got a bruise on her knee from falling off the bed")
     assert "easy_bruising" not in {one.content.concept.concept_id for one in found}
