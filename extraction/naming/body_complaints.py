@@ -95,7 +95,32 @@ def with_body_complaints(text: str, mentions: Sequence[Mention], lexicon: Lexico
         if found is not None and not any(_same(found, one) for one in kept):
             kept = [one for one in kept if one not in over]
             kept.append(found)
+    for found in _excreted(text, lexicon):
+        if not any(one.start < found.end and found.start < one.end for one in kept if one.entry.kind == "symptoms"):
+            kept.append(found)
     return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _excreted(text: str, lexicon: Lexicon) -> Iterator[Mention]:
+    """What looks like blood in a toilet, in whatever words: "poop's gone black", "my wee is a bit pink"."""
+    for name, pattern in _EXCRETED:
+        entry = lexicon.find("symptoms", name)
+        for match in pattern.finditer(text) if entry is not None else ():
+            assert entry is not None
+            yield Mention(entry, match.start(), match.end(), match[0], CONFIDENCE, "composed")
+
+
+_LOOKS: Final = (
+    r"(?:'s|s)?(?:\s(?:is|are|was|were|has|have|looks?|been|gone|turned|coming|come|came|out|a|bit|little|all"
+    r"|really|very|kind|of"
+    r"|kinda|quite|so|like|pretty|now)){0,6}\s"
+)
+_EXCRETED: Final = (
+    ("melena", re.compile(
+        rf"\b(?:stools?|poos?|poops?|bowel (?:motion|movement)s?|motions?)\b{_LOOKS}(?:black|tarry|tar)\b(?! pepper)"
+    )),
+    ("hematuria", re.compile(rf"\b(?:urine|pee|wee|water)\b{_LOOKS}(?:pink|red|bloody)\b")),
+)  # fmt: skip
 
 
 def _same(found: Mention, other: Mention) -> bool:

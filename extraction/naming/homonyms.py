@@ -66,9 +66,47 @@ _ON_A_LEG: Final = re.compile(
 _SPEECH_REACH: Final = 40
 
 
+_LIVES_THERE: Final = re.compile(
+    r"\b(?:liv\w+|based|born|rais\w+|grew up|work\w*|mov\w+|driv\w+|drove|stay\w*|retir\w+|settl\w+|travel\w*"
+    r"|was|were|up"
+    r"|down|over|out)\b[^.;!?]{0,16}\b(?:in|near|around|to|at|outside|from)\s$|\b(?:near|outside|around|mostly)\s$"
+    r"|(?:\bi'?m|\bam|\bis|\bare|\bcomes?|\bhi|\bhello|\bgreetings|\bhere) from\s$"
+)
+_PLACES: Final = frozenset({"perth"})
+"""Names of places that a disease without its last letters looks like."""
+
+
+def _is_a_place(text: str, found: Candidate) -> bool:
+    """A disease by the bare name of a person, where it is said that somebody lives there: "near Paget in Bermuda"."""
+    words = text[found.start : found.end]
+    named_after = found.entry.kind == "conditions" and words[:1].isupper() and words.isalpha() and words.isascii()
+    if not named_after or not found.entry.name.startswith(words[:4]):
+        return words.casefold() in _PLACES and found.entry.kind == "conditions"
+    before = text[max(0, found.start - _SPEECH_REACH) : found.start].casefold()
+    return words.casefold() in _PLACES or _LIVES_THERE.search(before) is not None
+
+
+_TURNS_BLUE: Final = re.compile(
+    r"\b(?:eas(?:y|ily)|for no reason|keep\w*|everywhere|all over|lots?|many|always|unexplained|random\w*"
+    r"|more than|new)\b"
+)
+_KNOCKED_KO: Final = re.compile(r"넘어|부딪|부딛|찧|맞아|맞고|주사|채혈|피\s?뽑|떨어져서|차여|눌려|꼬집")
+_BRUISES_KO: Final = re.compile(r"자꾸|잘\s|쉽게|여기저기|이유\s?없이|자주|온몸|계속|저절로|많이")
+
+
+def _is_one_bruise(text: str, found: Candidate) -> bool:
+    """A bruise that a knock has left: who bruises easily has several, or does not know why."""
+    if found.entry.concept_id != "easy_bruising":
+        return False
+    words, whole = text[found.start : found.end].casefold(), text.casefold()
+    if words.isascii():
+        return words in ("bruise", "bruised") and _TURNS_BLUE.search(whole) is None
+    return _KNOCKED_KO.search(whole) is not None and _BRUISES_KO.search(whole) is None
+
+
 def is_ordinary(text: str, found: Candidate) -> bool:
     """Whether the words of a name mean something else where they stand."""
-    if _is_figure_of_speech(text, found):
+    if _is_figure_of_speech(text, found) or _is_a_place(text, found) or _is_one_bruise(text, found):
         return True
     words, behind = text[found.start : found.end], text[found.end : found.end + _REACH].casefold()
     if found.entry.concept_id == "alcohol" and words.casefold() in ("drinking", "drinks", "drink"):

@@ -22,9 +22,13 @@ from extraction.values.schedule_words import is_every_day, times_told
 def with_dose_taken(sheet: Sheet, heard: Heard, read: Read, proposal: Proposal, lexicon: Lexicon) -> Proposal:
     """The rules' proposal of a medicine with what is taken at a time; doses by the time of day stay as they are."""
     content = proposal.content
+    if content is None or content.slot is not SlotKind.MEDICATIONS:
+        return proposal
+    content = content.with_fields(frequency=_own_frequency(read, content.frequency))
+    proposal = proposal.with_fields(content=content)
     told = any(one.schedule is not None for one in read.new)
-    kept = not told and schedule_of(content.dose if content is not None else None)
-    if content is None or content.slot is not SlotKind.MEDICATIONS or not read.new or kept:
+    kept = not told and schedule_of(content.dose)
+    if not read.new or kept:
         return proposal
     known = heard.facts[read.item.heard] if read.item.heard is not None else None
     taken = dose_taken(sheet, read, known, content.concept, lexicon)
@@ -32,6 +36,12 @@ def with_dose_taken(sheet: Sheet, heard: Heard, read: Read, proposal: Proposal, 
         return proposal
     changed = taken if told and taken["frequency"] is not None else {"dose": taken["dose"]}
     return proposal.with_fields(content=content.with_fields(**changed))
+
+
+def _own_frequency(read: Read, heard: str | None) -> str | None:
+    """How often by what was bound to the medicine: the rules take what stands nearest, and that may be another's."""
+    outright = [one.code for one in read.frequencies if not one.weak]
+    return outright[0] if outright and heard not in outright else heard
 
 
 def dose_taken(

@@ -11,14 +11,20 @@ from domain.values import Content
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
+from extraction.reading.complaints_over import with_complaints_over
+from extraction.reading.courses import with_ended_courses
+from extraction.reading.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
 from extraction.reading.former_values import with_former_values
 from extraction.reading.goals import with_goals
+from extraction.reading.intentions import with_intentions
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
+from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
+from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
@@ -125,6 +131,11 @@ class LearnedExtractor:
         kept = with_beginnings(sheet, heard, kept, self._author)
         kept = with_goals(sheet, kept, self._lexicon, self._author)
         kept = with_former_values(sheet, with_liquid_doses(sheet, with_moved_schedules(sheet, kept)))
+        kept = with_complaints_over(sheet, heard, kept, self._author)
+        kept = with_doses_of_a_day(sheet, heard, kept)
+        kept = with_moved_doses(sheet, heard, kept, self._author)
+        kept = with_pauses(sheet, heard, kept, self._author)
+        kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = without_the_speakers_own(sheet, heard, kept)

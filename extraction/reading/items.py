@@ -151,6 +151,8 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
             end = match.start()
         if one.kind == "conditions" and only_nearly(text, start, end):
             continue
+        if one.kind in ("symptoms", "conditions") and _ORDINARY_DOINGS.fullmatch(text, start, end) is not None:
+            continue
         if start < end and (one.kind in ("labs", "vitals") or _SAYS_NOTHING.fullmatch(text, start, end) is None):
             kept.append(replace(one, start=start, end=end))
     return tuple(kept)
@@ -158,13 +160,28 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
 
 _SAYS_NOTHING: Final = re.compile(
     r"[\d\s.,/+:-]+(?:times?|days?|hours?|mins?|minutes?|months?|years?|yrs?|번|회|일|달|시간|개월)?"
-    r"|(?:repeat|look|looks|couldn'?t|can'?t|cannot|don'?t|didn'?t|won'?t|wasn'?t|isn'?t|feel|feels|feeling|literal|moderate"
+    r"|(?:repeat|look|looks|couldn'?t|can'?t|cannot|don'?t|didn'?t|won'?t|wasn'?t|isn'?t|feel|feels|feeling"
+    r"|literal|moderate"
     r"|severe|mild|itself|again|always|never|자꾸|계속|너무|조금|많이|가끔|하루|요즘|진짜|완전)"
     r"|(?:왼쪽?|오른쪽?|양쪽?)?\s?(?:팔뚝?|다리|허리|어깨|무릎|손목?|발목?|배|목|등|가슴|머리|얼굴|눈|귀|코|갑상선|자궁|유방)"
     r"(?:이랑|랑|하고|에|은|는|도)",
     re.IGNORECASE,
 )
 """Words that no table lists and that name nothing by themselves: numbers, small verbs, a part without its complaint."""
+
+
+_ORDINARY_DOINGS: Final = re.compile(
+    r"(?:(?:laugh|scream|shout|yell|kick|play|jump|run|runn|giggl|smil|danc|sing|cheer|chatt)(?:s|es|ed|ing)?"
+    r"|cried|ran)"
+    r"(?:\s(?:about|around|so|hard|lots|a lot|like|all|and|out|loud)){0,4}"
+    r"|(?:eat|drink|sleep|feed|pee|wee|poo|poop)(?:s|ing)?(?:\s(?:and|eat|drink|sleep|feed)(?:s|ing)?)?"
+    r"(?:\s(?:fine|ok|okay|well|good|normally|plenty|lots|great|grand))?"
+    r"|(?:hates?|hated|likes?|loves?)\b.*|\S+(?:\s(?:is|was))? gone"
+    r"|(?:물|밥|우유|분유|죽|약|잠|소변|대변|오줌|똥|응가)(?:을|를|도|은|는|이|만)?(?:\s잘)?(?:\s?(?:마시|먹|자|보|봐|싸|누)\S{0,3})?"
+    r"|(?:잘\s)?(?:놀|웃|뛰|떠들)\S{0,3}",
+    re.IGNORECASE,
+)
+"""What people do all day, which is no complaint by itself, whatever it stands beside; "can't sleep" is none."""
 
 
 _SMALL: Final = (
@@ -396,7 +413,8 @@ _POINTING: Final = (
         r"|\bthe former\b|\b(?:the )?first (?:one|of)\b|\bthe first\b"
     ),
     re.compile(
-        r"뒤엣?에?\s?(?:거|것|건|게|약)|후자(?=[는가를도요만\s.,]|$)|나중에?\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|(?:두\s?번|둘)째\s?(?:거|것|건|게|약)?"
+        r"뒤엣?에?\s?(?:거|것|건|게|약)|후자(?=[는가를도요만\s.,]|$)|나중에?\s?(?:말|얘기|이야기)\S*\s?(?:거|것|건|게)?|(?:두\s?번|둘)째\s?(?:거"
+        r"|것|건|게|약)?"
         r"|\bthe latter\b|\b(?:the )?second (?:one|of)\b|\bthe second\b"
     ),
 )

@@ -31,7 +31,8 @@ def values_of(
     lexicon: Lexicon,
 ) -> Iterator[tuple[Content, Figure]]:
     """A content for each figure of a test; ``named`` is what it is called where no table lists it."""
-    dates = sorted(read.dates, key=lambda one: one.start) or days_of_the_list(sheet, read, reads)
+    own = [one for one in read.dates if not _is_of_the_old(one, read, sheet)]
+    dates = sorted(own, key=lambda one: one.start) or days_of_the_list(sheet, read, reads)
     plain = [figure for figure in read.new if figure.kind != "diastolic"]
     for figure in read.new:
         entry = _test(read, figure, known, lexicon)
@@ -40,6 +41,9 @@ def values_of(
         place = next((at for at, one in enumerate(plain) if one.start == figure.start), None)
         paired = place is not None and len(dates) == len(plain)
         date = dates[place] if place is not None and paired else _day_of(figure, plain, sheet.dates, dates)
+        others = (_day_right_before(one, sheet) for one in plain if one.start != figure.start)
+        if date is not None and len(dates) < len(plain) and date in others:
+            date = None
         date = date or _day_right_before(figure, sheet)
         if entry is not None:
             content = measured(entry, _in_the_unit_of_the_row(figure, read.new), sheet.language)
@@ -82,6 +86,19 @@ def _is_of_today(entry: Entry | None) -> bool:
     return entry is not None and entry.kind == "vitals" and entry.concept_id != "body_height"
 
 
+def _is_of_the_old(day: DateMention, read: Read, sheet: Sheet) -> bool:
+    """Whether a day belongs to the value that is put right: "it's 7.3, 7.8 was last year"."""
+    before = max((one.end for one in (*read.new, *read.old) if one.end <= day.start), default=None)
+    joined = [one for one in read.old if one.end == before]
+    if not joined or before is None:
+        return False
+    return _WAS_OF.fullmatch(sheet.folded, before, day.start) is not None
+
+
+_WAS_OF: Final = re.compile(
+    r"(?: ?%| [a-z]+/[a-z]+)?(?:'s| is| was| were| came)?(?: (?:from|in|of|at|back in|the one from|taken))*(?: the)?\s"
+    r"|\s?(?:%)?(?:은|는|이|가)?\s(?:이미\s)?"
+)
 _DAY_REACH: Final = 40
 """Characters before the first value of a row within which a day is its day."""
 

@@ -8,6 +8,7 @@ from typing import Final
 from domain.values import Content
 from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
+from extraction.values.bare_values import least_bare
 from extraction.values.dose_units import number_of_dose
 from extraction.values.quantities import QuantityMention
 from extraction.values.units import convert
@@ -63,7 +64,7 @@ def stated_unit(entry: Entry, quantity: QuantityMention) -> str:
     value = quantity.value if quantity.value is not None else quantity.low
     low, high = bounds(entry)
     own = unit_of(entry)
-    if value is None or low is None or high is None or low <= value <= high:
+    if value is None or low is None or high is None or least_bare(entry.concept_id, low) <= value <= high:
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):

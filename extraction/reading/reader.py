@@ -267,7 +267,8 @@ class LearnedReader:
             state = replace(state, label="current")
         if item.unlisted:
             if item.kind in ("symptoms", "conditions") and works_well(sheet.folded, item.start, item.end):
-                state = replace(state, label="negated")
+                # What works as it should is no complaint, and in nobody's words a denial of one.
+                role = replace(role, label="other")
             # What nobody could look up is told and uncertain, and never a correction.
             return Read(
                 item, cast(Role, role.label), cast(State, state.label), certain=False, doubt=_doubt(role.margin)

@@ -83,16 +83,20 @@ _COUNTERS: Final = (
         "drink",
         re.compile(
             r"\s?(?:잔|병|캔|컵|사발|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b"
-            r"|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b|wines?\b|coffees?\b|teas?\b|lattes?\b"
+            r"|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b|wines?\b|coffees?\b|teas?\b"
+            r"|lattes?\b"
             r"|flat whites?\b|espressos?\b|cappuccinos?\b)"
         ),
     ),
 )
 _NOT_VALUE_AFTER: Final = re.compile(
-    r"(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
-    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?|wks?\b|days?|nights?\b|hours?|"
+    r"(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s"
+    r"|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
+    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?"
+    r"|wks?\b|days?|nights?\b|hours?|"
     r"minutes?|mins?|hrs?|secs?\b|seconds?\b|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m)|[dw]\b)"
-    r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b|quid\b|euros?\b"
+    r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b"
+    r"|quid\b|euros?\b"
     r"|rupees?\b|pesos?\b|naira\b|rand\b)"
 )
 _MONEY: Final = re.compile(r"(?:[$£€₱₹₩¥]|(?<![a-z])rs\.?)\s?$", re.IGNORECASE)
@@ -264,7 +268,7 @@ def _figures(
     if (expects_value and len(text) <= _LINE) or any(one.entry.kind in ("labs", "vitals") for one in mentions):
         for quantity in spoken_values(text, mentions, everywhere=expects_value and len(text) <= _LINE):
             clear = not taken.touches(quantity.start, quantity.end) and not habits.touches(quantity.start, quantity.end)
-            counted = _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES
+            counted = _NOT_VALUE_AFTER.match(folded, quantity.end) or _counts_times(folded, quantity.end)
             if clear and not counted:
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
@@ -361,7 +365,8 @@ _STRENGTH_REACH: Final = 16
 
 _GOAL: Final = re.compile(
     r"(?:목표|타깃|타겟)(?:치|값|수치)?(?:는|은|가|이|를|을|도|로)?\s?(?:[가-힣a-z0-9]{1,8}(?:는|은|가|이|을|를)?\s)?$"
-    r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be|wants? (?:it|my [a-z0-9]+|me)"
+    r"|\b(?:targets?|goals?|aim(?:s|ed|ing)?|supposed to be|should be|ought to be"
+    r"|wants? (?:it|my [a-z0-9]+|me(?! on\b))"
     r"|keep(?:ing)? (?:it|them|him|her|(?:my|the|his|her) [a-z0-9]+))\b"
     r"(?:[^.;,\d]|(?<=[a-z])\d){0,24}$"
 )
@@ -409,9 +414,14 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
             return _counted(quantity, counter, match.end(), folded)
     if quantity.unit == "/min":
         return None if in_habit else Figure(quantity)
-    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or folded[quantity.end - 1] in _TIMES:
+    if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or _counts_times(folded, quantity.end):
         return None
     return Figure(quantity)
+
+
+def _counts_times(folded: str, end: int) -> bool:
+    """Whether the word that counts times is part of what ends at ``end``: "한번에", "4 times" are no values."""
+    return folded[end - 1] in _TIMES or folded.endswith(_TIMES_EN, 0, end)
 
 
 _LETTERED: Final = frozenset({"[degF]", "m"})
@@ -422,7 +432,8 @@ OLDEST: Final = 94
 """Years up to which "34F" is an age; from there on it may be a temperature."""
 
 _TIMES: Final = "번회"
-"""Counters of times, which some quantities end with: "한번에" is no value."""
+_TIMES_EN: Final = "times"
+"""Counters of times, which some quantities end with."""
 
 
 def _counted(quantity: QuantityMention, counter: str, end: int, folded: str) -> Figure:

@@ -24,7 +24,27 @@ def withdrawn_once(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     return tuple(
         one
         for one in proposals
-        if not _is_doubled(one, put_right, named=named) and not _is_told_by_the_same_words(one, taken)
+        if not _is_doubled(one, put_right, named=named)
+        and not _is_told_by_the_same_words(one, taken)
+        and not _puts_back(one, proposals)
+    )
+
+
+def _puts_back(proposal: Proposal, others: Sequence[Proposal]) -> bool:
+    """Whether it corrects a value to the very one that the same words put another in the place of."""
+    content = proposal.content
+    if proposal.operation is not Operation.CORRECT or content is None or content.slot not in SERIES_SLOTS:
+        return False
+    return any(
+        one is not proposal
+        and one.operation is Operation.CORRECT
+        and one.target is not None
+        and one.content is not None
+        and one.content.concept.concept_id == content.concept.concept_id
+        and one.target.old is not None
+        and one.target.old == content.value
+        and one.content.value != content.value
+        for one in others
     )
 
 

@@ -19,6 +19,7 @@ from extraction.rules.cue_kinds import Cue
 from extraction.rules.cues import Span
 from extraction.rules.measured_dates import dates_of_values
 from extraction.rules.moods import Mood
+from extraction.values.bare_values import least_bare
 from extraction.values.counted_things import is_count
 from extraction.values.dates import DateMention
 from extraction.values.quantities import QuantityMention
@@ -278,7 +279,7 @@ def _inferred(entry: Entry, quantity: QuantityMention) -> str:
     value = quantity.value if quantity.value is not None else quantity.low
     low, high = entry.extra.get("plausible_low", ""), entry.extra.get("plausible_high", "")
     own = unit_of(entry)
-    if value is None or not low or not high or float(low) <= value <= float(high):
+    if value is None or not low or not high or least_bare(entry.concept_id, float(low)) <= value <= float(high):
         return own
     whole = float(value).is_integer()
     for unit in alternatives(entry):

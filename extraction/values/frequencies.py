@@ -39,6 +39,11 @@ _TIMES_KO: Final = r"(?:번|회|차례|끼)(?:씩|정도)?"
 _FORMS_KO: Final = r"(?:알|정(?!도)|캡슐|포|개(?!월)|방울|퍼프|병|스푼|숟갈)(?:씩)?"
 _DAYS_KO: Final = "|".join(sorted(KOREAN_DAYS, key=len, reverse=True))
 _FORMS_EN: Final = r"(?:tablets?|pills?|capsules?|puffs?|drops?|tabs?|doses?|units?|patch(?:es)?|sprays?|mg|mcg)"
+_SAME_EN: Final = (
+    r"(?:(?:and|then|&|again|another|also|half|the|other|same|more|one|two|three|four|\d+(?:\.\d+)?|mg|mcg|units?|ml"
+    r"|tablets?|tabs?|pills?|capsules?|puffs?|drops?|sprays?)[ ,]{1,2}){0,5}"
+)
+"""What stands between two times of day at which one thing is taken; the name of another ends the first one's times."""
 _TIMES_EN: Final = rf"(?:once|twice|thrice|(?P<n>{ENGLISH_COUNT}) ?(?:times|x\b))"
 
 
@@ -121,7 +126,7 @@ _KOREAN: Final[Sequence[_Rule]] = (
     _rule(rf"(?:일주일|한\s?주|1\s?주일?|매주|(?<![가-힣\d])주)(?:에|당|일에)?\s?{_COUNTED_KO}", _per("week")),
     _rule(rf"(?:한\s?달|1\s?(?:달|개월)|매달|매월|(?<![가-힣\d])월)(?:에|당)?\s?{_COUNTED_KO}", _per("month")),
     _rule(rf"(?:일\s?년|1\s?년|한\s?해|매년|(?<![가-힣\d])연)(?:에|간)?\s?{_COUNT_KO}\s?{_TIMES_KO}", _per("year")),
-    _rule(r"매주|주마다", "weekly"),
+    _rule(r"매주|(?<!요일)(?<!요일\s)[월화수목금토일]요일마다|주마다", "weekly"),
     _rule(r"매달|매월|달마다", "monthly"),
     _rule(r"매년|해마다", "yearly"),
     _rule(r"아침\s?[,·/]?\s?점심\s?[,·/]?\s?저녁(?:으로|에|마다)?|삼시\s?세\s?끼|매\s?식(?:후|전|사)|세\s?끼"
@@ -167,8 +172,7 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(r"\bb\.?i\.?d\b\.?|\b(?:with|at|before|after) breakfast and (?:with |at |before |after )?(?:dinner"
         r"|supper)\b|\b(?:every )?(?<!this )mornings? (?:and|&) (?:(?:at|in) (?:the )?)?(?:every )?(?:nights?"
         r"|evenings?|bedtime)\b|\b(?<!this )(?:nights?|evenings?) (?:and|&) mornings?\b"
-          r"|\bday and night\b|\bin the morning[ ,]{1,2}[^.;!?]{0,24}?\b(?:at night|at bedtime"
-              r"|in the evening)\b", "BID"),
+          rf"|\bday and night\b|\bin the morning[ ,]{{1,2}}{_SAME_EN}(?:at night|at bedtime|in the evening)\b", "BID"),
     _rule(r"\bq\.?h\.?s\b\.?|\bat bed ?time\b|\bbefore (?:bed|sleep|sleeping|going to (?:bed|sleep))\b"
           r"|\bwhen i go to (?:bed|sleep)\b"
           r"|\b(?:every|each) night\b|\bnightly\b|\bat night\b|\bof a night\b", "QHS"),
@@ -188,6 +192,8 @@ _ENGLISH: Final[Sequence[_Rule]] = (
 _WEAK: Final[Sequence[_Rule]] = (
     _rule(r"(?<!오늘\s)(?<!오늘)(?<!어제\s)(?<!어제)(?<!내일\s)(?<!그제\s)(?<!지난\s)(?:아침|저녁|점심)(?:에"
           r"|\s?(?:공복|식전|식후|식사))", "QD"),
+    _rule(r"(?:(?<=\d)|(?<=[\dg]\s)|(?<=[gl알정])|(?<=[l알정]\s))(?:아침|저녁|점심)"
+          r"(?=\s?[,./]|$|\s?(?:한|1)\s?[번회])", "QD"),
     _rule(r"(?<![가-힣])하루(?!\s?(?:종일|전|만|뒤|후|이틀|쯤|정도|째|동안|지나)|이틀)", "QD"),
     _rule(r"(?<!this )\bin the (?:morning|evening)s?\b|\bmornings\b|\bof (?:a|an) (?:morning|evening)\b", "QD"),
 )  # fmt: skip
