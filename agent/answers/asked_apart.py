@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.asked_kinds import settled_name
 from agent.answers.asks import Ask, asks_in
-from agent.answers.dispatch import ASIDES
+from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.ended import asks_ended
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
@@ -65,7 +65,7 @@ def asked_apart(
     told_alone = name == "told" and not told_values(read[0].request)
     # "142 fasting, 128/82. Is the sugar OK?" asks of one of the values that it tells, and names it.
     names_own = len(read) == 1 and bool(read_request(asks[0].text, finder).tests)
-    if len(read) == 1 and (name in _GATHERED or (told_alone and not names_own)):
+    if len(read) == 1 and (name in _GATHERED or name in OWN_ADVICE or (told_alone and not names_own)):
         return ()
     if name == _KEPT and not any(one.name == name for one in read):
         return ()
@@ -124,8 +124,10 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     name = _name(ask, question, request, view, kinds)
     if wish_of(own, view.answers) is None and (whole := _with(own, ask.told, finder, question)) is not None:
         # A complaint told before is what may come of the medicine that the question names.
-        if wish_of(whole, view.answers) == "cause":
-            return AskRead("cause", whole)
+        wish = wish_of(whole, view.answers)
+        # A fever told before is what "do I need to go in?" is about.
+        if wish == "cause" or wish in OWN_ADVICE:
+            return AskRead(wish, whole)
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from agent.answers.dispatch import ASIDES
+from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.references import spoken
 from agent.answers.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
@@ -55,7 +55,7 @@ FINER: Final[Mapping[AskOp, frozenset[str]]] = MappingProxyType(
 )
 """The intents that answer a kind more closely, where the cues hear one of them."""
 
-_HEARD: Final = frozenset({"handover", "form", "again", "others", *ASIDES})
+_HEARD: Final = frozenset({"handover", "form", "again", "others", *ASIDES, *OWN_ADVICE})
 """Intents that the cues hear in words that are no question: a wish for a form, a list for somebody, courtesy."""
 
 _VAGUE: Final = frozenset({"acknowledge", "knowledge", "lookup", "summary", "medicine", "plan"})
