@@ -23,7 +23,7 @@ _PLAN: Final = re.compile(
     r"|dosing (?:plan|chart|schedule)|(?:pill|tablet|medication|medicine) (?:plan|planner|chart|routine|times))\b"
     r"|시간표|복약\s?(?:표|계획|일정|시간)|복용\s?(?:표|계획|일정|시간|스케[줄쥴]|순서)|스케[줄쥴]|일과표"
     r"|하루\s?(?:계획|일정|일과)"
-    r"|약\s?(?:먹는|복용)\s?(?:시간|순서|계획|일정)|먹는\s?(?:시간|순서)",
+    r"|약\s?(?:먹는|복용)\s?(?:시간|순서|계획|일정)|(?:먹는|먹을|드시는|드실)\s?(?:시간|순서)",
     re.IGNORECASE,
 )
 """Names of what is wanted."""
@@ -35,10 +35,10 @@ _WHEN: Final = re.compile(
     rf"|\b(?:what|which|in what|in which) order\b[^?]*\b(?:take|{_SEVERAL}|day)"
     rf"|\bbest times?\b[^?]*\b{_SEVERAL}"
     rf"|\b(?:space|spread|fit|split|arrange|organi[sz]e|set|lay|sort|divide|put|time|plan|combine"
-    rf"|juggle)\b[^?]{{0,30}}\b{_SEVERAL}\b"
+    rf"|juggle|work|slot|squeeze)\b[^?]{{0,30}}\b{_SEVERAL}\b"
     r"[^?]{0,40}\b(?:day|out|over|through|times?|together|around|schedule)\b"
     r"|\b(?:by|at (?:what|which)|which|what) times? of (?:the )?day\b"
-    r"|언제\s?(?:언제\s?)?(?:뭘|무엇|무슨|어떤|뭐|어느)|(?:뭘|무엇을|어떤\s?(?:약|걸)[을]?|무슨\s?약을?"
+    r"|(?:언제|몇\s?시에)\s?(?:언제\s?)?(?:뭘|무엇|무슨|어떤|뭐|어느)|(?:뭘|무엇을|어떤\s?(?:약|걸)[을]?|무슨\s?약을?"
     r"|어느\s?약을?)\s?언제"
     r"|(?:각각|각자|둘\s?다|모두|전부|이\s?약들|두\s?(?:가지|개|약)|세\s?(?:가지|개|약)|약들)[^?]{0,14}(?:언제|몇\s?시)"
     r"|(?:둘|두\s?(?:가지|개|약)|세\s?(?:가지|개|약)|약|이것들|이\s?약들)[^?]{0,16}(?:나눠|나누어|띄워|띄어|배치|배분)"

@@ -151,7 +151,9 @@ _MORNING: Final = ("waking", "before_breakfast", "breakfast")
 
 def _moved(row: _Row, clashing: Sequence[int], hours: Hours) -> tuple[str, ...]:
     """Places four hours from what they clash with; the wanted ones stay where there are none."""
-    free = [place for place in _FREE if _keeps_apart((place,), clashing, hours)]
+    before_meals = row.timing is not None and row.timing.once == "before_breakfast"
+    wanted = ("before_dinner", *_FREE) if before_meals else _FREE
+    free = [place for place in wanted if _keeps_apart((place,), clashing, hours)]
     return next(iter(combinations(free, min(len(row.places), len(free)))), ()) or row.places
 
 

@@ -21,6 +21,7 @@ from agent.answers.weight_and_age import age_fact, age_of, is_child, said_lines
 from agent.safety.alarms import raised
 from agent.safety.numbers import emergency
 from agent.safety.record import Record
+from agent.safety.upholding import sounded_lately
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from domain.ledger import Fact
@@ -115,6 +116,11 @@ class Fever:
 def fever_care(consultation: Consultation) -> Part:
     """Home care or being seen, and what exactly would change it."""
     fever, years = fever_of(consultation), age_of(consultation)
+    if sounded := [one for one in sounded_lately(consultation) if one.level in ("now", "today")]:
+        # Whoever was sent to be seen a moment ago is not told to stay at home.
+        names = ", ".join(dict.fromkeys(consultation.pick(one.name_ko, one.name_en) for one in sounded))
+        said = _say(consultation, "fever.as_said", names=names, emergency=_emergency(consultation))
+        return Part(said, tuple(each for one in sounded for each in one.facts))
     weak = _fever_alarms(consultation)
     facts = (*fever.facts, *age_fact(consultation), *(one for _, ids in weak for one in ids))
     if weak:
@@ -159,7 +165,9 @@ def is_reassured(consultation: Consultation) -> bool:
     if not named <= _MILD | _FEVER_IDS or not _WELL.search(request.text):
         return False
     fever = fever_of(consultation)
-    told = fever.degrees is not None and (TEMPERATURE.search(request.text) or _FEVER_IDS & named)
+    told = fever.degrees is not None and (
+        TEMPERATURE.search(request.text) or _FEVER_IDS & named or consultation.situation.intent.name == "fever"
+    )
     return bool(told) and level_of(fever, years) == "home" and not _fever_alarms(consultation)
 
 

@@ -18,7 +18,9 @@ _SEEN: Final = re.compile(
     r"|seen|help)"
     r"|call(?:ing)? (?:the |a |our |his |her |my )?(?:doctor|dr|gp|nurse|111|999|911|pediatrician|paediatrician"
     r"|ambulance"
-    r"|surgery|clinic|someone)|ring(?:ing)? (?:the |a )?\w+|worr(?:y|ied)|hospital|emergency|a&e|the er)\b"
+    r"|surgery|clinic|someone)|ring(?:ing)? (?:the |a )?\w+"
+    r"|(?:pop|bring|drive|rush|get) (?:him|her|them)\b|walk.?in|urgent care|out.of.hours"
+    r"|worr(?:y|ied)|hospital|emergency|a&e|the er)\b"
     r"|(?:병원|응급실|의사|소아과|진료|내과|보건소)[에을를한테께로]{0,2}?\s?(?:꼭\s|당장\s|지금\s|또\s|다시\s|바로\s)?"
     r"(?:가|봐|받|데려|데리고|모셔|보여|전화|안\s?가)[가-힣\s]{0,6}?(?:야|볼까|될까|하나|할까|돼|되)"
     r"|(?:가봐야|가\s?봐야|데려가야|데리고\s?가야)\s?(?:하|할|되|될|돼)",
@@ -49,7 +51,7 @@ _IT: Final = re.compile(
 _FEVER: Final = frozenset({"fever", "body_temperature", "high_fever", "low_grade_fever"})
 _ASIDE: Final = frozenset(
     {"runny_nose", "nasal_congestion", "cough", "sneezing", "sore_throat", "common_cold", "ear_pain",
-     "poor_oral_intake", "vomiting", "diarrhea", *GRAVE, *DOUBTFUL}
+     "poor_oral_intake", "vomiting", "diarrhea", "pregnancy", *GRAVE, *DOUBTFUL}
 )  # fmt: skip
 """What a fever comes with, which leaves the question one of the fever."""
 _SPEAKS_OF_FEVER: Final = re.compile(r"발열|체온|(?<!pain or )\bfever\b(?! medicine)|body temperature", re.IGNORECASE)

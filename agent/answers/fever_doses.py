@@ -103,11 +103,21 @@ def _meant(consultation: Consultation) -> tuple[str, ...]:
     named = {one.entry.concept_id for one in request.mentions}
     if named.isdisjoint(MEDICINES) and not {"next", "judge", "change"}.isdisjoint(asks_of(request.text)[:1]):
         named |= set(in_mind(answers))
+    if named.isdisjoint({one.entry.concept_id for one in request.mentions}):
+        # A strength that only one of them is sold in tells which is judged.
+        strength = strength_of(consultation) if asks_of(request.text)[:1] == ("judge",) else None
+        told = next((one for one, sold in _SOLD_AS.items() if strength in sold), None)
+        if told is not None:
+            return (told,)
     whole = _whole(consultation)
     beside = {one.entry.concept_id for one in whole.mentions}
     if named.isdisjoint(MEDICINES) and not beside.isdisjoint(MEDICINES):
         return tuple(one for one in MEDICINES if one in beside)
     return meant(request, answers) or MEDICINES
+
+
+_SOLD_AS: Final = {PARACETAMOL: (24.0, 32.0, 48.0, 50.0, 100.0), IBUPROFEN: (20.0, 40.0)}
+"""Milligrams in each mL of the syrups on sale (NHS, AAP tables; MFDS labels)."""
 
 
 def _whole(consultation: Consultation) -> Request:

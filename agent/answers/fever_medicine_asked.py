@@ -40,6 +40,7 @@ _ASKS: Final[tuple[tuple[Ask, re.Pattern[str]], ...]] = (
         r"|repeat|second|have (?:it|some))\b"
         r"|\bhow (?:soon|long)\b[^?]{0,40}\b(?:another|again|next|between|more|wait|repeat|apart|until|till|before)\b"
         r"|\bearliest\b[^?]{0,40}\b(?:another|again|more|next|give|dose)\b|\bnext (?:one|dose|lot)\b"
+        r"|\bwhen(?:'s| is) (?:he|she|it|his|her|the next)\b[^?]{0,20}\bdue\b"
         r"|\bhow many hours\b|\btoo (?:soon|early)\b[^?]{0,24}\b(?:another|again|more|next|dose|one|give)\b"
         r"|\b(?:can|could|may|should) (?:i|we|he|she)\b[^?]{0,20}\b(?:another|again|more)\b"
         r"|(?:다음|또|다시|한\s?번\s?더|더)\s?(?:건|거|것|번|약|용량|회)?[^?]{0,14}(?:먹|줘|줄|드|투여|언제|몇)"
@@ -75,7 +76,7 @@ _OF_RECORD: Final = re.compile(
     r"\b(?:do|did|does|am|was|is|have|had|has|were) (?:i|he|she|we|they) (?:\w+ )?(?:take|taking|on|been|take|had"
     r"|have|prescribed"
     r"|given|give)\b(?! (?:if|when|before))|\bon (?:my |the |his |her )?record\b|\bprescribed\b"
-    r"|먹고\s?있|먹는\s?중|복용\s?중|먹었(?:죠|지|나|었|던)|먹였(?:죠|지|나|었|던)|기록|처방",
+    r"|\bcosts?\b|\bprice\b|가격|먹고\s?있|먹는\s?중|복용\s?중|먹었(?:죠|지|나|었|던)|먹였(?:죠|지|나|었|던)|기록|처방",
     re.IGNORECASE,
 )
 """Words that ask what is taken, which the record tells."""
@@ -148,7 +149,7 @@ def asks_fever_medicine(request: Request, answers: Answers) -> bool:
 
 _AMOUNT: Final = re.compile(r"\d\s?(?:ml|mls|mg|cc|밀리|미리)(?![a-z])", re.IGNORECASE)
 _GIVES: Final = re.compile(
-    r"\bdos(?:e|age)|\b(?:give|have|take|another|next one|next lot)\b|\bmls?\b|\bmg\b|먹|용량|투여|약|ml|mg|몇\s?번"
+    r"\bdos(?:e|age)|\b(?:give|have|take|another|next one|next lot|due)\b|\bmls?\b|\bmg\b|먹|용량|투여|약|ml|mg|몇\s?번"
     r"|간격|다음\s?(?:건|거|것|번)",
     re.IGNORECASE,
 )

@@ -28,7 +28,9 @@ _GAVE: Final = re.compile(
     r"\b(?:gave|given|give him|give her|had|took|taken|dose)\b|먹였|먹인|줬|먹었|드셨|투여|먹고", re.IGNORECASE
 )
 _CLOCK_EN: Final = re.compile(
-    r"\b(?:at|around|about|@) ?(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))? ?(?P<half>a\.?m|p\.?m)?\b(?! ?(?:ml|mg|kg|%|months"
+    r"\b(?:at|around|about|@) ?(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))? ?"
+    r"(?P<half>a\.?m|p\.?m|(?:(?:this|in the) )?(?:morning|afternoon|evening)|last night|tonight)?\b"
+    r"(?! ?(?:ml|mg|kg|%|months"
     r"|weeks))"
     r"|\b(?P<h2>\d{1,2})(?:[:.](?P<m2>\d{2}))? ?(?P<half2>a\.?m|p\.?m)\b",
     re.IGNORECASE,
@@ -38,7 +40,22 @@ _CLOCK_KO: Final = re.compile(
     r"|(?P<half_hour>반))?"
 )
 _JUST_NOW: Final = re.compile(r"\bjust (?:gave|had|given|took)\b|방금|지금 막|막 먹", re.IGNORECASE)
-_AFTER_NOON: Final = ("p", "오후", "저녁", "밤", "낮", "점심")
+_AFTER_NOON: Final = (
+    "p",
+    "this a",
+    "in the a",
+    "afternoon",
+    "this e",
+    "in the e",
+    "evening",
+    "last night",
+    "tonight",
+    "오후",
+    "저녁",
+    "밤",
+    "낮",
+    "점심",
+)
 _NOON: Final = 12
 
 

@@ -372,4 +372,6 @@ SENTENCES: Final = {
     "dose.dry": "No {name} for now: {listed} may have left the body dry, and then it can harm the kidneys. Offer "
     "sips of water or rehydration fluid often; no urine for 8 to 12 hours, or less lively, means being seen today "
     "(NICE NG143).",
+    "fever.as_said": "As I said ({names}), do not watch this at home: be seen now, and if it gets worse call "
+    "{emergency} at once.",
 }  # fmt: skip
