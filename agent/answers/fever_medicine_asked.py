@@ -110,6 +110,9 @@ def meant(request: Request, answers: Answers) -> tuple[str, ...]:
 def in_mind(answers: Answers) -> tuple[str, ...]:
     """The medicines for fever that the latest answer about any medicine spoke of."""
     for answer in _latest(answers):
+        # A list of what is taken speaks of no one of them.
+        if any(one.kind == "medications" and len(one.fact_ids) > 1 for one in answer.spoke_of):
+            return ()
         found = tuple(one for one in MEDICINES if _NAMES[one].search(answer.text))
         if found:
             return found
@@ -142,6 +145,8 @@ def asks_fever_medicine(request: Request, answers: Answers) -> bool:
     # What names no medicine goes on about one only where nothing else is asked about.
     others = {"conditions", "symptoms", "procedures", "allergens", "labs", "vitals"}
     about = {one.entry.kind for one in request.mentions if one.entry.concept_id != "body_weight"}
+    if request.slots or request.ordinal is not None or request.has(*_OF_VALUES):
+        return False
     if about & others or _NOT_MEDICINE.search(text) is not None:
         return False
     return asked[0] not in ("amount", "next") or _GIVES.search(text) is not None
@@ -149,11 +154,14 @@ def asks_fever_medicine(request: Request, answers: Answers) -> bool:
 
 _AMOUNT: Final = re.compile(r"\d\s?(?:ml|mls|mg|cc|밀리|미리)(?![a-z])", re.IGNORECASE)
 _GIVES: Final = re.compile(
-    r"\bdos(?:e|age)|\b(?:give|have|take|another|next one|next lot|due)\b|\bmls?\b|\bmg\b|먹|용량|투여|약|ml|mg|몇\s?번"
+    r"\bdos(?:e|age)|\b(?:give|have|take|another|next one|next lot|due)\b|\bmls?\b|\bmg\b|먹|용량|투여"
+    r"|(?<!요)약|ml|mg|몇\s?번"
     r"|간격|다음\s?(?:건|거|것|번)",
     re.IGNORECASE,
 )
 """Words by which an amount or an hour is one of a dose, where no medicine is named."""
+_OF_VALUES: Final = ("previous", "treatment", "evidence", "one_sentence", "aloud_number")
+"""Cues of words that go on about a value or a treatment, not about a dose."""
 _NOT_MEDICINE: Final = re.compile(
     r"\b(?:eat\w*|food|milk|water|drink\w*|school|nursery|daycare|bath|exercis\w*|sleep|outside|swim\w*|work|doctor|appointment)\b"
     r"|밥|우유|분유|이유식|죽|간식|물을|학교|유치원|어린이집|등원|목욕|운동|외출|예방접종",

@@ -178,3 +178,10 @@ def test_other_questions_after_a_dose_are_not_of_it(text: str) -> None:
     talk.said("how much panadol can he have")
     talk.said(text)
     assert talk.intent is not None and talk.intent.name != "dose"
+
+
+def test_a_list_that_holds_a_fever_medicine_is_not_about_its_dose() -> None:
+    talk = Conversation("ko").knows(age(68), medicine("ibuprofen", "200mg", "PRN"), medicine("amlodipine", "5mg", "QD"))
+    talk.said("제가 먹는 약 알려 주세요")
+    talk.said("그거 다시 한 줄로 요약해 주세요. 전에 얼마, 지금 얼마, 차이 얼마요.")
+    assert talk.intent is not None and talk.intent.name != "dose"
