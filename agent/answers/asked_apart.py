@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.asked_kinds import settled_name
 from agent.answers.asks import Ask, asks_in
-from agent.answers.dispatch import ASIDES
+from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.ended import asks_ended
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
@@ -76,7 +76,7 @@ def asked_apart(
         read[0].name in _OF_MEDICINES_ALONE or (name in _PLANS and read[0].name in _SOONER_THAN_A_PLAN)
     ):
         return tuple(read)
-    if len(read) == 1 and (name in _GATHERED or (told_alone and not names_own)):
+    if len(read) == 1 and (name in _GATHERED or name in OWN_ADVICE or (told_alone and not names_own)):
         return ()
     if name == _KEPT and not any(one.name == name for one in read):
         return ()
@@ -135,8 +135,10 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     name = _name(ask, question, request, view, kinds)
     if wish_of(own, view.answers) is None and (whole := _with(own, ask.told, finder, question)) is not None:
         # A complaint told before is what may come of the medicine that the question names.
-        if wish_of(whole, view.answers) == "cause":
-            return AskRead("cause", whole)
+        wish = wish_of(whole, view.answers)
+        # A fever told before is what "do I need to go in?" is about.
+        if wish == "cause" or wish in OWN_ADVICE:
+            return AskRead(wish, whole)
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
 
 

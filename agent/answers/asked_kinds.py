@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from agent.answers.dispatch import ASIDES
+from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.references import spoken
 from agent.answers.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
@@ -55,7 +55,9 @@ FINER: Final[Mapping[AskOp, frozenset[str]]] = MappingProxyType(
 )
 """The intents that answer a kind more closely, where the cues hear one of them."""
 
-_HEARD: Final = frozenset({"handover", "form", "again", "others", "why_changed", "side_by_side", "weeks", *ASIDES})
+_HEARD: Final = frozenset(
+    {"handover", "form", "again", "others", "why_changed", "side_by_side", "weeks", *ASIDES, *OWN_ADVICE}
+)
 """Intents that the cues hear in words that are no question: a wish for a form, a list for somebody, courtesy; and those
 of which the reader knows no kind.
 """
@@ -132,7 +134,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
         return name
     if name == "lookup" and _WHETHER.search(request.text) is not None:
         return name
-    if name == "plan" and asking.op == "permission" and request.concepts("medications", "drug_classes"):
+    taken = request.concepts("medications", "drug_classes")
+    if name == "plan" and asking.op == "permission" and taken and not request.has("evidence", "reassess"):
         # Whether a medicine may be gone on with is answered by what stands against it, not by a plan.
         return "knowledge"
     unnamed = name == "knowledge" and asking.op in _OF_RECORD and not (request.subjects or request.slots)

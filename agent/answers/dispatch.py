@@ -20,7 +20,10 @@ from agent.answers.changed_why import why_changed
 from agent.answers.comparison import judged_value
 from agent.answers.consultation import Consultation
 from agent.answers.daily_total import total_a_day
+from agent.answers.day_of_medicines import day_of_medicines
 from agent.answers.ended import what_ended
+from agent.answers.fever_care import fever_care
+from agent.answers.fever_doses import fever_dose
 from agent.answers.forms import reshape, say_again
 from agent.answers.handover import hand_over
 from agent.answers.its_use import its_use
@@ -62,6 +65,9 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "appointments": no_appointments,
         "medicine": explain_medicine,
         "total": total_a_day,
+        "day": day_of_medicines,
+        "dose": fever_dose,
+        "fever": fever_care,
         "purpose": medicine_for,
         "its_use": its_use,
         "stopping": keep_or_stop,
@@ -115,6 +121,9 @@ FROM_RECORD: Final = frozenset(
     }
 )
 """Intents answered from the record in a few words: all that may stand beside an alarm."""
+
+OWN_ADVICE: Final = frozenset({"day", "dose", "fever"})
+"""Intents whose composers weigh the record themselves: what they say stands beside a warning and a correction."""
 
 QUOTE_CARDS: Final = frozenset({"knowledge", "stopping", "cause"})
 """Intents whose composers quote the card that answers a general question; of other intents it is quoted instead."""

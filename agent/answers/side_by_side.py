@@ -30,6 +30,12 @@ _OF_MEDICINES: Final = re.compile(
     r"\b(?:pills?|tablets?|meds|medicines?|medications?|drugs?|inhalers?|puffers?|insulins?|two|both|them)\b|약|둘|두|흡입",
     re.IGNORECASE,
 )
+_OF_VALUES: Final = re.compile(
+    r"값|수치|검사|측정|결과|혈압|혈당"
+    r"|\b(?:values?|readings?|results?|tests?|numbers?|figures?|pressures?|sugars?)\b",
+    re.IGNORECASE,
+)
+"""Words of values, of which "both" and "the difference" are then asked."""
 _LONGEST: Final = 120
 """Characters up to which an utterance asks nothing else."""
 _PAIR: Final = 2
@@ -38,7 +44,7 @@ _PAIR: Final = 2
 def asks_side_by_side(request: Request, answers: Answers) -> bool:
     """Whether it is asked how several medicines differ, or why more than one is taken."""
     text = request.plain or request.text
-    if request.tests or (len(text) > _LONGEST and not request.concepts("medications")):
+    if request.tests or (len(text) > _LONGEST and not request.concepts("medications")) or _OF_VALUES.search(text):
         return False
     named = len(request.concepts("medications")) >= _PAIR
     listed = spoken(answers, "medications", at_least=_PAIR) is not None

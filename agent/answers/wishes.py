@@ -11,7 +11,10 @@ from typing import Final, Literal
 from agent.answers.appointments import asks_appointment
 from agent.answers.changed_why import asks_why_changed
 from agent.answers.culprits import asks_culprit
+from agent.answers.day_asked import asks_day
 from agent.answers.ended import asks_ended
+from agent.answers.fever_care_asked import asks_fever_care
+from agent.answers.fever_medicine_asked import asks_fever_medicine
 from agent.answers.its_use import asks_its_use, asks_use_of_each
 from agent.answers.just_told import asks_just_told
 from agent.answers.outside import asks_outside
@@ -43,6 +46,9 @@ Wish = Literal[
     "side_by_side",
     "weeks",
     "medicine",
+    "day",
+    "dose",
+    "fever",
 ]
 
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
@@ -201,6 +207,12 @@ _LONGEST: Final = 160
 
 def wish_of(request: Request, answers: Answers) -> Wish | None:
     """The wish that the words show, None where they show none of these."""
+    if asks_fever_medicine(request, answers):
+        return "dose"
+    if asks_fever_care(request, answers):
+        return "fever"
+    if asks_day(request, answers):
+        return "day"
     if asks_use_of_each(request.text):
         return "its_use"
     if asks_just_told(request.text):

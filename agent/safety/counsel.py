@@ -1,7 +1,7 @@
 """What is known of a medicine, an illness or a test that patients wonder about, said where their words and
 record ask it.
 
-The table (counsel.yaml) holds one row a phenomenon, with its source. Doses by weight and peak flows are reckoned here.
+The table (counsel.yaml) holds one row a phenomenon, with its source. Peak flows are reckoned here.
 """
 
 from __future__ import annotations
@@ -19,26 +19,14 @@ from agent.safety.record import Record
 from agent.safety.substances import substances_in
 from agent.safety.tables import table
 from agent.safety.weighing import WARNINGS, recent_answers, weighings
-from agent.words.figures import quantity
 from agent.words.sentences import sentence
-from domain.ledger import Fact
 
 MOST_ROWS: Final = 2
 """Pieces of counsel that one answer gives; more is not read."""
-DOSE_LOW, DOSE_HIGH = 10.0, 15.0
-"""mg of acetaminophen for each kilogram of a child, every 4 to 6 hours, at most 5 times a day (NICE CKS; KFDA
-label).
-"""
-HEAVIEST_CHILD_KG: Final = 40.0
-"""Kilograms from which the doses of adults begin to hold."""
 YELLOW, RED = 0.8, 0.5
 """Shares of the best peak flow: below the first is caution, below the second an emergency (GINA 2024)."""
 MARGIN: Final = 0.05
 """Share above the yellow limit that is still told with caution: a blow is only so exact."""
-_CONCENTRATION: Final = re.compile(r"(\d+(?:\.\d+)?)\s?mg\s?(?:/|per|in)\s?(?:(\d+(?:\.\d+)?)\s?)?ml", re.IGNORECASE)
-_HOW_MUCH: Final = re.compile(
-    r"몇\s?(?:ml|미리|밀리|cc|알)|얼마나|how (?:much|many ml)|what dose|mls?\b[^?]{0,10}\?", re.IGNORECASE
-)
 _BLOWN: Final = re.compile(r"(?<![\d./])([1-7]\d0|[1-7]\d5)(?!\d|\.\d|/|\s?(?:mg|mcg|밀리|kg|명))")
 _ABOUT_FLOW: Final = re.compile(
     r"\bblew\b|\bblow(?:n|s)?\b|peak flow|유속|불었|쟀|재니|나왔|\bis \d{3} (?:bad|ok|fine|all right|low)",
@@ -85,9 +73,9 @@ def counsels() -> tuple[Counsel, ...]:
 
 
 def counselled(consultation: Consultation) -> Part:
-    """What the rows, the dose by weight and the peak flow say to this turn; empty where none fits."""
+    """What the rows and the peak flow say to this turn; empty where none fits."""
     rows = list(_rows(consultation))[:MOST_ROWS]
-    return joined((_child_dose(consultation), _peak_flow(consultation), *rows))
+    return joined((_peak_flow(consultation), *rows))
 
 
 def is_calmed(consultation: Consultation) -> bool:
@@ -136,35 +124,6 @@ def _named(consultation: Consultation) -> frozenset[str]:
     entries = [one.entry for one in consultation.request.mentions]
     entries += [one.entry for one in substances_in(consultation.request.text, consultation.words.dictionary)]
     return frozenset(each for entry in entries for each in (entry.concept_id, *entry.broader))
-
-
-def _child_dose(consultation: Consultation) -> Part:
-    """How much acetaminophen by weight, in millilitres of the syrup that is named; for children on record only."""
-    text, known = consultation.request.text, consultation.known
-    if "acetaminophen" not in _named(consultation) or not _HOW_MUCH.search(text):
-        return Part()
-    weight = _latest(consultation, "body_weight")
-    kilograms = numeric(weight)
-    if weight is None or kilograms is None or kilograms > HEAVIEST_CHILD_KG:
-        return Part()
-    age = known.age_years()
-    if age is not None and age >= 18:
-        return Part()
-    low, high = kilograms * DOSE_LOW, kilograms * DOSE_HIGH
-    strength = _CONCENTRATION.search(text)
-    per_ml = float(strength.group(1)) / float(strength.group(2) or 1.0) if strength else None
-    volume = ""
-    if per_ml:
-        volume = sentence(
-            "counsel.volume", consultation.words.language, low=f"{low / per_ml:.1f}", high=f"{high / per_ml:.1f}"
-        )
-    return Part(
-        sentence(
-            "counsel.child_dose", consultation.words.language, weight=quantity(kilograms, "kg"), low=f"{low:.0f}",
-            high=f"{high:.0f}", volume=volume,
-        ),
-        (weight.fact_id,),
-    )  # fmt: skip
 
 
 def _peak_flow(consultation: Consultation) -> Part:
@@ -219,8 +178,3 @@ def _best_flow(consultation: Consultation) -> float | None:
     series = consultation.known.series("peak_expiratory_flow")
     values = [value for fact in series if (value := numeric(fact)) is not None]
     return max(values, default=None)
-
-
-def _latest(consultation: Consultation, test: str) -> Fact | None:
-    series = consultation.known.series(test)
-    return series[-1] if series else None

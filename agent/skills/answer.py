@@ -13,7 +13,8 @@ from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.comfort import comforted
 from agent.answers.comparison import judged_when_told
 from agent.answers.consultation import Consultation, Library, consult
-from agent.answers.dispatch import ASIDES, FROM_RECORD
+from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
+from agent.answers.fever_care import is_reassured
 from agent.answers.leading import is_fallback, leading, without_repeats
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
@@ -99,7 +100,7 @@ def _noted(consultation: Consultation, said: str, shown: str) -> Noted:
 def _heeded(consultation: Consultation, flags: tuple[RedFlag, ...]) -> tuple[RedFlag, ...]:
     """The flags without what only a reader's ear heard where a rule knows it for a look-alike."""
     unnamed = [one for one in flags if not one.source and not one.fact_ids]
-    if unnamed and is_calmed(consultation):
+    if unnamed and (is_calmed(consultation) or is_reassured(consultation)):
         return tuple(one for one in flags if one not in unnamed)
     return flags
 
@@ -203,7 +204,7 @@ def _acknowledged(consultation: Consultation) -> Part:
 
 _OF_RECORD: Final = frozenset(
     {"handover", "summary", "compare", "judge", "told", "values", "recall", "since", "ended", "total", "correction",
-     "audit", "form", "again", "others", "steps"}
+     "audit", "form", "again", "others", "steps", *OWN_ADVICE}
 )  # fmt: skip
 """Intents whose answer stands beside a warning: it is of the record, not of the medicine that was warned of."""
 
@@ -228,7 +229,8 @@ def _compose(consultation: Consultation) -> Part:
     if (again := retold(consultation, changes.recorded)).text:
         return again
     if changes.corrective or changes.open:
-        if name in ("correction", "acknowledge", *ASIDES) or consultation.request.has("reassess"):
+        reassessed = consultation.request.has("reassess") and name not in OWN_ADVICE
+        if name in ("correction", "acknowledge", *ASIDES) or reassessed:
             return (
                 reassess(consultation)
                 if name != "acknowledge" or _corrects_value(changes)

@@ -11,6 +11,7 @@ from agent.answers.cards import CardReader, card_asked
 from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.culprits import asks_culprit, culprit_cards
+from agent.answers.dispatch import OWN_ADVICE
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
@@ -27,6 +28,8 @@ K_BY_COMPLEXITY: Final[dict[Complexity, int]] = {"simple": 3, "moderate": 8, "co
 
 _COMPLEXITIES: Final[tuple[Complexity, ...]] = ("simple", "moderate", "complex")
 _COMPLEX_INTENTS: Final = frozenset({"plan", "steps"})
+_NO_CARD: Final = frozenset({"handover", "values", "audit", "why", "form", "scope"}) | OWN_ADVICE
+"""Intents of words that ask for no card to carry, whatever they call what they want."""
 _ON_PASSAGES: Final = frozenset({"knowledge", "cause", "stopping"})
 _COMPLEX_FROM_MEDICINES: Final = 2
 """Medicines named from which a question is about an interaction, and therefore complex (thesis 2)."""
@@ -59,7 +62,7 @@ class RuleIntent:
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"
-        if name not in ("handover", "values", "audit", "why", "form", "scope") and wants_card(request.text):
+        if name not in _NO_CARD and wants_card(request.text):
             name = "handover" if name != "summary" or for_somebody(request.text) else name
         asks = asked_apart(question, request, name, view, self._recogniser, self._kinds)
         if asks and not any(one.name == name for one in asks):

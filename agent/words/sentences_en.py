@@ -293,11 +293,6 @@ SENTENCES: Final = {
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
     "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there exactly this.",
-    "counsel.child_dose": "Acetaminophen (paracetamol) for {weight} is {low} to {high} mg a dose{volume} (10 to 15 "
-    "mg for each kg), every 4 to 6 hours, at most 5 doses a day; the label comes first, and check other cold "
-    "remedies for the same. A limp child, one who drinks little or breathes hard, or a fever of over three days is "
-    "to be seen.",
-    "counsel.volume": "(about {low} to {high} mL of this syrup)",
     "counsel.flow_green": "Against the best (usual) peak flow of {best} that is {shares}: reassuring. Go on as "
     "planned and measure again. Below {caution}, or getting worse: be seen the same day. Below {danger}, no breath "
     "to talk, ribs pulling in, blue lips, or a reliever that lasts under 4 hours: call an ambulance. The preventer "
@@ -319,4 +314,120 @@ SENTENCES: Final = {
     "handover.avoid": "- Not to have: {listed}",
     "handover.open": "- Still to be confirmed: {listed}",
     "weigh.reacted": "{name:cap}, which you said caused a reaction",
+    "dose.by_weight": "{name} for {weight} is {low} to {high} mg a dose{volume} ({rule_low} to {rule_high} mg for "
+    "each kg), every {least} to {most} hours if needed, at most {times} and {a_day} mg in 24 hours.",
+    "dose.rule": "{name} for a child goes by weight: {low} to {high} mg for each kg a dose, every {least} to "
+    "{most} hours, at most {times} in 24 hours.",
+    "dose.ask_weight": "How much does the child weigh? Then I can reckon it.",
+    "dose.volume": "(about {low} to {high} mL of a syrup with {strength} mg in each mL)",
+    "dose.check_paracetamol": "Check the strength on the bottle, follow its label first, and give nothing else "
+    "with the same substance in it. A child who is comfortable needs none. Limp, drinking little, breathing hard, "
+    "or a fever of over three days: have the child seen (NHS; AAP).",
+    "dose.check_ibuprofen": "Give it with food or milk, and check the strength on the bottle and its label first. "
+    "Not under 6 months, not when dry from vomiting or diarrhoea, not with chickenpox, kidney disease or asthma "
+    "that it has made worse (NHS; AAP).",
+    "dose.adult_paracetamol": "For an adult paracetamol (acetaminophen) is 500 to 1,000 mg a dose (one or two 500 "
+    "mg tablets), every 4 to 6 hours, at most 4,000 mg (eight 500 mg tablets; 3,000 mg on some US labels) in 24 "
+    "hours, counting what is in cold and flu remedies. Less under 50 kg, with liver disease or daily alcohol: ask "
+    "the pharmacist. If it is needed for over three days, be seen (NHS; FDA label).",
+    "dose.adult_ibuprofen": "For an adult ibuprofen without a prescription is 200 to 400 mg a dose with food, "
+    "every 6 to 8 hours, at most 1,200 mg in 24 hours, the least that helps and for a few days only. With an "
+    "ulcer, kidney or heart disease, asthma, a blood thinner, blood pressure tablets or in pregnancy ask a "
+    "pharmacist or doctor first (NHS; FDA label).",
+    "dose.warned": "I tell no dose of {name}: {reasons}. Ask the doctor or pharmacist first.",
+    "dose.newborn": "Do not give {name} on your own to a baby under 3 months: have the baby seen first. At this "
+    "age 38 °C (100.4 °F) or more needs a doctor now, and the medicine may hide it (NICE NG143; AAP).",
+    "dose.too_young": "{name} is not given before the age of {months} months unless a doctor says so.",
+    "dose.together": "Not both at once. Give one; only if the child is still distressed before its next dose is "
+    "due, use the other, at least 2 to 3 hours apart, and keep the hours (paracetamol 4 to 6, ibuprofen 6 to 8) "
+    "and the number of doses of each by itself, with the times written down. Ibuprofen only from 6 months, when "
+    "drinking well, and not with chickenpox (NICE NG143; NHS).",
+    "dose.next": "{name}: at least {least} hours after the last dose ({least} to {most}), only if still needed, "
+    "and at most {times} in 24 hours. Tell me when the last one was and I will reckon the hour.",
+    "dose.next_at": "After the dose at {given} no more {name} before {earliest} (at least {least} hours, usually "
+    "{least} to {most}), only if still needed, and at most {times} in 24 hours.",
+    "dose.inside": "{name} {amount} at {weight} is {each} mg for each kg, within the usual {low} to {high} mg a "
+    "dose ({rule_low} to {rule_high} mg for each kg): a right amount. The next one after {least} to {most} hours, "
+    "at most {times} in 24 hours.",
+    "dose.above": "{name} {amount} at {weight} is {each} mg for each kg, more than the usual {low} to {high} mg a "
+    "dose. Once, it seldom does harm, but leave out the next one and tell a pharmacist or doctor today how much "
+    "was given and when. From now on no more than {high} mg at a time.",
+    "dose.harmful": "{name} {amount} at {weight} is {each} mg for each kg, far more than the usual {low} to {high} "
+    "mg a dose, and may do harm. Call the poisons line or the emergency number now, or go to the emergency room "
+    "with the bottle, even if the child looks well. Give no more.",
+    "dose.below": "{name} {amount} at {weight} is {each} mg for each kg, less than the usual {low} to {high} mg a "
+    "dose: no harm, though it may do little. Do not top it up in between; give the right amount the next time, "
+    "after {least} to {most} hours.",
+    "dose.no_strength": "Whether that is right depends on the strength of the syrup (how many mg in each mL). For "
+    "{weight} {name} is {low} to {high} mg a dose. What does the bottle say?",
+    "dose.changed": "Yes: at {weight} instead of {before} {name} is {low} to {high} mg a dose{volume}, not "
+    "{old_low} to {old_high} mg. The hours stay: every {least} to {most}, at most {times} in 24 hours.",
+    "fever.home": "At this age {degrees} by itself is no emergency, and the child can be looked after and watched "
+    "at home.{well} Offer drinks often, dress lightly, do not sponge or overwrap, give a fever medicine only for "
+    "distress, and look in during the night (NICE NG143).",
+    "fever.below": "{degrees} is below the limit of a fever (38 °C, 100.4 °F).{well} No need to go in for that: "
+    "offer drinks often and keep watching; a child who is comfortable needs no more medicine (NICE NG143).",
+    "fever.well": " Drinking and playing are reassuring.",
+    "fever.ask_age": "That depends on the age. How old is the child, how high is the temperature, and does the "
+    "child drink and play?",
+    "fever.weak": "With what is on record ({names}) a fever is not to be watched at home. Do not wait with a fever "
+    "medicine: ring the team or go to the emergency room now ({emergency}).",
+    "fever.grown": "In an adult {degrees} can mostly be looked after at home: rest, drink often, paracetamol by "
+    "the label if it troubles you. Be seen today if it lasts over three days, reaches 40 °C (104 °F), you cannot "
+    "drink, it hurts to pass urine, you were abroad lately, or an illness or medicine weakens your defences. Call "
+    "{emergency} at once for trouble breathing, chest pain, a stiff neck, confusion, a rash that does not fade or "
+    "a fit (NHS).",
+    "fever.grown_today": "With {degrees} and what you told (a fever that lasts, or what comes with it) it is best "
+    "to be seen today. Drink often. Call {emergency} at once for trouble breathing, chest pain, a stiff neck, "
+    "confusion, a rash that does not fade or a fit (NHS).",
+    "fever.grown_below": "{degrees} is below the limit of a fever (38 °C, 100.4 °F). Rest and drink often; be seen "
+    "if 38 °C or more lasts over three days or you cannot drink. Call {emergency} at once for trouble breathing, a "
+    "stiff neck or confusion (NHS).",
+    "fever.pregnant": "With {degrees} in pregnancy ring the maternity unit or doctor today. Until then paracetamol "
+    "by the label is allowed, ibuprofen is not. Call {emergency} at once for trouble breathing, strong belly pain, "
+    "bleeding or loss of fluid, or fewer movements of the baby (NHS).",
+    "fever.now": "A fever of {degrees}: {why} Call {emergency} or take the child to the emergency room now; do not "
+    "give a fever medicine and wait (NICE NG143).",
+    "fever.today": "A fever of {degrees}: {why} Have the child seen today (NICE NG143).",
+    "fever.why_young": "under 3 months 38 °C (100.4 °F) or more is treated as an emergency even without anything "
+    "else.",
+    "fever.why_infant": "from 3 to 6 months 39 °C (102.2 °F) or more is to be examined the same day.",
+    "fever.why_unwell": "what you told of how the child is (drinking little, sleepy, little urine or the like) is "
+    "a worry.",
+    "fever.why_long": "it has gone on for {days} days.",
+    "fever.why_with": "with it comes {listed}.",
+    "fever.watch": "Have the child seen today if: under 3 months with 38 °C or 3 to 6 months with 39 °C, drinks "
+    "little or passes no urine for 8 to 12 hours, is much less lively or cannot be consoled, has a sore ear, "
+    "throat or belly, or the fever lasts over three days (at five days without fail) or comes back.",
+    "fever.at_once": "Call {emergency} at once if: hard to wake or limp, a rash that does not fade when pressed, a "
+    "stiff neck, struggling to breathe, blue or grey lips or skin, a fit.",
+    "day.head": "The day's medicines (waking {waking}, breakfast {breakfast}, lunch {noon}, evening meal {dinner}, "
+    "bed {bedtime}{assumed}):",
+    "day.assumed": "; hours you did not tell are a guess, so tell me yours",
+    "day.nothing": "No medicine is on record as taken, so I cannot make a timetable. Tell me the names, the doses "
+    "and how often, and I will.",
+    "day.place_waking": "on waking",
+    "day.place_before_breakfast": "before breakfast",
+    "day.place_breakfast": "breakfast",
+    "day.place_noon": "lunch",
+    "day.place_afternoon": "afternoon",
+    "day.place_before_dinner": "before the evening meal",
+    "day.place_dinner": "evening meal",
+    "day.place_bedtime": "bedtime",
+    "day.as_needed": "Only as needed: {name}",
+    "day.apart": "{one} and {other} are at least 4 hours apart here.",
+    "day.not_apart": "{one} and {other} need at least 4 hours between them, which I could not fit into this day: "
+    "ask the pharmacist for the hours.",
+    "day.unknown": "{name}: how often is not on record, so I placed it once. Please look at the label and tell me.",
+    "day.unsure": "not confirmed as taken",
+    "day.left_out": "{name} is left out. Caution: {reasons}. Ask the doctor or pharmacist before taking it.",
+    "day.marked": "Caution: {reasons}. Do not stop it on your own; check with the prescriber.",
+    "dose.volume_if": "(about {low} to {high} mL if the bottle says {strength} mg in each mL)",
+    "dose.after_alarm": "First get seen now, as I said ({names}). This is not to be watched with a fever medicine: "
+    "let those you call, or the emergency room, decide whether one is given and how much.",
+    "dose.dry": "No {name} for now: {listed} may have left the body dry, and then it can harm the kidneys. Offer "
+    "sips of water or rehydration fluid often; no urine for 8 to 12 hours, or less lively, means being seen today "
+    "(NICE NG143).",
+    "fever.as_said": "As I said ({names}), do not watch this at home: be seen now, and if it gets worse call "
+    "{emergency} at once.",
 }  # fmt: skip

@@ -64,18 +64,6 @@ def test_few_neutrophils_are_explained_and_enough_are_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kilograms", "says", "expected"),
-    [
-        (12, "How much paracetamol 24 mg/mL can she have?", "5.0 to 7.5 mL"),
-        (20, "How much Calpol 120mg/5ml for the fever?", "8.3 to 12.5 mL"),
-    ],
-)
-def test_a_childs_dose_is_reckoned_by_weight(kilograms: float, says: str, expected: str) -> None:
-    said = Conversation("en").knows(vital("body_weight", kilograms, "kg", TODAY)).said(says).text
-    assert expected in said
-
-
-@pytest.mark.parametrize(
     ("says", "expected"),
     [
         ("She blew 240 this morning. Is that bad?", "range for caution"),
