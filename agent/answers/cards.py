@@ -162,6 +162,9 @@ def card_asked(
     """
     if (name not in _OPEN and name not in _ELSE) or (name == "acknowledge" and not asks_in(request)):
         return None
+    if name == "plan" and request.has("treatment", "evidence", "reassess"):
+        # Whether to go on with a treatment is answered from the record, with guidelines.
+        return None
     if name == "lookup" and not (request.subjects or request.slots):
         # What names nothing that is on record may still be known in general ("what foods set it off?").
         name = "knowledge"
