@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.cards import asks_to_move
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.references import spoken
 from agent.answers.request import Request
@@ -120,6 +121,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if name == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
         # What is named is asked for anew: the last answer may have been about something else.
         return "summary"
+    if asks_to_move(request):
+        # "May I change it to the evening?" corrects nothing.
+        return "knowledge"
     if asking.asks <= 0:
         heard = name in _HEARD or name == "correction" or len(request.text) > _WINDOW
         return name if heard else "acknowledge"

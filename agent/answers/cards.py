@@ -153,6 +153,11 @@ class CardReader:
     dictionary: Dictionary
 
 
+def asks_to_move(request: Request) -> bool:
+    """Whether it is asked if a medicine may be taken at another time of day."""
+    return _MOVES.search(request.plain or request.text) is not None
+
+
 def card_asked(
     reader: CardReader, request: Request, name: str, view: PatientView, language: str, said: str
 ) -> Passage | None:
@@ -162,7 +167,7 @@ def card_asked(
     """
     if (name not in _OPEN and name not in _ELSE) or (name == "acknowledge" and not asks_in(request)):
         return None
-    if name == "plan" and request.has("treatment", "evidence", "reassess"):
+    if name == "plan" and request.has("evidence", "reassess"):
         # Whether to go on with a treatment is answered from the record, with guidelines.
         return None
     if name == "lookup" and not (request.subjects or request.slots):
@@ -205,6 +210,8 @@ def _asked(heard: Aspect, name: str, text: str, *, named: bool) -> tuple[tuple[s
     if name == "purpose":
         # "Which of my pills is for blood pressure?" asks what each is for, whatever else it sounds like.
         return (first,) if first[0] == "purpose" or first[1] >= _SURELY else ()
+    if _MOVES.search(text) is not None:
+        return (("timing", 1.0),)
     if first[0] == "cause" and _EATEN.search(text) is not None:
         # Which foods bring it on is told with what to eat.
         return (("food", first[1]), first)
@@ -215,6 +222,15 @@ def _asked(heard: Aspect, name: str, text: str, *, named: bool) -> tuple[tuple[s
     return (first,) if first[1] >= _TOGETHER and first[0] not in _OF_ILLNESS | _OF_MEDICINE else ()
 
 
+_MOVES: Final = re.compile(
+    r"(?:아침|점심|저녁|밤|자기\s?전|취침|다른\s?시간)(?:에|으로|전에|전으로)?[^.?!]{0,14}"
+    r"(?:바꿔도|바꿔서|옮겨도|옮겨서|먹어도|드셔도|복용해도|바꾸면|옮기면)"
+    r"|\b(?:can|could|may|should|ok(?:ay)? to|safe to|better to) (?:i )?(?:just )?(?:take|have|move|switch|change)\b"
+    r"[^.?!]{0,40}\b(?:at night|in the (?:evening|morning)|at bedtime|before bed"
+    r"|to (?:the )?(?:evening|morning|night|bedtime))\b",
+    re.IGNORECASE,
+)
+"""Words that ask whether a medicine may be taken at another time of day."""
 _EATEN: Final = re.compile(r"음식|먹거리|식품|\b(?:foods?|diet|eat(?:ing)?|drinks?)\b", re.IGNORECASE)
 
 _OCCURS: Final = re.compile(
@@ -304,7 +320,11 @@ class _Search:
         # What a medicine may do is named, and is not what the medicine is for: "does it make me sleepy?"
         if not meant and (not findings or self.aspect == "side_effects"):
             meant = self._in(self.said, _MEDICINES) or self._before(_MEDICINES) or self._only_medicine()
-        return self._card((*meant, *_ids(findings))) or (self._at_large() if meant or not findings else None)
+        card = self._card((*meant, *_ids(findings)))
+        if card is not None and findings and not medicines and not self._speaks_of(card, findings):
+            # "Is the pulse too slow?" is not answered by the bruises that another medicine brings.
+            card = None
+        return card or (self._at_large() if meant or not findings else None)
 
     def _vaccinated(self) -> Passage | None:
         """Of vaccines: for what somebody takes or has; the name of the disease only says which vaccine it is."""

@@ -21,7 +21,7 @@ _THINGS_EN: Final = r"(?:tablets?|pills?|medicines?|medications?|meds|drugs?|inh
 _AMONG: Final = re.compile(
     rf"\b(?:which|any|one|some|either) (?:one )?(?:of )?(?:my|the|these|those|his|her) (?:\w+ )?{_THINGS_EN}\b"
     rf"|\bwhich (?:\w+ )?{_THINGS_EN}\b|\b(?:could|can|might|are|is) (?:it (?:be )?)?my (?:\w+ )?{_THINGS_EN}\b"
-    r"|(?:약|먹는\s?(?:것|거))들?\s?(?:중에?|가운데|때문|탓)|(?:어떤|어느|무슨)\s?약\s?(?:이|때문|탓|에서)"
+    r"|(?:약|먹는\s?(?:것|거))들?\s?(?:중에?|가운데|때문(?!에\s?(?:여쭤|여쭙|문의|물어|연락|전화|왔|상담|글))|탓)|(?:어떤|어느|무슨)\s?약\s?(?:이|때문|탓|에서)"
 )
 """Words that look for one among the medicines."""
 _DOES: Final = re.compile(

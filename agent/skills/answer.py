@@ -263,7 +263,20 @@ def _corrects_value(changes: TurnChanges) -> bool:
 def _found(consultation: Consultation) -> Part:
     """What is known about the question beside a statement; "not found" only where something was clearly asked."""
     said = answered(consultation, "knowledge")
+    if is_fallback(consultation, said) and (now := _as_it_is_now(consultation)).text:
+        return now
     return said if said.citations or said.facts or "?" in consultation.request.text else Part()
+
+
+def _as_it_is_now(consultation: Consultation) -> Part:
+    """How the medicines that this turn changed are taken from now on: what "so only the 100, right?" asks."""
+    words = consultation.words
+    facts = consultation.medicines_told() if turn_changes(consultation).corrective else ()
+    lines = (
+        Part(sentence("changed.now", words.language, medicine=words.medicine(fact.content)), (fact.fact_id,))
+        for fact in facts
+    )
+    return joined(lines)
 
 
 def _asked(consultation: Consultation, name: str) -> Part:

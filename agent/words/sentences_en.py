@@ -45,6 +45,7 @@ SENTENCES: Final = {
     "window.between": "{first} to {last}",
     "window.since": "since {first}",
     "window.until": "until {last}",
+    "changed.now": "From now on: {medicine}, in place of what you took before, not on top of it.",
     "changed.to_come": "{name} changes on {day}: {what}. Until then it stays as it is.",
     "since.fact": "On record since {day}: {name}.",
     "since.years": "On record since {day}: {name} (about {years} years).",

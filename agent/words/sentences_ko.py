@@ -45,6 +45,7 @@ SENTENCES: Final = {
     "window.between": "{first}~{last}",
     "window.since": "{first} 이후",
     "window.until": "{last}까지",
+    "changed.now": "이제부터는 {medicine}입니다. 이전 것에 더하는 것이 아니라 대신하는 것입니다.",
     "changed.to_come": "{name} 복용은 {day}부터 {what:으로} 바뀝니다. 그날까지는 지금대로입니다.",
     "since.fact": "{name:은} {day}부터로 기록되어 있습니다.",
     "since.years": "{name:은} {day}부터로 기록되어 있습니다(약 {years}년).",
