@@ -81,7 +81,7 @@ class RedFlag:
         return self.level == "now"
 
 
-_READ_AS_URGENT: Final = RedFlag("말씀하신 증상", "what you describe")
+HEARD_ONLY: Final = RedFlag("말씀하신 증상", "what you describe")
 """What a learned reader takes for urgent though no rule names it."""
 
 
@@ -128,7 +128,7 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
     spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
     if not found and not denied & spoken and _is_heard_as_urgent(situation, told) and _is_ill(situation, facts):
-        found.append(_READ_AS_URGENT)
+        found.append(HEARD_ONLY)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
 
 

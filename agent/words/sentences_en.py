@@ -238,6 +238,7 @@ SENTENCES: Final = {
     "suddenly gets worse, call {emergency}. {why}{stated}",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
+    "uphold.dose": "Whether to take or leave out the next dose is for those who see you to say: ask them before it.",
     "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there exactly this.",
     "counsel.child_dose": "Acetaminophen (paracetamol) for {weight} is {low} to {high} mg a dose{volume} (10 to 15 "
     "mg for each kg), every 4 to 6 hours, at most 5 doses a day; the label comes first, and check other cold "

@@ -236,6 +236,7 @@ SENTENCES: Final = {
     "심해지면 {emergency}에 전화하세요. {why}{stated}",
     "uphold.mind": "농담처럼 하신 말씀이어도 그냥 넘기고 싶지 않습니다. 지금 안전하신가요? 죽고 싶거나 다 끝내고 싶은 "
     "생각이 조금이라도 드시면 곁의 사람에게 말하고 {crisis}(24시간)로 전화하세요. 위험하면 {emergency}입니다.",
+    "uphold.dose": "다음 약을 먹을지 거를지는 진찰하는 의료진이 정할 일이니, 드시기 전에 그곳에 물어보세요.",
     "uphold.why": "그렇게 말씀드린 까닭({names})은 이렇습니다: {why}{stated} 제때 움직이셨습니다. 지금은 그곳 "
     "의료진에게 이 내용을 그대로 전하세요.",
     "counsel.child_dose": "아세트아미노펜은 체중 {weight}이면 한 번에 {low}~{high}mg{volume}입니다(체중 1kg에 "
