@@ -15,6 +15,8 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.known import numeric
 from agent.answers.part import Part, joined
+from agent.safety.iron_stools import iron_behind
+from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.substances import substances_in
 from agent.safety.tables import table
@@ -87,7 +89,7 @@ def counsels() -> tuple[Counsel, ...]:
 def counselled(consultation: Consultation) -> Part:
     """What the rows, the dose by weight and the peak flow say to this turn; empty where none fits."""
     rows = list(_rows(consultation))[:MOST_ROWS]
-    return joined((_child_dose(consultation), _peak_flow(consultation), *rows))
+    return joined((_child_dose(consultation), _peak_flow(consultation), _iron_stools(consultation), *rows))
 
 
 def is_calmed(consultation: Consultation) -> bool:
@@ -165,6 +167,16 @@ def _child_dose(consultation: Consultation) -> Part:
         ),
         (weight.fact_id,),
     )  # fmt: skip
+
+
+def _iron_stools(consultation: Consultation) -> Part:
+    """That iron itself blackens stools, and what would be another matter, where nothing points to blood."""
+    text, record = consultation.request.text, Record(consultation.ledger, consultation.known.today)
+    iron = iron_behind(Told(text), record)
+    if not iron:
+        return Part()
+    name = consultation.words.name(iron[0].content)
+    return Part(sentence("counsel.iron_stools", consultation.words.language, name=name), (iron[0].fact_id,))
 
 
 def _peak_flow(consultation: Consultation) -> Part:

@@ -82,6 +82,8 @@ _ELSEWHERE: Final = frozenset(
      "purpose", "its_use", "steps", "plan", "cause"}
 )  # fmt: skip
 """Intents that even right after an alarm are not about whether to go: of the record, or answered with the alarm."""
+_MAY_BLEED: Final = ("head_injury", "black_stool", "bleeds", "vomits_blood", "cough_blood")
+"""Beginnings of the ids of alarms in which it matters what thins the blood."""
 _KEPT: Final = (SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES, SlotKind.DEMOGRAPHICS, *SERIES_SLOTS)
 """What a turn may tell that is worth more than to hear the alarm again."""
 _OF_A_MEDICINE: Final = re.compile(
@@ -92,6 +94,8 @@ _PUT_OFF: Final = re.compile(
     r"|\bwait\b|tomorrow|later|sleep it off|fuss|over.?react|do i have to",
     re.IGNORECASE,
 )
+
+
 @dataclass(frozen=True, slots=True)
 class Sounded:
     """An alarm of an earlier turn: its name in both languages, how soon, what explains it, and its facts."""
@@ -152,7 +156,8 @@ def _lines(consultation: Consultation, turns: int) -> list[TurnLine]:
 
 
 def _tells(line: TurnLine, *names: str) -> bool:
-    return line.answer is None or any(name in line.answer for name in names)
+    """Whether a turn's answer alarmed by one of the names: what it noted further down is no alarm."""
+    return line.answer is None or any(name in line.answer.split("\n")[0] for name in names)
 
 
 def _of_symptoms(consultation: Consultation, line: TurnLine, text: str) -> list[Sounded]:
@@ -215,7 +220,7 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
         return ()
     if _asks_of_its_medicine(consultation, found):
         return found
-    if (puts_off(text) or explains_away(text)) and not _is_of_another_medicine(consultation, found):
+    if puts_off(text) or (explains_away(text) and not _is_of_another_medicine(consultation, found)):
         return found
     latest = sounded_lately(consultation, 1)
     if not latest or latest[0].level != "now" or intent in _ELSEWHERE or _tells_something(consultation):
@@ -292,7 +297,12 @@ def _is_of_another_medicine(consultation: Consultation, found: tuple[Sounded, ..
 def _medicines_of(consultation: Consultation, found: tuple[Sounded, ...]) -> tuple[Concept, ...]:
     """What the alarms rest on; and what is on record that thins the blood, for what may bleed."""
     facts = consultation.ledger.facts
-    return tuple(facts[each].content.concept for one in found for each in one.facts if each in facts)
+    meant = [facts[each] for one in found for each in one.facts if each in facts]
+    if any(one.key.startswith(_MAY_BLEED) for one in found):
+        meant += Record(consultation.ledger, consultation.known.today).holding(
+            ("anticoagulant", "antiplatelet", "nsaid")
+        )
+    return tuple(one.content.concept for one in meant)
 
 
 def _why(key: str, language: str) -> str:

@@ -244,6 +244,9 @@ SENTENCES: Final = {
     "mg for each kg), every 4 to 6 hours, at most 5 doses a day; the label comes first, and check other cold "
     "remedies for the same. A limp child, one who drinks little or breathes hard, or a fever of over three days is "
     "to be seen.",
+    "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do not stop "
+    "it for that. It would be another matter if they became sticky like tar or foul, or held red blood, or with "
+    "faintness, weakness or belly pain: then be seen at once.",
     "counsel.volume": "(about {low} to {high} mL of this syrup)",
     "counsel.flow_green": "Against the best (usual) peak flow of {best} that is {shares}: reassuring. Go on as "
     "planned and measure again. Below {caution}, or getting worse: be seen the same day. Below {danger}, no breath "
