@@ -11,7 +11,7 @@ _LATER: Final = re.compile(
     r"|자\s?보고|자보고|자고"
     r"|눕|누워|쉬(?:다가|었다|고|면|어)|지켜|두고\s?보|버티|버텨|참(?:아|고|을|으면)|미루|미뤄|일단|조금\s?(?:더"
     r"|만)|좀\s?(?:더|만)\s?(?:있|보)"
-    r"|건너뛰|거르|걸러|집에\s?있|집에서"
+    r"|건너뛰|거르|걸러|만\s?(?:하고|먹고|보고|끝내고)|고\s?나서|집에\s?있|집에서"
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bweekend\b|\btomorrow\b|\bmorning\b|\bovernight\b|\blater\b"
     r"|\bnext (?:week|month|appointment|visit|time)\b|\b(?:till|until)\b|\bfirst\b|\bappointment\b|\bbooked\b"
     r"|\bwhen i'?m\b|\bwhen (?:the|my)\b|\bin (?:a|an|the) (?:bit|while|hour|few|morning|evening)\b|\bnap\b|\bsleep\b"
@@ -41,10 +41,10 @@ _GOES: Final = re.compile(
 )
 _UNDER_WAY: Final = re.compile(
     r"불렀|출발|가고\s?있|가는\s?(?:중|길)|도착|응급실\s?(?:에\s?)?(?:왔|침대|이에요|입니다|도착)|입원|병실"
-    r"|데려다|구급차\s?(?:왔|안)"
+    r"|데려다|구급차\S?\s?(?:왔|안|탔|타고|에\s?있)"
     r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com"
     r"|on (?:the|their|its) way|here|on\b)"
-    r"|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty|the ambulance)|side room|on the ward"
+    r"|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty|(?:the|an) ambulance)|side room|on the ward"
     r"|admitted|nurse will see",
     re.IGNORECASE,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from agent.answers.known import numeric
-from agent.safety.alarms import LEVELS, Level, Raised, raised
+from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.crises import crisis_of
 from agent.safety.hearing import least_heard
 from agent.safety.iron_stools import iron_behind
@@ -37,6 +38,11 @@ _CLOUDED: Final = frozenset({"confusion", "brain_fog"})
 """Symptoms that are also what a person says whom too many instructions confuse."""
 _NEEDS_EFFORT: Final = frozenset({"shortness_of_breath"})
 """Symptoms that are no emergency when they come with effort and pass at once with rest."""
+_HEAD_INJURY: Final = "head_injury"
+_AFTER_A_BLOW: Final = frozenset({"drowsy", "vomits_on", "confused_new", "headache", "unsteady", "slowed"})
+_BLOW_TURNS: Final = 6
+_BLOW_DAYS: Final = timedelta(days=7)
+"""Turns and days back in which a blow to the head is still what a headache may come of (NICE NG232)."""
 _SELF_INJURY: Final = "self_injury"
 _CARRIED: Final[dict[str, str]] = {
     "use_pen": "carries_adrenaline",
@@ -161,9 +167,33 @@ def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]
     """What the words say over the record, whatever was stored of them."""
     found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_unmeant(one, told)]
     found += of_measured_words(told.text, record)
+    if not any(one.key == _HEAD_INJURY for one in found):
+        found += _since_a_blow(situation, told, record)
     if speaks_of_self_harm(told.text) and not told.is_elsewhere:
         found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
     return found
+
+
+def _since_a_blow(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
+    """What is felt now after a blow to the head that an answer of these days warned of: the two are one story."""
+    question, lines = situation.question, situation.view.tiers.lines
+    if signs_in(told.text).isdisjoint(_AFTER_A_BLOW) or told.is_elsewhere:
+        return []
+    earlier = (
+        lines[turn] for turn in range(max(1, question.turn_number - _BLOW_TURNS), question.turn_number) if turn in lines
+    )
+    blows = (
+        one
+        for line in earlier
+        if question.said_at - line.said_at <= _BLOW_DAYS
+        for one in raised_in(line, record)
+        if one.alarm.alarm_id.startswith(_HEAD_INJURY)
+    )
+    blow = next(blows, None)
+    if blow is None:
+        return []
+    alarm = next(one for one in alarms() if one.alarm_id == _HEAD_INJURY)
+    return [_of_alarm(Raised(alarm, blow.facts), record)]
 
 
 def of_measured_words(text: str, record: Record) -> list[RedFlag]:

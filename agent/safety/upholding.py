@@ -255,10 +255,17 @@ def _of_the_dose(consultation: Consultation) -> Part:
 
 
 def _tells_something(consultation: Consultation) -> bool:
-    """Whether the turn tells what belongs on record: an alarm is not answered to whoever gives their age."""
+    """Whether the turn tells what belongs on record: an alarm is not answered to whoever gives their age.
+
+    A medicine without dose or rhythm is what was just taken against it.
+    """
     facts, kinds = consultation.ledger.facts, (SlotRecorded, SlotChanged, SlotCorrected)
     told = (one.payload.fact_id for one in consultation.situation.turn_events if isinstance(one.payload, kinds))
-    return any(facts[each].content.slot in _KEPT for each in told if each in facts)
+    contents = [facts[each].content for each in told if each in facts]
+    return any(
+        one.slot in _KEPT and (one.slot is not SlotKind.MEDICATIONS or bool(one.dose or one.frequency))
+        for one in contents
+    )
 
 
 def _is_at_once(consultation: Consultation) -> bool:

@@ -94,6 +94,21 @@ def test_a_blow_with_thinned_blood_and_a_sign_is_for_now(language: Language, say
     assert text.startswith(("This may be an emergency", "응급일 수 있는")), text
 
 
+@pytest.mark.parametrize(
+    ("language", "blow", "later"),
+    [
+        ("en", "bumped my head on the shelf this morning, feel fine otherwise", "I've got a headache now"),
+        ("ko", "머리를 선반에 부딪혔는데 혹만 났어요", "아까부터 자꾸 졸려요"),
+    ],
+)
+def test_a_blow_told_before_and_a_sign_told_now_are_one_story(language: Language, blow: str, later: str) -> None:
+    now = ("This may be an emergency", "응급일 수 있는")
+    talk = Conversation(language).knows(taken("warfarin"))
+    assert not talk.said(blow).text.startswith(now)
+    assert talk.said(later).text.startswith(now)
+    assert not Conversation(language).knows(taken("warfarin")).said(later).text.startswith(now)
+
+
 AGAIN = ("Please do not wait", "기다리지 마세요")
 
 
