@@ -1,7 +1,7 @@
 """When what only the reader hears is enough for an alarm: how sure it must be, by what the words and the record hold.
 
-The reader learnt on sentences that are urgent or only sound so; an ordinary complaint lies in between. Where the words
-name nothing dangerous and nothing on record makes it so, its ear must be surer, and calm words beside it count.
+The reader learnt on sentences that are urgent or only sound so; a cold lies in between. Where a cold is all that
+is named, or somebody eats, drinks and plays, and neither words nor record hold a danger, its ear must be surer.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from agent.safety.placing import Told
 from agent.safety.record import Record
 from extraction.naming.mentions import Mention
 
-UNNAMED: Final = 0.15
-"""Log-odds to be heard where neither words nor record hold a danger.
+ORDINARY: Final = 0.3
+"""Log-odds to be heard where all that is named is a cold's: a temperature, a throat, a cough.
 
-Of r1, r2 and the readings of thirteen authors, all of whom it learnt from, one of 59 right alarms lies below; of eight
-authors that it never saw none of seven, and 7 of 13 false ones. At 0.3 one of the seven, and 10 false ones, but of the
-280 urgent sentences of another author (r3) 14 would go unheard.
+Of the readings of thirteen authors, all of whom it learnt from, the four right alarms of this kind lie above 0.5. A bar
+for everything that names no danger was tried, too: at 0.15 ten of 280 urgent sentences of another author (r3) went
+unheard for four false ones of 420, so there is none.
 """
 AT_EASE: Final = 0.5
-"""The same where somebody eats, drinks, plays or jokes, too."""
-ORDINARY: Final = 0.3
-"""The same where all that is named is a cold's: a temperature, a throat, a cough."""
+"""The same where somebody eats, drinks, plays or jokes: the two right ones lie above 0.7."""
+BOTH: Final = 1.2
+"""The same for a cold of somebody who does: more than any of them was heard by."""
 _COLD: Final = frozenset(
     {"fever", "sore_throat", "cough", "runny_nose", "nasal_congestion", "phlegm", "common_cold", "sneezing",
      "streptococcal_pharyngitis", "pharyngitis", "tonsillitis", "otitis_media", "body_temperature", "influenza"}
@@ -56,5 +56,5 @@ def least_heard(told: Told, record: Record, mentions: Sequence[Mention]) -> floa
     if any(one.extra.get("red_flag", "0") not in ("", "0", "false") for one in findings):
         return 0.0
     if findings and all(one.concept_id in _COLD for one in findings):
-        return ORDINARY
-    return AT_EASE if told.at_ease else UNNAMED
+        return BOTH if told.at_ease else ORDINARY
+    return AT_EASE if told.at_ease else 0.0

@@ -23,15 +23,14 @@ def taken(concept_id: str) -> Content:
     ("language", "text", "urgency", "facts", "alarms"),
     [
         ("en", "My daughter is five, temp 38.6 since last night, eating toast and watching cartoons.", 0.2, [], False),
-        ("en", "My daughter is five, temp 38.6 since last night, eating toast and watching cartoons.", 0.9, [], True),
+        ("en", "My daughter is five, temp 38.6 since last night, eating toast and watching cartoons.", 1.5, [], True),
+        ("en", "My daughter has 38.6 since last night and a sore throat", 0.2, [], False),
+        ("en", "My daughter has 38.6 since last night and a sore throat", 0.6, [], True),
         ("en", "temp 38.6 since last night", 0.2, ["conditions:pregnancy"], True),
         ("ko", "네 살 아들이 38.7도인데 물도 잘 마시고 장난감 갖고 잘 놀아요.", 0.3, [], False),
-        ("ko", "그게 자꾸 이상해져서 못 견디겠어요", 0.1, [], False),
-        ("ko", "그게 자꾸 이상해져서 못 견디겠어요", 0.5, [], True),
-        ("ko", "그게 자꾸 이상해져서 못 견디겠어요", 0.1, ["medications:warfarin"], True),
     ],
 )
-def test_the_ear_alone_must_be_surer_where_neither_words_nor_record_hold_a_danger(
+def test_the_ear_alone_must_be_surer_of_a_cold_and_of_who_is_at_ease(
     language: Language, text: str, urgency: float, facts: list[str], alarms: bool
 ) -> None:
     situation = replace(spoken(language, [known(fact) for fact in facts], text, urgent=True), urgency=urgency)
