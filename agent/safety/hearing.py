@@ -21,7 +21,7 @@ Of the readings of thirteen authors, all of whom it learnt from, the four right 
 for everything that names no danger was tried, too: at 0.15 ten of 280 urgent sentences of another author (r3) went
 unheard for four false ones of 420, so there is none.
 """
-AT_EASE: Final = 0.5
+AT_EASE: Final = 0.65
 """The same where somebody eats, drinks, plays or jokes: the two right ones lie above 0.7."""
 BOTH: Final = 1.2
 """The same for a cold of somebody who does: more than any of them was heard by."""
