@@ -77,13 +77,16 @@ _JUST_NOW: Final = 2
 _HELD: Final = timedelta(days=2)
 """How long an alarm stands: who comes back after days without having gone tells anew how it is."""
 _ELSEWHERE: Final = frozenset(
-    {"summary", "compare", "recall", "lookup", "values", "since", "ended", "form", "others", "just_told", "again",
-     "total", "handover", "audit", "greeting", "thanks", "nod", "small_talk", "preference", "correction", "medicine",
-     "purpose", "its_use", "steps", "plan", "cause"}
+    {"greeting", "thanks", "nod", "small_talk", "preference", "correction", "medicine", "purpose", "its_use", "cause"}
 )  # fmt: skip
 """Intents that even right after an alarm are not about whether to go: of the record, or answered with the alarm."""
 _MAY_BLEED: Final = ("head_injury", "black_stool", "bleeds", "vomits_blood", "cough_blood")
 """Beginnings of the ids of alarms in which it matters what thins the blood."""
+_OF_RECORD: Final = frozenset(
+    {"summary", "compare", "recall", "lookup", "values", "since", "ended", "form", "others", "just_told", "again",
+     "total", "audit"}
+)  # fmt: skip
+"""Intents that ask what is on record, whatever an alarm rests on: who is to be seen needs the list, too."""
 _KEPT: Final = (SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES, SlotKind.DEMOGRAPHICS, *SERIES_SLOTS)
 """What a turn may tell that is worth more than to hear the alarm again."""
 _OF_A_MEDICINE: Final = re.compile(
@@ -215,6 +218,8 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
     text, intent = consultation.request.text, consultation.situation.intent.name
     if is_in_care(text) or goes(text) or intent in ("thanks", "greeting", "handover", "steps", "plan"):
         return ()
+    if intent in _OF_RECORD and not puts_off(text):
+        return ()
     found = sounded_lately(consultation, _JUST_NOW)
     if not found or _raises_anew(consultation):
         return ()
@@ -223,7 +228,7 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
     if puts_off(text) or (explains_away(text) and not _is_of_another_medicine(consultation, found)):
         return found
     latest = sounded_lately(consultation, 1)
-    if not latest or latest[0].level != "now" or intent in _ELSEWHERE or _tells_something(consultation):
+    if not latest or latest[0].level != "now" or intent in _ELSEWHERE | _OF_RECORD or _tells_something(consultation):
         return ()
     return latest
 
@@ -309,7 +314,7 @@ def _medicines_of(consultation: Consultation, found: tuple[Sounded, ...]) -> tup
         meant += Record(consultation.ledger, consultation.known.today).holding(
             ("anticoagulant", "antiplatelet", "nsaid")
         )
-    return tuple(one.content.concept for one in meant)
+    return tuple(one.content.concept for one in meant if one.content.slot is SlotKind.MEDICATIONS)
 
 
 def _why(key: str, language: str) -> str:

@@ -134,6 +134,11 @@ def test_an_alarm_is_upheld_in_whatever_words_it_is_gone_past(language: Language
     [
         ("en", "my stools are black and sticky", "Went to A&E, they did a scope and it was a small ulcer"),
         ("en", "my chest feels tight and it goes down my left arm", "ok, calling 999 now"),
+        (
+            "en",
+            "my stools are black and sticky",
+            "Of what you know about me, show only diagnoses, medications and allergies.",
+        ),
         ("ko", "변이 까맣고 끈적해요", "응급실 다녀왔어요. 내시경에서 위궤양이래요"),
         ("ko", "가슴이 쥐어짜듯 아프고 왼팔이 저려요", "네 지금 바로 갈게요"),
     ],
