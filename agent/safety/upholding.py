@@ -84,7 +84,7 @@ _MAY_BLEED: Final = ("head_injury", "black_stool", "bleeds", "vomits_blood", "co
 """Beginnings of the ids of alarms in which it matters what thins the blood."""
 _OF_RECORD: Final = frozenset(
     {"summary", "compare", "recall", "lookup", "values", "since", "ended", "form", "others", "just_told", "again",
-     "total", "audit"}
+     "total", "audit", "judge", "told"}
 )  # fmt: skip
 """Intents that ask what is on record, whatever an alarm rests on: who is to be seen needs the list, too."""
 _KEPT: Final = (SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES, SlotKind.DEMOGRAPHICS, *SERIES_SLOTS)
