@@ -82,6 +82,13 @@ _ELSEWHERE: Final = frozenset(
 """Intents that even right after an alarm are not about whether to go: of the record, or answered with the alarm."""
 _MAY_BLEED: Final = ("head_injury", "black_stool", "bleeds", "vomits_blood", "cough_blood")
 """Beginnings of the ids of alarms in which it matters what thins the blood."""
+_NEXT_DOSE: Final = re.compile(
+    r"먹어야|먹어도|먹어요|먹을까|말아|끊|거르|건너|\b(?:still|keep) tak|\b(?:stop|skip|leave out|miss)\b"
+    r"|tonight|evening",
+    re.IGNORECASE,
+)
+"""Words that ask whether the next dose is to be taken, which is no question for the record."""
+_LISTS: Final = frozenset({"summary", "form", "others", "just_told", "audit"})
 _OF_RECORD: Final = frozenset(
     {"summary", "compare", "recall", "lookup", "values", "since", "ended", "form", "others", "just_told", "again",
      "total", "audit", "judge", "told"}
@@ -218,7 +225,9 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
     text, intent = consultation.request.text, consultation.situation.intent.name
     if is_in_care(text) or goes(text) or intent in ("thanks", "greeting", "handover", "steps", "plan"):
         return ()
-    if intent in _OF_RECORD and not puts_off(text):
+    if intent in _LISTS:
+        return ()
+    if intent in _OF_RECORD and not (puts_off(text) or _NEXT_DOSE.search(text)):
         return ()
     found = sounded_lately(consultation, _JUST_NOW)
     if not found or _raises_anew(consultation):
@@ -310,7 +319,7 @@ def _medicines_of(consultation: Consultation, found: tuple[Sounded, ...]) -> tup
     """What the alarms rest on; and what is on record that thins the blood, for what may bleed."""
     facts = consultation.ledger.facts
     meant = [facts[each] for one in found for each in one.facts if each in facts]
-    if any(one.key.startswith(_MAY_BLEED) for one in found):
+    if any(not one.key or one.key.startswith(_MAY_BLEED) for one in found):
         meant += Record(consultation.ledger, consultation.known.today).holding(
             ("anticoagulant", "antiplatelet", "nsaid")
         )

@@ -117,6 +117,8 @@ AGAIN = ("Please do not wait", "기다리지 마세요")
         ("en", "my stools are black and sticky", "Cant I just skip tonights pill and see my doctor Monday?"),
         ("en", "my stools are black and sticky", "could it be the liquorice I ate?"),
         ("en", "my stools are black and sticky", "should I take the warfarin tonight or not"),
+        ("en", "Poo is black like tar", "what about if I stop the warfarin for a couple of days"),
+        ("en", "banged my head on the car door, feel drowsy now", "do i still take the evening warfarin"),
         ("en", "my chest feels tight and it goes down my left arm", "I'd rather have a nap first"),
         ("ko", "변이 까맣고 끈적해요", "그냥 누워서 쉬다가 모레 정기검진 때 말하면 안 될까요?"),
         ("ko", "변이 까맣고 끈적해요", "오늘 저녁 와파린만 건너뛰면 되겠죠?"),
