@@ -88,7 +88,7 @@ _NEXT_DOSE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask whether the next dose is to be taken, which is no question for the record."""
-_LISTS: Final = frozenset({"summary", "form", "others", "just_told", "audit"})
+_LISTS: Final = frozenset({"summary", "form", "others", "audit"})
 _OF_RECORD: Final = frozenset(
     {"summary", "compare", "recall", "lookup", "values", "since", "ended", "form", "others", "just_told", "again",
      "total", "audit", "judge", "told"}
@@ -225,7 +225,7 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
     text, intent = consultation.request.text, consultation.situation.intent.name
     if is_in_care(text) or goes(text) or intent in ("thanks", "greeting", "handover", "steps", "plan"):
         return ()
-    if intent in _LISTS:
+    if intent in _LISTS and not _NEXT_DOSE.search(text):
         return ()
     if intent in _OF_RECORD and not (puts_off(text) or _NEXT_DOSE.search(text)):
         return ()
