@@ -6,8 +6,9 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.safety.after_alarm import has_ended, is_in_care
 from agent.safety.numbers import emergency
-from agent.safety.upholding import has_ended, is_in_care, sounded_lately
+from agent.safety.upholding import sounded_lately
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.values import SlotKind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from math import inf
 
 from agent.agents_words import with_agents_words
 from agent.injection import believed
@@ -150,6 +151,7 @@ def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situa
         turn_events=(),
         hits=(),
         urgent=reading.understanding is not None and reading.understanding.red_flag,
+        urgency=reading.understanding.urgency if reading.understanding is not None else inf,
         calm=reading.understanding is not None and reading.understanding.calm,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from agent.skills.ports import Situation
 from agent.state import TurnState
 
@@ -23,5 +25,6 @@ def situation_of(state: TurnState) -> Situation:
         feedback=history[-1]["quality"].reason if history else "",
         ruled=state.get("ruled"),
         urgent=understood is not None and understood.red_flag,
+        urgency=understood.urgency if understood is not None else inf,
         calm=understood is not None and understood.calm,
     )

@@ -36,11 +36,12 @@ class Alarm:
     source: str
     first: str
     self_harm: bool
+    sure: bool
 
     @property
     def firm(self) -> bool:
-        """Whether it rests on more than words: on the record, or on a value that is told."""
-        return bool(self.known) or any(sign.endswith(_VALUE) for group in self.signs for sign in group)
+        """Whether no calm overrules it: it rests on the record, on a value that is told, or on words without doubt."""
+        return self.sure or bool(self.known) or any(sign.endswith(_VALUE) for group in self.signs for sign in group)
 
 
 _VALUE: Final = "_value"
@@ -84,6 +85,12 @@ def raised(text: str, record: Record) -> tuple[Raised, ...]:
         facts = dict.fromkeys(fact.fact_id for group in held for fact in group)
         found.append(Raised(alarm, tuple(facts)))
     return tuple(sorted(found, key=lambda one: LEVELS.index(one.alarm.level)))
+
+
+def signs_in(text: str) -> frozenset[str]:
+    """The signs that ``text`` (normalised) tells as so now, whatever they would call for."""
+    heard = _heard(text)
+    return frozenset(name for name in signs() if heard.spans(name))
 
 
 @remembered
@@ -145,6 +152,7 @@ def _alarm(name: str, row: Mapping[str, Any]) -> Alarm:
         source=row["source"],
         first=row.get("first", ""),
         self_harm=bool(row.get("self_harm", False)),
+        sure=bool(row.get("sure", False)),
     )
 
 

@@ -15,6 +15,8 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.known import numeric
 from agent.answers.part import Part, joined
+from agent.safety.iron_stools import iron_behind
+from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.substances import substances_in
 from agent.safety.tables import table
@@ -75,7 +77,7 @@ def counsels() -> tuple[Counsel, ...]:
 def counselled(consultation: Consultation) -> Part:
     """What the rows and the peak flow say to this turn; empty where none fits."""
     rows = list(_rows(consultation))[:MOST_ROWS]
-    return joined((_peak_flow(consultation), *rows))
+    return joined((_peak_flow(consultation), _iron_stools(consultation), *rows))
 
 
 def is_calmed(consultation: Consultation) -> bool:
@@ -124,6 +126,16 @@ def _named(consultation: Consultation) -> frozenset[str]:
     entries = [one.entry for one in consultation.request.mentions]
     entries += [one.entry for one in substances_in(consultation.request.text, consultation.words.dictionary)]
     return frozenset(each for entry in entries for each in (entry.concept_id, *entry.broader))
+
+
+def _iron_stools(consultation: Consultation) -> Part:
+    """That iron itself blackens stools, and what would be another matter, where nothing points to blood."""
+    text, record = consultation.request.text, Record(consultation.ledger, consultation.known.today)
+    iron = iron_behind(Told(text), record)
+    if not iron:
+        return Part()
+    name = consultation.words.name(iron[0].content)
+    return Part(sentence("counsel.iron_stools", consultation.words.language, name=name), (iron[0].fact_id,))
 
 
 def _peak_flow(consultation: Consultation) -> Part:

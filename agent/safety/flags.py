@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from agent.answers.known import numeric
-from agent.safety.alarms import LEVELS, Level, Raised, raised
+from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.crises import crisis_of
+from agent.safety.hearing import least_heard
+from agent.safety.iron_stools import iron_behind
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
 from agent.safety.placing import Told
 from agent.safety.record import Record
-from agent.safety.self_harm import denies_self_harm, speaks_of_self_harm
+from agent.safety.self_harm import by_accident, denies_self_harm, speaks_of_self_harm
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, lookup
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
@@ -35,6 +38,12 @@ _CLOUDED: Final = frozenset({"confusion", "brain_fog"})
 """Symptoms that are also what a person says whom too many instructions confuse."""
 _NEEDS_EFFORT: Final = frozenset({"shortness_of_breath"})
 """Symptoms that are no emergency when they come with effort and pass at once with rest."""
+_HEAD_INJURY: Final = "head_injury"
+_AFTER_A_BLOW: Final = frozenset({"drowsy", "vomits_on", "confused_new", "headache", "unsteady", "slowed"})
+_BLOW_TURNS: Final = 6
+_BLOW_DAYS: Final = timedelta(days=7)
+"""Turns and days back in which a blow to the head is still what a headache may come of (NICE NG232)."""
+_SELF_INJURY: Final = "self_injury"
 _CARRIED: Final[dict[str, str]] = {
     "use_pen": "carries_adrenaline",
     "use_reliever": "carries_reliever",
@@ -81,7 +90,7 @@ class RedFlag:
         return self.level == "now"
 
 
-_READ_AS_URGENT: Final = RedFlag("말씀하신 증상", "what you describe")
+HEARD_ONLY: Final = RedFlag("말씀하신 증상", "what you describe")
 """What a learned reader takes for urgent though no rule names it."""
 
 
@@ -124,12 +133,24 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     record = _record(situation)
     found = [flag for fact in facts if (flag := _of_fact(fact, told, record, dictionary)) is not None]
     found = _agreed([*found, *_of_words(situation, told, record)], situation)
+    if iron_behind(told, record):
+        found = [flag for flag in found if not _is_of_dark_stools(flag, record)]
+        if not found:
+            return ()
     own = [fact for fact in facts if fact.content.subject == PATIENT]
     denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
     spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
-    if not found and not denied & spoken and _is_heard_as_urgent(situation, told) and _is_ill(situation, facts):
-        found.append(_READ_AS_URGENT)
+    heard = not found and not denied & spoken and _is_heard_as_urgent(situation, told) and _is_ill(situation, facts)
+    if heard and situation.urgency > least_heard(told, record, mentions):
+        found.append(HEARD_ONLY)
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
+
+
+def _is_of_dark_stools(flag: RedFlag, record: Record) -> bool:
+    facts = record.ledger.facts
+    return flag.key.startswith("black_stool") or any(
+        facts[each].content.concept.concept_id == "melena" for each in flag.fact_ids if each in facts
+    )
 
 
 def _agreed(flags: list[RedFlag], situation: Situation) -> list[RedFlag]:
@@ -144,11 +165,35 @@ def _record(situation: Situation) -> Record:
 
 def _of_words(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
     """What the words say over the record, whatever was stored of them."""
-    found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_effort(one, told)]
+    found = [_of_alarm(one, record) for one in raised(told.text, record) if not _is_unmeant(one, told)]
     found += of_measured_words(told.text, record)
+    if not any(one.key == _HEAD_INJURY for one in found):
+        found += _since_a_blow(situation, told, record)
     if speaks_of_self_harm(told.text) and not told.is_elsewhere:
         found.insert(0, RedFlag("자해 생각", "thoughts of harming yourself", self_harm=True, source="who_suicide"))
     return found
+
+
+def _since_a_blow(situation: Situation, told: Told, record: Record) -> list[RedFlag]:
+    """What is felt now after a blow to the head that an answer of these days warned of: the two are one story."""
+    question, lines = situation.question, situation.view.tiers.lines
+    if signs_in(told.text).isdisjoint(_AFTER_A_BLOW) or told.is_elsewhere:
+        return []
+    earlier = (
+        lines[turn] for turn in range(max(1, question.turn_number - _BLOW_TURNS), question.turn_number) if turn in lines
+    )
+    blows = (
+        one
+        for line in earlier
+        if question.said_at - line.said_at <= _BLOW_DAYS
+        for one in raised_in(line, record)
+        if one.alarm.alarm_id.startswith(_HEAD_INJURY)
+    )
+    blow = next(blows, None)
+    if blow is None:
+        return []
+    alarm = next(one for one in alarms() if one.alarm_id == _HEAD_INJURY)
+    return [_of_alarm(Raised(alarm, blow.facts), record)]
 
 
 def of_measured_words(text: str, record: Record) -> list[RedFlag]:
@@ -209,8 +254,11 @@ def _each_once(flags: Sequence[RedFlag]) -> Iterator[RedFlag]:
     return iter(by_name.values())
 
 
-def _is_effort(one: Raised, told: Told) -> bool:
-    return told.settles_with_rest and not one.alarm.self_harm
+def _is_unmeant(one: Raised, told: Told) -> bool:
+    """Whether what alarms comes with effort and passes, or was an accident at the stove."""
+    if one.alarm.self_harm:
+        return one.alarm.alarm_id == _SELF_INJURY and by_accident(told.text)
+    return told.settles_with_rest
 
 
 def _of_alarm(one: Raised, record: Record) -> RedFlag:
@@ -305,7 +353,7 @@ def of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None
     """What a symptom that is there calls for by itself, told in these words; None where it calls for nothing."""
     concept_id = fact.content.concept.concept_id
     if concept_id in SELF_HARM_CONCEPTS:
-        if denies_self_harm(told.text) or _is_placed_elsewhere(fact, told):
+        if denies_self_harm(told.text) or by_accident(told.text) or _is_placed_elsewhere(fact, told):
             return None
         return RedFlag(
             "자해 생각", "thoughts of harming yourself", (fact.fact_id,), self_harm=True, source="who_suicide"

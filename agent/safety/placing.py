@@ -66,6 +66,11 @@ class Told:
         return _has("asks_leave", self.text)
 
     @cached_property
+    def at_ease(self) -> bool:
+        """Whether somebody is told to eat, drink, play or joke, as who is very ill does not."""
+        return _has("at_ease", self.text)
+
+    @cached_property
     def is_lost_in_words(self) -> bool:
         """Whether the patient says that instructions confuse: who loses hold of the world seldom says so."""
         return _has("muddled_by_words", self.text)

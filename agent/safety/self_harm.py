@@ -35,10 +35,31 @@ _CLAUSE_END: Final = re.compile(
 )
 
 
+_ACCIDENT: Final = re.compile(
+    r"면도|요리|칼질|썰다|썰고|깎다|깎고|설거지|캔|종이|실수로|넘어|운동|\bshav|\bchopp|\bcook|\bslic|\bpeel"
+    r"|\bkitchen|by accident"
+    r"|accident(?:al|ally)\b|(?:hurt|cut|burn(?:ed|t)?) (?:my ?self|my \w+(?: \w+)?) (?:on (?:a|an|the|some|my)\b"
+    r"|at\b|in the\b"
+    r"|with the (?:iron|oven|kettle|mower)|(?:while |when i was )?\w+ing\b)",
+    re.IGNORECASE,
+)
+"""What tells of a hurt that nobody meant."""
+_MEANT: Final = re.compile(
+    r"일부러|on purpose|deliberate|again\b|when (?:it|i|things|everything)|to (?:feel|cope|punish)", re.IGNORECASE
+)
+
+
+def by_accident(text: str) -> bool:
+    """Whether a hurt to oneself is told as one that nobody meant: at the stove, with a razor, at play."""
+    return _ACCIDENT.search(text) is not None and _MEANT.search(text) is None
+
+
 def speaks_of_self_harm(text: str) -> bool:
     """Whether the patient speaks of wanting to die or to harm themselves; not of others, nor in denial."""
     for clause in _CLAUSE_END.split(text):
         if _SELF_HARM.search(clause) is None:
+            continue
+        if by_accident(clause):
             continue
         around = _SELF_HARM.sub(" ", clause)
         if not any(pattern.search(around) for pattern in (_DENIED, _SELF_HARM_SPOKEN_OF, _OTHERS)):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.part import Part
+from agent.answers.part import Part, joined
+from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care, puts_off
 from agent.safety.alarms import Level
 from agent.safety.crises import crisis_of
-from agent.safety.flags import SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in
+from agent.safety.flags import HEARD_ONLY, SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
 from agent.safety.numbers import crisis as crisis_line
 from agent.safety.numbers import emergency
 from agent.safety.placing import Told
@@ -18,9 +20,11 @@ from agent.safety.record import Record
 from agent.safety.self_harm import speaks_of_self_harm
 from agent.safety.tables import table
 from agent.words.sentences import sentence
+from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
-from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from domain.values import PATIENT, SERIES_SLOTS, Concept, SlotKind
 from extraction.text.normalise import normalise
+from projections.tiers import TurnLine
 
 UPHELD_TURNS: Final = 4
 """Turns for which an alarm is still what a doubt is about."""
@@ -69,28 +73,35 @@ _PLAYS_DOWN: Final = re.compile(
 )
 """Words by which somebody makes little of what has just been an emergency: it may be back within the hour."""
 _JUST_NOW: Final = 2
-"""Turns for which making little of an alarm is answered."""
+"""Turns for which making little of an alarm is answered, or asking for a later hour or another reason."""
+_HELD: Final = timedelta(days=2)
+"""How long an alarm stands: who comes back after days without having gone tells anew how it is."""
+_ELSEWHERE: Final = frozenset(
+    {"greeting", "thanks", "nod", "small_talk", "preference", "correction", "medicine", "purpose", "its_use", "cause"}
+)  # fmt: skip
+"""Intents that even right after an alarm are not about whether to go: of the record, or answered with the alarm."""
+_MAY_BLEED: Final = ("head_injury", "black_stool", "bleeds", "vomits_blood", "cough_blood")
+"""Beginnings of the ids of alarms in which it matters what thins the blood."""
+_NEXT_DOSE: Final = re.compile(
+    r"먹어야|먹어도|먹어요|먹을까|말아|끊|거르|건너|\b(?:still|keep) tak|\b(?:stop|skip|leave out|miss)\b"
+    r"|tonight|evening",
+    re.IGNORECASE,
+)
+"""Words that ask whether the next dose is to be taken, which is no question for the record."""
+_LISTS: Final = frozenset({"summary", "form", "others", "audit"})
+_OF_RECORD: Final = frozenset(
+    {"summary", "compare", "recall", "lookup", "values", "since", "ended", "form", "others", "just_told", "again",
+     "total", "audit", "judge", "told"}
+)  # fmt: skip
+"""Intents that ask what is on record, whatever an alarm rests on: who is to be seen needs the list, too."""
+_KEPT: Final = (SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.ALLERGIES, SlotKind.DEMOGRAPHICS, *SERIES_SLOTS)
+"""What a turn may tell that is worth more than to hear the alarm again."""
 _OF_A_MEDICINE: Final = re.compile(
     r"약|복용|먹는\s?거|용량|\b(?:medic(?:ine|ation)s?|meds|tablets?|pills?|drugs?|dose)\b", re.IGNORECASE
 )
 _PUT_OFF: Final = re.compile(
     r"안\s?가면|기다리|나중에|내일|모레|지켜보|쉬면|자고\s?나면|급하|호들갑"
     r"|\bwait\b|tomorrow|later|sleep it off|fuss|over.?react|do i have to",
-    re.IGNORECASE,
-)
-_UNDER_WAY: Final = re.compile(
-    r"불렀|출발|가고\s?있|가는\s?(?:중|길)|도착|응급실\s?(?:에\s?)?(?:왔|침대|이에요|입니다|도착)|입원|병실"
-    r"|데려다|구급차\s?(?:왔|안)"
-    r"|\b(?:they'?re|ambulance(?:'s| is)?|taxi'?s?|cab'?s?|crew(?:'s)?|111 are|paramedics?)\b[^.?!]{0,20}(?:com"
-    r"|on (?:the|their|its) way|here|on\b)"
-    r"|on (?:the|our|my) way|at the hospital|in (?:hospital|a&e|casualty)|side room|on the ward"
-    r"|admitted|nurse will see",
-    re.IGNORECASE,
-)
-
-_OVER: Final = re.compile(
-    r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|(?:back|got|came|are|we'?re) home|discharged|sent (?:us|me|him"
-    r"|her) home|when we left",
     re.IGNORECASE,
 )
 
@@ -106,26 +117,15 @@ class Sounded:
     facts: tuple[str, ...]
 
 
-def is_in_care(text: str) -> bool:
-    """Whether the words say that help is there or coming."""
-    return bool(_UNDER_WAY.search(text))
-
-
-def has_ended(text: str) -> bool:
-    """Whether the words say that the patient is back from where they were seen."""
-    return bool(_OVER.search(text))
-
-
 def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tuple[Sounded, ...]:
-    """The alarms of the last ``turns`` before this one, over the record as it is now; the most urgent first."""
+    """The alarms of the last ``turns`` before this one that still stand, over the record as it is now; the most urgent
+    first. What is days old, or was told before care was had, stands no more.
+    """
     view, today = consultation.situation.view, consultation.known.today
-    turn = consultation.situation.question.turn_number
     record = Record(view.ledger, today)
     found: list[Sounded] = []
-    for each in range(max(1, turn - turns), turn):
-        line = view.tiers.lines.get(each)
-        if line is None:
-            continue
+    lines = _lines(consultation, turns)
+    for line in lines:
         text = normalise(line.question).text
         found += [
             Sounded(one.alarm.name_ko, one.alarm.name_en, one.alarm.level, one.alarm.alarm_id, one.facts)
@@ -136,10 +136,14 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
             Sounded(one.name_ko, one.name_en, one.level, one.key, one.fact_ids)
             for one in of_measured_words(text, record)
         ]
-        found += _of_symptoms(consultation, each, text)
+        found += _of_symptoms(consultation, line, text)
+        if line.answer is not None and _tells(line, HEARD_ONLY.name_ko, HEARD_ONLY.name_en):
+            found.append(Sounded(HEARD_ONLY.name_ko, HEARD_ONLY.name_en, HEARD_ONLY.level, "", ()))
+    turns_standing = {line.turn_number for line in lines}
     for slot in SERIES_SLOTS:
         for fact in view.ledger.current(slot):
-            if _told_in(fact, max(1, turn - turns), turn) and fact.content.subject == PATIENT:
+            turn = fact.evidence[-1].turn_number if fact.evidence else None
+            if turn in turns_standing and fact.content.subject == PATIENT:
                 crisis = crisis_of(fact, today, lambda token: bool(record.holding((token,))))
                 if crisis is not None and crisis.level in _URGENT:
                     found.append(Sounded(crisis.name_ko, crisis.name_en, crisis.level, crisis.test, (fact.fact_id,)))
@@ -147,32 +151,51 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
     return tuple(sorted(reversed(once.values()), key=lambda one: _URGENT.index(one.level)))
 
 
-def _of_symptoms(consultation: Consultation, turn: int, text: str) -> list[Sounded]:
-    """What the symptoms told in a turn, and still there, call for by themselves."""
-    told, dictionary = Told(text), consultation.words.dictionary
+def _lines(consultation: Consultation, turns: int) -> list[TurnLine]:
+    """The last ``turns`` before this one, of these days, and after the last one that tells that care was had."""
+    question, lines = consultation.situation.question, consultation.situation.view.tiers.lines
+    found: list[TurnLine] = []
+    for turn in range(question.turn_number - 1, max(0, question.turn_number - 1 - turns), -1):
+        line = lines.get(turn)
+        if line is None:
+            continue
+        if question.said_at - line.said_at > _HELD or has_ended(line.question):
+            break
+        found.append(line)
+    return found[::-1]
+
+
+def _tells(line: TurnLine, *names: str) -> bool:
+    """Whether a turn's answer alarmed by one of the names: what it noted further down is no alarm."""
+    return line.answer is None or any(name in line.answer.split("\n")[0] for name in names)
+
+
+def _of_symptoms(consultation: Consultation, line: TurnLine, text: str) -> list[Sounded]:
+    """What the symptoms told in a turn, and still there, call for by themselves, if its answer told of it."""
+    told, dictionary, turn = Told(text), consultation.words.dictionary, line.turn_number
     facts = (one for one in consultation.known.in_force(SlotKind.SYMPTOMS) if _told_in(one, turn, turn + 1))
     flags = (of_symptom(one, told, dictionary) for one in facts)
     return [
         Sounded(one.name_ko, one.name_en, one.level, "", one.fact_ids)
         for one in flags
-        if one is not None and one.level in _URGENT and not one.self_harm
+        if one is not None and one.level in _URGENT and not one.self_harm and _tells(line, one.name_ko, one.name_en)
     ]
 
 
 def upheld(consultation: Consultation) -> Part:
-    """The alarm again with its reasons, where this turn doubts it; empty where no alarm was, or nothing doubts it."""
+    """The alarm again with its reasons, where this turn doubts it or goes past it; empty where no alarm stands."""
     text = consultation.request.text
     played_down = _PLAYS_DOWN.search(text) is not None and not is_in_care(text)
     if played_down and (asked := _of_the_mind(consultation)).text:
         return asked
+    if has_ended(text):
+        return Part()
     wonders = _ASKS_TO_BE_SEEN.search(text) is not None or (played_down and _is_at_once(consultation))
-    if not (wonders or _DOUBTS.search(text)) or has_ended(text):
-        return Part()
-    if _OF_A_MEDICINE.search(text) and not wonders and not _PUT_OFF.search(text):
-        # "Why do I take that one?" doubts no alarm.
-        return Part()
-    found = sounded_lately(consultation)
-    if not found or (not wonders and _is_of_another_medicine(consultation, found)):
+    found = sounded_lately(consultation) if _doubts(text, wonders=wonders) else ()
+    if found and not wonders and _is_of_another_medicine(consultation, found):
+        found = ()
+    found = found or _gone_past(consultation)
+    if not found:
         return Part()
     language = consultation.words.language
     pressing = [one for one in found if one.level == found[0].level][:3]
@@ -184,7 +207,79 @@ def upheld(consultation: Consultation) -> Part:
     if is_in_care(text):
         return Part(sentence("uphold.why", language, names=names, why=why, stated=stated), facts)
     key = f"uphold.{pressing[0].level}"
-    return Part(sentence(key, language, names=names, why=why, stated=stated, emergency=number), facts)
+    again = Part(sentence(key, language, names=names, why=why, stated=stated, emergency=number), facts)
+    return joined((again, _of_the_dose(consultation)), " ")
+
+
+def _doubts(text: str, *, wonders: bool) -> bool:
+    """Whether the words themselves doubt what was said; "why do I take that one?" doubts no alarm."""
+    if wonders:
+        return True
+    return bool(_DOUBTS.search(text)) and not (_OF_A_MEDICINE.search(text) and not _PUT_OFF.search(text))
+
+
+def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
+    """The alarms just told that this turn goes past: by a later hour, by another reason, by a question of the medicine
+    that they rest on; and the turn after one for an ambulance by whatever is neither of the record nor new.
+    """
+    text, intent = consultation.request.text, consultation.situation.intent.name
+    if is_in_care(text) or goes(text) or intent in ("thanks", "greeting", "handover", "steps", "plan"):
+        return ()
+    if intent in _LISTS and not _NEXT_DOSE.search(text):
+        return ()
+    if intent in _OF_RECORD and not (puts_off(text) or _NEXT_DOSE.search(text)):
+        return ()
+    found = sounded_lately(consultation, _JUST_NOW)
+    if not found or _raises_anew(consultation):
+        return ()
+    if _asks_of_its_medicine(consultation, found):
+        return found
+    if puts_off(text) or (explains_away(text) and not _is_of_another_medicine(consultation, found)):
+        return found
+    latest = sounded_lately(consultation, 1)
+    if not latest or latest[0].level != "now" or intent in _ELSEWHERE | _OF_RECORD or _tells_something(consultation):
+        return ()
+    return latest
+
+
+def _raises_anew(consultation: Consultation) -> bool:
+    """Whether this very turn alarms, too: then that comes first, and says enough."""
+    flags = red_flags(consultation.situation, consultation.request.mentions, consultation.words.dictionary)
+    return any(flag.at_once for flag in flags)
+
+
+def _asks_of_its_medicine(consultation: Consultation, found: tuple[Sounded, ...]) -> bool:
+    """Whether it is asked what to do with a medicine that an alarm rests on: by its name, or as "the pill"."""
+    request = consultation.request
+    if not (request.asks or "?" in request.text) or consultation.situation.intent.name in ("purpose", "its_use"):
+        return False
+    meant = _medicines_of(consultation, found)
+    named = set(request.concepts("medications", "drug_classes"))
+    if named:
+        return any(named & {one.concept_id, *one.broader} for one in meant)
+    return bool(meant) and _OF_A_MEDICINE.search(request.text) is not None
+
+
+def _of_the_dose(consultation: Consultation) -> Part:
+    """That the next dose is for those to settle who see the patient, where a medicine is spoken of."""
+    request = consultation.request
+    if not (_OF_A_MEDICINE.search(request.text) or request.concepts("medications", "drug_classes")):
+        return Part()
+    return Part(sentence("uphold.dose", consultation.words.language))
+
+
+def _tells_something(consultation: Consultation) -> bool:
+    """Whether the turn tells what belongs on record: an alarm is not answered to whoever gives their age.
+
+    A medicine without dose or rhythm is what was just taken against it.
+    """
+    facts, kinds = consultation.ledger.facts, (SlotRecorded, SlotChanged, SlotCorrected)
+    told = (one.payload.fact_id for one in consultation.situation.turn_events if isinstance(one.payload, kinds))
+    contents = [facts[each].content for each in told if each in facts]
+    return any(
+        one.slot in _KEPT and (one.slot is not SlotKind.MEDICATIONS or bool(one.dose or one.frequency))
+        for one in contents
+    )
 
 
 def _is_at_once(consultation: Consultation) -> bool:
@@ -216,9 +311,19 @@ def _is_of_another_medicine(consultation: Consultation, found: tuple[Sounded, ..
     named = set(consultation.request.concepts("medications", "drug_classes"))
     if not named or _PUT_OFF.search(consultation.request.text):
         return False
-    facts = consultation.ledger.facts
-    meant = (facts[each].content.concept for one in found for each in one.facts if each in facts)
+    meant = _medicines_of(consultation, found)
     return not any(named & {one.concept_id, *one.broader} for one in meant)
+
+
+def _medicines_of(consultation: Consultation, found: tuple[Sounded, ...]) -> tuple[Concept, ...]:
+    """What the alarms rest on; and what is on record that thins the blood, for what may bleed."""
+    facts = consultation.ledger.facts
+    meant = [facts[each] for one in found for each in one.facts if each in facts]
+    if any(not one.key or one.key.startswith(_MAY_BLEED) for one in found):
+        meant += Record(consultation.ledger, consultation.known.today).holding(
+            ("anticoagulant", "antiplatelet", "nsaid")
+        )
+    return tuple(one.content.concept for one in meant if one.content.slot is SlotKind.MEDICATIONS)
 
 
 def _why(key: str, language: str) -> str:

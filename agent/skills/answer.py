@@ -25,9 +25,10 @@ from agent.answers.request import Finder
 from agent.answers.several import answered
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
+from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead
-from agent.safety.upholding import is_in_care, upheld
+from agent.safety.upholding import upheld
 from agent.safety.weighing import medicines_weighed
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
 from agent.words.plain_words import in_plain_words

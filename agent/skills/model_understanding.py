@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Final, Literal, get_args
 
 from pydantic import BaseModel, model_validator
@@ -222,7 +223,7 @@ class ModelUnderstanding:
         # A false alarm costs a sentence; that one is raised only over something that may be felt is the guard.
         felt = any(one.entry.kind in ("symptoms", "conditions") for one in words.sheet.mentions)
         if output.red_flag and felt and understanding is not None:
-            understanding = replace(understanding, red_flag=True)
+            understanding = replace(understanding, red_flag=True, urgency=inf)
         return Understood(
             reading=replace(reading, proposals=proposals, understanding=understanding),
             intent=_asked_for(intent, output.request, question.text, reading, tells=bool(proposals)),

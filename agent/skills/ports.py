@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 
 from domain.events import Citation, ClarificationRequested, Recorded, SpokenReference
@@ -82,6 +83,8 @@ class Situation:
     feedback: str = ""
     urgent: bool = False
     """Whether the words were read as calling for urgent care."""
+    urgency: float = inf
+    """The log-odds by which they were, where the reader gives them."""
     calm: bool = False
     """Whether the reader is sure that they do not."""
     ruled: Draft | None = None

@@ -293,7 +293,11 @@ SENTENCES: Final = {
     "suddenly gets worse, call {emergency}. {why}{stated}",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
+    "uphold.dose": "Whether to take or leave out the next dose is for those who see you to say: ask them before it.",
     "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there exactly this.",
+    "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do not stop "
+    "it for that. It would be another matter if they became sticky like tar or foul, or held red blood, or with "
+    "faintness, weakness or belly pain: then be seen at once.",
     "counsel.flow_green": "Against the best (usual) peak flow of {best} that is {shares}: reassuring. Go on as "
     "planned and measure again. Below {caution}, or getting worse: be seen the same day. Below {danger}, no breath "
     "to talk, ribs pulling in, blue lips, or a reliever that lasts under 4 hours: call an ambulance. The preventer "

@@ -175,21 +175,23 @@ class LearnedReader:
         reads = with_what_was_reacted_to(reads, sheet, for_another=bool(heard.patient_is))
         reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
+        urgency = round(self._urgency(items, masked, evidence), 3)
         return Understanding(
             language=sheet.language,
             acts=acts,
             requests=(_request(sheet, asking, asked),) if any(act.kind == "ask" for act in acts) else (),
             asking=asking,
             reads=tuple(reads),
-            red_flag=self._alarms(items, masked, evidence),
+            red_flag=urgency > ALARM_MARGIN,
             doubt=max((act.doubt for act in acts), default=0.0),
             readers={READER: self.version},
+            urgency=urgency,
             calm=evidence is not SILENT and evidence.alarm <= CALM,
         )
 
-    def _alarms(self, items: Sequence[Item], masked: Masked, evidence: Evidence) -> bool:
+    def _urgency(self, items: Sequence[Item], masked: Masked, evidence: Evidence) -> float:
         scores = self.models["red"].table(hashed(alarm_features(items, masked)))
-        return scores["yes"] - scores["no"] + EVIDENCE["red"] * evidence.alarm > ALARM_MARGIN
+        return scores["yes"] - scores["no"] + EVIDENCE["red"] * evidence.alarm
 
     def _acts(self, words: list[int], evidence: Evidence) -> tuple[tuple[Act, ...], float]:
         """What the words do, and by how much they ask."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final, Literal, get_args
 
 from extraction.naming.mentions import Entry
@@ -103,6 +104,8 @@ class Understanding:
     readers: dict[str, str] = field(default_factory=dict)
     asking: Asking | None = None
     """What it would ask, whether it asks or not; None from the rules."""
+    urgency: float = inf
+    """The log-odds by which ``red_flag`` was heard; without end where whoever reads gives none."""
     calm: bool = False
     """Whether the encoder is sure that nothing calls for urgent care: warning words alone then alarm nobody."""
 

@@ -160,7 +160,7 @@ def test_a_cause_that_no_document_describes_is_not_ruled_out() -> None:
 def test_talking_over_the_cause_does_not_talk_an_alarm_away() -> None:
     patient = talk("en", medicine("lamotrigine", "150mg", "BID"))
     patient.said("I have a rash on my chest and my mouth is sore", [states(symptom("rash"))])
-    assert "still stands" in patient.said("could it be the soap I switched to?").text
+    assert patient.said("could it be the soap I switched to?").text.startswith("Please do not wait")
 
 
 @pytest.mark.parametrize(

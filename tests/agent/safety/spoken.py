@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import Any, Literal
 from uuid import NAMESPACE_OID, uuid5
@@ -88,9 +89,10 @@ def spoken(language: Language, facts: Sequence[Content], text: str, *, urgent: b
         turn_events=heard,
         hits=(),
         urgent=understood is not None and understood.red_flag,
+        urgency=understood.urgency if understood is not None else inf,
         calm=understood is not None and understood.calm,
     )
-    return situation if urgent is None else replace(situation, urgent=urgent)
+    return situation if urgent is None else replace(situation, urgent=urgent, urgency=inf)
 
 
 _PATIENT = str(uuid5(NAMESPACE_OID, "spoken"))
