@@ -1,6 +1,6 @@
 """Free conversations of ten turns, played over gRPC, with a rubric a turn and what a reader made of the answers.
 
-    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|unseen|mended|fresh|later|ninth|plain|plain_held]
+    python -m evaluation.conversing [--address HOST:PORT] [--split dev|held|blind|...]
                                     [--only NAME ...] [--show all|failed|none]
 
 ``conversations/*.jsonl`` holds a turn a line: what the patient says, ``rubric`` (what a good answer holds and avoids),
@@ -15,7 +15,8 @@ anything was mended for them, and after; they are development data from then on,
 "mended" are twelve by two more authors, whose answers were read to find what to mend; "fresh" are eight by another, and
 "ninth" six by two more, of which nobody had read more than a reader's verdicts until those were given: they are
 development data since. "later" are four by one more author, of which nobody has read anything: no card was fitted.
-"plain" are twenty by four authors, "plain_held" twelve by two, who were asked for what ordinary people type: one to three
+
+"plain" are twenty by four authors, "plain_held" twelve by two, asked for what ordinary people type: one to three
 things a message. The answers to "plain" were read to find what to mend; "plain_held" was judged only.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.

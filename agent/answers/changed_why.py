@@ -12,6 +12,7 @@ from typing import Final
 
 from agent.answers.comparison import measured
 from agent.answers.consultation import Consultation
+from agent.answers.ended import what_ended
 from agent.answers.judgement import judge
 from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken, present, spoken
@@ -19,13 +20,10 @@ from agent.answers.request import Request
 from agent.safety.cautions import cautions
 from agent.words.sentences import sentence
 from domain.ledger import Fact
-from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from domain.values import PATIENT, SERIES_SLOTS, SlotKind, Status
 from projections.answers import Answers
 
-_CHANGED_KO: Final = (
-    r"(?:올[렸리린려]|늘[렸리린려]|줄[였이인여]|내[렸리린려]|낮[췄추춘춰]|바[꿨꾸꾼꿔]|끊[었으은어자]|뺐|뺀|빼"
-    r"|추가[했하한]|중단[했하한])"
-)
+_CHANGED_KO: Final = r"(?:올[렸리린려]|늘[렸리린려]|줄[였이인여]|내[렸리린려]|낮[췄추춘춰]|바[꿨꾸꾼꿔]|추가[했하한])"
 _WHY: Final = re.compile(
     rf"(?:왜|어째서|이유|까닭).{{0,24}}{_CHANGED_KO}|{_CHANGED_KO}.{{0,12}}(?:이유|까닭|왜)"
     r"|\b(?:why|how come|what for|reason)\b.{0,40}\b(?:rais|increas|put (?:it|me|them|that|my \w+) (?:up|down|on)"
@@ -83,6 +81,9 @@ def why_changed(consultation: Consultation) -> Part:
     fact = _meant(consultation)
     if fact is None:
         return Part(sentence("why_changed.which", language))
+    if fact.content.status is Status.STOPPED:
+        # Why it was stopped may have been told with it.
+        return what_ended(consultation)
     lead = Part(sentence("why_changed.unknown", language, name=words.name(fact.content)), (fact.fact_id,))
     reasons = tuple(_reasons(consultation, fact))
     listed = "; ".join(one.text for one in reasons)

@@ -266,11 +266,18 @@ _HOW_MUCH: Final[Cue] = (
      "what was the dose", "what is the dose", "whats the dose", "what is my dose", "whats my dose"),
 )  # fmt: skip
 """Words that ask in which dose a medicine is taken, by the record."""
+_FORMERLY: Final[Cue] = (
+    ("원래", "전에", "이전", "예전", "처음", "먼저", "바뀌기전"),
+    ("before", "previously", "originally", "used to", "at first", "first told", "start with", "earlier"),
+)
+"""Words of a dose that is taken no more."""
 
 
 def _asks_dose(request: Request, masked: Masked) -> bool:
     """Whether it is asked how much of a medicine is taken: not how much of one may be."""
-    if request.tests or request.has("permission", "obligation", "conditional", "advice"):
+    if request.tests or request.has("permission", "obligation", "conditional", "advice", "before_it", "previous"):
+        return False
+    if masked.has(_FORMERLY):
         return False
     return not request.concepts(*_BODILY) and masked.has(_HOW_MUCH)
 

@@ -148,7 +148,8 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
 def _with_judgement(consultation: Consultation, composed: Part) -> Part:
     """``composed`` and how the values just told stand, where nothing that was said judges them."""
     name = consultation.situation.intent.name
-    judged = judged_when_told(consultation) if name in _JUDGES_NOTHING and not composed.citations else Part()
+    silent = name in _JUDGES_NOTHING and not composed.citations and not consultation.request.has("reassess")
+    judged = judged_when_told(consultation) if silent else Part()
     if judged.text and name == "knowledge":
         # That nothing was found is no answer where a value was meant.
         composed = _acknowledged(consultation)

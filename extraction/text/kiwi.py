@@ -240,7 +240,7 @@ def _parted(kiwi: Kiwi, morphemes: list[Stem]) -> list[Stem]:
 
     "아목시실린에 알레르기" was a noun "아목시실린에", and the allergy had no cause.
     """
-    names = getattr(kiwi, "names", frozenset())
+    names: frozenset[str] = getattr(kiwi, "names", frozenset())
     found: list[Stem] = []
     for stem in morphemes:
         tail = _stuck(stem, names)

@@ -255,7 +255,9 @@ def test_two_values_of_one_day_are_both_shown_and_asked_about() -> None:
 
 def test_a_statement_is_acknowledged_with_what_was_recorded_of_it() -> None:
     text = Conversation().said("혈당 재 봤어요", [states(A1C_BEFORE), states(A1C_LAST)]).text
-    assert text == "기록했습니다: 당화혈색소 6.0%(2020년 3월 22일), 6.3%(2020년 12월 13일)."
+    first, judged, _ = text.splitlines()
+    assert first == "기록했습니다: 당화혈색소 6.0%(2020년 3월 22일), 6.3%(2020년 12월 13일)."
+    assert judged.startswith("최근 당화혈색소는 6.3%(2020년 12월 13일)로 목표 범위를 벗어나")
     assert "새로 기록할 내용은 찾지 못했습니다" in Conversation().said("제 친구는 이부프로펜을 먹는대요").text
 
 
