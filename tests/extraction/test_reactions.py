@@ -35,3 +35,32 @@ def test_what_brought_a_reaction_on_is_an_allergy(text: str, medicine: str) -> N
 )
 def test_what_is_taken_beside_a_rash_accuses_nobody(text: str, medicine: str) -> None:
     assert _slots(text).get(medicine) != "allergies"
+
+
+@pytest.mark.parametrize(
+    ("text", "medicine"),
+    [
+        ("아목시실린에 알레르기가 있어요", "amoxicillin"),
+        ("세파클러에 알러지 있대요", "cefaclor"),
+        ("아스피린 먹고 숨이 막힌 적 있어요", "aspirin"),
+        ("이부프로펜 먹고 얼굴이 퉁퉁 부었어요", "ibuprofen"),
+        ("I have an allergy to amoxicillin", "amoxicillin"),
+        ("I'm allergic to naproxen", "naproxen"),
+    ],
+)
+def test_what_is_called_an_allergy_is_one(text: str, medicine: str) -> None:
+    assert _slots(text)[medicine] == "allergies"
+
+
+@pytest.mark.parametrize(
+    ("text", "medicine"),
+    [
+        ("아목시실린 알레르기 있나요?", "amoxicillin"),
+        ("타이레놀 먹고 열이 내렸어요", "acetaminophen"),
+        ("두드러기 났을 때 세티리진 먹었어요", "cetirizine"),
+        ("am I allergic to amoxicillin?", "amoxicillin"),
+        ("my dad is allergic to aspirin", "aspirin"),
+    ],
+)
+def test_what_is_asked_or_another_bears_ill_is_no_allergy(text: str, medicine: str) -> None:
+    assert _slots(text).get(medicine) != "allergies"
