@@ -37,6 +37,7 @@ _SOONER_THAN_A_PLAN: Final = frozenset(
     {"summary", "lookup", "medicine", "values", "since", "ended", "stopping", "judge"}
 )
 """Intents of the one question that an utterance asks, where what it tells beside it sounded like a wish for a plan."""
+_LAST_TWO: Final = ("latest", "previous")
 _OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
 _LEAST: Final = 0.01
 """How surely a piece asks that was found to ask by its form."""
@@ -170,7 +171,7 @@ def _possible(name: str, ask: Ask, own: Request, request: Request, *, measured: 
         return "knowledge"
     if name == "audit" and not own.subjects and own.values is not None and own.values.asks:
         return "knowledge"
-    if request.tests and own.values is not None and own.values.fold == "latest" and not medical and name == "lookup":
+    if request.tests and own.values is not None and own.values.fold in _LAST_TWO and not medical and name == "lookup":
         return "values"
     if name == "since" and not request.subjects:
         return "knowledge"

@@ -107,6 +107,11 @@ _JUDGES_IT: Final = re.compile(
 )
 """A judgement asked of what was just said, which is not named again."""
 
+_HOW_LONG_TILL: Final = re.compile(
+    r"how (?:long|soon|many (?:days|weeks)) (?:till|til|until|before|does it take|will it take|it takes|can i expect)\b"
+    r"|얼마나\s?(?:지나야|있어야|먹어야|걸려|걸리)|언제쯤\s?(?:나|좋아|효과|괜찮)",
+    re.IGNORECASE,
+)
 _LISTED_AGAIN: Final = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
@@ -121,6 +126,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if name == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
         # What is named is asked for anew: the last answer may have been about something else.
         return "summary"
+    if _HOW_LONG_TILL.search(request.text) is not None and not request.tests:
+        # "How long till I feel better?" compares nothing.
+        return "knowledge"
     if asks_to_move(request):
         # "May I change it to the evening?" corrects nothing.
         return "knowledge"

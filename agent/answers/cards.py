@@ -181,7 +181,7 @@ def card_asked(
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
         return [card for search in searches if (card := search.found()) is not None]
 
-    found = cards(_asked(heard, name, text, named=bool(named)))
+    found = cards(_asked(heard, name, text, said, named=bool(named)))
     if not found:
         return next(iter(cards(_first_aid(request, name, view))), None)
     words = stems(text)
@@ -195,7 +195,7 @@ def _end_of(text: str) -> str:
     return text[-_END:].partition(" ")[2] or text[-_END:]
 
 
-def _asked(heard: Aspect, name: str, text: str, *, named: bool) -> tuple[tuple[str, float], ...]:
+def _asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) -> tuple[tuple[str, float], ...]:
     """The aspects that are asked about, the likelier first; where that has no card, the next one may have.
 
     ``named`` is whether the ask names of what: then less is needed to believe what of it.
@@ -212,6 +212,8 @@ def _asked(heard: Aspect, name: str, text: str, *, named: bool) -> tuple[tuple[s
         return (first,) if first[0] == "purpose" or first[1] >= _SURELY else ()
     if _MOVES.search(text) is not None:
         return (("timing", 1.0),)
+    if _MISSED.search(said) is not None:
+        return (("missed_dose", 1.0),)
     if first[0] == "cause" and _EATEN.search(text) is not None:
         # Which foods bring it on is told with what to eat.
         return (("food", first[1]), first)
@@ -231,6 +233,12 @@ _MOVES: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask whether a medicine may be taken at another time of day."""
+_MISSED: Final = re.compile(
+    r"(?:깜빡|깜박|까먹|빼먹|빠뜨|건너뛰|거르|걸렀|잊)[가-힣\s]{0,12}.{0,40}(?:두\s?(?:알|개|번|배)|한꺼번에|지금|어떻게|먹어도|드셔도|먹여도)"
+    r"|\b(?:missed|forgot|forgotten|skipped)\b.{0,60}\b(?:two|double|both|now|take|catch up|do i|should i|what do)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Words of a dose that was missed, and what to do about it."""
 _EATEN: Final = re.compile(r"음식|먹거리|식품|\b(?:foods?|diet|eat(?:ing)?|drinks?)\b", re.IGNORECASE)
 
 _OCCURS: Final = re.compile(

@@ -26,6 +26,9 @@ def compare(consultation: Consultation) -> Part:
     tests = consultation.tests_asked()
     if not tests:
         return no_value(consultation)
+    told = consultation.tests_told()
+    # "146/90, pulse 78. Better than last time?" asks of all that it tells.
+    tests = told if told and set(tests) <= set(told) else tests
     return joined(_compared(consultation, consultation.known.series(test)) for test in tests)
 
 

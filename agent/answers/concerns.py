@@ -80,7 +80,13 @@ _STATES: Final = (
         "pregnancy",
         r"임신(?!\s?(?:하지|성|중독|수치|호르몬))|임산부|임부|태아|(?<!non)pregnan|unborn|conceiv|(?:for|have) a baby",
     ),
-    _words("수유", "breast-feeding", "breastfeeding", r"수유|모유|breast-?\s?feed|breast milk|lactat(?!e\b)|nursing"),
+    _words(
+        "수유",
+        "breast-feeding",
+        "breastfeeding",
+        r"수유|모유|breast-?\s?feed|breast milk|lactat(?!e\b)|nursing"
+        r"|(?:while|when|still|if i'?m|i'?m) (?:\w+ )?feeding (?:him|her|my|the|a)",
+    ),
     _words(
         "콩팥 기능 저하",
         "reduced kidney function",

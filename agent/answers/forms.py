@@ -137,9 +137,15 @@ def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:
     return Part(text, used, kept, last.spoke_of)
 
 
+_NOTED: Final = ("Recorded: ", "기록했습니다: ")
+"""How the sentence of what was noted begins."""
+
+
 def shortened(text: str) -> str:
     """The heads of a text: each list on one line, of everything else the first sentence of the first paragraph."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
+    # What was noted was told to us: what was asked is what is wanted shorter.
+    lines = [line for line in lines if not line.startswith(_NOTED)] or lines
     if len(lines) == 1:
         return _first_sentence(lines[0])
     said: list[str] = []

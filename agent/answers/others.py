@@ -28,6 +28,8 @@ _LISTED: Final = {
     "allergies": SlotKind.ALLERGIES,
     "symptoms": SlotKind.SYMPTOMS,
 }
+_FEW: Final = 3
+"""Others up to which each is told; of more it is asked which."""
 _LONGEST: Final = 40
 
 
@@ -44,7 +46,9 @@ def the_others(consultation: Consultation) -> Part:
     """Those of the same list that the last answer did not name: explained where it is one, named where several."""
     answers = consultation.situation.view.answers
     last = answers.last()
-    reference = next((one for one in last.spoke_of if one.kind in _LISTED and one.fact_ids), None) if last else None
+    # What was answered is spoken of after what was noted.
+    spoken = reversed(last.spoke_of) if last is not None else ()
+    reference = next((one for one in spoken if one.kind in _LISTED and one.fact_ids), None)
     if last is None or reference is None:
         return Part(sentence("other.none", consultation.words.language))
     facts = (present(consultation.ledger, one) for one in reference.fact_ids)
@@ -52,8 +56,8 @@ def the_others(consultation: Consultation) -> Part:
     others = [fact for fact in _listed_before(consultation, reference.kind, named) if fact.fact_id not in named]
     if not others:
         return Part(sentence("other.none", consultation.words.language))
-    if len(others) == 1:
-        return _told(consultation, others[0])
+    if len(others) <= _FEW:
+        return joined(_told(consultation, one) for one in others)
     said = ", ".join(consultation.words.brief(fact) for fact in others)
     text = sentence("other.which", consultation.words.language, count=len(others), listed=said)
     return joined((Part(text, tuple(fact.fact_id for fact in others)),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agent.answers.consultation import Consultation
@@ -101,7 +101,18 @@ def _stated(request: Request) -> list[QuantityMention]:
 
 def judge_told(consultation: Consultation) -> Part:
     """Each value told in the question against its criterion, with its source; or that no criterion is kept."""
-    return joined((_judged(consultation, one) for one in _pairs(told_values(consultation.request))), " ")
+    told = tuple(_as_recorded(consultation, one) for one in told_values(consultation.request))
+    return joined((_judged(consultation, one) for one in _pairs(told)), " ")
+
+
+def _as_recorded(consultation: Consultation, told: Told) -> Told:
+    """``told`` as this turn recorded it: "haemoglobin 98" is 9.8 g/dL, and "HbA1c is 68" 8.4 %."""
+    if told.concept_id not in consultation.tests_told():
+        return told
+    content = consultation.known.series(told.concept_id)[-1].content
+    if not isinstance(content.value, (int, float)) or isinstance(content.value, bool):
+        return told
+    return replace(told, value=float(content.value), unit=content.unit)
 
 
 def _pairs(told: tuple[Told, ...]) -> tuple[tuple[Told, ...], ...]:

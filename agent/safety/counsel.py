@@ -149,7 +149,8 @@ def _peak_flow(consultation: Consultation) -> Part:
     told = list(dict.fromkeys(told))
     if best is None or not _ABOUT_FLOW.search(text) or not told:
         return Part()
-    value = told[-1]
+    # What is told beside the best is what was blown today.
+    value = next((one for one in reversed(told) if one != best), told[-1])
     if not 0.2 * best <= value <= best * 1.1 or (value == best and len(told) == 1):
         return Part()
     language = consultation.words.language

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from agent.answers.acknowledgement import acknowledge
@@ -148,6 +149,9 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
 def _with_judgement(consultation: Consultation, composed: Part) -> Part:
     """``composed`` and how the values just told stand, where nothing that was said judges them."""
     name = consultation.situation.intent.name
+    if name == "knowledge" and _asks_meaning(consultation) and (judged := judged_when_told(consultation)).text:
+        # "Ferritin 11. What does it mean?" asks of one's own value first.
+        return joined((composed, judged))
     silent = name in _JUDGES_NOTHING and not composed.citations and not consultation.request.has("reassess")
     judged = judged_when_told(consultation) if silent else Part()
     if judged.text and name == "knowledge":
@@ -156,6 +160,13 @@ def _with_judgement(consultation: Consultation, composed: Part) -> Part:
     return joined((composed, judged))
 
 
+def _asks_meaning(consultation: Consultation) -> bool:
+    request = consultation.request
+    kinds = {one.entry.kind for one in request.mentions}
+    return bool(request.tests) and kinds <= {"labs", "vitals"} and _MEANING.search(request.text) is not None
+
+
+_MEANING: Final = re.compile(r"\bmean(?:s|ing)?\b|뜻|의미|무슨\s?말", re.IGNORECASE)
 _JUDGES_NOTHING: Final = frozenset({"acknowledge", "knowledge", "lookup", "why", *ASIDES})
 """Intents whose answer says nothing of how a value stands, unless a passage does."""
 

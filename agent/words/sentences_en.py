@@ -73,8 +73,9 @@ SENTENCES: Final = {
     "next.pressure_high": "By itself this is no emergency: rest for five minutes and measure again, write the "
     "readings of some days down and show them to your doctor. With chest pain, breathlessness, a severe headache, "
     "weakness on one side or trouble speaking, get help at once.",
-    "next.pulse_low": "Without complaints this is no emergency: measure again at rest and tell whoever prescribes "
-    "for you. Be seen at once if it stays below 50, or with dizziness, fainting, breathlessness or chest pain.",
+    "next.pulse_low": "Trained people and sleepers often have 40 to 60, and without complaints it is no emergency: "
+    "measure again at rest and tell whoever prescribes for you if it stays low. Be seen at once with dizziness, "
+    "fainting, breathlessness or chest pain.",
     "next.pulse_high": "Rest for some minutes and measure again. Fever, thirst, pain, worry and caffeine raise it; "
     "be seen at once with chest pain, breathlessness, fainting or an uneven beat.",
     "next.hba1c_high": "It is the average of the last two to three months, so there is time: look at how the "

@@ -48,6 +48,11 @@ _DRINKS_ENOUGH: Final = re.compile(
 )
 """What stands behind "drinking" that is no alcohol."""
 
+_COLOURED: Final = re.compile(
+    r"\s(?:ones?|inhalers?|puffers?|pumps?|tablets?|pills?|capsules?|caps?|lids?|box|bottle|drops|badge|light)\b"
+)
+"""What stands behind a colour that is no mood."""
+
 _IN_ORDER: Final = re.compile(
     r"\b(?:in|as|into|by|the|next|first|a few|few|simple|short|easy|clear|two|three|four|five|six|seven|[2-9])\s$"
 )
@@ -117,6 +122,9 @@ def is_ordinary(text: str, found: Candidate) -> bool:
         before = text[max(0, found.start - _SPEECH_REACH) : found.start].casefold()
         after = text[found.end : found.end + _SPEECH_REACH].casefold()
         return _BEARS.search(before) is not None and _ON_A_LEG.match(after) is not None
+    if found.entry.concept_id == "depressed_mood" and words.casefold().endswith(("blue", "blues")):
+        # "The blue one when I need it" is an inhaler or a tablet.
+        return _COLOURED.match(behind) is not None
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True

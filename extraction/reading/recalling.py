@@ -101,6 +101,10 @@ _LATIN: Final = re.compile(r"[a-z]{6,}")
 def meant_on_record(mention: Mention, sheet: Sheet, facts: Sequence[Content], lexicon: Lexicon) -> int | None:
     """The index of the medicine on record that a word for a test means: no such test is on record, no value follows."""
     entry = mention.entry
+    if entry.concept_id == _IRON and _ONLY_IRON.fullmatch(sheet.folded, mention.start, mention.end):
+        # "The iron" is the preparation of it that is on record, whichever that is.
+        own = [index for index, fact in enumerate(facts) if _is_iron(fact)]
+        return own[0] if len(own) == 1 else None
     if entry.kind != "labs" or _VALUE.match(sheet.folded, mention.end):
         return None
     if any(fact.concept.concept_id == entry.concept_id for fact in facts):
@@ -112,6 +116,14 @@ def meant_on_record(mention: Mention, sheet: Sheet, facts: Sequence[Content], le
         if fact.slot is SlotKind.MEDICATIONS and fact.subject == PATIENT and _begins(fact, named, lexicon)
     ]
     return alike[0] if len(alike) == 1 else None
+
+
+_IRON: Final = "ferrous_sulfate"
+_ONLY_IRON: Final = re.compile(r"(?:the )?iron(?: (?:pills?|tablets?|tabs?|one))?|철분(?:제|약)?")
+
+
+def _is_iron(fact: Content) -> bool:
+    return fact.slot is SlotKind.MEDICATIONS and fact.subject == PATIENT and "iron_preparation" in fact.concept.broader
 
 
 _VALUE: Final = re.compile(r"[^.!?\n]{0,12}\d|\s?(?:수치|검사|level|test|blood)")

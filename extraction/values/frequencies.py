@@ -151,7 +151,9 @@ _KOREAN: Final[Sequence[_Rule]] = (
           r"|하루(?=\s?\d)", "QD"),
 )  # fmt: skip
 _ENGLISH: Final[Sequence[_Rule]] = (
-    _rule(rf"\b{_TIMES_EN},? (?:(?:a|per|each|every|in a) day|daily|every night)\b|\b(?:once|twice)/day\b", _per_day),
+    _rule(rf"\b{_TIMES_EN},? (?:(?:a|per|each|every|in a|in the|in|by) day|daily|every night)\b"
+          r"|\b(?:once|twice)/day\b", _per_day),
+    _rule(rf"(?:(?<=\d\s)|(?<=[mc]g\s)){_TIMES_EN}(?=\s*(?:[,.;]|$|and\b))", _per_day),
     _rule(rf"\b{_TIMES_EN},? (?:(?:a|per|each|every|in a) week|weekly)\b", _per("week")),
     _rule(rf"\b{_TIMES_EN},? (?:(?:a|per|each|every|in a) month|monthly)\b", _per("month")),
     _rule(rf"\b{_TIMES_EN},? (?:(?:a|per|each|every|in a) year|yearly|annually)\b", _per("year")),
@@ -195,7 +197,7 @@ _WEAK: Final[Sequence[_Rule]] = (
     _rule(r"(?:(?<=\d)|(?<=[\dg]\s)|(?<=[gl알정])|(?<=[l알정]\s))(?:아침|저녁|점심)"
           r"(?=\s?[,./]|$|\s?(?:한|1)\s?[번회])", "QD"),
     _rule(r"(?<![가-힣])하루(?!\s?(?:종일|전|만|뒤|후|이틀|쯤|정도|째|동안|지나)|이틀)", "QD"),
-    _rule(r"(?<!this )\bin the (?:morning|evening)s?\b|\bmornings\b|\bof (?:a|an) (?:morning|evening)\b", "QD"),
+    _rule(r"(?<!this )\bin (?:the )?(?:morning|evening)s?\b|\bmornings\b|\bof (?:a|an) (?:morning|evening)\b", "QD"),
 )  # fmt: skip
 _DAY_CODES: Final = frozenset({"QD", "BID", "TID", "QID", "QHS"})
 _ADJACENT: Final = 2
