@@ -329,7 +329,8 @@ class _Search:
         if not meant and (not findings or self.aspect == "side_effects"):
             meant = self._in(self.said, _MEDICINES) or self._before(_MEDICINES) or self._only_medicine()
         card = self._card((*meant, *_ids(findings)))
-        if card is not None and findings and not medicines and not self._speaks_of(card, findings):
+        blamed = self.aspect == "side_effects" and bool(findings) and not medicines
+        if card is not None and blamed and not self._speaks_of(card, findings):
             # "Is the pulse too slow?" is not answered by the bruises that another medicine brings.
             card = None
         return card or (self._at_large() if meant or not findings else None)

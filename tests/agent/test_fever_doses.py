@@ -141,7 +141,7 @@ def test_after_an_alarm_no_dose_is_told() -> None:
     talk = child("ko", 3, 14.0)
     talk.said("39도인데 아이가 축 처지고 깨워도 잘 못 일어나요")
     said = talk.said("부루펜 얼마나 줘도 돼요?").text
-    assert "70~140mg" not in said and "진료" in said
+    assert "70~140mg" not in said and "119" in said
 
 
 def test_both_are_not_given_at_once() -> None:
