@@ -49,7 +49,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?\n])\s*|(?<=[요다죠네음오])\s(?=[�
 _DROPPED_AFTER: Final = re.compile(
     r"^\S{0,4}\s?(?:말고|대신|이?\s?아니(?:라|고)|[은는]?\s?(?:먹지\s?말|안\s?먹|안\s?마|빼고|끊"
     r"|얘기[는은]?\s?빼)|에서\s)"
-    r"|^[^.,?!]{0,30}\b(?:not taken|never took|haven'?t (?:taken|had|started)|instead of)\b",
+    r"|^[^.,?!]{0,30}\b(?:not taken|never took|haven'?t (?:taken|had|started)|instead of (?:it|that|this|them))\b",
     re.IGNORECASE,
 )
 _DROPPED_BEFORE: Final = re.compile(
