@@ -133,7 +133,7 @@ _ASIDE: Final = re.compile(
 def _is_called_an_allergy(read: Read, sheet: Sheet) -> bool:
     """Whether the words next to a substance say in so many words that it is not borne."""
     item = read.item
-    substance = item.kind in _SUBSTANCES and item.named and item.entry is not None
+    substance = (item.kind in _SUBSTANCES or item.kind == "allergens") and item.named and item.entry is not None
     if not substance or read.role not in ("medications", "other", "asked") or read.state == "negated":
         return False
     text = sheet.folded

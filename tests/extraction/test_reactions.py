@@ -46,6 +46,7 @@ def test_what_is_taken_beside_a_rash_accuses_nobody(text: str, medicine: str) ->
         ("이부프로펜 먹고 얼굴이 퉁퉁 부었어요", "ibuprofen"),
         ("I have an allergy to amoxicillin", "amoxicillin"),
         ("I'm allergic to naproxen", "naproxen"),
+        ("ive had asthma since i was 7 and im allergic to cats", "cat_dander"),
     ],
 )
 def test_what_is_called_an_allergy_is_one(text: str, medicine: str) -> None:
