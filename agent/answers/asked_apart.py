@@ -73,9 +73,10 @@ def asked_apart(
     told_alone = name == "told" and not told_values(read[0].request)
     # "142 fasting, 128/82. Is the sugar OK?" asks of one of the values that it tells, and names it.
     names_own = len(read) == 1 and bool(read_request(asks[0].text, finder).tests)
-    if len(read) == 1 and (
-        read[0].name in _OF_MEDICINES_ALONE or (name in _PLANS and read[0].name in _SOONER_THAN_A_PLAN)
-    ):
+    # "Write the units as well" wishes for a form of the plan that is asked for.
+    of_form = read[0].request.has("unit") and not (read[0].request.subjects or read[0].request.slots)
+    sooner = name in _PLANS and read[0].name in _SOONER_THAN_A_PLAN and not of_form
+    if len(read) == 1 and (read[0].name in _OF_MEDICINES_ALONE or sooner):
         return tuple(read)
     if len(read) == 1 and (name in _GATHERED or name in OWN_ADVICE or (told_alone and not names_own)):
         return ()

@@ -8,7 +8,7 @@ from agent.skills.ports import Draft, Language
 from domain.values import Content
 from retrieval.cards import shipped_cards
 from retrieval.corpus import Passage
-from tests.agent.conversation import Conversation, card_reader, condition, medicine
+from tests.agent.conversation import Conversation, age, card_reader, condition, medicine
 
 ALENDRONATE = medicine("alendronate", "70mg", "QW")
 TACROLIMUS = medicine("tacrolimus", "3mg", "BID")
@@ -90,3 +90,9 @@ def test_without_a_card_reader_no_card_is_asked_for() -> None:
     assert patient.intent is not None
     assert patient.intent.cards == ()
     assert not cards(draft)
+
+
+def test_a_wish_for_the_form_of_a_plan_is_no_question_of_its_own() -> None:
+    asked = "Reflecting my age, conditions and medicines, give me an action plan for the next week in 3 steps."
+    told = (age(52), condition("hypertension"), medicine("metformin", "500mg", "BID"))
+    assert talk("en", *told).said(f"{asked} Write the unit as well.").text.startswith("Plan")
