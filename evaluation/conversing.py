@@ -18,7 +18,7 @@ development data since. "later" are four by one more author, of which nobody has
 
 "plain" are twenty by four authors, "plain_held" twelve by two, asked for what ordinary people type: one to three
 things a message. The answers to "plain" were read to find what to mend; "plain_held" was judged
-first, and its English half read after.
+first, and parts of it read after.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """

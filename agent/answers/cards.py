@@ -6,13 +6,13 @@ on record. A card is quoted whole: its first sentence answers.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from agent.answers.asks import asks_in
+from agent.answers.aspect_words import EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
 from agent.answers.concerns import PREGNANCIES
 from agent.answers.references import present
 from agent.answers.request import Finder, Request, read_request
@@ -155,7 +155,7 @@ class CardReader:
 
 def asks_to_move(request: Request) -> bool:
     """Whether it is asked if a medicine may be taken at another time of day."""
-    return _MOVES.search(request.plain or request.text) is not None
+    return MOVES.search(request.plain or request.text) is not None
 
 
 def card_asked(
@@ -205,16 +205,16 @@ def _asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) -> tu
         return ()
     if name in _ELSE:
         of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
-        of_meals = first[0] == "timing" and _MEALS.search(text) is not None
+        of_meals = first[0] == "timing" and MEALS.search(text) is not None
         return (first,) if first[1] >= _ELSE[name] and (of_meals or first[0] not in of_record) else ()
     if name == "purpose":
         # "Which of my pills is for blood pressure?" asks what each is for, whatever else it sounds like.
         return (first,) if first[0] == "purpose" or first[1] >= _SURELY else ()
-    if _MOVES.search(text) is not None:
+    if MOVES.search(text) is not None:
         return (("timing", 1.0),)
-    if _MISSED.search(said) is not None:
+    if MISSED.search(said) is not None:
         return (("missed_dose", 1.0),)
-    if first[0] == "cause" and _EATEN.search(text) is not None:
+    if first[0] == "cause" and EATEN.search(text) is not None:
         # Which foods bring it on is told with what to eat.
         return (("food", first[1]), first)
     if first[1] >= (_NAMED if named else _FREELY):
@@ -224,38 +224,13 @@ def _asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) -> tu
     return (first,) if first[1] >= _TOGETHER and first[0] not in _OF_ILLNESS | _OF_MEDICINE else ()
 
 
-_MOVES: Final = re.compile(
-    r"(?:아침|점심|저녁|밤|자기\s?전|취침|다른\s?시간)(?:에|으로|전에|전으로)?[^.?!]{0,14}"
-    r"(?:바꿔도|바꿔서|옮겨도|옮겨서|먹어도|드셔도|복용해도|바꾸면|옮기면)"
-    r"|\b(?:can|could|may|should|ok(?:ay)? to|safe to|better to) (?:i )?(?:just )?(?:take|have|move|switch|change)\b"
-    r"[^.?!]{0,40}\b(?:at night|in the (?:evening|morning)|at bedtime|before bed"
-    r"|to (?:the )?(?:evening|morning|night|bedtime))\b",
-    re.IGNORECASE,
-)
-"""Words that ask whether a medicine may be taken at another time of day."""
-_MISSED: Final = re.compile(
-    r"(?:깜빡|깜박|까먹|빼먹|빠뜨|건너뛰|거르|걸렀|잊)[가-힣\s]{0,12}.{0,40}(?:두\s?(?:알|개|번|배)|한꺼번에|지금|어떻게|먹어도|드셔도|먹여도)"
-    r"|\b(?:missed|forgot|forgotten|skipped)\b.{0,60}\b(?:two|double|both|now|take|catch up|do i|should i|what do)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-"""Words of a dose that was missed, and what to do about it."""
-_EATEN: Final = re.compile(r"음식|먹거리|식품|\b(?:foods?|diet|eat(?:ing)?|drinks?)\b", re.IGNORECASE)
-
-_OCCURS: Final = re.compile(
-    r"(?:오|왔|생기|나타나|일어나|터지|도지|심해지|하)(?:면|을\s?때|ㄹ\s?때|다\s?치고|거든)|또\s|올\s?때|났을\s?때|왔을\s?때|경우"
-    r"|\b(?:if|when|whenever|during|next time|suppose|in case)\b",
-    re.IGNORECASE,
-)
-"""Words by which steps are asked for when something happens, and not for the weeks to come."""
-
-
 def _first_aid(request: Request, name: str, view: PatientView) -> tuple[tuple[str, float], ...]:
     """What to do where an illness or a complaint strikes, for an ask for steps that says no more."""
-    strikes = bool(request.concepts("conditions", "symptoms")) and _OCCURS.search(request.plain) is not None
+    strikes = bool(request.concepts("conditions", "symptoms")) and OCCURS.search(request.plain) is not None
     steps = name in ("steps", "plan")
     if steps and request.concepts("conditions", "symptoms") and nothing_to_plan_on(view):
         return _STEPS
-    wanted = steps or (name == "knowledge" and _WHAT_TO_DO.search(request.plain) is not None)
+    wanted = steps or (name == "knowledge" and WHAT_TO_DO.search(request.plain) is not None)
     return _STEPS if wanted and strikes else ()
 
 
@@ -265,21 +240,6 @@ def nothing_to_plan_on(view: PatientView) -> bool:
     return not any(True for slot in slots for _ in view.ledger.current(slot))
 
 
-_WHAT_TO_DO: Final = re.compile(
-    r"뭐부터|무엇부터|어떻게\s?(?:해|하)|어떡|우예|어째야|뭘\s?해야|순서|응급\s?처치"
-    r"|\bwhat (?:do|should|can|must) (?:i|we)\b|\bfirst\b|\bsteps?\b",
-    re.IGNORECASE,
-)
-"""Words that ask what to do."""
-
-
-_MEALS: Final = re.compile(
-    r"빈\s?속|공복|식전|식후|식사|밥\s?(?:먹|전|후|이랑|하고)|끼니|아침밥|우유|자기\s?전|씹어|물\s?없이"
-    r"|\b(?:empty stomach|(?:before|after|with|without) (?:food|meals?|eating|breakfast|dinner|milk|water)|bedtime"
-    r"|chew\w*|crush\w*)\b",
-    re.IGNORECASE,
-)
-"""Words by which it is asked how a medicine goes with meals, which no record tells."""
 _STEPS: Final = (("self_care", 1.0), ("warning_signs", 1.0))
 """Where steps for what strikes are written down, the likelier side first."""
 

@@ -237,6 +237,9 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
     if puts_off(text) or (explains_away(text) and not _is_of_another_medicine(consultation, found)):
         return found
     latest = sounded_lately(consultation, 1)
+    # Where help was there or coming as the alarm sounded, another matter is not going past it.
+    if any(is_in_care(line.question) for line in _lines(consultation, 1)):
+        return ()
     if not latest or latest[0].level != "now" or intent in _ELSEWHERE | _OF_RECORD or _tells_something(consultation):
         return ()
     return latest

@@ -133,6 +133,12 @@ def test_who_is_home_again_is_not_sent_back() -> None:
     assert "Please do not wait" not in talk.said("Home now, they gave him steroids. Why so many tablets?").text
 
 
+def test_where_help_had_been_called_another_matter_is_not_going_past_the_alarm() -> None:
+    talk = Conversation("ko").knows(condition("lumbar_disc_herniation"))
+    talk.said("오늘 병실 할머니가 가슴 아프다고 하셔서 119 불렀어요. 저는 그냥 허리만 뻐근해요")
+    assert "기다리지 마세요" not in talk.said("환자 옮길 때 허리 안 아프게 하는 방법 몇 가지만").text
+
+
 @pytest.mark.parametrize(
     ("facts", "language", "says"),
     [
