@@ -123,6 +123,12 @@ def asks_in(request: Request) -> tuple[Ask, ...]:
     return tuple(found) if len(found) <= MOST else (Ask(request.plain),)
 
 
+def last_sentence(request: Request) -> str:
+    """The words of the last sentence of several; empty where there is but one."""
+    sentences = _sentences(request)
+    return request.plain[sentences[-1].start :].strip(" ,;-+\n") if len(sentences) > 1 else ""
+
+
 def _is_manner(words: str) -> bool:
     """Whether a wish only says how to answer: "please cite a document", "근거도 알려 주세요", "in one sentence"."""
     said = words.casefold()

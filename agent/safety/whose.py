@@ -34,7 +34,7 @@ _OFFERS: Final = re.compile(
 )
 _REACH: Final = 48
 """Characters after a medicine's name within which a reaction is one to it."""
-_JOINT: Final = re.compile(r",|;| and | but |지만 ", re.IGNORECASE)
+_JOINT: Final = re.compile(r",|;|[.!?](?=\s|$)|\n| and | but |지만 ", re.IGNORECASE)
 _REACTED: Final = re.compile(
     r"두드러기|발진|부었|붓고|쇼크|헛것|환각|brought (?:me|her|him) (?:up|out)|came (?:up|out) in|\bhives\b"
     r"|\brash\b|welts"

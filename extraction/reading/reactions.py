@@ -103,7 +103,9 @@ def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet, *, for_another
     of_kin = not for_another and any(one.entry.kind == "relatives" for one in sheet.mentions)
     return [
         replace(read, role="allergies", state="current", change="assert", certain=True)
-        if _brought_it_on(read, sheet) or (not of_kin and _is_called_an_allergy(read, sheet))
+        if _brought_it_on(read, sheet)
+        or (not of_kin and _is_called_an_allergy(read, sheet))
+        or _was_not_borne_before(read, sheet, for_another=for_another)
         else read
         for read in reads
     ]
@@ -128,6 +130,53 @@ _HAS: Final = re.compile(r"\b(?:have|has|had|got|with|known|my|his|her)\b[^.?!;]
 _ASIDE: Final = re.compile(
     r"\b(?:no|not|never|isn't|aren't|wasn't|without|if|whether|maybe|could|might|wonder|does|do)\b|n't\b"
 )
+
+
+_THEN: Final = re.compile(
+    r"\b(?:years?|months?|ages|decades?|a (?:while|time)) (?:ago|back)\b|\blast time\b|\bbefore\b|\bonce\b|\bin the past\b"
+    r"|\bas a (?:child|kid|baby|boy|girl)\b|\bwhen (?:i|he|she) was (?:little|small|young|a)\b|\bin (?:19|20)\d\d\b"
+    r"|\blast (?:year|summer|winter|spring|autumn|month)\b|\bpreviously\b"
+    r"|예전에|옛날에|전에|저번에|지난번에|작년에|재작년에|어릴\s?(?:때|적)|어렸을\s?때|젊었을\s?때"
+)
+"""That something was at another time than the present course."""
+_IT_BROUGHT: Final = re.compile(
+    rf"\b{_ALLERGIC}[^.;!?]{{0,30}}?\s(?:with|from|after|off|on|because of|due to|to|when (?:i|he|she|they) (?:took|had|tried))"
+    r"\s(?:that|it|them|those|this|the same)\b"
+    rf"|\b(?:it|that|they) (?:gave|brought|made|broke) (?:me|him|her|them) (?:up |out )?(?:in |with |have )?(?:an? |the |bad |awful )*"
+    rf"{_ALLERGIC}"
+    r"|(?:그거|그걸|그게|그\s?약|같은\s?(?:거|걸|약)|이거|이걸|이\s?약)[가-힣]{0,3}\s?[^.!?]{0,12}?"
+    r"(?:두드러기|발진|온몸|입술|얼굴|눈|목|호흡|숨|쇼크|아나필락)[^.!?]{0,12}(?:났|나서|올라|부었|붓|막혔|차서|왔|갔|생겼|일어)"
+)
+"""A reaction to what was named just before, and is only pointed to."""
+
+
+def _was_not_borne_before(read: Read, sheet: Sheet, *, for_another: bool) -> bool:
+    """Whether the next words tell a reaction of another time to a medicine that is named as given now.
+
+    "They've given me trimethoprim, but I came out in a rash with that years ago": it is not what is in use.
+    """
+    item = read.item
+    medicine = item.kind in _SUBSTANCES and item.named and item.entry is not None and item.heard is None
+    if not medicine or read.role not in ("medications", "other", "asked") or read.state == "negated":
+        return False
+    behind = sheet.folded[item.end : item.end + _POINTED_REACH]
+    other = min(
+        (one.start for one in sheet.mentions if one.start >= item.end and one.entry.kind in _SUBSTANCES),
+        default=len(sheet.text),
+    )
+    told = _IT_BROUGHT.search(behind)
+    if told is None or item.end + told.end() > other:
+        return False
+    opening = max((behind.rfind(mark, 0, told.start()) for mark in _ENDS), default=-1) + 1
+    closing = min((at for mark in _ENDS if (at := behind.find(mark, told.end())) >= 0), default=len(behind))
+    kin = (one.start - item.end for one in sheet.mentions if one.entry.kind == "relatives")
+    if not for_another and any(opening <= start < told.start() for start in kin):
+        return False
+    said = behind[opening:closing]
+    return _THEN.search(said) is not None and _NOT_SO.search(behind, opening, told.end()) is None
+
+
+_POINTED_REACH: Final = 160
 
 
 def _is_called_an_allergy(read: Read, sheet: Sheet) -> bool:
