@@ -234,6 +234,11 @@ def _first_aid(request: Request, name: str, view: PatientView) -> tuple[tuple[st
     return _STEPS if wanted and strikes else ()
 
 
+def self_care_card(reader: CardReader, language: str, subjects: Sequence[str]) -> Passage | None:
+    """The card that says how one helps oneself with the first of ``subjects`` that has one."""
+    return reader.shelf.card(language, "self_care", subjects)
+
+
 def nothing_to_plan_on(view: PatientView) -> bool:
     """Whether the record holds no medicine and no value, of which a plan of the patient's own would speak."""
     slots = (SlotKind.MEDICATIONS, SlotKind.LABS, SlotKind.VITALS)

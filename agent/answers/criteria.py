@@ -71,6 +71,17 @@ LOW_PRESSURE: Final = {"systolic_blood_pressure": 90.0, "diastolic_blood_pressur
 PREGNANT_TSH_BELOW: Final = 2.5
 """mIU/L in pregnancy under treatment for an underactive thyroid (ATA 2017)."""
 
+OLD_FROM: Final = 75.0
+"""Years from which the aims for sugar are looser."""
+OLD_HBA1C_BELOW: Final = 7.5
+"""% with diabetes at a high age, 7.0 to 7.5 for the healthy and below 8.0 for the frail (ADA 2024, section 13)."""
+DEPRESSION_BELOW: Final = 5.0
+"""Points of the PHQ-9, and of the GAD-7, below which there is no depression or anxiety to speak of."""
+PHQ: Final = Source("PHQ-9 타당도 연구(Kroenke)", "Kroenke et al., validity of the PHQ-9", 2001)
+GAD: Final = Source("GAD-7 연구(Spitzer)", "Spitzer et al., the GAD-7", 2006)
+COPD_SATURATION: Final = (88.0, 92.0)
+"""% aimed for where oxygen is given in COPD; 88 is the least that is let be (BTS 2017)."""
+
 _HOME: Final = {
     "systolic_blood_pressure": Target("mm[Hg]", below=HOME_SYSTOLIC_BELOW, source=KSH),
     "diastolic_blood_pressure": Target("mm[Hg]", below=HOME_DIASTOLIC_BELOW, source=KSH),
@@ -97,6 +108,8 @@ _FURTHER: Final = {
     "body_temperature": Target("Cel", below=FEVER_FROM, source=NICE_FEVER),
     "bone_density_t_score": Target("{T-score}", low=T_SCORE_FROM, source=WHO_BONE),
     "glucose_challenge_test": Target("mg/dL", below=GLUCOSE_CHALLENGE_BELOW, source=ACOG_DIABETES),
+    "phq_9": Target("", below=DEPRESSION_BELOW, source=PHQ),
+    "gad_7": Target("", below=DEPRESSION_BELOW, source=GAD),
     "heart_rate": Target("/min", low=RESTING_PULSE[0], high=RESTING_PULSE[1], source=AHA_PULSE),
 }
 _OF_ADULTS: Final = frozenset({"heart_rate", "systolic_blood_pressure", "diastolic_blood_pressure", "body_mass_index"})
@@ -131,6 +144,13 @@ def _as_proven(found: Target | None, concept_id: str, known: Known) -> Target | 
     age = known.age_years()
     if concept_id in _OF_ADULTS and age is not None and age < ADULT_FROM:
         return None
+    if (
+        concept_id == "hba1c"
+        and age is not None
+        and age >= OLD_FROM
+        and not _DIABETES.isdisjoint(known.states_and_classes())
+    ):
+        return Target("%", below=OLD_HBA1C_BELOW, source=ADA)
     return (proven_target(concept_id, known.ever_ids()) or found) if found is not None else None
 
 
@@ -144,6 +164,8 @@ def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, condi
         special = _PREGNANT.get((concept_id, qualifier or ""))
         if special is not None or concept_id in _BY_CIRCUMSTANCE:
             return special
+    if concept_id == "oxygen_saturation" and "copd" in conditions:
+        return Target("%", low=COPD_SATURATION[0], source=BTS_OXYGEN)
     if concept_id == "hba1c" and _DIABETES.isdisjoint(conditions):
         return Target("%", below=NORMAL_HBA1C_BELOW, source=ADA)
     return _FURTHER.get(concept_id) or general_target(concept_id, sex, conditions, qualifier)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from agent.answers.comparison import comparison_sentence, measured
 from agent.answers.consultation import Consultation
@@ -12,6 +13,7 @@ from agent.answers.known import Known
 from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken
 from agent.answers.summary import absence_text
+from agent.answers.what_next import what_next
 from agent.safety.allergies import conflicting_medicines
 from agent.words.josa import with_particle
 from domain.ledger import Fact
@@ -82,6 +84,13 @@ def _measurement_effect(consultation: Consultation, test: str) -> Part:
     return joined((*sentences, Part(spoke_of=spoke)), " ")
 
 
+_BY_HABITS: Final = frozenset(
+    {"hba1c", "glucose", "systolic_blood_pressure", "diastolic_blood_pressure", "ldl_cholesterol", "total_cholesterol",
+     "triglycerides", "uric_acid"}
+)  # fmt: skip
+"""Tests that daily habits move."""
+
+
 def _conclusion(consultation: Consultation, now: Judgement, then: Judgement | None) -> str:
     words = consultation.words
     name, value = words.test(now.fact.content), words.measurement(now.fact)
@@ -104,6 +113,14 @@ def _conclusion(consultation: Consultation, now: Judgement, then: Judgement | No
             "Earlier it was taken to be outside the target; now it is within, so the conclusion changes: "
             "carry on with the present care and repeat the test when due.",
         )
+    elif (test := now.fact.content.concept.concept_id) not in _BY_HABITS and (
+        steps := what_next(consultation, test, above=now.above)
+    ).text:
+        turned = consultation.pick(
+            "앞서는 목표 안으로 보았으나 이제 목표를 벗어나므로 결론이 바뀝니다.",
+            "Earlier it was taken to be within the target; now it is outside, so the conclusion changes.",
+        )
+        changed = f"{turned} {steps.text}"
     else:
         changed = consultation.pick(
             "앞서는 목표 안으로 보았으나 이제 목표를 벗어나므로 결론이 바뀝니다: 생활습관을 점검하고 치료 "

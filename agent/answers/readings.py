@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+
+from agent.answers.changes import turn_changes
 from agent.answers.comparison import compare, no_value
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
@@ -17,8 +21,23 @@ def values_asked(consultation: Consultation) -> Part:
     slots = consultation.request.slots
     if not consultation.request.tests and SlotKind.VITALS in slots and SlotKind.LABS not in slots:
         tests = tuple(test for test in consultation.known.tests() if _is_vital(consultation, test)) or tests
+    if (
+        request.fold == "latest"
+        and consultation.request.has("previous", "before_it")
+        and _told_now(consultation, tests)
+    ):
+        # "TSH 1.6 today. What was it last time?" asks for the value before the one that it tells.
+        request = replace(request, fold="previous")
     said = answer_values(consultation, request, tests)
     return said if said.text else no_value(consultation)
+
+
+def _told_now(consultation: Consultation, tests: Collection[str]) -> bool:
+    """Whether this turn recorded a value of one of ``tests``."""
+    recorded = turn_changes(consultation).recorded
+    return any(
+        each in tests for one in recorded for each in (one.content.concept.concept_id, *one.content.concept.broader)
+    )
 
 
 def compared(consultation: Consultation) -> Part:

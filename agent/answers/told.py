@@ -160,7 +160,7 @@ def _asks_low(text: str) -> bool:
 def _value(told: tuple[Told, ...]) -> str:
     if len(told) > 1:
         return "/".join(number(one.value, one.unit) for one in told) + f" {unit_text(told[0].unit)}"
-    return quantity(told[0].value, told[0].unit)
+    return quantity(told[0].value, None if told[0].unit == "{score}" else told[0].unit)
 
 
 def _name(consultation: Consultation, told: tuple[Told, ...]) -> str:

@@ -54,7 +54,8 @@ FOLDS: Final[tuple[tuple[Fold, tuple[str, ...], tuple[str, ...]], ...]] = (
          "앞엣것", "앞의값", "하나전", "한번전", "전전", "하나앞", "바로앞", "지난번것말고", "전에는요", "전엔요"),
         ("previous", "prior", "preceding", "the one before", "before the latest", "before the last", "before last",
          "before that", "before this", "before it", "the time before", "second to last", "last but one",
-         "next to last", "the reading before", "the value before", "the result before"),
+         "next to last", "the reading before", "the value before", "the result before", "was it before",
+         "were they before", "was that before"),
     ),
     (
         "next",

@@ -16,6 +16,7 @@ from agent.answers.part import Part, joined
 from agent.answers.person import allergy_warning, latest_value, person, standing_of, tests_of
 from agent.answers.quotes import Quote, fitting
 from agent.answers.summary import absence_text
+from agent.answers.topic_plan import planned_by_card
 from agent.answers.urgent_plan import urgent_steps
 from agent.safety.earlier_warnings import warned_before
 from agent.words.josa import with_particle
@@ -51,6 +52,8 @@ def weekly_steps(consultation: Consultation) -> Part:
     """
     if (urgent := urgent_steps(consultation)).text:
         return urgent
+    if (by_card := planned_by_card(consultation)).text:
+        return by_card
     named = consultation.request.concepts("conditions", "symptoms", "procedures")
     if named and nothing_to_plan_on(consultation.situation.view):
         # What was said first already is all that is known.

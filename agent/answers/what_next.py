@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from agent.answers.consultation import Consultation
+from agent.answers.criteria import OLD_FROM
 from agent.answers.part import Part
 from agent.words.sentences import sentence
 from domain.values import SlotKind
@@ -25,8 +26,14 @@ _STEPS: Final[Mapping[tuple[str, Side], str]] = {
     ("glucose", "high"): "next.glucose_high",
     ("egfr", "low"): "next.kidney",
     ("creatinine", "high"): "next.kidney",
-    ("tsh", "high"): "next.thyroid",
-    ("tsh", "low"): "next.thyroid",
+    ("tsh", "high"): "next.thyroid_high",
+    ("tsh", "low"): "next.thyroid_low",
+    ("inr", "high"): "next.inr_high",
+    ("inr", "low"): "next.inr_low",
+    ("phq_9", "high"): "next.depression_high",
+    ("gad_7", "high"): "next.anxiety_high",
+    ("oxygen_saturation", "low"): "next.oxygen_low",
+    ("body_temperature", "high"): "next.fever",
     ("uric_acid", "high"): "next.uric_acid_high",
     ("ldl_cholesterol", "high"): "next.lipids_high",
     ("total_cholesterol", "high"): "next.lipids_high",
@@ -37,8 +44,14 @@ _STEPS: Final[Mapping[tuple[str, Side], str]] = {
     ("alt", "high"): "next.liver_high",
     ("ast", "high"): "next.liver_high",
 }
-_IN_PREGNANCY: Final[Mapping[str, str]] = {"next.thyroid": "next.thyroid_pregnant"}
+_IN_PREGNANCY: Final[Mapping[str, str]] = {
+    "next.thyroid_high": "next.thyroid_pregnant",
+    "next.thyroid_low": "next.thyroid",
+}
 """Where a pregnancy changes what is to be done."""
+
+_OF_THE_OLD: Final[Mapping[str, str]] = {"next.hba1c_high": "next.hba1c_high_old"}
+"""Where a high age changes it (ADA 2024, section 13)."""
 
 _MOVED_BY: Final[Mapping[tuple[str, Side], frozenset[str]]] = {
     ("heart_rate", "low"): frozenset({"beta_blocker", "digoxin", "amiodarone", "diltiazem", "verapamil", "donepezil"}),
@@ -64,6 +77,9 @@ def what_next(consultation: Consultation, concept_id: str, *, above: bool) -> Pa
         return Part()
     if "pregnancy" in consultation.known.condition_ids():
         key = _IN_PREGNANCY.get(key, key)
+    age = consultation.known.age_years()
+    if age is not None and age >= OLD_FROM:
+        key = _OF_THE_OLD.get(key, key)
     text = sentence(key, language)
     if consultation.asked_before(text):
         return Part()

@@ -13,7 +13,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part
 from agent.answers.request import read_request
 from agent.safety.medicine_warnings import reason
-from agent.safety.weighing import Weighed, allergy_reason, instead_of, weighings
+from agent.safety.weighing import WARNINGS, Weighed, allergy_reason, instead_of, weighings
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 
@@ -113,10 +113,12 @@ def why_against(consultation: Consultation) -> Part:
     warned = list(warned_before(consultation))
     of_named = [one for _, one in warned if one.entry.concept_id in named]
     latest = next((turn for turn, _ in warned), None)
-    # "Why not that one?" is about the last thing that was advised against.
-    chosen = of_named[:1] or ([one for turn, one in warned if turn == latest][:2] if _AGAINST.search(text) else [])
+    # "Why not that one?" is about the last thing that was advised against, and a bare "why?" about the last answer.
+    just_now = latest == consultation.situation.question.turn_number - 1 and not consultation.request.subjects
+    of_latest = [one for turn, one in warned if turn == latest][:2]
+    chosen = of_named[:1] or (of_latest if just_now or _AGAINST.search(text) else [])
     if not chosen:
-        return Part()
+        return _said_with_it(consultation) if not named else Part()
     language = consultation.words.language
     said = []
     for one in chosen:
@@ -127,3 +129,17 @@ def why_against(consultation: Consultation) -> Part:
     facts = [met.against.fact_id for one in chosen for met in one.met if isinstance(met.against, Fact)]
     facts += [fact.fact_id for one in chosen for fact in one.allergies]
     return Part(" ".join(said), tuple(dict.fromkeys(facts)))
+
+
+def _said_with_it(consultation: Consultation) -> Part:
+    """The reasons that the last answer gave with its warning, for a bare "why?"; empty where it warned of nothing."""
+    if consultation.request.subjects:
+        return Part()
+    last = consultation.situation.view.answers.last()
+    found = _REASONS.search(last.text) if last is not None else None
+    if last is None or found is None:
+        return Part()
+    return Part(sentence("weigh.why_said", consultation.words.language, reasons=found[1]), last.facts_used)
+
+
+_REASONS: Final = re.compile(rf"(?:{'|'.join(WARNINGS)}) ([^\n]+?)\.(?= |\n|$)")

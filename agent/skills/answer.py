@@ -278,7 +278,8 @@ def _found(consultation: Consultation) -> Part:
     said = answered(consultation, "knowledge")
     if is_fallback(consultation, said) and (now := _as_it_is_now(consultation)).text:
         return now
-    return said if said.citations or said.facts or "?" in consultation.request.text else Part()
+    asked = "?" in consultation.request.text or asks_in(consultation.request)
+    return said if said.citations or said.facts or asked else Part()
 
 
 def _as_it_is_now(consultation: Consultation) -> Part:

@@ -19,6 +19,7 @@ from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
 from agent.answers.patient_named import finder_over
 from agent.answers.request import Finder, Request
+from agent.answers.topic_plan import topic_card
 from agent.answers.wishes import wish_of
 from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
@@ -117,7 +118,8 @@ class RuleIntent:
             if name == "cause" and asks_culprit(request)
             for card in culprit_cards(self._cards, request, view, question.language)
         )
-        return tuple(dict.fromkeys(card.document_id for card in (*blamed, *found) if card is not None))
+        topics = (topic_card(self._cards, request, name, question.language) for request, name in wanted)
+        return tuple(dict.fromkeys(card.document_id for card in (*blamed, *topics, *found) if card is not None))
 
 
 def _needs_documents(request: Request, name: str) -> bool:

@@ -85,6 +85,30 @@ SENTENCES: Final = {
     "next.kidney": "One value is no diagnosis: it is repeated within three months, with a urine test. It matters for "
     "the doses of medicines; take no ibuprofen, naproxen or the like without asking. Tell your doctor of it at the "
     "next visit.",
+    "next.thyroid_high": "A raised TSH means too little thyroid hormone. The dose is set by this value: tell whoever "
+    "prescribes for you, and change nothing yourself. After a change it is tested again in 6 to 8 weeks.",
+    "next.thyroid_low": "A low TSH means too much thyroid hormone: with a thyroid tablet the dose may be too high, "
+    "which by itself brings heat, sweating, a fast pulse and poor sleep. Tell whoever prescribes for you in the next "
+    "days, and change nothing yourself. After a change it is tested again in 6 to 8 weeks.",
+    "next.inr_high": "The blood clots more slowly than wanted, so a bleed comes more easily: ring whoever sets the "
+    "dose today, change no dose yourself, and be seen at once with black stools, red urine, a bleed that does not "
+    "stop or a knock to the head.",
+    "next.inr_low": "The blood clots more easily than wanted: ring whoever sets the dose today, and double no dose "
+    "yourself. With one-sided weakness, trouble speaking, chest pain or breathlessness call an ambulance.",
+    "next.hba1c_high_old": "It is the average of the last two to three months, so there is time. At a higher age 7.5 "
+    "to 8 % is often enough, since low sugars do more harm than a value a little above; your doctor sets the aim.",
+    "next.depression_high": "5 to 9 points are called mild, 10 to 14 moderate, 15 to 19 moderately severe, 20 and "
+    "more severe. It is a snapshot and no diagnosis: go on as agreed and tell whoever treats you the number. With "
+    "thoughts of ending your life get help at once.",
+    "next.anxiety_high": "5 to 9 points are called mild, 10 to 14 moderate, 15 and more severe. It is a snapshot and "
+    "no diagnosis: tell whoever treats you the number.",
+    "next.oxygen_low": "Warm the finger, sit still and measure again for a minute. Tell your doctor today if it "
+    "stays so; be seen at once under 92 % (with COPD under 88 %), or with more breathlessness than usual, blue lips "
+    "or confusion.",
+    "next.fever": "A fever is the body's defence and by itself no danger: drink often, dress lightly, rest, and take "
+    "something for it only if it troubles. Be seen the same day if it lasts more than three days, and at once with "
+    "drowsiness, hard breathing, a stiff neck, a rash that does not fade under a glass, a fit, or under three months "
+    "of age.",
     "next.thyroid": "The dose is set by this value: tell whoever prescribes for you, and change nothing yourself. "
     "After a change it is tested again in 6 to 8 weeks.",
     "next.thyroid_pregnant": "Call your clinic in the next days: in pregnancy the dose often has to be raised, and "
@@ -312,6 +336,7 @@ SENTENCES: Final = {
     "weigh.check": "Do not stop {name} on your own, but phone the prescriber about this today.",
     "weigh.until": "Until that is settled do not start {name}, go on with your other medicines, and ring the "
     "prescriber or pharmacist today.",
+    "weigh.why_said": "Why I said so: {reasons}.",
     "weigh.why": "Why I advised against {name}: {reasons}. That it did somebody else no harm does not make it safe "
     "here.",
     "uphold.in_care": "That is a worrying result ({names}), and you are where it can be looked after. Tell the "

@@ -222,7 +222,9 @@ class Wording:
             counted = self.pick(korean, f" {english.removesuffix('s') if content.value == 1 else english}")
             return f"{number(content.value)}{counted}{often}"
         sign = content.comparator or ""
-        written = f"{sign}{quantity(content.value, content.unit)}"
+        # Of ten is how pain is told; the points of a questionnaire are of as many as it has questions for.
+        bare = content.slot is SlotKind.LABS and content.unit == "{score}"
+        written = f"{sign}{quantity(content.value, None if bare else content.unit)}"
         stated = self._stated_otherwise(content)
         return f"{written}({stated})" if stated else written
 

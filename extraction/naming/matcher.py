@@ -50,6 +50,8 @@ _ADVERB_LIMIT: Final = 2
 _OPENING: Final = 3
 """Letters by which it is known that no name begins at a place; the shortest names have two."""
 _VALUE_WINDOW: Final = 8
+_NEXT_CLAUSE: Final = re.compile(r"(?:데|고|서|니까|지만|으면|며|더니)\s+\S+$")
+"""A Korean ending behind which another clause begins."""
 
 
 Named = tuple[tuple[Entry, str], str, tuple[str, ...]]
@@ -67,6 +69,11 @@ class Candidate:
     end: int
     confidence: float
     recogniser: str
+
+
+def _is_of_two_clauses(entry: Entry, words: str) -> bool:
+    """Whether the stems of a medicine stand in two clauses: "열은 내렸는데 약" is no medicine that brings a fever down."""
+    return entry.kind in ("medications", "drug_classes") and _NEXT_CLAUSE.search(words) is not None
 
 
 class DictionaryMatcher:
@@ -102,7 +109,7 @@ class DictionaryMatcher:
                 continue
             start, end = parts[first].start, max(part.end for part in parts[first : last + 1])
             for entry, surface in names:
-                if case_fits(surface, entry, text, start, end):
+                if case_fits(surface, entry, text, start, end) and not _is_of_two_clauses(entry, text[start:end]):
                     yield Candidate(entry, start, end, 1.0, self.name)
 
     def _stem_matches(self, parts: Sequence[Stem]) -> Iterator[tuple[int, int, Names]]:

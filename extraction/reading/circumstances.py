@@ -15,9 +15,10 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Content, SlotKind
+from extraction.reading.asked import sentence_at
 from extraction.reading.figures import Figure
 from extraction.reading.sheet import Sheet
-from extraction.rules.measurements import FASTING, POSTPRANDIAL
+from extraction.rules.measurements import FASTING, HOME, POSTPRANDIAL
 
 CONDITIONS: Final = (
     ("lying", r"누워|누운|누울|lying|supine|laid down"),
@@ -53,6 +54,7 @@ _BREAK: Final = re.compile(r"[,.;!?\n](?=\s|$)|그리고|\bthen\b|\band\b")
 _TESTS: Final = frozenset({SlotKind.LABS, SlotKind.VITALS})
 _LOWER: Final = "diastolic_blood_pressure"
 _GLUCOSE: Final = "glucose"
+_PRESSURES: Final = frozenset({"systolic_blood_pressure", "diastolic_blood_pressure"})
 
 NTH: Final = "{} of {}"
 """The qualifier of a reading of several that nothing else sets apart."""
@@ -60,7 +62,7 @@ NTH: Final = "{} of {}"
 
 def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with a qualifier for each of several readings of one test and day that their words set apart."""
-    proposals = [_of_its_meal(one) for one in proposals]
+    proposals = [_taken_at_home(sheet, _of_its_meal(one)) for one in proposals]
     together: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for index, one in enumerate(proposals):
         content = one.content
@@ -89,6 +91,17 @@ def _of_its_meal(proposal: Proposal) -> Proposal:
     if (fasting is None) == (fed is None):
         return proposal
     return proposal.with_fields(content=content.with_fields(qualifier="fasting" if fasting else "postprandial"))
+
+
+def _taken_at_home(sheet: Sheet, proposal: Proposal) -> Proposal:
+    """A pressure whose sentence says that it was taken at home, where other limits hold."""
+    content = proposal.content
+    if content is None or content.concept.concept_id not in _PRESSURES or content.qualifier is not None:
+        return proposal
+    at = sheet.folded.find(proposal.quote.casefold())
+    if at < 0 or HOME.search(sentence_at(sheet.folded, at)) is None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(qualifier="home"))
 
 
 def _by_value(figures: Sequence[Figure]) -> dict[str, list[Figure]]:

@@ -50,7 +50,11 @@ FASTING: Final = re.compile(r"공복|식전|빈속|\bfasting\b|\bbefore (?:break
 POSTPRANDIAL: Final = re.compile(
     r"식후|밥\s?먹고|식사\s?후|\bafter[- ](?:meals?|eating|lunch|dinner|breakfast|food)\b|\bpost-?(?:prandial|meal)\b"
 )
-_HOME: Final = re.compile(r"집에서|가정\s?혈압|\bat home\b|\bhome (?:blood pressure|bp|reading)")
+HOME: Final = re.compile(
+    r"집에서|집에\s?(?:와|오|가)|집\s?혈압|가정\s?혈압|가정용|자가\s?혈압"
+    r"|\bat home\b|\bhome (?:blood pressure|bp|reading|monitor|machine|cuff)"
+    r"|\b(?:my|our|the) (?:own |home |arm |wrist )?(?:cuff|monitor|bp machine)\b"
+)
 _USUAL: Final = re.compile(
     r"보통|평소|대개|(?<!오)늘\s|대체로|정도\s?(?:나와|나옵|돼|됩|유지)|\busually\b|\bnormally\b|\bruns?\b|\btypically\b"
 )
@@ -327,7 +331,7 @@ def _certainty(analysis: Analysis, quantity: QuantityMention) -> Certainty:
 def _qualifier(analysis: Analysis, reading: _Reading) -> str | None:
     if _is_pressure(reading.entry):
         words = _words_around(analysis, reading.quantity)
-        return "home" if _HOME.search(words) else "usual" if _USUAL.search(words) else None
+        return "home" if HOME.search(words) else "usual" if _USUAL.search(words) else None
     if _GLUCOSE not in (reading.entry.concept_id, *reading.entry.broader):
         return None
     words = _own_words(analysis, reading)
