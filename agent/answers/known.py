@@ -282,8 +282,14 @@ def _earlier_sides(disputed: Iterable[Fact]) -> frozenset[str]:
 
 
 def _comparable_with(qualifier: str | None) -> tuple[str | None, ...]:
-    """The circumstances of values that stand in one course: what was told as of before is of no others."""
-    return (qualifier, *_OF_BEFORE) if qualifier is None else (qualifier,)
+    """The circumstances of values that stand in one course: what was told as of before is of no others.
+
+    Where a pressure was taken is seldom said each time: those at home stand beside those of which nobody said where.
+    """
+    return (None, _AT_HOME, *_OF_BEFORE) if qualifier in (None, _AT_HOME) else (qualifier,)
+
+
+_AT_HOME: Final = "home"
 
 
 def _as_they_followed(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

@@ -106,8 +106,12 @@ def _on_its_day(read: Read, proposal: Proposal) -> Proposal:
 
 def _told_first(read: Read, heard: Heard) -> Read:
     """What is said as if it were known, and is not on record, is told for the first time."""
-    if read.change != "mention" or not read.item.named or read.item.heard is not None or not read.is_fact:
+    if read.change != "mention" or not read.item.named or not read.is_fact:
         return read
+    if read.item.heard is not None:
+        # Of a medicine on record an allergy is told for the first time.
+        new = read.role == "allergies" and heard.facts[read.item.heard].slot is not SlotKind.ALLERGIES
+        return replace(read, change="assert") if new else read
     known = {fact.concept.concept_id for fact in heard.facts}
     return read if read.item.concept_id in known else replace(read, change="assert")
 
