@@ -13,7 +13,7 @@ from threading import Lock, local
 from typing import Final, Literal, TypeVar, cast, get_args
 
 from domain.collecting import uncollected
-from extraction.naming.homonyms import EYE_PRESSURE, is_of_the_eye, is_ordinary
+from extraction.naming.homonyms import OTHER_MEANINGS, is_ordinary, other_meaning
 from extraction.naming.lexicon import Lexicon, surfaces
 from extraction.naming.matcher import Candidate, DictionaryMatcher, longest
 from extraction.naming.medcat.concept_table import ConceptTable
@@ -93,7 +93,8 @@ class _Reader:
     """The matchers over one analysis of the text, and the user's own recogniser beside them."""
 
     def __init__(self, lexicon: Lexicon, extra: ConceptRecogniser | None, parts: frozenset[Part]) -> None:
-        self._eye_pressure = lexicon.find("vitals", EYE_PRESSURE)
+        entries = ((kind, concept_id, lexicon.find(kind, concept_id)) for kind, concept_id in OTHER_MEANINGS)
+        self._other_meanings = {(kind, concept_id): entry for kind, concept_id, entry in entries if entry is not None}
         words = lexicon_words(lexicon)
         self._kiwi = shared_kiwi(words)
         self._now = local()
@@ -146,14 +147,14 @@ class _Reader:
         found = longest([*exact, *self._beside(text, exact)])
         if self._typos:
             found = longest([*found, *self._typos.candidates(text, parts, found)])
-        meant = (self._in_the_eye(text, each) for each in found if not is_ordinary(text, each))
+        meant = (self._as_meant(text, each) for each in found if not is_ordinary(text, each))
         return tuple(_mention(text, each) for each in meant)
 
-    def _in_the_eye(self, text: str, found: Candidate) -> Candidate:
-        """A pressure that is the eye's where the words around it speak of eyes."""
-        if self._eye_pressure is None or not is_of_the_eye(text, found):
-            return found
-        return replace(found, entry=self._eye_pressure)
+    def _as_meant(self, text: str, found: Candidate) -> Candidate:
+        """A name with the entry that it means where it stands: a pressure is the eye's where the words speak of eyes."""
+        meant = other_meaning(text, found)
+        entry = self._other_meanings.get(meant) if meant is not None else None
+        return found if entry is None else replace(found, entry=entry)
 
     def _beside(self, text: str, exact: Sequence[Candidate]) -> Iterator[Candidate]:
         """What the user's own recogniser finds beyond the names of the lexicon."""

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from extraction.naming.matcher import Candidate
+from extraction.naming.mentions import Kind
 
 _ITCHING: Final = re.compile(
     r"(?:눈|코|목|입|귀|혀|볼|잇몸|피부|두피|머리|온몸|몸|등|손|발|다리|팔|겨드랑이|사타구니)(?:\s?(?:안|속|주변|밑|구멍))?"
@@ -125,6 +126,9 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     if found.entry.concept_id == "depressed_mood" and words.casefold().endswith(("blue", "blues")):
         # "The blue one when I need it" is an inhaler or a tablet.
         return _COLOURED.match(behind) is not None
+    if found.entry.concept_id == "heart_rate" and words.casefold() == "hr":
+        before = text[max(0, found.start - _REACH) : found.start].casefold()
+        return _HOURS_BEFORE.search(before) is not None and _OF_A_MEAL.search(text.casefold()) is not None
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True
@@ -134,7 +138,17 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
 
 
-EYE_PRESSURE: Final = "intraocular_pressure"
+_HOURS_BEFORE: Final = re.compile(r"(?:^|[^\d./])(?:[1-9]|1\d|2[0-4])\s?$")
+_OF_A_MEAL: Final = re.compile(
+    r"\b(?:after|post|before|pp|meals?|dinner|lunch|breakfast|supper|food|eating|glucose|sugar|fasting|later)\b"
+)
+"""Beside these "2 hr" are hours, and no pulse."""
+
+EYE_PRESSURE: Final = ("vitals", "intraocular_pressure")
+_SATURATION: Final = ("vitals", "oxygen_saturation")
+_CALCIUM_TABLET: Final = ("medications", "calcium_carbonate")
+OTHER_MEANINGS: Final[tuple[tuple[Kind, str], ...]] = (EYE_PRESSURE, _SATURATION, _CALCIUM_TABLET)
+"""What a name may mean beside the entry that holds it."""
 _PRESSURE: Final = re.compile(r"(?:the |my |his |her )?pressures?(?: readings?)?|압력")
 _EYES: Final = re.compile(
     r"\b(?:eyes?|ocular|iop|ophthalm\w+|optometrist|od|os)\b|안과|(?:왼|오른|양)쪽?\s?눈|[좌우양]안|눈\s?압"
@@ -152,3 +166,32 @@ def is_of_the_eye(text: str, found: Candidate) -> bool:
         return False
     around = text[max(0, found.start - _EYE_REACH) : found.end + _EYE_REACH].casefold()
     return _EYES.search(around) is not None and _OF_BLOOD.search(around) is None
+
+
+_READS: Final = re.compile(
+    r"(?:levels?\s)?[^.?!;\d]{0,40}?(?:\b(?:says?|said|reads?|reading|was|is|at|of|shows?|showed|showing|gives?)\b|=|:|[이가은는])?\s?"
+    r"(?<![\d.])(?:[7-9]\d|100)(?![\d.])(?!\s?(?:l\b|litre|liter|리터|ml|mg|years?|days?|세|살|일))"
+)
+_TAKES: Final = re.compile(
+    r"\b(?:tak(?:e|es|ing)|took|on|have|having|prescribed|started|gave me|given|and|plus|with)\b[^.?!;\d]{0,40}$"
+    r"|(?:약|정|제)(?:이랑|하고|과|와)?\s$"
+)
+_WHEN_TAKEN: Final = re.compile(
+    r"\s?(?:tablets?|pills?|supplements?|too|as well)?\s?(?:at (?:night|bedtime|lunch|dinner)|in the (?:morning|evening)|once|twice"
+    r"|every (?:day|night|morning|evening)|daily|nightly|each (?:day|night|morning)|after (?:lunch|dinner|supper|breakfast|food)|with (?:food|dinner|lunch))\b"
+)
+
+
+def other_meaning(text: str, found: Candidate) -> tuple[Kind, str] | None:
+    """The entry that a name means where it stands, if it is not the one that holds the name."""
+    if is_of_the_eye(text, found):
+        return EYE_PRESSURE
+    behind = text[found.end : found.end + _SPEECH_REACH * 2].casefold()
+    if found.entry.concept_id == "oxygen" and found.entry.kind == "medications" and _READS.match(behind) is not None:
+        # "Oxygen on my finger thing says 91" was measured, not breathed in.
+        return _SATURATION
+    if found.entry.concept_id == "calcium" and found.entry.kind == "labs":
+        before = text[max(0, found.start - _SPEECH_REACH * 2) : found.start].casefold()
+        if _TAKES.search(before) is not None and _WHEN_TAKEN.match(behind) is not None:
+            return _CALCIUM_TABLET
+    return None

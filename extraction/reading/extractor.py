@@ -31,6 +31,7 @@ from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.speaking_for import kin_of, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
+from extraction.reading.suspected_allergies import with_what_was_stopped_for_it
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
@@ -136,6 +137,7 @@ class LearnedExtractor:
         kept = with_doses_of_a_day(sheet, heard, kept)
         kept = with_moved_doses(sheet, heard, kept, self._author)
         kept = with_rhythms_put_right(sheet, heard, kept, self._author)
+        kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
         kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)

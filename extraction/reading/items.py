@@ -159,7 +159,10 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
 
 
 _SAYS_NOTHING: Final = re.compile(
-    r"[\d\s.,/+:-]+(?:times?|days?|hours?|mins?|minutes?|months?|years?|yrs?|번|회|일|달|시간|개월)?"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|both|some|another|other)\b"
+    r"|[^.]{0,30}(?:지도\s?않(?:았|고|은|아|는)[가-힣]{0,3}|죽을\s?(?:것|거|뻔)[가-힣\s]{0,6}|죽겠[가-힣]{0,3}|터지는\s?줄[가-힣]{0,3})"
+    r"|(?:dead to the world|killing me|dying(?: of \w+)?|bright as a button|scared to death)(?: \w+){0,2}"
+    r"|[\d\s.,/+:-]+(?:times?|days?|hours?|mins?|minutes?|months?|years?|yrs?|번|회|일|달|시간|개월)?"
     r"|(?:repeat|look|looks|couldn'?t|can'?t|cannot|don'?t|didn'?t|won'?t|wasn'?t|isn'?t|feel|feels|feeling"
     r"|literal|moderate"
     r"|severe|mild|itself|again|always|never|자꾸|계속|너무|조금|많이|가끔|하루|요즘|진짜|완전)"

@@ -36,6 +36,7 @@ from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
 from extraction.reading.sheet import Sheet, is_called_goal, laid_out
 from extraction.reading.speaking_for import of_the_patient_alone
+from extraction.reading.suspected_allergies import with_suspicions
 from extraction.reading.understanding import (
     ACTS,
     GUESS,
@@ -173,6 +174,7 @@ class LearnedReader:
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
         reads = without_what_was_advised_against(reads, sheet)
         reads = with_what_was_reacted_to(reads, sheet, for_another=bool(heard.patient_is))
+        reads = with_suspicions(reads, sheet)
         reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         urgency = round(self._urgency(items, masked, evidence), 3)
