@@ -52,6 +52,7 @@ _UNKNOWN_KO: Final = ("모르겠", "모르", "몰라", "라던데", "든지", "�
 _WISHES_KO: Final = (
     "주세요", "줘", "줘요", "줄래", "줄래요", "주실래요", "주시겠어요", "주십시오", "주시오", "보시오", "주소",
     "다오", "부탁해요", "부탁드려요",
+    "비교좀", "정리좀요", "요약좀", "설명좀", "목록좀", "확인좀", "계산좀", "추천좀", "계획좀",
     "부탁드립니다", "부탁", "바랍니다", "정리좀", "알려줘봐", "말해봐", "보여봐", "더요", "짧게", "짧게요", "줄로요",
 )  # fmt: skip
 _TOLD_KO: Final = frozenset({"나요", "하나"})
@@ -69,7 +70,10 @@ _SUBJECTS_EN: Final = frozenset(
     "i it that this they he she we you there my the these those his her your our anything".split()
 )
 _ADDS_EN: Final = frozenset({"also", "plus"})
-_ADDS_KO: Final = ("것도", "것도요", "거도", "거도요", "까지도", "까지요")
+_ADDS_KO: Final = (
+    "것도", "것도요", "거도", "거도요", "까지도", "까지요", "약도", "약도요", "약들도", "약이랑요", "약은요", "약은",
+    "알레르기도", "알레르기도요", "병도", "진단도", "수치도", "값도", "검사도", "용량도", "혈압도", "혈당도", "맥박도",
+)  # fmt: skip
 _AMOUNTS_EN: Final = frozenset("much many long often far high low big".split())
 _WISHES_EN: Final = frozenset(
     "tell give show list remind make write put compare explain repeat name summarise summarize recap confirm"

@@ -16,6 +16,7 @@ from agent.answers.aspect_words import EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT
 from agent.answers.concerns import PREGNANCIES
 from agent.answers.references import present
 from agent.answers.request import Finder, Request, read_request
+from agent.answers.whose_card import Whose
 from agent.answers.word_stems import stems
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
@@ -181,7 +182,8 @@ def card_asked(
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)
         return [card for search in searches if (card := search.found()) is not None]
 
-    found = cards(_asked(heard, name, text, said, named=bool(named)))
+    about = Whose(view, reader.finder, f"{said} {text}")
+    found = [card for card in cards(_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
     if not found:
         return next(iter(cards(_first_aid(request, name, view))), None)
     words = stems(text)

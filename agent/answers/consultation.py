@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from agent.answers.cards import CardReader, card_asked
@@ -13,12 +13,14 @@ from agent.answers.near_names import named_nearly
 from agent.answers.patient_named import WithoutPatient, finder_over
 from agent.answers.references import spoken
 from agent.answers.request import Finder, Request
+from agent.answers.whose_card import Whose
 from agent.preferences import Preferences, preferences
 from agent.skills.ports import Situation
 from agent.words.wording import Dictionary, Wording
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, Ledger, local_day
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from extraction.reading.aspects import ASPECTS
 from retrieval.corpus import Passage
 
 _STANDS_FOR: Final = {"glucose": ("hba1c",), "hba1c": ("glucose",), "creatinine": ("egfr",), "egfr": ("creatinine",)}
@@ -163,8 +165,11 @@ def consult(
     question = situation.question
     today = local_day(question.said_at, question.time_zone)
     finder = finder_over(finder, situation.view.ledger)
+    whose = Whose(situation.view, finder, question.text)
+    # What is told to children, or to who has another illness, is no passage for this patient.
+    hits = tuple(hit for hit in situation.hits if hit.passage.kind not in ASPECTS or whose.suits(hit.passage))
     return Consultation(
-        situation=situation,
+        situation=replace(situation, hits=hits),
         request=understood(question, situation.view, finder),
         known=Known(situation.view.ledger, today),
         words=Wording(question.language, dictionary),

@@ -77,7 +77,9 @@ _PATTERNS: Final = {
     r"|that (?:value|test|result|number|measurement|figure|reading|comparison|one)|those (?:values|numbers"
     r"|results|two)|sum (?:that|it) up|this (?:value|result|number)|you (?:just|mentioned|said|told|gave)",
     "medicine": r"(?<![요예계취농절치])약(?!속|국|간|사|점|혼|자|해|20|[0-9])"
-    r"|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b",
+    r"|med[ie]c[a-z]*|\bdrugs?\b|\bpills?\b|\bmeds?\b|\btablets?\b"
+    r"|\b(?:everything|all) (?:that )?(?:i|he|she)(?:'?m|'?s| am| is)? (?:on|take|takes|taking)\b"
+    r"|\bwhat(?: all| else)? (?:am i|is (?:he|she)|i'?m) (?:now |currently |still )?(?:on|taking)\b(?! about)",
     "one_sentence": r"(?:한|1)\s?(?:문장|줄|마디)|\b(?:one|a single|single)[- ](?:sentence|line)\b|in short",
     "correction": r"잘못\s?(?:말|봤|알|적|썼|기억|이야기|얘기|들)|정정(?!한|된|해서|사항)|아니라|아니고|아니었"
     r"|틀렸|틀린|사실은|실은|착각|헷갈|취소|되돌|철회|깜[빡박](?!하면)|빼\s?(?:고|주)"
@@ -187,7 +189,9 @@ SLOT_WORDS: Final = {
     "conditions": r"what i(?:'ve| have) got|what(?:'s| is) wrong with me|어디가\s?(?:아픈|안\s?좋)|진단|병명"
     r"|질환|질병|지병|병력(?!\s?청취)|앓고|동반\s?질환|(?:(?<![가-힣])|어떤|무슨)병(?![원력동실])|기저"
     r"|diagnos\w*|conditions?\b|diseases?\b|illness\w*|\bproblems?\b|medical history|(?<!family )\bhistory\b",
-    "medications": rf"what i(?:'?m| am)? {_STILL}(?:take|taking|on)\b|what (?:am i|do i) {_STILL}(?:on|taking|take)\b"
+    "medications": r"(?:everything|all)(?: that)? (?:i|he|she)(?:'?m|'?s| am| is)? (?:on|takes?|taking)\b"
+    r"|what(?: all| else) (?:am i|is (?:he|she)|i'?m) (?:now |currently |still )?(?:on|taking)\b"
+    rf"|what i(?:'?m| am)? {_STILL}(?:take|taking|on)\b|what (?:am i|do i) {_STILL}(?:on|taking|take)\b"
     rf"|what (?:he|she|they)(?:'?s|'?re| is| are)? {_STILL}(?:takes?|taking|on)\b"
     rf"|what (?:do|does|is|are) (?:he|she|they|we) {_STILL}(?:on|taking|take)\b"
     rf"|what(?:'?s| is) (?:he|she) {_STILL}(?:on|taking)\b|(?:뭐|뭘|무엇을?)\s?(?:드시|먹고\s?있|드세)(?!면|려)"

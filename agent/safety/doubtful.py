@@ -6,7 +6,7 @@ import re
 from typing import Final, Literal
 
 from agent.answers.known import Known
-from agent.safety.whose import is_of_another, tells_reaction
+from agent.safety.whose import is_of_another, sentence_of, tells_reaction
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.text.normalise import normalise
@@ -18,7 +18,7 @@ Doubt = Literal["asked", "another", "reacted"]
 _ASKED_ABOUT: Final = re.compile(
     r"(?:먹어|써|드셔|마셔|발라|먹여|맞아)도\s?(?:되|돼|괜찮|될)|먹으면\s?(?:되|돼|안)|먹이면|먹어\s?볼까"
     r"|먹을까|먹여도|같이\s?먹|은요\?|는요\?|어때"
-    r"|안\s?뜯|아직\s?안\s?(?:먹|시작|뜯)|있는데\s?(?:먹|써)|(?<!알려\s)(?<!알려)줬어요|(?<!알려\s)(?<!알려)줬는데|주셨는데|사다\s?드렸|보내셨"
+    r"|안\s?뜯|아직\s?안\s?(?:먹|시작|뜯)|있는데\s?(?:먹|써)|(?<!알려\s)(?<!알려)(?<!바꿔)(?<!려)(?<!방해)(?<!가해)(?<!여)(?<!꿔\s)줬어요|(?<!알려\s)(?<!알려)(?<!바꿔)(?<!려)(?<!방해)줬는데|주셨는데|사다\s?드렸|보내셨"
     r"|무슨\s?약|뭐\s?하는\s?약|권하|추천"
     r"|\b(?:can|could|may|should|shall|might) (?:i|he|she|we|they|you)\b|which (?:can|is|one|should)"
     r"|any (?:bother|use|good)"
@@ -100,5 +100,6 @@ def _of_words(text: str, start: int, end: int, view: PatientView, fact: Fact) ->
     if fact.content.frequency not in (None, "", _AS_NEEDED):
         # "They changed it to azithromycin, once a day for three days" tells how it is taken.
         return None
-    around = text[max(0, start - 60) : end + 90]
+    first, last = sentence_of(text, start)
+    around = text[max(first, start - 60) : min(max(last, end), end + 90)]
     return "asked" if _ASKED_ABOUT.search(around) and not _TAKEN.search(text[max(0, start - 40) : end + 50]) else None

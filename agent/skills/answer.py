@@ -182,7 +182,8 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     judged = judged_by_number(consultation)
     if name in _OF_RECORD and not is_fallback(consultation, composed):
         return composed
-    of_record = answered(consultation, name, _OF_VALUES)
+    several = len(asks_in(consultation.request)) > 1
+    of_record = answered(consultation, name, _OF_VALUES | _LISTED if several else _OF_VALUES)
     return joined((_acknowledged(consultation), judged, of_record, _quoted(consultation, composed)))
 
 
@@ -227,6 +228,8 @@ _HEARD_AMISS: Final = frozenset({"lookup", "medicine", "knowledge", "summary"})
 """Intents that a story without a question may be taken for, of which a receipt says more."""
 _OF_VALUES: Final = frozenset({"values", "compare", "judge", "told", "since", "total", "outside", "ended"})
 """Of several asks, those that are answered beside a warning."""
+_LISTED: Final = frozenset({"summary", "medicine", "weeks", "purpose"})
+"""Those that are answered there, too, where the warning answers another of them."""
 
 
 def _answers(consultation: Consultation, said: Part) -> bool:
