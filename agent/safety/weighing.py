@@ -7,7 +7,7 @@ allergies, illnesses and values on record, and against what else the words name;
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -127,6 +127,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     found: list[Weighed] = []
     doubted = {fact.fact_id for fact, _ in doubted_medicines(consultation.known, consultation.situation.view)}
     all_met = [one for one in cautions(consultation.known, things, conditions) if not _is_doubted(one, doubted)]
+    all_met = [one for one in all_met if not _is_meant_together(one, taken | fresh)]
     for entry in things:
         met = tuple(_each_reason(consultation, (one for one in all_met if _is_of(one, entry))))
         takes = entry.concept_id in taken or _takes_now(request, entry, fresh)
@@ -281,6 +282,17 @@ def _is_beside_prescribed(met: Met) -> bool:
     if met.caution.harm in _SELDOM_MEANT or met.caution.is_apart:
         return True
     return isinstance(met.against, Fact) and met.against.content.slot is not SlotKind.MEDICATIONS
+
+
+def _is_meant_together(met: Met, taken: Collection[str]) -> bool:
+    """Whether two medicines against clots are both taken already: after a stent they are prescribed as a pair."""
+    other = met.against.content.concept if isinstance(met.against, Fact) else met.against
+    pair = ((met.medicine.concept_id, *met.medicine.broader), (other.concept_id, *other.broader))
+    both = met.medicine.concept_id in taken and other.concept_id in taken
+    return both and all(_AGAINST_CLOTS in family for family in pair)
+
+
+_AGAINST_CLOTS: Final = "antiplatelet"
 
 
 _OFFERED: Final = re.compile(
