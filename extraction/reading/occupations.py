@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from extraction.reading.english_jobs import doer_of
 from extraction.reading.items import Item
+from extraction.reading.korean_jobs import job_in_english
 from extraction.reading.sheet import Sheet
 
-TOLD_IN_WORDS: Final = frozenset({"occupation", "living_situation"})
+OCCUPATION: Final = "occupation"
+TOLD_IN_WORDS: Final = frozenset({OCCUPATION, "living_situation"})
 """Habits whose value is what they are called, not how much of it."""
 
 _LIVING: Final = "living_situation"
@@ -32,11 +35,23 @@ def called(sheet: Sheet, item: Item) -> str | None:
     words = sheet.folded[item.start : item.end].strip()
     if match := _WORK_AS.fullmatch(words):
         return match["job"]
-    if item.concept_id == _LIVING and (told := company(sheet, item)) is not None:
-        return told
-    if not _GENERAL.fullmatch(words):
-        end = _WORD.match(sheet.folded, item.end)
-        return sheet.quote(item.start, end.end() if end and item.concept_id == _LIVING else item.end)[0]
+    if item.concept_id == _LIVING:
+        return company(sheet, item) or _quoted(sheet, item)
+    general = _GENERAL.fullmatch(words) is not None
+    told = _named_behind(sheet, item) if general else _quoted(sheet, item)
+    if sheet.language != "ko":
+        return told and (doer_of(told.lower()) or told)
+    behind = job_in_english(told, 0, len(told)) if general and told is not None else None
+    return behind or job_in_english(sheet.folded, item.start, item.end) or told
+
+
+def _quoted(sheet: Sheet, item: Item) -> str:
+    end = _WORD.match(sheet.folded, item.end)
+    return sheet.quote(item.start, end.end() if end and item.concept_id == _LIVING else item.end)[0]
+
+
+def _named_behind(sheet: Sheet, item: Item) -> str | None:
+    """The work that stands behind a word for work as such: "my job is ...", "직업은 ..."."""
     pattern = _NAMED_KO if sheet.language == "ko" else _NAMED_EN
     match = pattern.match(sheet.folded, item.end)
     return sheet.quote(match.start("job"), match.end("job"))[0] if match is not None else None
