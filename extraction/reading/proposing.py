@@ -37,7 +37,7 @@ from extraction.reading.circumstances import told_apart
 from extraction.reading.counts import count_of
 from extraction.reading.dosing import dose_taken, with_dose_taken
 from extraction.reading.figures import Figure
-from extraction.reading.habit_amounts import is_of_another_drink, with_amount
+from extraction.reading.habit_amounts import FORMER, is_of_another_drink, with_amount
 from extraction.reading.items import Heard
 from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, values_of
 from extraction.reading.occupations import TOLD_IN_WORDS, called
@@ -275,7 +275,7 @@ def _habit(sheet: Sheet, read: Read) -> dict[str, object]:
     if read.state == "negated":
         return {}
     if read.state == "ended":
-        return {"value": "former"}
+        return {"value": FORMER}
     often = next((one.code for one in read.frequencies if not one.weak), None)
     if not read.new:
         used = read.item.concept_id in USED
