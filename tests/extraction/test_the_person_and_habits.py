@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.ages import MONTHS, YEARS
 from domain.ledger import Fact
 from domain.values import SlotKind, Temporality
 from extraction.reading.english_jobs import doer_of
@@ -150,3 +151,41 @@ def test_of_a_habit_given_up_it_is_kept_how_much_it_was(text: str, amount: objec
 )  # fmt: skip
 def test_the_amount_that_holds_is_the_one_kept(text: str, amount: float) -> None:
     assert amount in [one.content.value for one in after(text) if one.content.slot is SlotKind.SOCIAL_HISTORY]
+
+
+def person(text: str) -> dict[str, object]:
+    """The age, in its unit, and the sex that are on record after the words."""
+    facts = [one.content for one in after(text) if one.content.slot is SlotKind.DEMOGRAPHICS]
+    return {one.concept.concept_id: one.value if one.unit in (None, YEARS) else (one.value, one.unit) for one in facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [
+        ("15개월 딸이 어제부터 열이 나요", (15.0, MONTHS)), ("저희 10개월 애가 분유를 토해요", (10.0, MONTHS)),
+        ("올해 여든셋이시고 아침에 아스피린 드세요", 83.0), ("나이 예순다섯 고혈압 약 먹어요", 65.0),
+        ("She's four and a half and has a fever of 39", 4.5), ("My daughter Ines is seven and she has eczema", 7.0),
+        ("62 F, frozen shoulder since March", 62.0), ("(71 M, retired) on apixaban 5 mg twice a day", 71.0),
+    ],
+)  # fmt: skip
+def test_years_and_months_are_told_in_many_ways(text: str, age: object) -> None:
+    assert person(text)["age"] == age
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "어머니는 옆 동에 사세요", "박트림 400 세 알 먹어요", "수술한 지 15개월 됐어요", "I walked 30 m, then stopped",
+        "She's 28.5 kg now", "직원은 스물둘 정도예요",
+    ],
+)  # fmt: skip
+def test_other_numbers_are_nobodys_years(text: str) -> None:
+    assert "age" not in person(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sex"),
+    [("저 남잔데요 유방이 아파요", "male"), ("나 여잔데 전립선약을 받았어요", "female"), ("I'm a bloke, 44", "male")],
+)
+def test_the_sex_is_told_outright(text: str, sex: str) -> None:
+    assert person(text)["gender"] == sex
