@@ -99,8 +99,21 @@ _IS_SO: Final = re.compile(
     r"|(?:\s?일|\s?생활)?\s?[\d이삼사오육칠팔구십]+\s?(?:여\s?)?년\s?(?:차|했|하|일했|째\s?(?:하|일)))"
 )
 """What stands behind the trade of one who is it, or has been at it for years."""
+RETIRED_BEFORE: Final = re.compile(r"(?:퇴직(?:한)?|은퇴(?:한)?|정년퇴직(?:한)?)\s$|\bret(?:'?d|ired)\.?\s$")
+"""What stands right before the trade of one who has left it for good."""
+_DOES_IT: Final = re.compile(
+    r"(?:만|을|를)?\s?(?:하는\s|하느라|하거든|허멍|허는\s|해요|합니[다더])|만\s?[\d이삼사오육칠팔구십]+\s?년"
+)
+"""What stands behind the trade that somebody plies: "번역 해요", "미싱만 삼십 년 밟았제"."""
+_TEACHES: Final = re.compile(
+    r"(?P<school>초등학교|중학교|고등학교|유치원|대학교?)(?:에서)?\s(?:[가-힣]+(?:을|를|들을)\s)?가르치(?:는\s|고\s?있|며\s|거든|다)"
+)
+_SCHOOLS: Final = {
+    "초등학교": "elementary school teacher", "중학교": "middle school teacher", "고등학교": "high school teacher",
+    "유치원": "kindergarten teacher", "대학": "professor", "대학교": "professor",
+}  # fmt: skip
 _WORKS_THERE: Final = re.compile(
-    r"에?서\s(?:[가-힣\d]+\s){0,3}?(?:일(?:하|해|합|한|했)|근무|알바)|(?:에|을|를)?\s?다(?:니|녀|닙)"
+    r"에?서\s(?:[가-힣\d]+\s){0,3}?(?:일(?:하|해|합|한|했)|근무|알바|년\s?(?:했|다[니녔]))|(?:에|을|를)?\s?다(?:니|녀|닙)"
 )
 _PLIES: Final = re.compile(r"(?:을|를)?\s?(?:몰|모[는니]|운전(?:하[는며고]|해요|합니|\s?\d+\s?년)|끌고)")
 _OF_OTHERS: Final = frozenset(
@@ -115,14 +128,17 @@ def told_as_work(folded: str) -> Iterator[tuple[str, int, int]]:
     for match in _DRIVES.finditer(folded):
         if _PLIES.match(folded, match.end("what")) and _WITHIN_A_WORD.search(folded, 0, match.start()) is None:
             yield f"{_DRIVEN[match['what']]} driver", *match.span()
+    for match in _TEACHES.finditer(folded):
+        yield _SCHOOLS[match["school"]], *match.span()
     for match in _GROWS.finditer(folded):
         if _FARMS.match(folded, match.end("what")) is not None:
             yield f"{_GROWN[match['what']]} farmer", match.start(), match.end()
     for match in trades.finditer(folded):
         name, end = _trades()[match["job"]], match.end("job")
-        told = _IS_SO.match(folded, end)
-        if told is not None and name not in _NO_TRADES:
-            yield name, match.start("job"), end
+        told = _IS_SO.match(folded, end) or _DOES_IT.match(folded, end)
+        retired = RETIRED_BEFORE.search(folded, max(0, match.start() - _REACH), match.start()) is not None
+        if (told is not None or (retired and folded[end : end + 1] != "님")) and name not in _NO_TRADES:
+            yield f"retired {name}" if retired else name, match.start("job"), end
     for match in places.finditer(folded):
         owner, worker = _places()[match["job"]]
         end = match.end("job")
@@ -147,6 +163,9 @@ _NO_TRADES: Final = frozenset({
 
 def job_in_korean(name: str) -> str | None:
     """The Korean name of the work that is kept as ``name``; None where no list has it."""
+    if name.startswith("retired "):
+        before = job_in_korean(name.removeprefix("retired "))
+        return f"{before}(은퇴)" if before is not None else None
     if "night-shift " in name:
         by_day = job_in_korean(name.replace("night-shift ", ""))
         return f"{by_day}(야간)" if by_day is not None else None
