@@ -19,6 +19,8 @@ from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry, Kind
 from extraction.reading.goals import GOAL
+from extraction.reading.korean_jobs import job_in_korean
+from extraction.reading.occupations import OCCUPATION
 from extraction.reading.person_details import COUNTRY_OF_ORIGIN, country_in_korean
 from extraction.values.dose_schedules import schedule_of
 
@@ -359,6 +361,8 @@ class Wording:
                 value = self.value(content) if content.value is not None and content.value is not True else ""
                 if content.slot is SlotKind.SOCIAL_HISTORY and value in HABITS:
                     value = self.pick(*HABITS[value])
+                elif content.concept.concept_id == OCCUPATION:
+                    value = self.pick(job_in_korean(value) or value, value)
                 return f"{self.name(content)} {value}".strip()
 
     def aimed(self, content: Content) -> str:
@@ -407,7 +411,8 @@ class Wording:
             ahead = " 계획 중(아직 아님)" if content.slot is SlotKind.CONDITIONS else " 시작 예정"
             return self.pick(ahead, " (planned)")
         if content.status in _ENDED or (content.temporality is Temporality.PAST and content.status is None):
-            return self.pick(" 과거 병력", " (past)")
+            habit = content.slot is SlotKind.SOCIAL_HISTORY
+            return self.pick(" (과거)" if habit else " 과거 병력", " (past)")
         return ""
 
 

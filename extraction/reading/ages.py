@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 _AFTER: Final = re.compile(
-    r"\s?(?:세(?![대트상])|살)(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
+    r"\s?(?:세(?![대트상])(?!\s(?:알|정|개|번|캡슐|봉|포|병|잔|명|시간|달|가지|군데|통|방울))|살)(?!\s?(?:때|부터|에\s|된|난|쯤))|\s?-?(?:years?|yrs?)[\s-]old\b|\s?y/?o\b"
     r"|\s?years of age\b"
     r"|\s?(?:years?|yrs?)\s(?:male|female|man|woman|lady|gentleman|m|f)\b"
 )
@@ -45,11 +45,20 @@ _LISTED: Final = re.compile(r"(?:^|[,:]\s|\b(?:sir|ma'am|mr|mrs|ms|baby|patient)
 _YEARS_LISTED: Final = re.compile(r"\s?(?:years|yrs?)\b(?:\scompleted)?(?=\s?(?:[,.;)]|$)|\scompleted)")
 """Years between commas, or behind a person: "male, 63 yrs completed, retired"."""
 
+_LIVES: Final = re.compile(r"사\s?세[요유여]")
+"""The verb that sounds like four years: "옆 동에 사세요"."""
+_SEX_BEHIND: Final = re.compile(r"\s?/?\s?[mf](?=\s?(?:[,.:;)/]|$|w(?:ith|/)|c/o))")
+_OPENS: Final = re.compile(r"(?:^|[,(\"':;\n]\s?|\bi'?m\s|\bpt:?\s|[가-힣○]:?\s)$")
+"""What stands before the years and the letter of a sex, as one doctor writes to another: "54 F, frozen shoulder"."""
+_GROWN: Final = 16
+
 _LEAST, _MOST = 10, 110
 
 
 def is_age(folded: str, start: int, end: int, value: float) -> bool:
     """Whether the number at [start, end) of a text in lower case is an age, by the words that touch it."""
+    if _LIVES.match(folded, start):
+        return False
     if _AFTER.match(folded, end):
         return True
     if not _LEAST <= value <= _MOST or not float(value).is_integer():
@@ -59,6 +68,8 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     if _NATIVE.fullmatch(folded, start, end) and _YEARS_TOLD.match(folded, end):
         return _TOLD_SO.search(folded[max(0, start - _REACH) : start]) is not None
     before = folded[max(0, start - _REACH) : start]
+    if value >= _GROWN and _SEX_BEHIND.match(folded, end) and _OPENS.search(before):
+        return True
     if _LISTED.search(before) and _YEARS_LISTED.match(folded, end):
         return True
     if _AS_IF.search(before):
@@ -68,6 +79,14 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     return bool(_BEFORE.search(before)) and any(one.match(folded, end) for one in (_ALONE, _YEARS_KO, _YEARS_EN))
 
 
+def is_own_sex(folded: str, start: int) -> bool:
+    """Whether the word for a sex at ``start`` is said of the speaker outright: "나 여잔데", "I'm a bloke"."""
+    return _OWN_SEX.search(folded, max(0, start - _REACH), start) is not None
+
+
+_OWN_SEX: Final = re.compile(
+    r"(?<![가-힣])(?:저|나|전|난|저는|나는|제가|내가)\s$|\bi(?:'m| am) (?:just )?an? (?:\d\d[ -]year[ -]old )?$"
+)
 _REACH: Final = 24
 _INTRODUCED: Final = re.compile(r"(?:^|[.!?]\s)(?:[a-z']+,?\s){0,3}[a-z']+,\s$")
 

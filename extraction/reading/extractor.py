@@ -29,10 +29,12 @@ from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.sleep_and_water import with_sleep_and_water
 from extraction.reading.speaking_for import kin_of, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.suspected_allergies import with_what_was_stopped_for_it
 from extraction.reading.taken_back import with_values_taken_back
+from extraction.reading.told_work import with_told_work
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
 from extraction.reading.wondering import asks_tersely, wondered
@@ -141,6 +143,8 @@ class LearnedExtractor:
         kept = with_pauses(sheet, heard, kept, self._author)
         kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
+        kept = with_told_work(sheet, heard, understanding, kept, self._author)
+        kept = with_sleep_and_water(sheet, heard, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = without_the_speakers_own(sheet, heard, kept)
         if asks_tersely(sheet.folded):

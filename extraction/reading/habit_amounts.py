@@ -26,12 +26,27 @@ _SMOKED: Final = (
     )),
 )  # fmt: skip
 _DRUNK: Final = (("{drink}", re.compile(
-    r"\s?(?:잔|병(?!원)|캔|컵|사발|drinks?\b|glass(?:es)?\b|pints?\b|bottles?\b|cans?\b|cups?\b|mugs?\b|shots?\b"
+    r"\s?(?:(?:standard|small|large|big|strong|black|stiff|half) )?(?:잔|병(?!원)|캔|컵|사발|drinks?\b|stubb(?:y|ies)\b"
+    r"|tinn(?:y|ies)\b|schooners?\b|drams?\b|glass(?:es)?\b|pints?\b|bottles?\b|cans?\b|cups?\b|mugs?\b|shots?\b"
     r"|beers?\b|wines?\b|whisk(?:e?y|ies)\b|coffees?\b|lattes?\b|espressos?\b|teas?\b|봉지?(?=\s|에|씩|을|이|정도|$))"
 )),)  # fmt: skip
-_COUNTERS: Final = {"smoking": _SMOKED, "alcohol": _DRUNK, "caffeine": _DRUNK}
+_MOVED: Final = (
+    ("{step}", re.compile(r"\s?(?:걸음|보(?![다고통건험])|steps?\b)")),
+    ("min", re.compile(
+        r"\s?(?:분(?![기의들만쯤]?\s?(?:전|뒤|후|거리))|-?\s?min(?:ute)?s?\b)(?!\s(?:ago|before|after|away))"
+    )),
+    ("km", re.compile(r"\s?(?:km\b|k\b|킬로(?!그램)|키로(?!그램)|kilomet(?:re|er)s?\b)")),
+    ("[mi_i]", re.compile(r"\s?miles?\b")),
+    ("h", re.compile(r"\s?(?:시간(?!\s?(?:전|뒤|후|마다))|hours?\b|hrs?\b)(?!\s(?:ago|before|after|away))")),
+)  # fmt: skip
+FORMER: Final = "former"
+"""The value of a habit given up of which no amount is told; that it is over stands in its time, too."""
+_COUNTERS: Final = {"smoking": _SMOKED, "alcohol": _DRUNK, "caffeine": _DRUNK, "exercise": _MOVED}
 _HALF_BEHIND: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만|피|펴)|\s?and a half\b")
 _HALF_AHEAD: Final = re.compile(r"(?:(?<![가-힣])반\s?|\bhalf (?:a |an )?)$")
+_ONE_AHEAD: Final = re.compile(r"\ban?\s?$")
+_HELD: Final = re.compile(r"pack|bottle|glass|pint|can\b|cup|mug|shot|hour|mile")
+"""What one of is told with an article: a pack, an hour; "a drink" counts nothing."""
 _SENTENCE: Final = re.compile(r"[.!?\n]+(?=\s|$)")
 _PERIODS: Final = (
     ("QD", re.compile(
@@ -50,8 +65,12 @@ _OVER: Final = re.compile(
     r"|\b(?:quit|stopped|gave up|given up|used to|was|were|ex-?smoker|former|back then|when i was|until|no longer"
     r"|any ?more|smoked|drank|haven't|not)\b"
 )
-_CHANGED: Final = re.compile(r"(?:에서|from\b)[^.!?\n]*$")
-_UNTOLD: Final = frozenset({None, "current", "daily", "QD", "weekly", "monthly", "1/week", "1/month"})
+_CHANGED: Final = re.compile(r"(?:에서|from\b|아니라|아니고|아님|말고|^[을를서])[^.!?\n]*$")
+"""What stands between an earlier or a mistaken amount and the one that took its place."""
+_BEFORE_THAT: Final = re.compile(r"\s?(?:그\s?전|전에|예전|before that|i used to|used to)")
+_UNTOLD: Final = frozenset({
+    None, "current", "daily", "QD", "weekly", "monthly", "1/month", *(f"{times}/week" for times in range(1, 8)),
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +99,12 @@ def amount_of(sheet: Sheet, concept_id: str, start: int, end: int) -> Amount | N
         for one in sheet.mentions
         if one.entry.kind == "social" and one.entry.concept_id != concept_id and first <= one.start < last
     ]
-    if counters is _DRUNK:
+    if counters is not _SMOKED:
         # Cups are told of either drink: those up to the next habit are this one's.
         last = min((one for one in others if one >= end), default=last)
         first = max((one for one in others if one < start), default=first)
     found = _amounts(sheet.folded, first, last, counters)
-    if not found and concept_id != "caffeine":
+    if not found and concept_id in ("smoking", "alcohol"):
         found = _bare(sheet.folded, first, last, counters)
     if not found:
         return None
@@ -118,10 +137,11 @@ def _bare(text: str, first: int, last: int, counters: Sequence[tuple[str, re.Pat
 
 def _amounts(text: str, first: int, last: int, counters: Sequence[tuple[str, re.Pattern[str]]]) -> list[Amount]:
     found: list[Amount] = []
+    most = _MOST_MOVED if counters is _MOVED else _MOST
     for number in find_numbers(text, first, last, lenient=True):
         for unit, pattern in counters:
             counted = pattern.match(text, number.end)
-            if counted is not None and number.high is None and number.value <= _MOST:
+            if counted is not None and number.high is None and _LEAST.get(unit, 0) < number.value <= most:
                 half = _HALF_BEHIND.match(text, counted.end())
                 value = float(number.value) + (0.5 if half is not None else 0.0)
                 found.append(Amount(value, unit, None, number.start, (half or counted).end()))
@@ -129,14 +149,20 @@ def _amounts(text: str, first: int, last: int, counters: Sequence[tuple[str, re.
     taken = {one.end for one in found}
     for unit, pattern in counters:
         for counted in pattern.finditer(text, first, last):
-            ahead = _HALF_AHEAD.search(text, first, counted.start())
+            half = _HALF_AHEAD.search(text, first, counted.start())
+            one = _ONE_AHEAD.search(text, first, counted.start()) if _HELD.search(counted[0]) else None
+            ahead = half or one
             if ahead is not None and counted.end() not in taken:
-                found.append(Amount(0.5, unit, None, ahead.start(), counted.end()))
+                found.append(Amount(0.5 if half else 1.0, unit, None, ahead.start(), counted.end()))
     return sorted(found, key=lambda one: one.start)
 
 
 _MOST: Final = 100
 """More cigarettes or cups are no amount of one time."""
+_LEAST: Final = {"{step}": 100}
+"""Who can do four steps does not walk them every day."""
+_MOST_MOVED: Final = 50_000
+"""Nobody walks more steps a day."""
 
 
 def _frequency(words: str) -> str | None:
@@ -165,6 +191,8 @@ def with_amount(proposal: Proposal, read: Read, sheet: Sheet) -> Proposal:
     if content is None or not item.named or not _is_told(content):
         return proposal
     amount = amount_of(sheet, content.concept.concept_id, item.start, item.end)
+    if amount is None and content.value == FORMER:
+        amount = _told_after(sheet, content.concept.concept_id, item.end)
     if amount is None:
         return proposal
     if isinstance(content.value, float) and not amount.moved:
@@ -176,10 +204,21 @@ def with_amount(proposal: Proposal, read: Read, sheet: Sheet) -> Proposal:
     return proposal.with_fields(content=filled, quote=quote, start=start, end=end)
 
 
+def _told_after(sheet: Sheet, concept_id: str, end: int) -> Amount | None:
+    """What the sentence behind that of a habit given up tells of the time before: "... 그 전엔 하루 두 갑"."""
+    counters, close = _COUNTERS.get(concept_id), _SENTENCE.search(sheet.folded, end)
+    if counters is None or close is None or _BEFORE_THAT.match(sheet.folded, close.end()) is None:
+        return None
+    following = _SENTENCE.search(sheet.folded, close.end())
+    last = following.start() if following is not None else len(sheet.folded)
+    found = _amounts(sheet.folded, close.end(), last, counters)
+    return replace(found[0], frequency=_frequency(sheet.folded[close.end() : last])) if found else None
+
+
 def _is_told(content: Content) -> bool:
-    """Whether a habit is there, told without an amount or with one."""
+    """Whether a habit is or was there, told without an amount or with one."""
     own = content.slot is SlotKind.SOCIAL_HISTORY and content.polarity is Polarity.AFFIRMED
-    return own and (isinstance(content.value, float) or content.value in _UNTOLD)
+    return own and (isinstance(content.value, float) or content.value in _UNTOLD or content.value == FORMER)
 
 
 def is_of_another_drink(proposal: Proposal, sheet: Sheet) -> bool:

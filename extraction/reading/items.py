@@ -100,9 +100,13 @@ _SEX_BEHIND: Final = re.compile(r"\s?(?:세|살|yo|y/o|yrs?)?[\s,/]{0,2}(?P<sex>
 """A sex by one letter behind an age: "34F", "62 m", "57세 남"."""
 
 _GENDERS: Final = (
-    ("female", ("여자", "여성", "여아", "할매", "female", "woman", "girl", "lady", "lass", "she/her")),
-    ("male", ("남자", "남성", "남아", "할배", "male", "man", "boy", "guy", "lad", "gentleman", "he/him")),
-)
+    ("female", (
+        "여자", "여성", "여아", "여잔데", "여잡니다", "할매", "할망", "아줌마",
+        "female", "woman", "girl", "lady", "lass", "she/her")),
+    ("male", (
+        "남자", "남성", "남아", "남잔데", "남잡니다", "할배", "하르방",
+        "male", "man", "boy", "guy", "bloke", "lad", "gentleman", "he/him")),
+)  # fmt: skip
 MEMORY_ITEMS: Final = 12
 """How many facts on record, newest spoken of first, an utterance may mean without naming them."""
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from domain.values import Temporality
+from extraction.reading.english_jobs import doer_of
 from extraction.reading.items import Item
+from extraction.reading.korean_jobs import RETIRED_BEFORE, job_in_english
 from extraction.reading.sheet import Sheet
 
-TOLD_IN_WORDS: Final = frozenset({"occupation", "living_situation"})
+OCCUPATION: Final = "occupation"
+TOLD_IN_WORDS: Final = frozenset({OCCUPATION, "living_situation"})
 """Habits whose value is what they are called, not how much of it."""
 
 _LIVING: Final = "living_situation"
@@ -32,16 +36,48 @@ def called(sheet: Sheet, item: Item) -> str | None:
     words = sheet.folded[item.start : item.end].strip()
     if match := _WORK_AS.fullmatch(words):
         return match["job"]
-    if item.concept_id == _LIVING and (told := company(sheet, item)) is not None:
-        return told
-    if not _GENERAL.fullmatch(words):
-        end = _WORD.match(sheet.folded, item.end)
-        return sheet.quote(item.start, end.end() if end and item.concept_id == _LIVING else item.end)[0]
+    if item.concept_id == _LIVING:
+        return company(sheet, item) or _quoted(sheet, item)
+    general = _GENERAL.fullmatch(words) is not None
+    told = _named_behind(sheet, item) if general else _quoted(sheet, item)
+    work = _named_alike(sheet, item, told, general=general)
+    left = RETIRED_BEFORE.search(sheet.folded, max(0, item.start - _REACH), item.start) is not None
+    return f"retired {work}" if left and work is not None and not general else work
+
+
+def _named_alike(sheet: Sheet, item: Item, told: str | None, *, general: bool) -> str | None:
+    """The record's name of what is told, where one is known; else the words."""
+    if sheet.language != "ko":
+        return told and (doer_of(told.lower()) or told)
+    behind = job_in_english(told, 0, len(told)) if general and told is not None else None
+    return behind or job_in_english(sheet.folded, item.start, item.end) or told
+
+
+def _quoted(sheet: Sheet, item: Item) -> str:
+    end = _WORD.match(sheet.folded, item.end)
+    return sheet.quote(item.start, end.end() if end and item.concept_id == _LIVING else item.end)[0]
+
+
+def _named_behind(sheet: Sheet, item: Item) -> str | None:
+    """The work that stands behind a word for work as such: "my job is ...", "직업은 ..."."""
     pattern = _NAMED_KO if sheet.language == "ko" else _NAMED_EN
     match = pattern.match(sheet.folded, item.end)
     return sheet.quote(match.start("job"), match.end("job"))[0] if match is not None else None
 
 
+def work_of_before(sheet: Sheet, item: Item) -> dict[str, object]:
+    """What somebody worked as, as the fields of a content: who is retired from it is that now."""
+    work = called(sheet, item)
+    work = _ONCE.sub("", work) if work is not None else None
+    around = sheet.folded[max(0, item.start - _REACH) : item.end + _REACH]
+    if _RETIRED.search(around) is None:
+        return {"value": work or "former"}
+    of = f" {work}" if work is not None and _RETIRED.search(work) is None else ""
+    return {"value": f"retired{of}", "temporality": Temporality.CURRENT}
+
+
+_RETIRED: Final = re.compile(r"퇴직|은퇴|정년|명퇴|물러[나났난]|\bret(?:'?d|ired|iring)\b")
+_ONCE: Final = re.compile(r"^ex-\s?", re.IGNORECASE)
 _COMPANY: Final = (
     ("alone", re.compile(
         r"혼자|홀로|독거|자취|\balone\b|\bby (?:my|him|her)self\b|\bon (?:my|his|her) (?:own|tod)\b|\bjust me\b")),

@@ -71,7 +71,7 @@ def with_person_details(
     found = [
         proposal
         for concept, name_ko, value, start, end in (*_countries(sheet), *_years(sheet))
-        if _is_of_the_patient(sheet, understanding, start, end)
+        if is_of_the_patient(sheet, understanding, start, end)
         and (proposal := _proposal(sheet, concept, name_ko, value, start, end, extractor)) is not None
     ]
     if not found:
@@ -96,7 +96,8 @@ def _proposal(
     )
 
 
-def _is_of_the_patient(sheet: Sheet, understanding: Understanding, start: int, end: int) -> bool:
+def is_of_the_patient(sheet: Sheet, understanding: Understanding, start: int, end: int) -> bool:
+    """Whether what [start, end) tells of a person is told of the patient, and neither asked nor supposed."""
     opening = max((match.end() for match in _CLAUSES.finditer(sheet.folded, 0, start)), default=0)
     closing = _CLAUSES.search(sheet.folded, end)
     last = closing.end() if closing is not None else len(sheet.folded)

@@ -13,7 +13,7 @@ from typing import Final, Protocol, cast
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.advised_against import without_what_was_advised_against
-from extraction.reading.ages import is_told_of_the_patient
+from extraction.reading.ages import is_own_sex, is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
@@ -243,7 +243,8 @@ class LearnedReader:
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
             # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.
             role = replace(role, label="demographics")
-        if role.label == "other" and item.kind == "age" and _is_own_age(sheet, item):
+        own_sex = item.kind == "gender" and item.named and is_own_sex(sheet.folded, item.start)
+        if role.label == "other" and (own_sex or (item.kind == "age" and _is_own_age(sheet, item))):
             role = replace(role, label="demographics")
         if role.label == "other" and item.concept_id in TOLD_IN_WORDS and is_own(sheet, item):
             told = item.named and not item.unlisted and called(sheet, item) is not None

@@ -23,7 +23,7 @@ _CHILD_NAMED: Final = re.compile(rf"(?<![a-z]){_CHILD}")
 _UNBORN: Final = re.compile(r"임신|태동|배\s?뭉|주차|출산\s?예정|pregnan|expecting|gestation|due date|trimester")
 _IS_SO: Final = (
     r"(?=\s?(?:된|됐|되었|되는|돼|이에요|예요|이요|요(?![가-힣])|이고|이구|인데|인디|이라|입니다|임|이야|이다|짜리"
-    r"|아기|애기|아가|남아|여아|남자\s?아|여자\s?아|쌍둥이|[,.!?)]|$))"
+    r"|아기|애기|아가|아들|딸|아이|애(?=[가는도]?[\s,.]|$)|손자|손녀|손주|조카|남아|여아|남자\s?아|여자\s?아|쌍둥이|[,.!?)]|$))"
 )
 _NOT_BEHIND: Final = r"(?!\s?(?:전|째|동안|마다|분|치|간격|만에|뒤|후|부터|까지|때|에\s|쯤\s?전|씩|차))"
 
@@ -65,7 +65,7 @@ _NAMED_EN: Final = re.compile(
 """A name and the span that is its owner's age, where a child is spoken of: "Otis is 11 weeks"."""
 _OF_HIM_EN: Final = re.compile(
     rf"\b(?:he|she)'?s (?:now |just |only |nearly |almost |about )?(?P<n>\d{{1,3}}|{'|'.join(_WORDS)})"
-    r"(?: and a (?:bit|half))?(?=\s?(?:[,;)!]|\.(?!\d)|and\b(?! a\b)|$))"
+    r"(?: and a bit|(?P<half> and a half|½))?(?=\s?(?:[,;)!]|\.(?!\d)|and\b(?! a\b)|$))"
 )
 """A bare number of somebody: "she's two, wheezing since Monday"."""
 _SPAN: Final = re.compile(r"\d\s?(?:개월|주|일)|(?:month|mo|mth|week|wk|day)s?\b")
@@ -78,15 +78,21 @@ _NUMBER_KO: Final = rf"(?P<tens>{'|'.join(_TENS)}|열(?={'|'.join(_ONES)}))(?P<o
 """From eleven on: ten alone is the word for a fever, too."""
 _NATIVE: Final = re.compile(
     rf"(?<![가-힣]){_NUMBER_KO}"
-    r"(?=이(?:에요|예요|요|고|구|라|신|세|시|야|다|지|죠|오|우다|니|마|면)|예요|입니|인데|인디|인가|인걸|임(?![가-힣])|됐|되었|\s됐|\s되었|[으]?나이"
+    r"(?=이(?:에요|에유|예요|어유|요|고|구|라|신|세|시|야|다|지|죠|오|우다|니|마|면)|예요|예유|입니|인데|인디|인가|인걸|임(?![가-힣])"
+    r"|시(?:고|며|구|거든|네|지)|십니|세요|됐|되었|\s됐|\s되었|[으]?나이"
     r"|\s?(?:여자|남자|여성|남성|총각|처녀|아줌마|아저씨|주부|대학생|직장인)(?![가-힣])|고\s|구요|구유|구\s|고요)"
 )
 _ALONE: Final = re.compile(
     r"(?:^|[.!?,]\s|(?:지금|올해|이제|나이로|만으로|전|나|난|저는|나는|내가|제가"
-    r"|(?:어머님|아버님|어머니|아버지|엄마|아빠|할머니|할아버지|남편|아내|집사람|와이프|신랑|언니|누나|오빠)[은는이가]?)\s)"
+    r"|(?:어머님|아버님|어머니|아버지|엄마|아빠|할머니|할아버지|남편|아내|집사람|와이프|신랑|언니|누나|오빠|조카)[은는이가]?)\s)"
     rf"{_NUMBER_KO}(?=\s?(?:[.,!?]|$))"
 )
 """A native number by itself, or behind the person whose years it is: "아버님 일흔, 은퇴하시고"."""
+_CALLED_YEARS: Final = re.compile(
+    r"(?:(?:나이|연세)[는가도]?|(?<![가-힣])(?:나|저|조카|남편|아내|어머니|아버지|엄마|아빠|할머니|할아버지)[는은])\s"
+    rf"{_NUMBER_KO}(?=\s[가-힣]{{2}})"
+)
+"""A native number right behind a word for years, or behind whoever is that old: "나이 일흔둘 파킨슨"."""
 _COUNTED: Final = re.compile(
     r"(?:손주|손자|손녀|자식|형제|식구|직원|환자|사람|친구|회원"
     r"|위|아래|밑|혈압|혈당|당|수치|맥박|점수|체중|몸무게|산소|콜레스테롤|값|결과)[가이는은들도]*\s?$"
@@ -95,13 +101,15 @@ _COUNTED: Final = re.compile(
 
 _KIN_EN: Final = (
     r"(?:son|daughter|wife|husband|mum|mom|mam|mother|dad|father|gran|nan|nana|grandma|grandmother|grandad|grandpa"
-    r"|grandfather|grandson|granddaughter|sister|brother|aunt|auntie|uncle|partner|boy|girl|kid|child|little one)"
+    r"|grandfather|grandson|granddaughter|sister|brother|aunt|auntie|uncle|partner|boy|girl|kid|child|little one"
+    r"|lad|lass|nephew|niece)"
 )
 _NO_NAME: Final = (
     r"(?!(?:is|was|has|had|at|in|on|of|for|to|and|or|who|with|takes?|took|weighs?|got|gets|blew|scored)\b)"
 )
 _OF_KIN_EN: Final = re.compile(
-    rf"\b{_KIN_EN}(?:,? {_NO_NAME}[a-z]+,?)?(?:,? is|'s|,| \()\s?(?:now |just |only |nearly |almost )?(?P<n>\d{{1,3}})"
+    rf"\b{_KIN_EN}(?:,? {_NO_NAME}[a-z]+,?)?(?:,? is|'s|,| \()\s?(?:now |just |only |nearly |almost )?"
+    rf"(?P<n>\d{{1,3}}|{'|'.join(_WORDS)})(?P<half> and a half|½)?"
     r"(?=\s?[,;)!]|\.(?!\d)|\s(?:and|he|she|who|with|has|next|now|today|in)\b|$)"
 )
 """A bare number right behind a relative and, it may be, a name: "my daughter Zoe is 5", "our son Leo, 7,"."""
@@ -135,15 +143,15 @@ def told_ages(text: str) -> tuple[ToldAge, ...]:
 
 
 def _years(text: str) -> Iterator[ToldAge]:
-    for match in (*_NATIVE.finditer(text), *_ALONE.finditer(text)):
+    for match in (*_NATIVE.finditer(text), *_ALONE.finditer(text), *_CALLED_YEARS.finditer(text)):
         start = match.start("tens")
         if _COUNTED.search(text, max(0, start - _NEAR), start) is None:
             value = _TENS.get(match["tens"], 10) + _ONES.get(match["ones"] or "", 0)
             yield ToldAge(float(value), "", start, match.end())
     for match in (*_OF_KIN_EN.finditer(text), *_OF_HIM_EN.finditer(text)):
-        number = float(_WORDS.get(match["n"]) or match["n"])
+        number = float(_WORDS.get(match["n"]) or match["n"]) + (0.5 if match["half"] else 0.0)
         if number <= _OLDEST:
-            yield ToldAge(number, "", match.start("n"), match.end("n"))
+            yield ToldAge(number, "", match.start("n"), match.end("half" if match["half"] else "n"))
 
 
 def _korean(text: str) -> Iterator[ToldAge]:

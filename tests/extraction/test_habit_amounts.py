@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.values import Content
+from domain.values import Content, Temporality
 from tests.extraction.test_what_the_record_settles import after
 
 
@@ -45,7 +45,8 @@ def test_coffee_is_no_alcohol() -> None:
 
 @pytest.mark.parametrize("text", ["담배는 하루 한 갑 피우다 작년에 끊었어요", "I smoked a pack a day but quit in 2019"])
 def test_an_amount_of_before_does_not_take_the_habit_up(text: str) -> None:
-    assert habit(text, "smoking").value == "former"
+    content = habit(text, "smoking")
+    assert (content.value, content.temporality) == (1, Temporality.PAST)
 
 
 @pytest.mark.parametrize(

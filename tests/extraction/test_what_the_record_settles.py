@@ -247,8 +247,8 @@ def test_a_reading_of_several_is_counted_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("I work as a teacher", {"occupation": "teacher"}), ("직업은 용접공입니다", {"occupation": "용접공"}),
-        ("I'm a retired bus driver", {"occupation": "bus driver"}),
+        ("I work as a teacher", {"occupation": "teacher"}), ("직업은 용접공입니다", {"occupation": "welder"}),
+        ("I'm a retired bus driver", {"occupation": "retired bus driver"}),
         ("혼자 살아요", {"living_situation": "alone"}),
         ("should I get a job as a barista?", {}), ("my mother works as a nurse", {}),
     ],

@@ -117,9 +117,9 @@ def test_a_habit_given_up_was_one() -> None:
     ("text", "work"),
     [
         ("I'm a plumber and my back hurts.", "plumber"),
-        ("저는 환경미화원이에요", "환경미화원"),
+        ("저는 환경미화원이에요", "street cleaner"),
         ("I work as a violinist.", "violinist"),
-        ("저는 도선사인데 잠을 잘 못 자요", "도선사"),
+        ("저는 도선사인데 잠을 잘 못 자요", "harbour pilot"),
     ],
 )
 def test_work_is_told_by_its_name(text: str, work: str) -> None:
