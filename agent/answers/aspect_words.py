@@ -40,3 +40,11 @@ MEALS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words by which it is asked how a medicine goes with meals, which no record tells."""
+
+AT_MOST: Final = re.compile(
+    r"(?:몇|얼마)\s?(?:알|정|번|회|개|봉|포|방울|퍼프)?까지|최대(?:로)?\s?(?:몇|얼마|용량)|하루\s?최대"
+    r"|\bhow (?:many|much|often)\b[^.?!]{0,40}\b(?:at most|max(?:imum)?|allowed|can i|may i|am i allowed)\b"
+    r"|\bmax(?:imum)? (?:dose|number|amount|a day|per day)\b|\bup to how many\b",
+    re.IGNORECASE,
+)
+"""How much of a medicine may be taken at most."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from agent.answers.asks import asks_in
-from agent.answers.aspect_words import EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
+from agent.answers.aspect_words import AT_MOST, EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
 from agent.answers.concerns import PREGNANCIES
 from agent.answers.references import present
 from agent.answers.request import Finder, Request, read_request
@@ -92,6 +92,13 @@ _ILLNESS_OF_TEST: Final[Mapping[str, tuple[str, ...]]] = {
     "ast": ("fatty_liver",),
 }
 """The illness that somebody means who speaks of a test's value and asks how to live with it."""
+
+_BY_DIET: Final = frozenset(
+    {"diabetes_mellitus", "prediabetes", "gestational_diabetes", "gout", "hyperuricemia", "hyperlipidemia",
+     "dyslipidemia", "chronic_kidney_disease", "hypertension", "fatty_liver", "gerd", "irritable_bowel_syndrome"}
+)  # fmt: skip
+"""Illnesses whose cards on food say how to choose among all of it."""
+_DRINKS: Final = frozenset({"alcohol", "caffeine", "ginger"})
 
 _FROM_SHOP: Final = frozenset(
     {"analgesic", "antipyretic", "nsaid", "cold_medicine", "decongestant", "antihistamine", "cough_medicine", "antacid",
@@ -205,6 +212,8 @@ def _asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) -> tu
     first, second = (heard.label, heard.probability), (heard.next_label, heard.next_probability)
     if heard.label not in ASPECTS:
         return ()
+    if AT_MOST.search(text) is not None:
+        return (("extra_dose", _FREELY),)
     if name in _ELSE:
         of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
         of_meals = first[0] == "timing" and MEALS.search(text) is not None
@@ -330,10 +339,15 @@ class _Search:
         if own is None and told:
             return self._card(told)
         card = own or self._card(self._before(_MEDICINES) or self._only_medicine())
-        if card is not None and beside and not self._speaks_of(card, beside):
+        if card is not None and beside and not (self._speaks_of(card, beside) or self._is_diet(card, beside)):
             # "Can I have ginger tea?" is not answered by what is known of coffee.
             card = None
         return card or self._at_large()
+
+    def _is_diet(self, card: Passage, things: Sequence[Entry]) -> bool:
+        """Whether a card says how to eat with an illness that is lived with by diet: it holds for any food."""
+        foods = all(one.kind == "allergens" and one.concept_id not in _DRINKS for one in things)
+        return self.aspect == "food" and foods and not _BY_DIET.isdisjoint(card.concepts)
 
     def _speaks_of(self, card: Passage, things: Sequence[Entry]) -> bool:
         named = {one.entry.concept_id for one in read_request(card.text, self.reader.finder).mentions}

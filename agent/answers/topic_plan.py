@@ -1,4 +1,6 @@
-"""A plan against one complaint, or for sleep, weight or strain: the steps of the card that says how one helps oneself."""
+"""A plan against one complaint, or for sleep, weight or strain: the steps of the card that says how one helps "
+"oneself.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,24 @@ from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from retrieval.corpus import Passage
 
-_TOPICS: Final[tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = (
-    (re.compile(r"잠\s?(?:을|좀|이|도|에|\S{0,2}\s?(?:자|들))|수면|숙면|불면|\bsleep(?:ing)?\b", re.IGNORECASE), ("insomnia",)),
-    (re.compile(r"살\s?(?:을|좀)?\s?(?:빼|빠)|체중\s?(?:을|좀)?\s?(?:줄|감량|빼)|다이어트|\blos(?:e|ing) (?:some |a bit of )?weight\b", re.IGNORECASE), ("overweight", "obesity")),
-    (re.compile(r"스트레스|\bstress(?:ed)?\b", re.IGNORECASE), ("stress",)),
-)  # fmt: skip
+_SLEEP: Final = re.compile(
+    r"잠\s?(?:을|좀|이|도|에|\S{0,2}\s?(?:자|들))|수면|숙면|불면|\bsleep(?:ing)?\b", re.IGNORECASE
+)
+_WEIGHT: Final = re.compile(
+    r"살\s?(?:을|좀)?\s?(?:빼|빠)|체중\s?(?:을|좀)?\s?(?:줄|감량|빼)|다이어트|\blos(?:e|ing) (?:some |a bit of "
+    r")?weight\b",
+    re.IGNORECASE,
+)
+_STRAIN: Final = re.compile(r"스트레스|\bstress(?:ed)?\b", re.IGNORECASE)
+_TOPICS: Final = ((_SLEEP, ("insomnia",)), (_WEIGHT, ("overweight", "obesity")), (_STRAIN, ("stress",)))
 """What a plan may be for that is no complaint by its name, with the subjects of its cards."""
 _MOST_LINES: Final = 5
 
 
 def plan_topic(request: Request) -> tuple[str, ...]:
-    """What a plan is wanted for, as subjects of cards; empty where it is for a treatment, a value or the week at large."""
+    """What a plan is wanted for, as subjects of cards; empty where it is for a treatment, a value or the week "
+    "at large.
+    """
     if request.tests or request.has("treatment", "evidence", "reassess"):
         return ()
     topics = [each for said, subjects in _TOPICS if said.search(request.plain) for each in subjects]
@@ -40,7 +49,9 @@ def topic_card(reader: CardReader, request: Request, name: str, language: str) -
 
 
 def planned_by_card(consultation: Consultation) -> Part:
-    """The plan, for whom it is, in as many numbered lines as were asked for; empty where no card of this turn holds it."""
+    """The plan, for whom it is, in as many numbered lines as were asked for; empty where no card of this turn "
+    "holds it.
+    """
     if consultation.cards is None:
         return Part()
     language = consultation.words.language

@@ -17,7 +17,8 @@ from domain.ages import WEEKS
 from domain.values import SlotKind
 
 _ASKS: Final = re.compile(
-    r"how many weeks (?:am i|is she|are we|along|pregnant|now|gone|i am|i'?m|she is|we are)|how far (?:along|gone)|wh(?:at|ich) week am i"
+    r"how many weeks (?:am i|is she|are we|along|pregnant|now|gone|i am|i'?m|she is|we are)|how far (?:along"
+    r"|gone)|wh(?:at|ich) week am i"
     r"|(?:지금|오늘|현재|이제|그럼|저|제가|임신)[^.?!]{0,10}몇\s?주|몇\s?주\s?차?\s?(?:예요|에요|인가|이죠|죠|일까|됐|된|째|지금)",
     re.IGNORECASE,
 )

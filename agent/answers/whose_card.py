@@ -1,7 +1,7 @@
 """Whom a card is for: what it says of children or of an illness is not told to who is none and has none.
 
-A card opens with whom it is about ("Under 16 ...", "With asthma ...", "뇌전증 약을 먹을 때 ..."). It is found by what it is
-about, which may be a class that the patient's medicine belongs to for another reason.
+A card opens with whom it is about ("Under 16 ...", "With asthma ...", "뇌전증 약을 먹을 때 ..."). It is found by what
+it is about, which may be a class that the patient's medicine belongs to for another reason.
 """
 
 from __future__ import annotations
@@ -19,16 +19,21 @@ from retrieval.corpus import Passage
 _OPENING: Final = 48
 """Characters in which a card says whom it is about."""
 _CHILD: Final = re.compile(
-    r"(?:in |for |with )?(?:a |most |many )?(?:under (?:1[0-8]|[3-9])|children|child\b|babies|infants|toddlers|newborns?|teenagers)"
+    r"(?:in |for |with )?(?:a |most |many )?(?:under (?:1[0-8]|[3-9])|children|child\b|babies|infants|toddlers"
+    r"|newborns?|teenagers)"
     r"|(?:어린)?아이|아기|어린이|소아|영아|신생아|청소년|(?:만\s?)?\d{1,2}\s?(?:세|개월)\s?(?:미만|이하|전)",
     re.IGNORECASE,
 )
 """How a card begins that is about children; a baby that somebody carries or nurses comes later in its words."""
 _OF_A_CHILD: Final = re.compile(
-    r"\b(?:under (?:1[0-8]|[3-9])|child(?:ren)?|bab(?:y|ies)|infants?|toddlers?|newborns?|teen\w*|son|daughter|kid|kids|boy|girl|grandson|granddaughter|nephew|niece|little one)\b"
+    r"\b(?:under (?:1[0-8]|[3-9])|child(?:ren)?|bab(?:y|ies)|infants?|toddlers?|newborns?|teen\w*|son|daughter"
+    r"|kid|kids|boy|girl|grandson|granddaughter|nephew|niece|little one)\b"
     r"|아이|아기|어린이|소아|영아|신생아|청소년|세\s?미만|아들|딸|애가|애는|애한테|조카|손주|손자|손녀|둘째|첫째|막내",
     re.IGNORECASE,
 )
+_GROWN: Final = re.compile(r"어른|성인|\badults?\b", re.IGNORECASE)
+_FAR: Final = 90
+"""Characters in which a card that begins with children may turn to everybody."""
 _GROWN_FROM: Final = 18.0
 _WITH: Final = re.compile(r"^(?:with|in|if you have|people with|for people with|when you have)\s", re.IGNORECASE)
 _HAVING_KO: Final = re.compile(r"(?:이|가)?\s?(?:있|환자|약을|인\s?사람|에서는|에는|이라면|라면)")
@@ -47,7 +52,9 @@ class Whose:
         return self._is_of_an_age(card) and self._is_of_an_illness(card)
 
     def _is_of_an_age(self, card: Passage) -> bool:
-        if _CHILD.match(card.text) is None or _OF_A_CHILD.search(self.said) is not None:
+        if _CHILD.match(card.text) is None or _GROWN.search(card.text[:_FAR]) is not None:
+            return True
+        if _OF_A_CHILD.search(self.said) is not None:
             return True
         age = next(
             (fact.content.value for fact in self.view.ledger.current(SlotKind.DEMOGRAPHICS) if _is_age(fact.content)),

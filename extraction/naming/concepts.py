@@ -151,7 +151,9 @@ class _Reader:
         return tuple(_mention(text, each) for each in meant)
 
     def _as_meant(self, text: str, found: Candidate) -> Candidate:
-        """A name with the entry that it means where it stands: a pressure is the eye's where the words speak of eyes."""
+        """A name with the entry that it means where it stands: a pressure is the eye's where the words speak "
+        "of eyes.
+        """
         meant = other_meaning(text, found)
         entry = self._other_meanings.get(meant) if meant is not None else None
         return found if entry is None else replace(found, entry=entry)

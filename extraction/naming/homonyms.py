@@ -177,8 +177,10 @@ _TAKES: Final = re.compile(
     r"|(?:약|정|제)(?:이랑|하고|과|와)?\s$"
 )
 _WHEN_TAKEN: Final = re.compile(
-    r"\s?(?:tablets?|pills?|supplements?|too|as well)?\s?(?:at (?:night|bedtime|lunch|dinner)|in the (?:morning|evening)|once|twice"
-    r"|every (?:day|night|morning|evening)|daily|nightly|each (?:day|night|morning)|after (?:lunch|dinner|supper|breakfast|food)|with (?:food|dinner|lunch))\b"
+    r"\s?(?:tablets?|pills?|supplements?|too|as well)?\s?(?:at (?:night|bedtime|lunch|dinner)|in the (?:morning"
+    r"|evening)|once|twice"
+    r"|every (?:day|night|morning|evening)|daily|nightly|each (?:day|night|morning)|after (?:lunch|dinner"
+    r"|supper|breakfast|food)|with (?:food|dinner|lunch))\b"
 )
 
 

@@ -72,7 +72,9 @@ class Candidate:
 
 
 def _is_of_two_clauses(entry: Entry, words: str) -> bool:
-    """Whether the stems of a medicine stand in two clauses: "열은 내렸는데 약" is no medicine that brings a fever down."""
+    """Whether the stems of a medicine stand in two clauses: "열은 내렸는데 약" is no medicine that brings a "
+    "fever down.
+    """
     return entry.kind in ("medications", "drug_classes") and _NEXT_CLAUSE.search(words) is not None
 
 

@@ -45,7 +45,8 @@ _PERIODS: Final = (
 _CODES: Final = {1: ("QD", "QHS"), 2: ("BID",), 3: ("TID",), 4: ("QID",)}
 """How often a day by count; the first code is what a corrected count is written as."""
 _BY_DAY: Final = re.compile(
-    r"아침|점심|저녁|식후|식전|낮에|오전|\b(?:morning|lunch(?:time)?|noon|midday|tea ?time|breakfast|dinner|supper|evening)s?\b"
+    r"아침|점심|저녁|식후|식전|낮에|오전|\b(?:morning|lunch(?:time)?|noon|midday|tea ?time|breakfast|dinner"
+    r"|supper|evening)s?\b"
 )
 _AT_NIGHT: Final = re.compile(r"자기\s?전|취침|잠자리|밤에|\b(?:at night|bedtime|before bed|nights?)\b")
 _REVISES: Final = (Operation.CHANGE, Operation.CORRECT)

@@ -133,16 +133,19 @@ _ASIDE: Final = re.compile(
 
 
 _THEN: Final = re.compile(
-    r"\b(?:years?|months?|ages|decades?|a (?:while|time)) (?:ago|back)\b|\blast time\b|\bbefore\b|\bonce\b|\bin the past\b"
+    r"\b(?:years?|months?|ages|decades?|a (?:while|time)) (?:ago|back)\b|\blast time\b|\bbefore\b|\bonce\b"
+    r"|\bin the past\b"
     r"|\bas a (?:child|kid|baby|boy|girl)\b|\bwhen (?:i|he|she) was (?:little|small|young|a)\b|\bin (?:19|20)\d\d\b"
     r"|\blast (?:year|summer|winter|spring|autumn|month)\b|\bpreviously\b"
     r"|예전에|옛날에|전에|저번에|지난번에|작년에|재작년에|어릴\s?(?:때|적)|어렸을\s?때|젊었을\s?때"
 )
 """That something was at another time than the present course."""
 _IT_BROUGHT: Final = re.compile(
-    rf"\b{_ALLERGIC}[^.;!?]{{0,30}}?\s(?:with|from|after|off|on|because of|due to|to|when (?:i|he|she|they) (?:took|had|tried))"
+    rf"\b{_ALLERGIC}[^.;!?]{{0,30}}?\s(?:with|from|after|off|on|because of|due to|to|when (?:i|he|she|they) "
+    rf"(?:took|had|tried))"
     r"\s(?:that|it|them|those|this|the same)\b"
-    rf"|\b(?:it|that|they) (?:gave|brought|made|broke) (?:me|him|her|them) (?:up |out )?(?:in |with |have )?(?:an? |the |bad |awful )*"
+    rf"|\b(?:it|that|they) (?:gave|brought|made|broke) (?:me|him|her|them) (?:up |out )?(?:in |with |have "
+    rf")?(?:an? |the |bad |awful )*"
     rf"{_ALLERGIC}"
     r"|(?:그거|그걸|그게|그\s?약|같은\s?(?:거|걸|약)|이거|이걸|이\s?약)[가-힣]{0,3}\s?[^.!?]{0,12}?"
     r"(?:두드러기|발진|온몸|입술|얼굴|눈|목|호흡|숨|쇼크|아나필락)[^.!?]{0,12}(?:났|나서|올라|부었|붓|막혔|차서|왔|갔|생겼|일어)"

@@ -28,7 +28,8 @@ _DENIES: Final = re.compile(
     r"아니(?:래|라|에|고|었)|없(?:대|어|다|음|는|습)|\b(?:not|no|isn't|never|without|ruled out|nothing)\b|n't\b"
 )
 _STOPS: Final = re.compile(
-    r"끊|중단|그만\s?(?:먹|쓰|드)|먹이지\s?말|먹지\s?말|쓰지\s?말|\b(?:stop|stopped|stopping|come off|came off|taken off|took (?:me|him|her) off|no more)\b"
+    r"끊|중단|그만\s?(?:먹|쓰|드)|먹이지\s?말|먹지\s?말|쓰지\s?말|\b(?:stop|stopped|stopping|come off|came off"
+    r"|taken off|took (?:me|him|her) off|no more)\b"
 )
 
 
