@@ -12,10 +12,12 @@ from extraction.reading.items import Heard
 from extraction.reading.measuring import number_on_record
 from extraction.reading.settling import other_end
 from extraction.reading.sheet import Sheet
-from extraction.reading.tablets import are_tablets, taken_at_once
+from extraction.reading.tablets import counter_of_few, taken_at_once
 from extraction.reading.understanding import Read
+from extraction.values.dose_forms import FEW
 from extraction.values.dose_schedules import OTHER_DAYS, ScheduledDose, schedule_of, with_part
 from extraction.values.dose_units import DOSE_UNITS, assumed_unit, number_of_dose, unit_of_dose
+from extraction.values.measure_words import with_unit
 from extraction.values.schedule_words import is_every_day, times_told
 
 
@@ -71,9 +73,12 @@ def _by_schedule(
     on_record = known.dose if known is not None else None
     if told is not None:
         amounts = tuple(part.amount for part in told.parts)
-        bare = on_record is None and not any(part.unit for part in told.parts)
-        counted = bare and are_tablets(amounts, lexicon.find("medications", concept.concept_id))
-        unit = " tab" if counted else assumed_unit(concept, on_record, lexicon, amounts[0])
+        bare = not any(part.unit for part in told.parts) and (
+            on_record is None or (number_of_dose(on_record) or 0) > FEW
+        )
+        entry = lexicon.find("medications", concept.concept_id)
+        counter = counter_of_few(amounts, entry, sheet.folded[told.start : told.end]) if bare else ""
+        unit = f" {counter}" if counter else assumed_unit(concept, on_record, lexicon, amounts[0])
         return told.written(unit), told.frequency
     figure = next(iter(read.new), None)
     if figure is None or figure.quantity.value is None or known is None or read.change not in _REVISED:
@@ -111,8 +116,8 @@ def _dose(figure: Figure, assumed: str) -> str:
     values = quantity.parts or tuple(one for one in (quantity.value, quantity.low, quantity.high) if one is not None)
     written = ("/" if quantity.parts else "-").join(f"{value:g}" for value in values)
     if figure.counter:
-        return f"{written} {figure.counter}"
+        return with_unit(written, f" {figure.measure or figure.counter}")
     if quantity.unit is not None:
         return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
     # No tablet holds less than a microgram: "0.088" of thyroxine is what the box says in milligrams.
-    return written + ("mg" if assumed.strip() == "mcg" and max(values, default=1.0) < 1 else assumed)
+    return with_unit(written, "mg" if assumed.strip() == "mcg" and max(values, default=1.0) < 1 else assumed)

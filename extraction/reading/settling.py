@@ -26,6 +26,7 @@ from extraction.reading.replaced_names import (
     turned_round,
 )
 from extraction.reading.understanding import Act, Change, Read, Role
+from extraction.values.measure_words import counter_of
 from extraction.values.quantities import QuantityMention
 
 Margins = Mapping[tuple[int, int], float]
@@ -196,7 +197,7 @@ def _reckoned(
         return [_figure(earlier.pop(), fact, 0, 0)] if own in named and len(earlier) == 1 else []
     if fact.slot is not SlotKind.MEDICATIONS or change != "change":
         return []
-    counted = any(word in (fact.dose or "") for word in _COUNTED)
+    counted = bool(counter_of(fact.dose))
     beside = _clause(text, read.item.start, read.item.end) if read.item.named else text
     shift = text.find(beside)
     for factor, words in _FACTORS:
@@ -370,11 +371,10 @@ def _fits(figure: Figure, fact: Content, read: Read) -> bool:
         return figure.kind == "number" and known and (quantity.unit in (None, fact.unit) or entry is not None)
     dose = fact.dose or ""
     counted = bool(figure.counter)
-    by_count = any(word in dose for word in _COUNTED)
+    by_count = bool(counter_of(dose))
     if figure.kind in ("systolic", "diastolic") or (dose and counted != by_count and quantity.unit is None and counted):
         return False
     return quantity.unit is None or quantity.unit in _DOSED
 
 
-_COUNTED: Final = ("tab", "puff", "drop", "cap", "spray", "patch", "packet")
 _DOSED: Final = frozenset({"mg", "ug", "g", "U", "mL", "U/mL", "mg/mL", "ug/mL", "%", "meq/L"})

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.measure_words import WRITTEN_FORMS, measure_of, with_unit
 
 OTHER_DAYS: Final = "other days"
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -30,7 +31,7 @@ class ScheduledDose:
 
     def written(self, assumed: str = "") -> str:
         """As it stands in a dose: "5mg Mon/Wed/Fri"; ``assumed`` is the unit of a bare amount."""
-        return f"{self.amount:g}{self.unit or assumed} {self.when}"
+        return f"{with_unit(f'{self.amount:g}', self.unit or assumed)} {self.when}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,8 @@ class DoseSchedule:
 
 _A_DAY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
 
-COUNTED: Final = ("tab", "puff", "drop", "cap")
-"""What a dose is counted in where it is not measured; written with a space before it."""
-
 _UNITS: Final = "|".join(
-    map(re.escape, (*sorted(set(DOSE_UNITS.values()), key=len, reverse=True), *map(" {}".format, COUNTED)))
+    map(re.escape, (*sorted(set(DOSE_UNITS.values()), key=len, reverse=True), *map(" {}".format, WRITTEN_FORMS)))
 )
 _PART: Final = re.compile(rf"(\d+(?:\.\d+)?)({_UNITS}|) (.+)")
 
@@ -74,7 +72,15 @@ def schedule_of(dose: str | None) -> tuple[ScheduledDose, ...]:
     matches = [_PART.fullmatch(part.strip()) for part in dose.split(",")]
     if not all(match is not None and kind_of(match[3]) for match in matches):
         return ()
-    return tuple(ScheduledDose(float(match[1]), match[2], match[3]) for match in matches if match is not None)
+    return tuple(
+        ScheduledDose(float(match[1]), _as_counted(match[2]), match[3]) for match in matches if match is not None
+    )
+
+
+def _as_counted(unit: str) -> str:
+    """A unit read back as one for all amounts of a schedule: " tab" of tablets, " capsules" of one capsule as well."""
+    measure = measure_of(unit)
+    return unit if measure is None else f" {measure.several}"
 
 
 def with_part(known: Sequence[ScheduledDose], when: str, amount: float, unit: str = "") -> str | None:
@@ -109,7 +115,7 @@ def _with_days(known: Sequence[ScheduledDose], when: str, amount: float, unit: s
             days.setdefault(by_day[day], []).append(day)
     parts = [ScheduledDose(one, unit, GROUPS.get("/".join(named), "/".join(named))) for one, named in days.items()]
     parts += [ScheduledDose(others, unit, OTHER_DAYS)] if others is not None else []
-    return ", ".join(part.written() for part in parts) if len(parts) > 1 else f"{parts[0].amount:g}{unit}"
+    return ", ".join(part.written() for part in parts) if len(parts) > 1 else with_unit(f"{parts[0].amount:g}", unit)
 
 
 GROUPS: Final = {"/".join(DAYS[:5]): "weekdays", "/".join(DAYS[5:]): "weekends"}

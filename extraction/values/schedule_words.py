@@ -15,6 +15,7 @@ from typing import Final
 from extraction.text.spans import Spans
 from extraction.values.dose_schedules import DAYS, GROUPS, OTHER_DAYS, DoseSchedule, ScheduledDose, kind_of
 from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.measure_words import measure_at
 from extraction.values.quantities import QuantityMention
 
 _KOREAN_DAYS: Final = dict(zip("월화수목금토일", DAYS, strict=True))
@@ -90,13 +91,6 @@ _BEHIND_THE_DAY: Final = re.compile(
 )
 _IN_TURN: Final = re.compile(r"alternat\w*(?: between)?\s|(?:번갈아|교대로|번갈이)")
 _TURN_REACH: Final = 24
-_COUNTED: Final = re.compile(
-    r"\s?(알|정(?!도)|tablets?\b|tabs?\b|pills?\b|puffs?\b|퍼프|방울|drops?\b|캡슐|capsules?\b)"
-)
-_COUNTERS: Final = (
-    ("tab", ("알", "정", "tab", "pill")), ("puff", ("puff", "퍼프")), ("drop", ("방울", "drop")),
-    ("cap", ("캡슐", "cap")),
-)  # fmt: skip
 _TIMES: Final = "번회"
 _TIMES_BEHIND: Final = re.compile(r"\s?(?:번(?!갈)|회|시|times\b|x\b|o'?clock)")
 """What makes a number a count of times or an hour of the clock."""
@@ -148,9 +142,8 @@ def _amount(text: str, quantity: QuantityMention) -> _Amount | None:
         return None
     unit = DOSE_UNITS[quantity.unit] if quantity.unit is not None else ""
     end = quantity.end
-    if not unit and (counted := _COUNTED.match(text, quantity.end)):
-        unit = next(name for name, words in _COUNTERS if counted[1].startswith(words))
-        unit, end = f" {unit}", counted.end()
+    if not unit and (counted := measure_at(text, quantity.end)) is not None:
+        unit, end = f" {counted[0].several}", counted[1]
     return _Amount(quantity.value, unit, quantity.start, end)
 
 
