@@ -61,7 +61,8 @@ def _as_count(figure: Figure, mentions: Sequence[Mention], folded: str) -> Figur
         return figure
     for mention in mentions:
         gap = mention.start >= figure.end and _OF.fullmatch(folded, figure.end, mention.start)
-        form = form_of(mention.entry) if gap and mention.entry.concept_id not in small_strengths() else ""
+        strength = mention.entry.concept_id in small_strengths() and not (gap and gap[0].startswith(" of "))
+        form = form_of(mention.entry) if gap and not strength else ""
         if form and not _follows_a_name(figure.start, mentions, folded):
             return replace(figure, kind="count", counter=form)
     return figure

@@ -92,8 +92,8 @@ def settled(
         if change is None:
             continue
         bound = {figure.start for figure in read.new}
-        held = [figure for figure in fitting if figure.start in bound and not is_number(figure, own)]
-        free = [one for one in fitting if (one.start not in taken or one.start in bound) and not is_number(one, own)]
+        held = [figure for figure in fitting if figure.start in bound and not _says(figure, own)]
+        free = [one for one in fitting if (one.start not in taken or one.start in bound) and not _says(one, own)]
         free = _nobody_elses(free, fact, numbers)
         if not held or _counts_only(held, free):
             widest = _WIDEST_DOSE if fact.slot is SlotKind.MEDICATIONS else _WIDEST
@@ -106,10 +106,17 @@ def settled(
             moved[index] = _taken_back(read, acts)
             continue
         role: Role = read.role if read.is_fact else _role(fact)
-        wrong = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
+        wrong = tuple(
+            {one.start: one for one in (*read.old, *_nearest([one for one in said if _says(one, own)], read))}.values()
+        )
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=wrong)
         taken |= {figure.start for figure in (*held, *wrong)}
     return [_filled(read) for read in new_readings(moved, heard, acts, figures, text)]
+
+
+def _says(figure: Figure, own: float) -> bool:
+    """Whether a figure is the number on record; a whole schedule that begins with it is another dose."""
+    return is_number(figure, own) and (figure.schedule is None or len(figure.schedule.parts) == 1)
 
 
 _MOVED_TO: Final = re.compile(

@@ -110,14 +110,22 @@ def lay_out(
 
 
 def laid_out(
-    scanned: Scan, lexicon: Lexicon, recogniser: ConceptRecogniser, language: str, *, expects_value: bool = False
+    scanned: Scan,
+    lexicon: Lexicon,
+    recogniser: ConceptRecogniser,
+    language: str,
+    *,
+    expects_value: bool = False,
+    doses: Sequence[float] = (),
 ) -> Sheet:
-    """The same for a text that was looked through."""
+    """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean."""
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(folded, recogniser.find(plain), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
-    whole = tuple(one for one in schedules if len(one.parts) > 1 and _is_of_a_medicine(one, mentions, folded))
+    whole = tuple(one for one in schedules if len(one.parts) > 1 and _is_of_a_medicine(one, mentions, folded, doses))
     parted = Cover(len(plain), tuple((one.start, one.end) for one in whole))
+    # "Sat" and "Sun" of a schedule are days, and name no saturation and no sun.
+    mentions = tuple(one for one in mentions if one.entry.kind in _TAKEN or not parted.touches(one.start, one.end))
     dates = tuple(one for one in dates if not parted.touches(one.start, one.end))
     in_words = told_ages(folded)
     aged = Cover(len(plain), tuple((one.start, one.end) for one in in_words))
@@ -176,11 +184,14 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
     return same_noun and own != other and not other.startswith("total_") and "_" in other
 
 
-def _is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text: str) -> bool:
+def _is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text: str, doses: Sequence[float]) -> bool:
     """Whether a medicine is what was named last before a schedule, or first behind it in its sentence.
 
-    Where nothing is named it has a unit of doses or goes by days, as no test does: "4 on weekdays and 3 on weekends".
+    It may have been named right before in a sentence of its own. Where nothing measured or taken is named it has a
+    unit of doses, goes by days, as no test does ("4 on weekdays, 3 on weekends"), or is near the one dose on record.
     """
+    outside = (one for one in mentions if one.end <= schedule.start or one.start >= schedule.end)
+    mentions = [one for one in outside if one.entry.kind in _OF_NUMBERS]
     before = [one for one in mentions if one.end <= schedule.start]
     behind = [one for one in mentions if one.start >= schedule.end]
     last = max(before, key=lambda one: one.end, default=None)
@@ -189,10 +200,19 @@ def _is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text:
     first = min(behind, key=lambda one: one.start, default=None)
     if first is not None and not _ENDS.search(text, schedule.end, first.start):
         return first.entry.kind in _TAKEN
-    return not mentions and (bool(schedule.unit) or schedule.frequency is None)
+    if last is not None and last.entry.kind in _TAKEN and schedule.start - last.end <= _SENTENCE_BEFORE:
+        return True
+    near = [one for one in doses if all(1 / _NEAR <= part.amount / one <= _NEAR for part in schedule.parts)]
+    return not mentions and (bool(schedule.unit) or schedule.frequency is None or len(near) == 1)
 
 
 _TAKEN: Final = frozenset({"medications", "drug_classes"})
+_OF_NUMBERS: Final = _TAKEN | {"labs", "vitals", "social", "symptoms"}
+"""Kinds of what is told with numbers by the time of day."""
+_SENTENCE_BEFORE: Final = 24
+"""Most characters between a medicine and a schedule in the next sentence ("I take Cortef. 10 morning, 5 noon")."""
+_NEAR: Final = 4.0
+"""Most by which each amount of an unnamed schedule differs from the dose on record, as a factor."""
 _ENDS: Final = re.compile(r"[.!?\n](?=\s|$)")
 
 
@@ -239,6 +259,9 @@ def _figures(
         if quantity.unit == "Cel" and _is_strength(quantity, text, mentions):
             quantity = _without_celsius(quantity, folded)
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
+        if figure is not None and figure.counter == _PATCH and figure.value > _MOST_OF_ONE:
+            # "Evorel 50 patches" are patches of fifty; of tablets somebody may have taken as many.
+            figure = Figure(quantity) if _is_strength(quantity, text, mentions) else figure
         if figure is not None and figure.kind == "number" and quantity.unit is None:
             beside = bisect_left(ends, quantity.start - _BESIDE_A_NAME) < bisect_right(ends, quantity.start)
             introduced = not beside and is_introduced(folded, quantity.start, quantity.end, figure.value)
@@ -315,6 +338,7 @@ def _several(first: Figure, second: Figure, text: str) -> Figure | None:
 
 _PLURAL: Final = re.compile(r"['\u2019]?s(?![a-z])")
 _OF_THE: Final = re.compile(r" (?:of )?(?:the |my |those |them |these |me )?(?:[a-z]{3,14} ){0,3}")
+_PATCH: Final = "patch"
 _MOST_OF_ONE: Final = 12
 """Most tablets of one strength that are taken at a time."""
 

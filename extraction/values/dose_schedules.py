@@ -99,7 +99,7 @@ def with_part(known: Sequence[ScheduledDose], when: str, amount: float, unit: st
     parts = [ScheduledDose(amount, unit, part.when) if part.when == meant else part for part in known]
     if meant is None:
         parts.append(ScheduledDose(amount, unit, when))
-        parts.sort(key=lambda part: _WHENS.index(part.when))
+        parts.sort(key=lambda part: WHENS.index(part.when))
     return ", ".join(part.written() for part in parts)
 
 
@@ -164,4 +164,4 @@ def kind_of(when: str) -> Kind | None:
 
 _TIMES: Final = ("dawn", "morning", "noon", "afternoon", "evening", "night", "bedtime")
 _LATE: Final = frozenset({"evening", "night", "bedtime"})
-_WHENS: Final = (*_TIMES, "one day", "next day")
+WHENS: Final = (*_TIMES, "one day", "next day")

@@ -35,7 +35,7 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
         r"(?:all )?(?:the )?(?:other|remaining|rest of the) (?:days?|nights?|week|time)(?: of the week)?\b"
         r"|the rest(?: of (?:the week|them|the days))?\b|\botherwise\b|\bthe others\b"
         r"|every other day(?: of the week)?\b"
-        r"|(?:그\s?)?나머지(?:\s?(?:요일|날들?|때))?(?:에는|엔|은|는|에)?(?![가-힣])"
+        r"|(?:그\s?)?나머진|(?:그\s?)?나머지(?:\s?(?:요일|날들?|때))?(?:에는|엔|은|는|에)?(?![가-힣])"
         r"|다른\s?(?:요일|날)(?:에는|엔|은|는|에)?|그\s?(?:외|밖)(?:\s?(?:요일|날))?(?:에는|엔|에|는)?"
     )),
     ("weekdays", re.compile(r"\b(?:the )?week ?days?\b|\bduring the week\b|평일|주중")),
@@ -76,7 +76,7 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
 _FILLER: Final = re.compile(
     r"(?:[\s,;:·()~=]|-(?!\d)|\b(?:and|then|on|in|at|of|for|is|its|it's|are|but|with|every|each|also|days?|i|take|takes|taking|"
     r"have|has|do|does|get|gets|when|to|now|just|only|he|she|they|we|then|inject|use|my|dose|a|one|the)\b"
-    r"|에는|에서|에|엔|은|는|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고|주사하고|로|으로|날|을|를|만|이|고|요일|때|공복|식전|식후|식사|전|후|예요|이요|요)*"
+    r"|에는|에서|에|엔|은|는|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고|주사하고|로|으로|날|을|를|것|거|만|이|고|요일|때|공복|식전|식후|식사|전|후|예요|이요|요)*"
 )
 _LONGEST_FILLER: Final = 24
 _DAILY: Final = r"(?:a day|per day|daily|every ?day|every night|each day|once a day|매일|날마다)"
