@@ -19,7 +19,15 @@ from extraction.reading.sheet import Sheet
 from extraction.reading.tablets import counter_of_few, taken_at_once
 from extraction.reading.understanding import Read
 from extraction.values.dose_forms import FEW
-from extraction.values.dose_schedules import OTHER_DAYS, WHENS, ScheduledDose, kind_of, schedule_of, with_part
+from extraction.values.dose_schedules import (
+    OTHER_DAYS,
+    WHENS,
+    DoseSchedule,
+    ScheduledDose,
+    kind_of,
+    schedule_of,
+    with_part,
+)
 from extraction.values.dose_units import DOSE_UNITS, assumed_unit, number_of_dose, unit_of_dose
 from extraction.values.measure_words import counter_of, with_unit
 from extraction.values.schedule_words import is_every_day, times_told
@@ -145,7 +153,8 @@ def _in_parts(sheet: Sheet, figure: Figure, known: Content, concept: Concept) ->
     if parts or figure.when not in timed or len(timed) < 2 or not named <= {concept.concept_id}:
         return None
     told = sorted(timed.values(), key=lambda one: WHENS.index(one.when))
-    return ", ".join(ScheduledDose(one.value, unit, one.when).written() for one in told)
+    told_parts = tuple(ScheduledDose(one.value, unit, one.when) for one in told)
+    return DoseSchedule(told_parts, told[0].start, told[-1].end).written()
 
 
 def _is_row(sheet: Sheet, row: Sequence[Figure]) -> bool:

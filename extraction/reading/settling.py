@@ -26,6 +26,8 @@ from extraction.reading.replaced_names import (
     turned_round,
 )
 from extraction.reading.understanding import Act, Change, Read, Role
+from extraction.values.dose_schedules import DoseSchedule
+from extraction.values.dose_units import number_of_dose
 from extraction.values.measure_words import counter_of
 from extraction.values.quantities import QuantityMention
 
@@ -377,11 +379,19 @@ def _fits(figure: Figure, fact: Content, read: Read) -> bool:
         known = entry is None or (unit_fits(entry, quantity) and in_range(entry, quantity))
         return figure.kind == "number" and known and (quantity.unit in (None, fact.unit) or entry is not None)
     dose = fact.dose or ""
+    if figure.schedule is not None and not read.item.named and not _is_schedule_near(figure.schedule, dose):
+        return False
     counted = bool(figure.counter)
     by_count = bool(counter_of(dose))
     if figure.kind in ("systolic", "diastolic") or (dose and counted != by_count and quantity.unit is None and counted):
         return False
     return quantity.unit is None or quantity.unit in _DOSED
+
+
+def _is_schedule_near(schedule: DoseSchedule, dose: str) -> bool:
+    """Whether a schedule told without a name may be of the medicine whose dose is ``dose``, by each of its amounts."""
+    own = number_of_dose(dose)
+    return own is None or len(schedule.parts) < 2 or schedule.is_near(own)
 
 
 _DOSED: Final = frozenset({"mg", "ug", "g", "U", "mL", "U/mL", "mg/mL", "ug/mL", "%", "meq/L"})

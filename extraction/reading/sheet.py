@@ -202,7 +202,7 @@ def _is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text:
         return first.entry.kind in _TAKEN
     if last is not None and last.entry.kind in _TAKEN and schedule.start - last.end <= _SENTENCE_BEFORE:
         return True
-    near = [one for one in doses if all(1 / _NEAR <= part.amount / one <= _NEAR for part in schedule.parts)]
+    near = [one for one in doses if schedule.is_near(one)]
     return not mentions and (bool(schedule.unit) or schedule.frequency is None or len(near) == 1)
 
 
@@ -211,8 +211,6 @@ _OF_NUMBERS: Final = _TAKEN | {"labs", "vitals", "social", "symptoms"}
 """Kinds of what is told with numbers by the time of day."""
 _SENTENCE_BEFORE: Final = 24
 """Most characters between a medicine and a schedule in the next sentence ("I take Cortef. 10 morning, 5 noon")."""
-_NEAR: Final = 4.0
-"""Most by which each amount of an unnamed schedule differs from the dose on record, as a factor."""
 _ENDS: Final = re.compile(r"[.!?\n](?=\s|$)")
 
 

@@ -1,7 +1,8 @@
 """Doses that differ by weekday, by time of day or in turn: "warfarin 5 mg Mon Wed Fri, 4 mg the other days".
 
 None of the amounts is the dose: keeping one of them would be a wrong memory, with warfarin or insulin a dangerous one.
-The dose of such a medicine is written whole, ``"5mg Mon/Wed/Fri, 4mg other days"``, in the order in which it was told.
+The dose of such a medicine is written whole, ``"5mg Mon/Wed/Fri, 4mg other days"``: days in the order of the words,
+times of a day in their own.
 """
 
 from __future__ import annotations
@@ -48,14 +49,27 @@ class DoseSchedule:
         return next((part.unit for part in self.parts if part.unit), "")
 
     def written(self, assumed: str = "") -> str:
-        """The dose; a unit said once is meant for all, and ``assumed`` holds where none was said."""
-        return ", ".join(part.written(self.unit or assumed) for part in self.parts)
+        """The dose; a unit said once is meant for all, and ``assumed`` holds where none was said.
+
+        Times of a day are written in their order.
+        """
+        unit, parts = self.unit or assumed, self.parts
+        if kind_of(parts[0].when) == "times":
+            parts = tuple(sorted(parts, key=lambda part: WHENS.index(part.when)))
+        return ", ".join(part.written(unit) for part in parts)
+
+    def is_near(self, dose: float) -> bool:
+        """Whether each amount may have come of ``dose`` in one step."""
+        return bool(dose) and all(1 / _NEAR <= part.amount / dose <= _NEAR for part in self.parts)
 
     @property
     def frequency(self) -> str | None:
         """How often it is taken in a day, where the schedule is one of a day; None where it is one of a week."""
         return _A_DAY.get(len(self.parts)) if kind_of(self.parts[0].when) == "times" else None
 
+
+_NEAR: Final = 4.0
+"""Most by which an amount of a schedule differs from the dose that it takes the place of, as a factor."""
 
 _A_DAY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
 
