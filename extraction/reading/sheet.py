@@ -21,6 +21,7 @@ from extraction.reading.bare_counts import counting_names, counts_beside
 from extraction.reading.denied_ends import keeping
 from extraction.reading.figures import Figure, scheduled, told_age, with_when
 from extraction.reading.lettered_tests import with_letters
+from extraction.reading.schedule_owners import TAKEN, is_of_a_medicine
 from extraction.reading.spoken_values import spoken_values
 from extraction.reading.told_ages import ToldAge, told_ages
 from extraction.rules.implied_tests import with_degrees
@@ -122,10 +123,10 @@ def laid_out(
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(folded, recogniser.find(plain), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
-    whole = tuple(one for one in schedules if len(one.parts) > 1 and _is_of_a_medicine(one, mentions, folded, doses))
+    whole = tuple(one for one in schedules if len(one.parts) > 1 and is_of_a_medicine(one, mentions, folded, doses))
     parted = Cover(len(plain), tuple((one.start, one.end) for one in whole))
     # "Sat" and "Sun" of a schedule are days, and name no saturation and no sun.
-    mentions = tuple(one for one in mentions if one.entry.kind in _TAKEN or not parted.touches(one.start, one.end))
+    mentions = tuple(one for one in mentions if one.entry.kind in TAKEN or not parted.touches(one.start, one.end))
     dates = tuple(one for one in dates if not parted.touches(one.start, one.end))
     in_words = told_ages(folded)
     aged = Cover(len(plain), tuple((one.start, one.end) for one in in_words))
@@ -182,36 +183,6 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
     same_noun = own.rsplit("_", 1)[-1] == other.rsplit("_", 1)[-1]
     # The name of a kind ("콜레스테롤") heads the narrower name before it; after the name of the kind stands another.
     return same_noun and own != other and not other.startswith("total_") and "_" in other
-
-
-def _is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text: str, doses: Sequence[float]) -> bool:
-    """Whether a medicine is what was named last before a schedule, or first behind it in its sentence.
-
-    It may have been named right before in a sentence of its own. Where nothing measured or taken is named it has a
-    unit of doses, goes by days, as no test does ("4 on weekdays, 3 on weekends"), or is near the one dose on record.
-    """
-    outside = (one for one in mentions if one.end <= schedule.start or one.start >= schedule.end)
-    mentions = [one for one in outside if one.entry.kind in _OF_NUMBERS]
-    before = [one for one in mentions if one.end <= schedule.start]
-    behind = [one for one in mentions if one.start >= schedule.end]
-    last = max(before, key=lambda one: one.end, default=None)
-    if last is not None and not _ENDS.search(text, last.end, schedule.start):
-        return last.entry.kind in _TAKEN
-    first = min(behind, key=lambda one: one.start, default=None)
-    if first is not None and not _ENDS.search(text, schedule.end, first.start):
-        return first.entry.kind in _TAKEN
-    if last is not None and last.entry.kind in _TAKEN and schedule.start - last.end <= _SENTENCE_BEFORE:
-        return True
-    near = [one for one in doses if schedule.is_near(one)]
-    return not mentions and (bool(schedule.unit) or schedule.frequency is None or len(near) == 1)
-
-
-_TAKEN: Final = frozenset({"medications", "drug_classes"})
-_OF_NUMBERS: Final = _TAKEN | {"labs", "vitals", "social", "symptoms"}
-"""Kinds of what is told with numbers by the time of day."""
-_SENTENCE_BEFORE: Final = 24
-"""Most characters between a medicine and a schedule in the next sentence ("I take Cortef. 10 morning, 5 noon")."""
-_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)")
 
 
 _AS_MUCH: Final = re.compile(

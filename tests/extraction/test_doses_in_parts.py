@@ -54,6 +54,11 @@ def test_numbers_of_something_else_change_no_dose(text: str, known: dict[str, An
     assert dose(text, name, known) in (None, known.get("dose"))
 
 
+def test_what_is_measured_in_the_next_sentence_is_no_schedule() -> None:
+    told = dose("가바펜틴 먹어요. 아침 110 저녁 150 나와요", "gabapentin", GABAPENTIN)
+    assert told != "110mg morning, 150mg evening"
+
+
 def test_as_many_tablets_as_somebody_may_have_taken_stay_tablets() -> None:
     assert dose("서랍에 타이레놀 쉰 알이 있었어요", "acetaminophen") in (None, "50 tab")
     assert dose("I'm on Evorel 50 patches", "estradiol_patch") in (None, "50mcg")
