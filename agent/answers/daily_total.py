@@ -16,6 +16,7 @@ from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.values.dose_schedules import ScheduledDose, schedule_of, total_of_day, total_of_week
 from extraction.values.dose_units import number_of_dose, unit_of_dose
+from extraction.values.measure_words import with_unit
 
 _TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4, "Q24H": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4, "Q4H": 6}
 """Times a day by code (extraction/values/frequencies.py); of other codes a day has no fixed number."""
@@ -61,8 +62,9 @@ def _total(consultation: Consultation, fact: Fact) -> Part:
         return Part(sentence(key, language, name=name, known=words.dosing(content)), ids, (), reference)
     unit = unit_of_dose(content.dose or "")
     said = sentence(
-        "total.day", language, name=name, dose=content.dose, taken=words.frequency(content.frequency or ""),
-        total=f"{number(strength * times)}{unit}",
+        "total.day", language, name=name, dose=dose_text(content.dose or "", language),
+        taken=words.frequency(content.frequency or ""),
+        total=dose_text(with_unit(number(strength * times), unit), language),
     )  # fmt: skip
     return Part(said, ids, (), reference)
 
@@ -72,7 +74,13 @@ def _of_schedule(parts: Sequence[ScheduledDose], name: str, words: Wording) -> s
     dose, unit = dose_text(", ".join(part.written() for part in parts), words.language), parts[0].unit
     for key, total in (("total.schedule", total_of_day(parts)), ("total.week", total_of_week(parts))):
         if total is not None:
-            return sentence(key, words.language, name=name, dose=dose, total=f"{number(total)}{unit}")
+            return sentence(
+                key,
+                words.language,
+                name=name,
+                dose=dose,
+                total=dose_text(with_unit(number(total), unit), words.language),
+            )
     return sentence("total.differs", words.language, name=name, dose=dose)
 
 

@@ -28,6 +28,7 @@ from extraction.rules.substances import as_allergen
 from extraction.text.normalise import fold, normalise
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.measure_words import with_unit
 
 KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {
     SlotKind.CONDITIONS: ("conditions",),
@@ -159,7 +160,7 @@ def dose(figure: Figure, known: str | None, words: Words) -> tuple[str, str]:
     if strengths is not None and not quantity.parts:
         written = strengths[0].replace(" ", "")
     if figure.counter:
-        return f"{written} {figure.counter}", ""
+        return with_unit(written, f" {figure.measure or figure.counter}"), ""
     if quantity.unit is not None:
         if _parted(known or "")[1].strip() == "mL" and is_short_for_either(words.text, written):
             return f"{written}mL", ""
@@ -168,7 +169,7 @@ def dose(figure: Figure, known: str | None, words: Words) -> tuple[str, str]:
     number, unit = _parted(known or "")
     if not number or not values:
         return written, "unit_not_said"
-    return written + unit, "" if number / 10 <= values[0] <= number * 10 else "unit_not_said"
+    return with_unit(written, unit), "" if number / 10 <= values[0] <= number * 10 else "unit_not_said"
 
 
 _STRENGTHS: Final = re.compile(r"\d+(?:\.\d+)?\s?/\s?\d+(?:\.\d+)?(?![\d/])")

@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.values import Content
 from extraction.values.dose_schedules import ScheduledDose, schedule_of
+from extraction.values.measure_words import measure_of, with_unit
 
 _KOREAN: Final = {
     "Mon": "월", "Tue": "화", "Wed": "수", "Thu": "목", "Fri": "금", "Sat": "토", "Sun": "일",
@@ -21,9 +22,12 @@ _ENGLISH: Final = {
 
 
 def dose_text(dose: str, language: str) -> str:
-    """``dose`` in the words of ``language``: "월·수·금 5mg, 나머지 요일 4mg", "12U in the morning, 10U at night"."""
+    """``dose`` in the words of ``language``: "월·수·금 5mg, 토·일 4mg", "12U in the morning", "2포" (2 sachets)."""
     parts = schedule_of(dose)
-    return ", ".join(_part(part, language) for part in parts) if parts else dose
+    if parts:
+        return ", ".join(_part(part, language) for part in parts)
+    number, _, unit = dose.partition(" ")
+    return _amount(number, f" {unit}", language) if measure_of(unit) is not None else dose
 
 
 def dosing_words(content: Content, language: str, frequency: str) -> tuple[str, str]:
@@ -33,7 +37,25 @@ def dosing_words(content: Content, language: str, frequency: str) -> tuple[str, 
 
 
 def _part(part: ScheduledDose, language: str) -> str:
-    amount = f"{part.amount:g}{part.unit}"
+    amount = _amount(f"{part.amount:g}", part.unit, language)
     if language == "ko":
         return f"{_KOREAN.get(part.when) or '·'.join(_KOREAN[day] for day in part.when.split('/'))} {amount}"
     return f"{amount} {_ENGLISH.get(part.when) or 'on ' + ', '.join(part.when.split('/'))}"
+
+
+def _amount(number: str, unit: str, language: str) -> str:
+    """An amount with its unit in the words of ``language``: "2 tab" is "2알" and "2 tablets"."""
+    measure = measure_of(unit)
+    if measure is None:
+        return f"{number}{unit}"
+    if language == "ko":
+        return f"{number}{measure.korean}"
+    written = with_unit(number, unit)
+    one, several = _SHORT.get(measure.one, ("", ""))
+    return f"{number} {one if number == '1' or number.startswith('0') else several}" if one else written
+
+
+_SHORT: Final = {
+    "tab": ("tablet", "tablets"), "puff": ("puff", "puffs"), "drop": ("drop", "drops"), "spray": ("spray", "sprays"),
+}  # fmt: skip
+"""Measures that are written short on record, as they are said."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from extraction.reading.arc_features import Arcs, Attribute, AttributeKind, arc_buckets
+from extraction.reading.bare_counts import counts_what_follows
 from extraction.reading.evidence import Evidence
 from extraction.reading.item_features import group
 from extraction.reading.items import Heard, Item
@@ -20,6 +21,7 @@ from extraction.reading.rule_view import RuleView
 from extraction.reading.settling import Margins
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
+from extraction.values.measure_words import counter_of
 
 ARC_WEIGHT: Final = 0.1
 """What a log-odd of the encoder weighs beside the margin of a pair, chosen on authors that both never saw."""
@@ -214,17 +216,27 @@ def _beside(
 _AMOUNT_REACH: Final = 14
 """Most characters between a medicine's name and a counted amount of it ("타이레놀 하루에 두 알")."""
 
-_COUNTED: Final = frozenset({"tab", "cap", "packet", "puff", "drop", "spray", "patch"})
+_BEFORE_REACH: Final = 24
+"""Most characters between the beginning of a count and the name right behind it ("two of the panadol")."""
+
+_COUNTED: Final = frozenset({"tab", "cap", "packet", "puff", "drop", "spray", "patch", "pump", "spoon"})
 
 
 def _amount(
     sheet: Sheet, attributes: Sequence[Attribute], heard: Heard, item: Item, starts: Sequence[int], held: set[int]
 ) -> tuple[int, Attribute] | None:
-    """The free amount behind a medicine that was told without one: counted, or a bare number right behind its name.
+    """The free amount of a medicine that was told without one: a count right before its name, or behind it counted, or
+    a bare number right behind.
 
     Of a medicine whose strength stands on record a count says how many were taken, and is no dose of its own.
     """
     strength = (heard.facts[item.heard].dose or "") if item.heard is not None else ""
+    ahead = bisect_left(attributes, item.start - _BEFORE_REACH, key=lambda one: one.start)
+    for place, attribute in enumerate(attributes[ahead : ahead + _FEW_AFTER], ahead):
+        figure = attribute.figure
+        if figure is not None and place not in held and counts_what_follows(figure, item.start, sheet.folded):
+            counted = not strength or figure.counter == counter_of(strength)
+            return (place, attribute) if counted else None
     first = bisect_left(attributes, item.end, key=lambda one: one.start)
     for place, attribute in enumerate(attributes[first : first + _FEW_AFTER], first):
         figure = attribute.figure
@@ -235,7 +247,7 @@ def _amount(
         if _any_in(starts, item.end, figure.start):
             return None
         if figure.kind == "count":
-            counted = figure.counter in _COUNTED and (not strength or figure.counter in strength)
+            counted = figure.counter in _COUNTED and (not strength or figure.counter == counter_of(strength))
             return (place, attribute) if counted else None
         bare = figure.kind == "number" and not sheet.text[item.end : figure.start].strip()
         return (place, attribute) if bare and figure.quantity.unit in _STRENGTHS else None

@@ -9,6 +9,7 @@ from typing import Literal
 from extraction.reading.told_ages import ToldAge
 from extraction.values.dose_schedules import DoseSchedule
 from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.measure_words import measure_of
 from extraction.values.quantities import QuantityMention
 
 FigureKind = Literal["number", "count", "age", "systolic", "diastolic"]
@@ -18,8 +19,9 @@ FigureKind = Literal["number", "count", "age", "systolic", "diastolic"]
 class Figure:
     """A number that may be a value or a dose.
 
-    ``counter`` names what is counted in a dose by number ("tab", "puff", "drop"); ``spoken`` marks number words that
-    are numbers only where one is expected ("백육이었어요"). ``schedule`` is a whole dose that differs by day or time,
+    ``counter`` names what is counted in a dose by number ("tab", "puff", "drop"), ``measure`` by what word that is
+    written ("cup" of what is drunk); ``spoken`` marks number words that are numbers only where one is expected
+    ("백육이었어요"). ``schedule`` is a whole dose that differs by day or time,
     whose first amount is the number; ``when`` the day or time that stands beside a single one ("8 at night").
     ``reckoned`` marks what stands nowhere in the words: half of what is on record.
     """
@@ -27,6 +29,7 @@ class Figure:
     quantity: QuantityMention
     kind: FigureKind = "number"
     counter: str = ""
+    measure: str = ""
     spoken: bool = False
     schedule: DoseSchedule | None = None
     when: str = ""
@@ -63,7 +66,10 @@ def scheduled(schedule: DoseSchedule) -> Figure:
     quantity = QuantityMention(
         first.amount, None, None, None, unit, unit is not None, schedule.start, schedule.end
     )  # fmt: skip
-    return Figure(quantity, counter="" if unit else schedule.unit.strip(), schedule=schedule)
+    counted = measure_of(schedule.unit) if unit is None else None
+    return Figure(
+        quantity, counter=counted.counter if counted else "", measure=counted.one if counted else "", schedule=schedule
+    )
 
 
 def told_age(age: ToldAge) -> Figure:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from domain.values import Content
+from domain.values import Content, SlotKind
 from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
 from extraction.values.bare_values import least_bare
@@ -113,6 +113,17 @@ def number_on_record(fact: Content) -> float | None:
     if isinstance(fact.value, float | int) and not isinstance(fact.value, bool):
         return float(fact.value)
     return number_of_dose(fact.dose)
+
+
+def doses_alone(heard: Sequence[Content]) -> tuple[float, ...]:
+    """The doses among facts on record that no value of a test is near: a number like them can mean nothing else."""
+    numbers = [(one, number_on_record(one)) for one in heard]
+    values = [number for one, number in numbers if one.slot in (SlotKind.LABS, SlotKind.VITALS) and number]
+    doses = [number for one, number in numbers if one.slot is SlotKind.MEDICATIONS and number]
+    return tuple(one for one in doses if not any(1 / _NEAR <= one / value <= _NEAR for value in values))
+
+
+_NEAR: Final = 2.0
 
 
 def is_number(figure: Figure, number: float) -> bool:

@@ -17,6 +17,7 @@ from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import number_of_dose, unit_of_dose
+from extraction.values.measure_words import with_unit
 
 _MOVED_EN: Final = re.compile(
     r"\b(?:put|moved|bumped|upped|raised|increased|cut|dropped|lowered|reduced|took|taken|brought)"
@@ -73,7 +74,10 @@ def _can_mean(fact: Content, number: float, unit: str) -> bool:
 def _change(sheet: Sheet, fact: Content, number: float, place: tuple[int, int], extractor: str) -> Proposal:
     quote, start, end = sheet.quote(*place)
     content = Content(
-        slot=fact.slot, concept=fact.concept, status=Status.ACTIVE, dose=f"{number:g}{unit_of_dose(fact.dose or '')}"
+        slot=fact.slot,
+        concept=fact.concept,
+        status=Status.ACTIVE,
+        dose=with_unit(f"{number:g}", unit_of_dose(fact.dose or "")),
     )
     return Proposal(
         operation=Operation.CHANGE, content=content,

@@ -27,6 +27,7 @@ from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_
 from extraction.reading.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
+from extraction.reading.measuring import doses_alone
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.reactions import with_what_was_reacted_to
 from extraction.reading.repaired import repaired
@@ -132,7 +133,8 @@ class LearnedReader:
         """The utterance laid out and understood, and what the rules made of it."""
         expects = any(isinstance(fact.value, float) or fact.dose for fact in heard.facts)
         scanned = scan(text, said_at, time_zone)
-        sheet = laid_out(scanned, self.lexicon, self.recogniser, language, expects_value=expects)
+        doses = doses_alone(heard.facts)
+        sheet = laid_out(scanned, self.lexicon, self.recogniser, language, expects_value=expects, doses=doses)
         items = items_of(sheet, heard, self.lexicon)
         listened = None if self.encoder is None else self.encoder.listen(sheet, heard)
         if self.encoder is not None and listened is not None:

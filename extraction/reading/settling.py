@@ -26,6 +26,9 @@ from extraction.reading.replaced_names import (
     turned_round,
 )
 from extraction.reading.understanding import Act, Change, Read, Role
+from extraction.values.dose_schedules import DoseSchedule
+from extraction.values.dose_units import number_of_dose
+from extraction.values.measure_words import counter_of
 from extraction.values.quantities import QuantityMention
 
 Margins = Mapping[tuple[int, int], float]
@@ -91,8 +94,8 @@ def settled(
         if change is None:
             continue
         bound = {figure.start for figure in read.new}
-        held = [figure for figure in fitting if figure.start in bound and not is_number(figure, own)]
-        free = [one for one in fitting if (one.start not in taken or one.start in bound) and not is_number(one, own)]
+        held = [figure for figure in fitting if figure.start in bound and not _says(figure, own)]
+        free = [one for one in fitting if (one.start not in taken or one.start in bound) and not _says(one, own)]
         free = _nobody_elses(free, fact, numbers)
         if not held or _counts_only(held, free):
             widest = _WIDEST_DOSE if fact.slot is SlotKind.MEDICATIONS else _WIDEST
@@ -105,10 +108,17 @@ def settled(
             moved[index] = _taken_back(read, acts)
             continue
         role: Role = read.role if read.is_fact else _role(fact)
-        wrong = tuple({one.start: one for one in (*read.old, *_nearest(said, read))}.values())
+        wrong = tuple(
+            {one.start: one for one in (*read.old, *_nearest([one for one in said if _says(one, own)], read))}.values()
+        )
         moved[index] = replace(read, role=role, change=change, new=tuple(held), old=wrong)
         taken |= {figure.start for figure in (*held, *wrong)}
     return [_filled(read) for read in new_readings(moved, heard, acts, figures, text)]
+
+
+def _says(figure: Figure, own: float) -> bool:
+    """Whether a figure is the number on record; a whole schedule that begins with it is another dose."""
+    return is_number(figure, own) and (figure.schedule is None or len(figure.schedule.parts) == 1)
 
 
 _MOVED_TO: Final = re.compile(
@@ -196,7 +206,7 @@ def _reckoned(
         return [_figure(earlier.pop(), fact, 0, 0)] if own in named and len(earlier) == 1 else []
     if fact.slot is not SlotKind.MEDICATIONS or change != "change":
         return []
-    counted = any(word in (fact.dose or "") for word in _COUNTED)
+    counted = bool(counter_of(fact.dose))
     beside = _clause(text, read.item.start, read.item.end) if read.item.named else text
     shift = text.find(beside)
     for factor, words in _FACTORS:
@@ -369,12 +379,19 @@ def _fits(figure: Figure, fact: Content, read: Read) -> bool:
         known = entry is None or (unit_fits(entry, quantity) and in_range(entry, quantity))
         return figure.kind == "number" and known and (quantity.unit in (None, fact.unit) or entry is not None)
     dose = fact.dose or ""
+    if figure.schedule is not None and not read.item.named and not _is_schedule_near(figure.schedule, dose):
+        return False
     counted = bool(figure.counter)
-    by_count = any(word in dose for word in _COUNTED)
+    by_count = bool(counter_of(dose))
     if figure.kind in ("systolic", "diastolic") or (dose and counted != by_count and quantity.unit is None and counted):
         return False
     return quantity.unit is None or quantity.unit in _DOSED
 
 
-_COUNTED: Final = ("tab", "puff", "drop", "cap", "spray", "patch", "packet")
+def _is_schedule_near(schedule: DoseSchedule, dose: str) -> bool:
+    """Whether a schedule told without a name may be of the medicine whose dose is ``dose``, by each of its amounts."""
+    own = number_of_dose(dose)
+    return own is None or len(schedule.parts) < 2 or schedule.is_near(own)
+
+
 _DOSED: Final = frozenset({"mg", "ug", "g", "U", "mL", "U/mL", "mg/mL", "ug/mL", "%", "meq/L"})

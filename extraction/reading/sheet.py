@@ -17,9 +17,11 @@ from extraction.naming.removals import with_removals
 from extraction.naming.vaccinations import as_vaccination
 from extraction.naming.weight_changes import with_weight_changes
 from extraction.reading.ages import is_age, is_introduced
+from extraction.reading.bare_counts import counting_names, counts_beside
 from extraction.reading.denied_ends import keeping
 from extraction.reading.figures import Figure, scheduled, told_age, with_when
 from extraction.reading.lettered_tests import with_letters
+from extraction.reading.schedule_owners import TAKEN, is_of_a_medicine
 from extraction.reading.spoken_values import spoken_values
 from extraction.reading.told_ages import ToldAge, told_ages
 from extraction.rules.implied_tests import with_degrees
@@ -31,6 +33,7 @@ from extraction.values.body_size import heights
 from extraction.values.dates import DateMention
 from extraction.values.dose_schedules import DoseSchedule
 from extraction.values.frequencies import FrequencyMention
+from extraction.values.measure_words import Measure, measure_at
 from extraction.values.quantities import QuantityMention
 from extraction.values.schedule_words import find_dose_schedules
 
@@ -68,29 +71,8 @@ class Sheet:
         return self.original[first:last], first, last
 
 
-_COUNTERS: Final = (
-    ("tab", re.compile(r"\s?(?:알|정(?!도|상|말|확|해|형|신|기|리)|개(?!월|비|피)|tablets?\b|tabs?\b|pills?\b)")),
-    ("cap", re.compile(r"\s?(?:캡슐|capsules?\b|caps?\b)")),
-    ("packet", re.compile(r"\s?(?:포(?!함|도|기|인)|봉지|packets?\b|sachets?\b)")),
-    ("puff", re.compile(r"\s?(?:퍼프|모금|흡입|puffs?\b|inhalations?\b)")),
-    ("drop", re.compile(r"\s?(?:방울|drops?\b)")),
-    ("spray", re.compile(r"\s?(?:스프레이|sprays?\b)")),
-    ("patch", re.compile(r"\s?(?:패치|patch(?:es)?\b)")),
-    ("pack", re.compile(r"\s?(?:갑|packs?\b)")),
-    ("cigarette", re.compile(r"\s?(?:개비|개피|cigarettes?\b|smokes\b|fags\b|roll-?ups?\b|rollies\b)")),
-    ("step", re.compile(r"\s?(?:보(?![다통험])|걸음|steps?\b)")),
-    (
-        "drink",
-        re.compile(
-            r"\s?(?:잔|병|캔|컵|사발|drinks?\b|glass(?:es)?\b|pints?\b|beers?\b|cups?\b|cans?\b|bottles?\b|mugs?\b"
-            r"|shots?\b|seltzers?\b|ciders?\b|lagers?\b|ales?\b|whisk(?:e?y|ies)\b|wines?\b|coffees?\b|teas?\b"
-            r"|lattes?\b"
-            r"|flat whites?\b|espressos?\b|cappuccinos?\b)"
-        ),
-    ),
-)
 _NOT_VALUE_AFTER: Final = re.compile(
-    r"(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s"
+    r"째|(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s"
     r"|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
     r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?"
     r"|wks?\b|days?|nights?\b|hours?|"
@@ -129,14 +111,22 @@ def lay_out(
 
 
 def laid_out(
-    scanned: Scan, lexicon: Lexicon, recogniser: ConceptRecogniser, language: str, *, expects_value: bool = False
+    scanned: Scan,
+    lexicon: Lexicon,
+    recogniser: ConceptRecogniser,
+    language: str,
+    *,
+    expects_value: bool = False,
+    doses: Sequence[float] = (),
 ) -> Sheet:
-    """The same for a text that was looked through."""
+    """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean."""
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
     mentions = _mentions(folded, recogniser.find(plain), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
-    whole = tuple(one for one in schedules if len(one.parts) > 1 and _is_of_a_medicine(one, mentions, folded))
+    whole = tuple(one for one in schedules if len(one.parts) > 1 and is_of_a_medicine(one, mentions, folded, doses))
     parted = Cover(len(plain), tuple((one.start, one.end) for one in whole))
+    # "Sat" and "Sun" of a schedule are days, and name no saturation and no sun.
+    mentions = tuple(one for one in mentions if one.entry.kind in TAKEN or not parted.touches(one.start, one.end))
     dates = tuple(one for one in dates if not parted.touches(one.start, one.end))
     in_words = told_ages(folded)
     aged = Cover(len(plain), tuple((one.start, one.end) for one in in_words))
@@ -195,26 +185,6 @@ def _is_head_of(mention: Mention, last: Mention) -> bool:
     return same_noun and own != other and not other.startswith("total_") and "_" in other
 
 
-def _is_of_a_medicine(schedule: DoseSchedule, mentions: Sequence[Mention], text: str) -> bool:
-    """Whether a medicine is what was named last before a schedule, or first behind it in its sentence.
-
-    Where nothing is named it has a unit of doses or goes by days, as no test does: "4 on weekdays and 3 on weekends".
-    """
-    before = [one for one in mentions if one.end <= schedule.start]
-    behind = [one for one in mentions if one.start >= schedule.end]
-    last = max(before, key=lambda one: one.end, default=None)
-    if last is not None and not _ENDS.search(text, last.end, schedule.start):
-        return last.entry.kind in _TAKEN
-    first = min(behind, key=lambda one: one.start, default=None)
-    if first is not None and not _ENDS.search(text, schedule.end, first.start):
-        return first.entry.kind in _TAKEN
-    return not mentions and (bool(schedule.unit) or schedule.frequency is None)
-
-
-_TAKEN: Final = frozenset({"medications", "drug_classes"})
-_ENDS: Final = re.compile(r"[.!?\n](?=\s|$)")
-
-
 _AS_MUCH: Final = re.compile(
     r"\s?배(?=로|까지|씩|나\b|정도|쯤|를\s?(?:늘|올|먹)|\s?(?:늘|올|증|용량|먹|복용)|[\s,.!?]|$)"
 )
@@ -256,8 +226,11 @@ def _figures(
         if taken.touches(quantity.start, quantity.end) or named or ordered:
             continue
         if quantity.unit == "Cel" and _is_strength(quantity, text, mentions):
-            quantity = replace(quantity, unit=None, unit_stated=False)
+            quantity = _without_celsius(quantity, folded)
         figure = _figure(quantity, folded, in_habit=habits.touches(quantity.start, quantity.end))
+        if figure is not None and figure.counter == _PATCH and figure.value > _MOST_OF_ONE:
+            # "Evorel 50 patches" are patches of fifty; of tablets somebody may have taken as many.
+            figure = Figure(quantity) if _is_strength(quantity, text, mentions) else figure
         if figure is not None and figure.kind == "number" and quantity.unit is None:
             beside = bisect_left(ends, quantity.start - _BESIDE_A_NAME) < bisect_right(ends, quantity.start)
             introduced = not beside and is_introduced(folded, quantity.start, quantity.end, figure.value)
@@ -272,6 +245,11 @@ def _figures(
             if clear and not counted:
                 taken.add(quantity.start, quantity.end)
                 found.append(Figure(quantity, spoken=True))
+    for count in counts_beside(mentions, _spans(frequencies), folded):
+        if not taken.touches(count.start, count.end):
+            taken.add(count.start, count.end)
+            found.append(count)
+    found = counting_names(found, mentions, folded)
     told = (one for one in found if one.kind != "number" or not _says_how_much_more(folded, one.end))
     placed = sorted(told, key=lambda figure: (figure.start, figure.kind != "systolic"))
     return tuple(_strengths(placed, folded, sorted(mentions, key=lambda one: one.end), expects_value=expects_value))
@@ -283,6 +261,12 @@ def _is_strength(quantity: QuantityMention, text: str, mentions: tuple[Mention, 
         one.entry.kind == "medications" and one.end <= quantity.start and not text[one.end : quantity.start].strip()
         for one in mentions
     )
+
+
+def _without_celsius(quantity: QuantityMention, folded: str) -> QuantityMention:
+    """A dose that was taken for a temperature: "40도" is 40 as well, the letter of "2C bid" capsules."""
+    end = quantity.end - (folded[quantity.end - 1] == "c")
+    return replace(quantity, unit=None, unit_stated=False, end=end)
 
 
 def _strengths(
@@ -312,7 +296,8 @@ def _half(first: Figure, second: Figure, text: str) -> Figure | None:
 
 def _several(first: Figure, second: Figure, text: str) -> Figure | None:
     """Several of one strength: "two of the 500s" is a thousand."""
-    plural = text[second.end : second.end + 2].strip(" .,;") == "s"
+    # "Warfarin 3 aspirin 75 simvastatin" has no plural of 75.
+    plural = _PLURAL.match(text, second.end) is not None
     several = 2 <= first.value <= _MOST_OF_ONE and float(first.value).is_integer() and first.quantity.unit is None
     if not plural or not several or not _OF_THE.fullmatch(text, first.end, second.start):
         return None
@@ -320,7 +305,9 @@ def _several(first: Figure, second: Figure, text: str) -> Figure | None:
     return replace(second, quantity=quantity)
 
 
+_PLURAL: Final = re.compile(r"['\u2019]?s(?![a-z])")
 _OF_THE: Final = re.compile(r" (?:of )?(?:the |my |those |them |these |me )?(?:[a-z]{3,14} ){0,3}")
+_PATCH: Final = "patch"
 _MOST_OF_ONE: Final = 12
 """Most tablets of one strength that are taken at a time."""
 
@@ -409,9 +396,8 @@ def _figure(quantity: QuantityMention, folded: str, *, in_habit: bool) -> Figure
         return Figure(quantity)
     if quantity.value is not None and is_age(folded, quantity.start, quantity.end, quantity.value):
         return Figure(quantity, "age")
-    for counter, pattern in _COUNTERS:
-        if match := pattern.match(folded, quantity.end):
-            return _counted(quantity, counter, match.end(), folded)
+    if (measured := measure_at(folded, quantity.end)) is not None:
+        return _counted(quantity, *measured, folded)
     if quantity.unit == "/min":
         return None if in_habit else Figure(quantity)
     if in_habit or _NOT_VALUE_AFTER.match(folded, quantity.end) or _counts_times(folded, quantity.end):
@@ -436,12 +422,12 @@ _TIMES_EN: Final = "times"
 """Counters of times, which some quantities end with."""
 
 
-def _counted(quantity: QuantityMention, counter: str, end: int, folded: str) -> Figure:
+def _counted(quantity: QuantityMention, measure: Measure, end: int, folded: str) -> Figure:
     """A count that ends at ``end``, with the half that may follow it ("한 갑 반")."""
     half = _AND_A_HALF.match(folded, end)
-    if half is None or quantity.value is None:
-        return Figure(replace(quantity, end=end), "count", counter)
-    return Figure(replace(quantity, value=quantity.value + 0.5, end=half.end()), "count", counter)
+    if half is not None and quantity.value is not None:
+        quantity, end = replace(quantity, value=quantity.value + 0.5), half.end()
+    return Figure(replace(quantity, end=end), "count", measure.counter, measure=measure.one)
 
 
 _AND_A_HALF: Final = re.compile(r"\s?반(?=\s|$|[.,!?~]|정도|씩|쯤|이|은|을|만)| and a half\b")

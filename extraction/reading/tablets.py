@@ -10,17 +10,12 @@ from typing import Final
 from extraction.naming.mentions import Entry
 from extraction.reading.figures import Figure
 from extraction.reading.sheet import Sheet
-from extraction.values.plausibility import dose_limits
+from extraction.values.dose_forms import FEW, counted_when_bare, form_of
 
 _PIECES: Final = frozenset({"tab", "cap"})
 _BREATHED: Final = frozenset({"puff", "spray"})
 _A_DAY: Final = re.compile(r"(?:하루(?:에)?|매일|a day|per day|daily|each day)\s?$")
 _DAY_REACH: Final = 8
-
-_FEW: Final = 4
-_STRONG: Final = 200.0
-"""Milligrams a day up to which a medicine is given at most, from which on "two" of it are tablets: nobody takes two
-milligrams of paracetamol."""
 
 
 def taken_at_once(
@@ -41,7 +36,7 @@ def taken_at_once(
         count = _counted_behind(strength, sheet)
     if strength is None or count is None:
         # Whose dose on record is as small counts no tablets by such a number.
-        return figures[0] if known is not None and known <= _FEW else _pieces(figures[0], entry)
+        return figures[0] if known is not None and known <= FEW else _pieces(figures[0], sheet, entry)
     if count.counter in _BREATHED:
         return count
     many = count.quantity.value
@@ -100,18 +95,30 @@ def _counted_behind(strength: Figure, sheet: Sheet) -> Figure | None:
 _BEHIND: Final = 16
 
 
-def _pieces(figure: Figure, entry: Entry | None) -> Figure:
-    """A bare small number of a medicine that comes in hundreds of milligrams, as so many tablets."""
+def _pieces(figure: Figure, sheet: Sheet, entry: Entry | None) -> Figure:
+    """A bare small number as so many tablets, puffs or drops, where it can be no strength."""
     quantity = figure.quantity
     bare = figure.kind == "number" and quantity.unit is None and not quantity.parts and quantity.value is not None
-    few = bare and quantity.value is not None and are_tablets((quantity.value,), entry)
-    return replace(figure, counter="tab") if few else figure
+    if not bare or figure.reckoned or quantity.value is None:
+        return figure
+    counter = counter_of_few((quantity.value,), entry, sheet.folded[figure.start : figure.end])
+    return replace(figure, counter=counter) if counter else figure
 
 
-def are_tablets(amounts: Sequence[float], entry: Entry | None) -> bool:
-    """Whether bare ``amounts`` are a few tablets: of what comes in hundreds of milligrams, or of two medicines in one,
-    where no number is a strength by itself.
-    """
-    if entry is None or any(amount not in range(1, _FEW + 1) for amount in amounts):
-        return False
-    return dose_limits().get(entry.concept_id, 0.0) >= _STRONG or ("/" in entry.name and entry.kind == "medications")
+def counter_of_few(amounts: Sequence[float], entry: Entry | None, said: str) -> str:
+    """What bare ``amounts`` count, told by ``said``; empty where they are strengths."""
+    if _are_of_two(amounts, entry):
+        return form_of(entry)
+    in_words = not any(char.isdigit() for char in said) and not said.startswith(_SINO)
+    counted = {counted_when_bare(amount, entry, in_words=in_words) for amount in amounts}
+    return counted.pop() if len(counted) == 1 else ""
+
+
+_SINO: Final = ("일", "이", "삼", "사")
+"""Number words by which Korean tells a strength, and counts nothing."""
+
+
+def _are_of_two(amounts: Sequence[float], entry: Entry | None) -> bool:
+    """Whether ``amounts`` are a few tablets of two medicines in one, where no number is a strength by itself."""
+    few = all(amount in range(1, FEW + 1) for amount in amounts)
+    return few and entry is not None and "/" in entry.name and entry.kind == "medications"

@@ -1,7 +1,8 @@
 """Doses that differ by weekday, by time of day or in turn: "warfarin 5 mg Mon Wed Fri, 4 mg the other days".
 
 None of the amounts is the dose: keeping one of them would be a wrong memory, with warfarin or insulin a dangerous one.
-The dose of such a medicine is written whole, ``"5mg Mon/Wed/Fri, 4mg other days"``, in the order in which it was told.
+The dose of such a medicine is written whole, ``"5mg Mon/Wed/Fri, 4mg other days"``: days in the order of the words,
+times of a day in their own.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.measure_words import WRITTEN_FORMS, measure_of, with_unit
 
 OTHER_DAYS: Final = "other days"
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -30,7 +32,7 @@ class ScheduledDose:
 
     def written(self, assumed: str = "") -> str:
         """As it stands in a dose: "5mg Mon/Wed/Fri"; ``assumed`` is the unit of a bare amount."""
-        return f"{self.amount:g}{self.unit or assumed} {self.when}"
+        return f"{with_unit(f'{self.amount:g}', self.unit or assumed)} {self.when}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,18 @@ class DoseSchedule:
         return next((part.unit for part in self.parts if part.unit), "")
 
     def written(self, assumed: str = "") -> str:
-        """The dose; a unit said once is meant for all, and ``assumed`` holds where none was said."""
-        return ", ".join(part.written(self.unit or assumed) for part in self.parts)
+        """The dose; a unit said once is meant for all, and ``assumed`` holds where none was said.
+
+        Times of a day are written in their order.
+        """
+        unit, parts = self.unit or assumed, self.parts
+        if kind_of(parts[0].when) == "times":
+            parts = tuple(sorted(parts, key=lambda part: WHENS.index(part.when)))
+        return ", ".join(part.written(unit) for part in parts)
+
+    def is_near(self, dose: float) -> bool:
+        """Whether each amount may have come of ``dose`` in one step."""
+        return bool(dose) and all(1 / _NEAR <= part.amount / dose <= _NEAR for part in self.parts)
 
     @property
     def frequency(self) -> str | None:
@@ -56,13 +68,13 @@ class DoseSchedule:
         return _A_DAY.get(len(self.parts)) if kind_of(self.parts[0].when) == "times" else None
 
 
+_NEAR: Final = 4.0
+"""Most by which an amount of a schedule differs from the dose that it takes the place of, as a factor."""
+
 _A_DAY: Final = {1: "QD", 2: "BID", 3: "TID", 4: "QID"}
 
-COUNTED: Final = ("tab", "puff", "drop", "cap")
-"""What a dose is counted in where it is not measured; written with a space before it."""
-
 _UNITS: Final = "|".join(
-    map(re.escape, (*sorted(set(DOSE_UNITS.values()), key=len, reverse=True), *map(" {}".format, COUNTED)))
+    map(re.escape, (*sorted(set(DOSE_UNITS.values()), key=len, reverse=True), *map(" {}".format, WRITTEN_FORMS)))
 )
 _PART: Final = re.compile(rf"(\d+(?:\.\d+)?)({_UNITS}|) (.+)")
 
@@ -74,7 +86,15 @@ def schedule_of(dose: str | None) -> tuple[ScheduledDose, ...]:
     matches = [_PART.fullmatch(part.strip()) for part in dose.split(",")]
     if not all(match is not None and kind_of(match[3]) for match in matches):
         return ()
-    return tuple(ScheduledDose(float(match[1]), match[2], match[3]) for match in matches if match is not None)
+    return tuple(
+        ScheduledDose(float(match[1]), _as_counted(match[2]), match[3]) for match in matches if match is not None
+    )
+
+
+def _as_counted(unit: str) -> str:
+    """A unit read back as one for all amounts of a schedule: " tab" of tablets, " capsules" of one capsule as well."""
+    measure = measure_of(unit)
+    return unit if measure is None else f" {measure.several}"
 
 
 def with_part(known: Sequence[ScheduledDose], when: str, amount: float, unit: str = "") -> str | None:
@@ -93,7 +113,7 @@ def with_part(known: Sequence[ScheduledDose], when: str, amount: float, unit: st
     parts = [ScheduledDose(amount, unit, part.when) if part.when == meant else part for part in known]
     if meant is None:
         parts.append(ScheduledDose(amount, unit, when))
-        parts.sort(key=lambda part: _WHENS.index(part.when))
+        parts.sort(key=lambda part: WHENS.index(part.when))
     return ", ".join(part.written() for part in parts)
 
 
@@ -109,7 +129,7 @@ def _with_days(known: Sequence[ScheduledDose], when: str, amount: float, unit: s
             days.setdefault(by_day[day], []).append(day)
     parts = [ScheduledDose(one, unit, GROUPS.get("/".join(named), "/".join(named))) for one, named in days.items()]
     parts += [ScheduledDose(others, unit, OTHER_DAYS)] if others is not None else []
-    return ", ".join(part.written() for part in parts) if len(parts) > 1 else f"{parts[0].amount:g}{unit}"
+    return ", ".join(part.written() for part in parts) if len(parts) > 1 else with_unit(f"{parts[0].amount:g}", unit)
 
 
 GROUPS: Final = {"/".join(DAYS[:5]): "weekdays", "/".join(DAYS[5:]): "weekends"}
@@ -158,4 +178,4 @@ def kind_of(when: str) -> Kind | None:
 
 _TIMES: Final = ("dawn", "morning", "noon", "afternoon", "evening", "night", "bedtime")
 _LATE: Final = frozenset({"evening", "night", "bedtime"})
-_WHENS: Final = (*_TIMES, "one day", "next day")
+WHENS: Final = (*_TIMES, "one day", "next day")

@@ -24,7 +24,9 @@ _DIGIT_WORD: Final = "one|two|three|four|five|six|seven|eight|nine|zero|oh"
 _SPELLED: Final = re.compile(rf"\b(?:{_DIGIT_WORD})(?:-(?:{_DIGIT_WORD})){{2,}}\b", re.IGNORECASE)
 """Digits read out one by one ("one-two-five"): they spell a number that was said before."""
 _HALF_COUNTED: Final = re.compile(
-    r"\bhalf (?:a |an )?(?=tablet|pill|pack|glass|cup|bottle|unit|gram\b|milligram)", re.IGNORECASE
+    r"\bhalf (?:a |an )?(?=tab|pill|pack|sachet|glass|cup|bottle|scoop|spoon|teaspoon|tablespoon"
+    r"|unit|gram\b|milligram)",
+    re.IGNORECASE,
 )
 _A_GRAM: Final = re.compile(r"\b(?:to|on|of|now|takes?|taking|at) (a)(?= gram\b)", re.IGNORECASE)
 _ROUND: Final = re.compile(
@@ -37,7 +39,8 @@ _ROUND_VALUES: Final = {
     "forties": 40, "fifties": 50,
 }  # fmt: skip
 _COUNTED: Final = re.compile(
-    r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|drop|spray|patch|time|day|week"
+    r"[ -](?:percent|%|milli|micro|gram|mg|mcg|unit|tablet|tab\b|pill|capsule|puff|inhalation|drop|spray|squirt"
+    r"|spritz|patch|packet|sachet|pump|scoop|spoon|teaspoon|tablespoon|tsp|tbsp|time|day|week"
     r"|month|year"
     r"|hour|minute|drink|glass|cup|bottle|beer|pint|can|mug|shot|seltzer|cider|wine"
     r"|coffee|latte|flat white|espresso|tea\b"

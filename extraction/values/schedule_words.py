@@ -15,6 +15,7 @@ from typing import Final
 from extraction.text.spans import Spans
 from extraction.values.dose_schedules import DAYS, GROUPS, OTHER_DAYS, DoseSchedule, ScheduledDose, kind_of
 from extraction.values.dose_units import DOSE_UNITS
+from extraction.values.measure_words import measure_at
 from extraction.values.quantities import QuantityMention
 
 _KOREAN_DAYS: Final = dict(zip("월화수목금토일", DAYS, strict=True))
@@ -34,7 +35,7 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
         r"(?:all )?(?:the )?(?:other|remaining|rest of the) (?:days?|nights?|week|time)(?: of the week)?\b"
         r"|the rest(?: of (?:the week|them|the days))?\b|\botherwise\b|\bthe others\b"
         r"|every other day(?: of the week)?\b"
-        r"|(?:그\s?)?나머지(?:\s?(?:요일|날들?|때))?(?:에는|엔|은|는|에)?(?![가-힣])"
+        r"|(?:그\s?)?나머진|(?:그\s?)?나머지(?:\s?(?:요일|날들?|때))?(?:에는|엔|은|는|에)?(?![가-힣])"
         r"|다른\s?(?:요일|날)(?:에는|엔|은|는|에)?|그\s?(?:외|밖)(?:\s?(?:요일|날))?(?:에는|엔|에|는)?"
     )),
     ("weekdays", re.compile(r"\b(?:the )?week ?days?\b|\bduring the week\b|평일|주중")),
@@ -75,7 +76,7 @@ _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
 _FILLER: Final = re.compile(
     r"(?:[\s,;:·()~=]|-(?!\d)|\b(?:and|then|on|in|at|of|for|is|its|it's|are|but|with|every|each|also|days?|i|take|takes|taking|"
     r"have|has|do|does|get|gets|when|to|now|just|only|he|she|they|we|then|inject|use|my|dose|a|one|the)\b"
-    r"|에는|에서|에|엔|은|는|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고|주사하고|로|으로|날|을|를|만|이|고|요일|때|공복|식전|식후|식사|전|후|예요|이요|요)*"
+    r"|에는|에서|에|엔|은|는|이고|이구요?|이에요|이랑|하고|씩|먹고|먹구|맞고|맞구|드시고|드리고|넣고|복용하고|주사하고|로|으로|날|을|를|것|거|만|이|고|요일|때|공복|식전|식후|식사|전|후|예요|이요|요)*"
 )
 _LONGEST_FILLER: Final = 24
 _DAILY: Final = r"(?:a day|per day|daily|every ?day|every night|each day|once a day|매일|날마다)"
@@ -90,13 +91,6 @@ _BEHIND_THE_DAY: Final = re.compile(
 )
 _IN_TURN: Final = re.compile(r"alternat\w*(?: between)?\s|(?:번갈아|교대로|번갈이)")
 _TURN_REACH: Final = 24
-_COUNTED: Final = re.compile(
-    r"\s?(알|정(?!도)|tablets?\b|tabs?\b|pills?\b|puffs?\b|퍼프|방울|drops?\b|캡슐|capsules?\b)"
-)
-_COUNTERS: Final = (
-    ("tab", ("알", "정", "tab", "pill")), ("puff", ("puff", "퍼프")), ("drop", ("방울", "drop")),
-    ("cap", ("캡슐", "cap")),
-)  # fmt: skip
 _TIMES: Final = "번회"
 _TIMES_BEHIND: Final = re.compile(r"\s?(?:번(?!갈)|회|시|times\b|x\b|o'?clock)")
 """What makes a number a count of times or an hour of the clock."""
@@ -148,9 +142,8 @@ def _amount(text: str, quantity: QuantityMention) -> _Amount | None:
         return None
     unit = DOSE_UNITS[quantity.unit] if quantity.unit is not None else ""
     end = quantity.end
-    if not unit and (counted := _COUNTED.match(text, quantity.end)):
-        unit = next(name for name, words in _COUNTERS if counted[1].startswith(words))
-        unit, end = f" {unit}", counted.end()
+    if not unit and (counted := measure_at(text, quantity.end)) is not None:
+        unit, end = f" {counted[0].several}", counted[1]
     return _Amount(quantity.value, unit, quantity.start, end)
 
 
