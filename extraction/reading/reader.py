@@ -30,7 +30,7 @@ from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import doses_alone
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.reactions import with_what_was_reacted_to
-from extraction.reading.repaired import repaired
+from extraction.reading.repaired import repaired, standing_figures
 from extraction.reading.resolving import resolved
 from extraction.reading.results import goes_on, names_a_lack, sign_of, works_well
 from extraction.reading.rule_view import RuleView, view
@@ -169,7 +169,7 @@ class LearnedReader:
         reads = as_of_one_person(reads, sheet, heard, asks=any(act.kind == "ask" for act in acts))
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
         reads = of_the_patient_alone(reads, sheet, heard)
-        reads = settled(heard, repaired(reads, sheet), acts, sheet.figures, margins, sheet.folded)
+        reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
         reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]

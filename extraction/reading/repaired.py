@@ -24,7 +24,7 @@ _TAKES_BACK: Final = re.compile(
     r"\b(?:no|nope|nah|wait|hang on|hold on|sorry|i meant?|actually|make (?:that|it)|scratch that|strike that"
     r"|correction|oops|whoops|my mistake|my bad|typo|or rather|i misread|i misspoke)\b"
 )
-_EN: Final = re.compile(rf"[\s,.;:!-]*(?:(?:or )?{_SLIP}[\s,.;:!-]+)+(?:an? )?")
+_EN: Final = re.compile(rf"[\s,.;:!?-]*(?:(?:or )?{_SLIP}[\s,.;:!?-]+)+(?:an? )?")
 _KO: Final = re.compile(
     r"(?:[이가은는]?(?:에요|예요|요|였어요|였나|이었나|인가|였는데))?[\s,.;!~ㅋㅎ-]*(?:아\s?|어\s?|앗\s?|참\s?|에\s?)?"
     r"(?:아니(?:다|요|지|야|에요|예요|고|네|구나)?|아뇨|아녜요|잠깐만?|잘못|정정)[\s,.;!~]*(?:만요?[\s,]*)?"
@@ -37,6 +37,12 @@ def repaired(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
     """``reads`` with the number that was meant in the place of each that was taken back where it stood."""
     meant = _meant(sheet)
     return [_with_meant(read, meant) for read in reads] if meant else list(reads)
+
+
+def standing_figures(sheet: Sheet) -> tuple[Figure, ...]:
+    """The figures of an utterance without those that were taken back where they stood."""
+    slips = _meant(sheet)
+    return tuple(one for one in sheet.figures if one.start not in slips)
 
 
 def _meant(sheet: Sheet) -> Mapping[int, Figure]:

@@ -113,6 +113,13 @@ _OF_KIN_EN: Final = re.compile(
     r"(?=\s?[,;)!]|\.(?!\d)|\s(?:and|he|she|who|with|has|next|now|today|in)\b|$)"
 )
 """A bare number right behind a relative and, it may be, a name: "my daughter Zoe is 5", "our son Leo, 7,"."""
+_INTRODUCED: Final = re.compile(
+    r"(?:\b(?:i am|i'?m|this is|name is|name's|he is|he's|she is|she's) "
+    r"[a-z]{2,14}(?<!ic)(?<!ive)(?<!ed)(?<!ing)(?<!ant), "
+    r"|^\W*(?:(?:hi|hello|hey)[,.! ]+)?[a-z]{2,14} here[,.]? )(?P<n>1[5-9]|[2-9]\d) ?(?:years?|yrs?)\b\.?"
+    r"(?=\s?[,.;](?! (?:and|on|with|now|since|off)\b)|\s(?:man|woman|male|female|from|working)\b|$)"
+)
+"""Years behind the name of who introduces somebody: "I am Marek, 58 years, builder"."""
 _OLDEST: Final = 110
 _SOMEBODY: Final = re.compile(
     r"\b(?:s?he|him|her|(?:dad|mum|mom|mam) here|bottle|nappy|nappies|diapers?|feeds?|feeding)\b"
@@ -148,6 +155,8 @@ def _years(text: str) -> Iterator[ToldAge]:
         if _COUNTED.search(text, max(0, start - _NEAR), start) is None:
             value = _TENS.get(match["tens"], 10) + _ONES.get(match["ones"] or "", 0)
             yield ToldAge(float(value), "", start, match.end())
+    for match in _INTRODUCED.finditer(text):
+        yield ToldAge(float(match["n"]), "", match.start("n"), match.end("n"))
     for match in (*_OF_KIN_EN.finditer(text), *_OF_HIM_EN.finditer(text)):
         number = float(_WORDS.get(match["n"]) or match["n"]) + (0.5 if match["half"] else 0.0)
         if number <= _OLDEST:
