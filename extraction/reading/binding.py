@@ -186,7 +186,8 @@ _FORMER: Final = re.compile(
 )
 _OTHERWISE: Final = re.compile(
     r"[.;?!\n]"
-    r"|\b(?:from|was|were|before|last|previous|goal|target|normal|under|over|below|above|than|up to|of|in|for)\b"
+    r"|\b(?:from|was|were|before|last|previous|goal|target|normal(?:ly)?|usual(?:ly)?"
+    r"|under|over|below|above|than|up to|of|in|for)\b"
     r"|(?<!, down )(?<!, back )(?<!then down )\bto\b"
     r"|지난|전에|전엔|이전|예전|에서|보다|목표|정상|기준|이상|이하|미만"
 )

@@ -29,7 +29,6 @@ _NAMES: Final[tuple[tuple[Kind, str, re.Pattern[str]], ...]] = (
         re.compile(rf"(?<![\w가-힣])맥(?=(?:은|이|도|만|을)?\s?(?:[가-힣]{{1,6}}\s){{0,2}}{_RATE})"),
     ),
     ("vitals", "heart_rate", re.compile(rf"(?<![\w가-힣])심장(?=(?:은|이|도)?\s?(?:분당\s?)?{_RATE})")),
-    ("vitals", "oxygen_saturation", re.compile(r"\bo2(?= (?:[7-9]\d|100)(?![\d/.]|\s?(?:l\b|lit)))")),
     (
         "vitals",
         "heart_rate",

@@ -155,3 +155,10 @@ def test_a_value_that_has_fallen_is_no_goal() -> None:
 
 def test_calprotectin_alone_is_a_test_of_the_stool() -> None:
     assert told("calprotectin was 75 in october") == [("fecal_calprotectin", 75.0)]
+
+
+@pytest.mark.parametrize(
+    "text", ["his oxygen was 89 this morning, he's usually 94", "peak flow 350 today, normally 420"]
+)
+def test_what_is_usual_is_no_further_value(text: str) -> None:
+    assert len(told(text)) == 1
