@@ -12,10 +12,12 @@ from typing import Final
 from extraction.reading.arc_features import Arcs, Attribute, AttributeKind, arc_buckets
 from extraction.reading.bare_counts import counts_what_follows
 from extraction.reading.evidence import Evidence
+from extraction.reading.figures import Figure
 from extraction.reading.item_features import group
 from extraction.reading.items import Heard, Item
 from extraction.reading.linear import Models, together
 from extraction.reading.masking import Masked
+from extraction.reading.measured_values import day_right_behind
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.rule_view import RuleView
 from extraction.reading.settling import Margins
@@ -164,8 +166,12 @@ def _go_on(
             between = sheet.folded[last.end : attribute.start]
             if not between or figure.quantity.unit not in (None, last.figure.quantity.unit):
                 continue
-            alike = _is_alike(last.figure.value, figure.value) and in_range(entry, figure.quantity)
-            if alike and unit_fits(entry, figure.quantity) and _OTHERWISE.search(between) is None:
+            joined = _ARROW.fullmatch(between) is not None
+            alike = (joined or _is_alike(last.figure, figure, sheet.folded)) and in_range(entry, figure.quantity)
+            # What it was is one more value where its day is told with it: "7.2 (was 8.9 in May)".
+            former = _FORMER.fullmatch(between) is not None and day_right_behind(figure, sheet) is not None
+            further = joined or former or _OTHERWISE.search(between) is None
+            if alike and unit_fits(entry, figure.quantity) and further:
                 held.add(place)
                 own.append(attribute)
                 last = attribute
@@ -175,18 +181,33 @@ _FOLLOWS: Final = 40
 """Most characters between two values of a test that are told in a row."""
 
 _ALIKE: Final = 2.5
+_ARROW: Final = re.compile(r"[a-z%/]{0,8}\s?(?:\([^()]{1,16}\)\s?)?(?:→|->|=>|➝|➔)\s?(?:now |then |지금 |현재 )?")
+"""An arrow leads from one value of a test to the next, however far it goes: "612 → 14 → 31"."""
+_FORMER: Final = re.compile(
+    r"[a-z%/]{0,8}[\s,;(.-]{1,3}(?:(?:up|down) from |(?:and |but )?(?:it |that )?(?:was|were|had been) (?:at )?|from )"
+)
 _OTHERWISE: Final = re.compile(
     r"[.;?!\n]"
-    r"|\b(?:from|was|were|before|last|previous|goal|target|normal|under|over|below|above|than|up to|of|in|for)\b"
+    r"|\b(?:from|was|were|before|last|previous|goal|target|normal(?:ly)?|usual(?:ly)?"
+    r"|under|over|below|above|than|up to|of|in|for)\b"
     r"|(?<!, down )(?<!, back )(?<!then down )\bto\b"
     r"|지난|전에|전엔|이전|예전|에서|보다|목표|정상|기준|이상|이하|미만"
 )
 """Words between two numbers by which the second is no further value: an earlier one, a goal, a limit, no more of it."""
 
 
-def _is_alike(one: float, other: float) -> bool:
-    whole = float(one).is_integer() == float(other).is_integer()
-    return whole and bool(one) and 1 / _ALIKE <= other / one <= _ALIKE
+def _is_alike(one: Figure, other: Figure, text: str) -> bool:
+    """Whether two numbers can be values of one test: near to each other, and both written with decimals or without."""
+    written = _has_decimals(one, text) == _has_decimals(other, text)
+    return written and bool(one.value) and 1 / _ALIKE <= other.value / one.value <= _ALIKE
+
+
+def _has_decimals(figure: Figure, text: str) -> bool:
+    """Whether a number is told with decimals: "6.0" is, though it is whole."""
+    return not float(figure.value).is_integer() or _DECIMALS.search(text, figure.start, figure.end) is not None
+
+
+_DECIMALS: Final = re.compile(r"\d[.,]0")
 
 
 _FEW_AFTER: Final = 30

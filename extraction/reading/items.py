@@ -16,6 +16,8 @@ from domain.values import PATIENT, Content, SlotKind
 from extraction.naming.homonyms import only_nearly
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
+from extraction.reading.bare_fevers import is_bare_fever
+from extraction.reading.birth_weights import BIRTH_WEIGHT, weighed_at_birth
 from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
 from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
@@ -354,7 +356,7 @@ def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
     )
     starts = [one.start for one in named]
     for figure in sheet.figures:
-        concept_id = _implied_by(figure)
+        concept_id = _told_by(figure, sheet)
         if concept_id is None:
             continue
         entry = lexicon.entry("vitals", concept_id)
@@ -370,6 +372,13 @@ def _implied(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:
             yield Item(
                 "vitals", figure.start, figure.start, entry, heard=_on_record(entry, heard.facts), confidence=0.7
             )
+
+
+def _told_by(figure: Figure, sheet: Sheet) -> str | None:
+    """The test that a number tells by itself or with the words around it; None where it tells none."""
+    if weighed_at_birth(figure, sheet.folded):
+        return BIRTH_WEIGHT
+    return "body_temperature" if is_bare_fever(figure, sheet) else _implied_by(figure)
 
 
 def _sugars(sheet: Sheet, lexicon: Lexicon, heard: Heard) -> Iterator[Item]:

@@ -41,10 +41,12 @@ def values_of(
         place = next((at for at, one in enumerate(plain) if one.start == figure.start), None)
         paired = place is not None and len(dates) == len(plain)
         date = dates[place] if place is not None and paired else _day_of(figure, plain, sheet.dates, dates)
-        others = (_day_right_before(one, sheet) for one in plain if one.start != figure.start)
+        apart = [one for one in plain if one.start != figure.start]
+        others = [day for one in apart for day in (_day_right_before(one, sheet), day_right_behind(one, sheet))]
+        beside = _day_right_before(figure, sheet) or day_right_behind(figure, sheet)
         if date is not None and len(dates) < len(plain) and date in others:
             date = None
-        date = date or _day_right_before(figure, sheet)
+        date = beside if beside is not None and beside not in others else date
         if entry is not None:
             content = measured(entry, _in_the_unit_of_the_row(figure, read.new), sheet.language)
         elif named is not None:
@@ -83,7 +85,10 @@ _ENDS: Final = re.compile(r"[!?\n]|\.(?!\d)")
 
 def _is_of_today(entry: Entry | None) -> bool:
     """Whether a value without a date is of the day: who tells a pressure has just taken it."""
-    return entry is not None and entry.kind == "vitals" and entry.concept_id != "body_height"
+    return entry is not None and entry.kind == "vitals" and entry.concept_id not in _OF_LONG_AGO
+
+
+_OF_LONG_AGO: Final = frozenset({"body_height", "birth_weight"})
 
 
 def _is_of_the_old(day: DateMention, read: Read, sheet: Sheet) -> bool:
@@ -124,6 +129,15 @@ def _day_right_before(figure: Figure, sheet: Sheet) -> DateMention | None:
     joined = last is not None and _ITS_VERB.fullmatch(sheet.folded, last.end, figure.start) is not None
     return last if joined else None
 
+
+def day_right_behind(figure: Figure, sheet: Sheet) -> DateMention | None:
+    """The day that stands right behind a value: "8.9 in February", "58 (2023.9)"."""
+    behind = (one for one in sheet.dates if figure.end <= one.start <= figure.end + _BEHIND)
+    return next((one for one in behind if _ITS_DAY.fullmatch(sheet.folded, figure.end, one.start)), None)
+
+
+_ITS_DAY: Final = re.compile(r"\s?(?:%|[a-z]+/[a-z]+)?[\s,(]{0,2}(?:in |on |at |back in |last |of )?(?:the )?")
+_BEHIND: Final = 24
 
 _ITS_VERB: Final = re.compile(
     r"(?:에는?|엔|은|는|날|날은)?[\s,:]*(?:(?:it|i|he|she) )?"

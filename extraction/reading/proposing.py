@@ -44,7 +44,7 @@ from extraction.reading.occupations import OCCUPATION, TOLD_IN_WORDS, called, wo
 from extraction.reading.of_class import meant_of_class
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
-from extraction.reading.resulting import as_tested, graded_in, resulted
+from extraction.reading.resulting import as_tested, graded_in, resulted, told_in_words
 from extraction.reading.rule_view import RuleView
 from extraction.reading.sheet import Sheet
 from extraction.reading.sizes import size_of
@@ -68,6 +68,7 @@ def proposals_of(
     found: list[Proposal] = []
     for index, told in enumerate(reads):
         read = as_tested(_told_first(told, heard), sheet, lexicon)
+        worded = told_in_words(sheet, read, reads)
         withdrawn = [one.proposal for one in rules.of(index) if withdraws(read, one, understanding)]
         if read.is_fact and read.change == "revert" and read.new:
             # The value that was right is said: it holds whether or not it stood on record before.
@@ -77,8 +78,9 @@ def proposals_of(
             continue
         agreed = (held_to(one.proposal, sheet, reads, ages) for one in rules.of(index) if agrees(read, one))
         alike = of_the_old_value([one for one in agreed if one is not None], read)
-        if strays(alike, read, heard) or leaves_units_unsaid(read) or graded_in(sheet, read):
+        if strays(alike, read, heard) or leaves_units_unsaid(read) or graded_in(sheet, read) or worded is not None:
             alike = []
+        read = worded or read
         if alike and len(alike) >= values_told(read) and read.item.concept_id != PREGNANCY:
             alike = [_on_its_day(read, one) for one in alike]
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]

@@ -17,6 +17,7 @@ from extraction.reading.ages import is_own_sex, is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
+from extraction.reading.birth_weights import BIRTH_WEIGHT
 from extraction.reading.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
 from extraction.reading.dating import with_days_beside
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
@@ -240,7 +241,8 @@ class LearnedReader:
             return together(tables[model], evidence.of(index, question), EVIDENCE[f"{where}{question}"])
 
         role = chosen(scores("role" if item.named else "memory", "role"), among=roles_of(item))
-        if role.label == "other" and role.margin < _LIKELY and is_told(item):
+        at_birth = item.concept_id == BIRTH_WEIGHT and item.start == item.end
+        if role.label == "other" and (at_birth or (role.margin < _LIKELY and is_told(item))):
             role = replace(role, label=item.kind)
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
             # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.

@@ -127,6 +127,21 @@ def grade_of(folded: str, end: int) -> str | None:
     return "±" if match["pluses"] == "±" else f"{len(match['pluses'])}+"
 
 
+READ_BY_LINES: Final = frozenset({"pregnancy_test", "covid_test", "covid_19_antigen_test", "flu_test"})
+"""Tests that patients do at home and read by their lines."""
+_LINES: Final = (
+    ("positive", r"(?:두|2|둘)\s?줄|\b(?:two|2)(?: [a-z]+)? lines\b|\b(?:a |the )?(?:second|faint) line\b"),
+    ("negative", r"(?:한|1)\s?줄|\b(?:one|1|single)(?: [a-z]+)? line\b"),
+)
+_LINE: Final = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _LINES))
+
+
+def find_lines(folded: str, start: int, end: int) -> str | None:
+    """The result that the lines of a home test within [start, end) tell; None where several or none are told."""
+    found = {str(match.lastgroup) for match in _LINE.finditer(folded, max(0, start), min(len(folded), end))}
+    return found.pop() if len(found) == 1 else None
+
+
 _AHEAD, _BEHIND = 30, 12
 """Most characters between a test's name and its result, after the name and before it."""
 

@@ -11,6 +11,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from extraction.naming.body_complaints import with_body_complaints
+from extraction.naming.infection_tests import as_infection_test
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Mention
 from extraction.naming.removals import with_removals
@@ -74,9 +75,11 @@ class Sheet:
 _NOT_VALUE_AFTER: Final = re.compile(
     r"째|(?<=\d)\s?일\s?(?:로|치|간|분)|\s?(?:년|개월|달(?!러)|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|반|이[에었고]|\d|\s"
     r"|정각|넘)|분(?!당)|초(?!음)|번|명|층|끼|가지|건(?![강조체])|종류|항목|줄|문장|사람|"
-    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?"
+    r"가족|군데|곳|기(?!준|록)|단계|호|월|대(?=\s|초|중|후|$)|형\s?당뇨|(?:-|\s)?(?!(?:day|week|month|cycle) \d)"
+    r"(?:years?|yrs?|months?|mths?\b|mos?\b|weeks?"
     r"|wks?\b|days?|nights?\b|hours?|"
-    r"minutes?|mins?|hrs?|secs?\b|seconds?\b|times?|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m)|[dw]\b)"
+    r"minutes?|mins?|hrs?|secs?\b|seconds?\b|times?"
+    r"|(?:faint |pink |clear )?lines?\b|st\b|nd\b|rd\b|th\b|am\b|pm\b|a\.m|p\.m)|[dw]\b)"
     r"|\s?(?:\d{1,4}\s?)?[천백만]{0,2}\s?원(?![인래리])|\s?(?:달러|유로|파운드(?!\s?(?:나가|빠|쪘))|엔(?=\s|$)|dollars?\b|bucks\b"
     r"|quid\b|euros?\b"
     r"|rupees?\b|pesos?\b|naira\b|rand\b)"
@@ -121,7 +124,7 @@ def laid_out(
 ) -> Sheet:
     """The same for a text that was looked through; ``doses`` are those on record that an unnamed schedule may mean."""
     plain, folded, dates = scanned.text, scanned.folded, scanned.dates
-    mentions = _mentions(folded, recogniser.find(plain), lexicon)
+    mentions = _mentions(plain, folded, recogniser.find(plain), lexicon)
     schedules = find_dose_schedules(folded, scanned.quantities)
     whole = tuple(one for one in schedules if len(one.parts) > 1 and is_of_a_medicine(one, mentions, folded, doses))
     parted = Cover(len(plain), tuple((one.start, one.end) for one in whole))
@@ -151,12 +154,13 @@ def laid_out(
     )
 
 
-def _mentions(folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
+def _mentions(text: str, folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
     found = with_weight_changes(folded, with_body_complaints(folded, found, lexicon), lexicon)
     named = without_heads(with_removals(folded, found, lexicon))
-    lettered = with_letters(folded, named, lexicon)
+    lettered = with_letters(text, folded, named, lexicon)
     tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered)
-    return tuple(as_vaccination(mention, folded, lexicon) for mention in tested)
+    given = (as_vaccination(mention, folded, lexicon) for mention in tested)
+    return tuple(as_infection_test(mention, folded, lexicon) for mention in given)
 
 
 def without_heads(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from extraction.naming.body_complaints import with_body_complaints
+from extraction.naming.infection_tests import as_infection_test
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Kind, Mention
 from extraction.naming.removals import with_removals
@@ -39,8 +40,9 @@ _COUNTED: Final = re.compile(
     r"\s?(?:세(?!트)|살|년|개월|달|주(?!사|의)|일(?!\s?(?:때|경|로))|시(?:간|에|쯤|부터|까지|경|\s?반|\s?\d|\s?정각|\s?넘|이[에었고])|분(?!당)|번|알"
     r"|정(?!도|상)|캡슐|포(?!함)|개|명|잔|갑|병"
     r"|기(?!준|록)|단계|호|층|끼|퍼프|가지|줄|문장|사람|가족|장(?!염|애)|통(?!증)|군데|곳"
-    r"|(?:-|\s)?(?:years?|yrs?|months?|mths?|mos?|weeks?|wks?|days?|nights?|hours?|hrs?|minutes?|mins?|times|pills?|tablets?|puffs?|cigarettes?"
-    r"|packs?|drinks?|glasses|beers?|feet|foot|ft|y/?o)\b)"
+    r"|(?:-|\s)?(?!(?:day|week|month|cycle) \d)"
+    r"(?:years?|yrs?|months?|mths?|mos?|weeks?|wks?|days?|nights?|hours?|hrs?|minutes?|mins?|times|pills?|tablets?|puffs?|cigarettes?"
+    r"|(?:faint |pink |clear )?lines?|packs?|drinks?|glasses|beers?|feet|foot|ft|y/?o)\b)"
 )
 _COUNTS_A_NOUN: Final = re.compile(
     r"\s(?!(?:and|but|or|in|on|at|last|this|that|today|yesterday|tonight|now|then|when|while|which|so|to|from|after"
@@ -216,6 +218,7 @@ def _named(
     if "substances" not in parts:
         return mentions
     mentions = tuple(as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in mentions)
+    mentions = tuple(as_infection_test(mention, folded, lexicon) for mention in mentions)
     mentions = tuple(as_vaccination(mention, folded, lexicon) for mention in mentions)
     return tuple(for_disease(mention, folded, lexicon) for mention in mentions)
 

@@ -23,6 +23,12 @@ _INTAKE: Final = re.compile(
     r"|\b(?:tak(?:e|es|ing)|took|on|dose|daily|a day|every|pills?|tablets?|shots?|injections?|supplements?|prescribed"
     r"|started|morning|night|weekly|bedtime|(?:before|with|after|at) (?:breakfast|lunch|dinner|supper))\b"
 )
+_OXYGEN: Final = "oxygen"
+_SATURATION: Final = re.compile(
+    r"(?:'?s| is| was)?(?:가|는|도)?(?: at| up to| down to| around| about| only| still)?\s?(?:[6-9]\d|100)"
+    r"(?![\d/]|[.,]\d|\s?(?:litres?|liters?|l\b|리터|m[lgm]\b|years?|hours?|days?|feet|세|살|시간|만\s?원|원))"
+)
+"""Oxygen is breathed by its litres and hours, and measured in the blood by its percent."""
 _PILL: Final = re.compile(r"\s?약(?=[\s은을이도만.,]|$)")
 _SENTENCE: Final = re.compile(r"[.?!](?=\s|$)|[.?!]$")
 
@@ -50,6 +56,9 @@ def as_test(mention: Mention, text: str, lexicon: Lexicon) -> Mention:
     """
     if mention.entry.kind != "medications":
         return mention
+    if mention.entry.concept_id == _OXYGEN:
+        saturated = _SATURATION.match(text, mention.end) is not None
+        return replace(mention, entry=lexicon.entry("vitals", "oxygen_saturation")) if saturated else mention
     level = _LEVEL.match(text, mention.end)
     test = _test_of(mention, lexicon, measured=level is not None and _MEASURED.search(level[0]) is not None)
     if level is None or test is None or not _is_level(test, float(level["value"]), text, level.end()):

@@ -41,6 +41,9 @@ _MYRIADS = re.compile(
 _MYRIADS_AND_MORE = re.compile(r"\s?만\s?(?:(\d)\s?천\s?(?:(\d)\s?백)?|(\d)\s?백)(?![0-9])")
 """What follows the myriads of a number in digits: "4만2천", "23만 1천 5백"."""
 _MYRIAD_VALUES = {"백": 100, "천": 1000, "만": 10_000, "십만": 100_000, "백만": 1_000_000}
+_SCALED = re.compile(r"\s?(thousand|million|억)(?![a-z가-힣])", re.IGNORECASE)
+"""What counts digits by the thousand and more, as cells and viruses are told: "2.1 million", "1억"."""
+_SCALES = {"thousand": 1000, "million": 1_000_000, "억": 100_000_000}
 _MAX_DIGITS = 15
 """Longer runs are card or telephone numbers; a float would not hold them exactly either."""
 
@@ -113,9 +116,17 @@ def _digit_numbers(text: str) -> Iterator[NumberMention]:
         if more := _MYRIADS_AND_MORE.match(text, end):
             rest = 1000 * int(more[1] or 0) + 100 * int(more[2] or more[3] or 0)
             value, end = value * 10_000 + rest, more.end()
+        elif scale := _SCALED.match(text, end):
+            value, end = _scaled(value, scale[1]), scale.end()
         elif myriads := _MYRIADS.match(text, end):
             value, end = value * _MYRIAD_VALUES[myriads[1]], myriads.end()
         yield NumberMention(value, start, end, digits=True)
+
+
+def _scaled(value: int | float, scale: str) -> int | float:
+    """A number of thousands or more, whole where it comes out so: 2.1 million is 2100000."""
+    number = round(value * _SCALES[scale.lower()], 3)
+    return int(number) if float(number).is_integer() else number
 
 
 def _names_a_type(text: str, start: int) -> bool:
