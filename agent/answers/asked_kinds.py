@@ -142,6 +142,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if asking.op == "medicine" and _EFFECTS.search(request.text) is not None:
         # What a medicine does besides is told from passages, whatever else of it the words sound like.
         asking = replace(asking, op="effects")
+    if name == "plan" and not _has_values(view) and request.concepts("medications", "drug_classes"):
+        # Where nothing was measured, whether a medicine is right is not answered by how a value stands.
+        return "knowledge"
     if name in FINER[asking.op] or name in _HEARD:
         return name
     if name == "lookup" and _WHETHER.search(request.text) is not None:
@@ -162,6 +165,10 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if _possible(learned, request, view):
         return learned
     return "knowledge" if name == "acknowledge" else name
+
+
+def _has_values(view: PatientView) -> bool:
+    return any(True for slot in SERIES_SLOTS for _ in view.ledger.current(slot))
 
 
 def _told_a_value(view: PatientView) -> bool:

@@ -83,7 +83,7 @@ def _by_card(consultation: Consultation, card: Passage) -> Part:
     """The card, after what on record stands against what is asked about; a passage for this patient says more."""
     medicines, quote = _medicines_asked(consultation), whole(card)
     warned = _warnings(consultation, medicines)
-    unmet = Part() if warned.text else _allergies_unmet(consultation, medicines)
+    unmet = Part() if warned.text else _unmet(consultation, medicines)
     said = joined((_hypothetical(consultation), warned, unmet, Part(quote.marked, (), (quote.citation,))))
     named = {entry.concept_id for entry in medicines}
     taken = [

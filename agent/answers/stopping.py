@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from agent.answers.complaints import complaints
@@ -12,6 +13,7 @@ from agent.answers.quotes import Quote, fitting, whole
 from agent.answers.references import medicines_spoken
 from agent.words.sentences import sentence
 from domain.ledger import Fact
+from domain.values import SlotKind
 
 _KINDS: Final = ("caution", "medication", "monitoring", "urgent")
 _OF_STOPPING: Final = (
@@ -26,7 +28,7 @@ _MOST_QUOTES: Final = 2
 def keep_or_stop(consultation: Consultation) -> Part:
     """Not on one's own; what the passages say of stopping; what to tell the prescriber."""
     language = consultation.words.language
-    facts = medicines_meant(consultation)
+    facts = () if _means_all(consultation) else medicines_meant(consultation)
     ids = tuple(fact.fact_id for fact in facts)
     names = ", ".join(consultation.words.name(fact.content) for fact in facts)
     key = "stopping.named" if names else "assess.medicine"
@@ -41,6 +43,20 @@ def keep_or_stop(consultation: Consultation) -> Part:
         listed = ", ".join(consultation.words.name(fact.content) for fact in told)
         parts.append(Part(sentence("stopping.tell", language, listed=listed), tuple(fact.fact_id for fact in told)))
     return joined(part for part in parts if part.text)
+
+
+def _means_all(consultation: Consultation) -> bool:
+    """Whether the words name no medicine and mean several: "should I stop the tablets?" is not about the last one."""
+    request = consultation.request
+    several = len(consultation.known.in_force(SlotKind.MEDICATIONS)) > 1
+    return several and not request.concepts("medications", "drug_classes") and _SEVERAL.search(request.text) is not None
+
+
+_SEVERAL: Final = re.compile(
+    r"\b(?:tablets|pills|meds|medicines|medications|drugs|them all|all of them|everything)\b|약들|약\s?(?:다"
+    r"|전부|모두)",
+    re.IGNORECASE,
+)
 
 
 def _quotes(consultation: Consultation, facts: tuple[Fact, ...]) -> tuple[Quote, ...]:

@@ -29,6 +29,7 @@ from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead
+from agent.safety.staying_with import stays_with
 from agent.safety.upholding import upheld
 from agent.safety.weighing import medicines_weighed
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
@@ -73,7 +74,8 @@ class RuleAnswer:
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
         urgent = Part(_urgent(consultation, flags), rests_on)
         first = leading(consultation)
-        said = joined((urgent, first, without_repeats(_besides(consultation, flags, led=bool(first.text)), first)))
+        besides = without_repeats(_besides(consultation, flags, led=bool(first.text)), first)
+        said = joined((urgent, first, besides, stays_with(consultation, f"{urgent.text}\n{first.text}")))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         return Draft(

@@ -318,6 +318,8 @@ SENTENCES: Final = {
     "suddenly gets worse, call {emergency}. {why}{stated}",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
+    "crisis.stays": "What you told me weighs with me: please tell somebody near you today, and your doctor. If the "
+    "thoughts come back or grow, call {crisis} at any hour; if you are not safe, {emergency}.",
     "uphold.dose": "Whether to take or leave out the next dose is for those who see you to say: ask them before it.",
     "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there exactly this.",
     "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do not stop "

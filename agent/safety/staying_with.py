@@ -1,0 +1,35 @@
+"""After words of self-harm: the next answers of the talk, whatever they are about, say that help stays within reach."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.part import Part
+from agent.safety.numbers import crisis, emergency
+from agent.safety.self_harm import speaks_of_self_harm
+from agent.words.sentences import sentence
+
+_TURNS: Final = 2
+"""Turns for which it is said again."""
+_HELD: Final = timedelta(days=2)
+
+
+def stays_with(consultation: Consultation, said: str) -> Part:
+    """Where help is, if one of the last turns was answered with a crisis line; empty where ``said``, what this answer
+    says first, names it already.
+    """
+    question, view = consultation.situation.question, consultation.situation.view
+    line = crisis(question.time_zone, question.language)
+    if line in said or speaks_of_self_harm(question.text):
+        return Part()
+    for turn in range(question.turn_number - _TURNS, question.turn_number):
+        given = view.answers.given.get(turn)
+        if given is None or question.said_at - given.said_at > _HELD or line not in given.text.split("\n")[0]:
+            continue
+        text = sentence(
+            "crisis.stays", question.language, crisis=line, emergency=emergency(question.time_zone, question.language)
+        )
+        return Part(text)
+    return Part()
