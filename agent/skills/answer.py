@@ -247,7 +247,7 @@ def _compose(consultation: Consultation) -> Part:
     if (again := retold(consultation, changes.recorded)).text:
         return again
     if changes.corrective or changes.open:
-        reassessed = consultation.request.has("reassess") and name not in OWN_ADVICE
+        reassessed = consultation.request.has("reassess") and name not in (*OWN_ADVICE, "knowledge")
         if name in ("correction", "acknowledge", *ASIDES) or reassessed:
             return (
                 reassess(consultation)

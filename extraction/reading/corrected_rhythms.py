@@ -67,6 +67,7 @@ def with_rhythms_put_right(
 ) -> tuple[Proposal, ...]:
     """``proposals`` with how often as it was put right, or at what time as it was moved."""
     found = tuple(_at_its_time(one, sheet, heard) for one in proposals)
+    found = (*found, *_moved_without_name(sheet, heard, found, extractor))
     counts = _put_right(sheet.folded)
     if counts is None:
         return found
@@ -161,6 +162,47 @@ def _at_its_time(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
         return proposal
     often = "QD" if by_day else "QHS"
     return proposal if often == known.frequency else proposal.with_fields(content=content.with_fields(frequency=often))
+
+
+_MOVED: Final = re.compile(
+    r"\b(?P<day>mornings?|evenings?) now\b|\b(?:moved|changed|switched|shifted) (?:it|that) (?:over )?to "
+    r"(?:the )?(?:(?P<day2>mornings?|evenings?|breakfast"
+    r"|dinner|lunch)|(?P<night>nights?|bedtime))\b"
+    r"|(?:(?P<day3>아침|점심|저녁)(?:\s?식[후전])?|(?P<night2>자기\s?전|취침\s?전))(?:에|으로|로)?\s?(?:먹는\s?(?:걸로|거로|것으로)\s?)?(?:바[꿨꿔꾸뀌뀐]|옮[겼기긴])"
+)
+"""A time of day that something was moved to, without its name."""
+_NAMES_IT: Final = frozenset({"medications", "drug_classes"})
+
+
+def _moved_without_name(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
+) -> tuple[Proposal, ...]:
+    """The one medicine on record that is moved to another time of day by words that do not name it."""
+    match = _MOVED.search(sheet.folded)
+    if match is None or any(one.operation in _REVISES and _is_medicine(one) for one in proposals):
+        return ()
+    start = max(sheet.folded.rfind(mark, 0, match.start()) for mark in ".?!\n") + 1
+    if any(start <= one.start < match.end() and one.entry.kind in _NAMES_IT for one in sheet.mentions):
+        return ()
+    often = "QHS" if match["night"] or match["night2"] else "QD"
+    told = {one.content.concept.concept_id for one in proposals if one.content is not None}
+    daily = [one for one in heard.facts if _is_taken_so(one, 1) and one.concept.concept_id not in told]
+    moved = [one for one in daily if one.frequency != often]
+    if len(moved) != 1 or len(daily) > 1:
+        return ()
+    quote, first, last = sheet.quote(match.start(), match.end())
+    content = Content(slot=moved[0].slot, concept=moved[0].concept, status=Status.ACTIVE, frequency=often)
+    return (
+        Proposal(
+            operation=Operation.CHANGE, content=content,
+            target=Target(slot=moved[0].slot, concept_id=moved[0].concept.concept_id), quote=quote, start=first,
+            end=last, extractor=extractor,
+        ),
+    )  # fmt: skip
+
+
+def _is_medicine(proposal: Proposal) -> bool:
+    return proposal.content is not None and proposal.content.slot is SlotKind.MEDICATIONS
 
 
 def _words_of(proposal: Proposal, text: str) -> str:
