@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -26,6 +27,7 @@ from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
 from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
+from extraction.reading.own_age import with_one_age
 from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
@@ -35,6 +37,8 @@ from extraction.reading.speaking_for import kin_of, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.suspected_allergies import with_what_was_stopped_for_it
 from extraction.reading.taken_back import with_values_taken_back
+from extraction.reading.tested_pregnant import with_pregnancy_tested
+from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.told_work import with_told_work
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
@@ -112,7 +116,12 @@ class LearnedExtractor:
             return Reading((), spoken, dict(self.extractors))
         # Tens of thousands of spans and buckets come and go for a long text, and none of them refers to itself.
         with uncollected():
-            return self._read(text, said_at, time_zone, spoken, spoken_of, agent_said, patient_called)
+            whole = self._read(text, said_at, time_zone, spoken, spoken_of, agent_said, patient_called)
+            told = told_before_asking(text) if spoken_of else ""
+            if not told:
+                return whole
+            before = self._read(told, said_at, time_zone, spoken, spoken_of, agent_said, patient_called)
+            return replace(whole, proposals=with_what_was_told_before(whole.proposals, before.proposals))
 
     def _read(
         self,
@@ -143,11 +152,12 @@ class LearnedExtractor:
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
         kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
+        kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
         kept = with_sleep_and_water(sheet, heard, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
-        kept = without_the_speakers_own(sheet, heard, kept)
+        kept = without_the_speakers_own(sheet, heard, with_one_age(sheet, kept))
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -19,7 +19,7 @@ _CHILD: Final = (
     r"|baby|babies|infant|newborn|son|daughter|twins?|boy|girl|little one|grand(?:son|daughter|child|baby)"
     r"|toddler|kid|child|bub)"
 )
-_CHILD_NAMED: Final = re.compile(rf"(?<![a-z]){_CHILD}")
+CHILD_NAMED: Final = re.compile(rf"(?<![a-z]){_CHILD}")
 _UNBORN: Final = re.compile(r"임신|태동|배\s?뭉|주차|출산\s?예정|pregnan|expecting|gestation|due date|trimester")
 _IS_SO: Final = (
     r"(?=\s?(?:된|됐|되었|되는|돼|이에요|예요|이요|요(?![가-힣])|이고|이구|인데|인디|이라|입니다|임|이야|이다|짜리"
@@ -164,7 +164,7 @@ def _years(text: str) -> Iterator[ToldAge]:
 
 
 def _korean(text: str) -> Iterator[ToldAge]:
-    of_a_child, unborn = _CHILD_NAMED.search(text) is not None, _UNBORN.search(text) is not None
+    of_a_child, unborn = CHILD_NAMED.search(text) is not None, _UNBORN.search(text) is not None
     for unit, pattern in _KOREAN:
         for match in pattern.finditer(text):
             groups, value = match.groupdict(), float(match["n"])
@@ -179,7 +179,7 @@ def _korean(text: str) -> Iterator[ToldAge]:
 
 
 def _english(text: str) -> Iterator[ToldAge]:
-    of_a_child = _CHILD_NAMED.search(text) is not None
+    of_a_child = CHILD_NAMED.search(text) is not None
     of_somebody = of_a_child or _SOMEBODY.search(text) is not None
     for pattern, told in ((_OLD, of_somebody), (_IS_EN, True), (_NAMED_EN, of_somebody and not _UNBORN.search(text))):
         for match in pattern.finditer(text):
