@@ -24,6 +24,7 @@ from agent.safety.record import Record
 from agent.safety.upholding import sounded_lately
 from agent.words.figures import number
 from agent.words.sentences import sentence
+from domain.events import SlotRecorded
 from domain.ledger import Fact
 from domain.values import Polarity, SlotKind
 
@@ -162,13 +163,24 @@ def is_reassured(consultation: Consultation) -> bool:
     named = {one.entry.concept_id for one in request.mentions if one.entry.kind not in BESIDE}
     if years is None or years * 12 < INFANT_MONTHS or not _is_of_child(consultation) or len(request.text) > _LONGEST:
         return False
-    if not named <= _MILD | _FEVER_IDS or not _WELL.search(request.text):
+    if not named <= _MILD | _FEVER_IDS or not (_WELL.search(request.text) or _tells_mild_things(consultation)):
         return False
     fever = fever_of(consultation)
     told = fever.degrees is not None and (
         TEMPERATURE.search(request.text) or _FEVER_IDS & named or consultation.situation.intent.name == "fever"
     )
     return bool(told) and level_of(fever, years) == "home" and not _fever_alarms(consultation)
+
+
+def _tells_mild_things(consultation: Consultation) -> bool:
+    """Whether all complaints that this turn records are of a cold, in no words of the parent's own."""
+    told = [
+        consultation.ledger.facts[event.payload.fact_id].content
+        for event in consultation.situation.turn_events
+        if isinstance(event.payload, SlotRecorded)
+    ]
+    complaints = [one for one in told if one.slot in (SlotKind.SYMPTOMS, SlotKind.CONDITIONS)]
+    return bool(told) and all(one.concept.concept_id in _MILD | _FEVER_IDS for one in complaints)
 
 
 def fever_of(consultation: Consultation) -> Fever:

@@ -95,4 +95,12 @@ def _tells_temperature(text: str) -> bool:
 
 def _spoke_of_fever(answers: Answers, turns: int) -> bool:
     lately = sorted(answers.given, reverse=True)[:turns]
-    return any(_SPEAKS_OF_FEVER.search(answers.given[one].text) for one in lately)
+    # An answer on something else may say "with a fever see a doctor" further down.
+    return any(
+        answers.given[one].intent in _OF_FEVER or _SPEAKS_OF_FEVER.search(answers.given[one].text[:_OPENING])
+        for one in lately
+    )
+
+
+_OF_FEVER: Final = ("fever", "dose")
+_OPENING: Final = 120
