@@ -154,9 +154,13 @@ def _at_its_time(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
     if content.status not in (Status.ACTIVE, None):
         return proposal
     known = next((one for one in heard.facts if _is_of(proposal, one) and one.slot is SlotKind.MEDICATIONS), None)
+    words = _words_of(proposal, sheet.folded)
+    start = sheet.folded.find(words)
+    told = {one.code for one in sheet.frequencies if start <= one.start < start + len(words)}
+    if known is not None and len(told) == 1 and told != {known.frequency}:
+        return proposal.with_fields(content=content.with_fields(frequency=next(iter(told))))
     if known is None or known.frequency not in ("QD", "QHS"):
         return proposal
-    words = _words_of(proposal, sheet.folded)
     by_day, at_night = _BY_DAY.search(words) is not None, _AT_NIGHT.search(words) is not None
     if by_day == at_night:
         return proposal

@@ -12,6 +12,7 @@ from domain.values import Content
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
+from extraction.reading.bare_corrections import with_bare_corrections
 from extraction.reading.complaints_over import with_complaints_over
 from extraction.reading.considered_doses import with_considered_doses
 from extraction.reading.corrected_rhythms import with_rhythms_put_right
@@ -148,6 +149,7 @@ class LearnedExtractor:
         kept = with_complaints_over(sheet, heard, kept, self._author)
         kept = with_doses_of_a_day(sheet, heard, kept)
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
+        kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_rhythms_put_right(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
