@@ -7,6 +7,7 @@ from typing import Final
 
 from agent.answers.asked_kinds import settled_name
 from agent.answers.asks import Ask, asks_in
+from agent.answers.culprits import asks_culprit
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.ended import asks_ended
 from agent.answers.learned_kinds import Kinds
@@ -135,7 +136,10 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     own = own if own.asks else replace(own, cues=own.cues | {"question"})
     request = _resolved(ask, own, finder, question)
     name = _name(ask, question, request, view, kinds)
-    if wish_of(own, view.answers) is None and (whole := _with(own, ask.told, finder, question)) is not None:
+    whole = _with(own, ask.told, finder, question)
+    if whole is not None and asks_culprit(whole):
+        return AskRead("cause", whole)
+    if wish_of(own, view.answers) is None and whole is not None:
         # A complaint told before is what may come of the medicine that the question names.
         wish = wish_of(whole, view.answers)
         # A fever told before is what "do I need to go in?" is about.

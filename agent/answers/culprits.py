@@ -25,7 +25,8 @@ _AMONG: Final = re.compile(
 )
 """Words that look for one among the medicines."""
 _DOES: Final = re.compile(
-    r"\b(?:mak(?:e|es|ing)|caus(?:e|es|ing)|giv(?:e|es|ing)|behind|responsible|blame|doing (?:this|that|it)|from)\b"
+    r"\b(?:mak(?:e|es|ing)|caus(?:e|es|ing)|giv(?:e|es|ing)|behind|responsible|blame|do(?:es|ing)? (?:this|that"
+    r"|it)|from)\b"
     r"|때문|탓|부작용|(?:할|울|을|릴|질|칠|일|쓸|생길|올|날|그럴)\s?수\s?있|원인|일으"
 )
 """Words by which it does harm, and not what it is for."""

@@ -42,7 +42,7 @@ from agent.answers.recall import explain_medicine, restate_measurement
 from agent.answers.side_by_side import side_by_side
 from agent.answers.still import still_holds
 from agent.answers.stopping import keep_or_stop
-from agent.answers.told import judge_told
+from agent.answers.told_against import judge_and_compare_told
 from agent.answers.weekly_plan import weekly_steps
 from agent.answers.weeks_now import weeks_now
 
@@ -53,7 +53,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "summary": list_record,
         "compare": compared,
         "judge": judged_value,
-        "told": judge_told,
+        "told": judge_and_compare_told,
         "values": values_asked,
         "since": since_when,
         "ended": what_ended,

@@ -223,6 +223,8 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
         return "weeks"
     if asks_why_changed(request, answers):
         return "why_changed"
+    if asks_culprit(request):
+        return "cause"
     if len(request.text) > _LONGEST:
         return None
     if asks_side_by_side(request, answers):

@@ -104,7 +104,7 @@ def with_what_was_reacted_to(reads: Sequence[Read], sheet: Sheet, *, for_another
     return [
         replace(read, role="allergies", state="current", change="assert", certain=True)
         if _brought_it_on(read, sheet)
-        or (not of_kin and _is_called_an_allergy(read, sheet))
+        or (not of_kin and (_is_called_an_allergy(read, sheet) or _was_eaten_and_reacted_to(read, sheet)))
         or _was_not_borne_before(read, sheet, for_another=for_another)
         else read
         for read in reads
@@ -180,6 +180,31 @@ def _was_not_borne_before(read: Read, sheet: Sheet, *, for_another: bool) -> boo
 
 
 _POINTED_REACH: Final = 160
+
+
+_EATEN: Final = re.compile(
+    r"\b(?:had|ate|eaten|eats?|eating|tried|tasted|took|drank|(?:gave|given|fed) (?:him|her|them|the \w+|my "
+    r"\w+))\b[^.;!?]{0,20}$"
+)
+_AND_THEN: Final = re.compile(
+    rf"[^.;!?]{{0,40}}?\b(?:and|then|&) (?:then |she |he |i |they )?(?:came|come|comes|broke|breaks|got|gets"
+    rf"|had|developed|went|his|her|my|the|was)\b"
+    rf"[^.;!?]{{0,24}}?{_ALLERGIC}"
+)
+
+
+def _was_eaten_and_reacted_to(read: Read, sheet: Sheet) -> bool:
+    """Whether a food or a medicine was had and the body reacted at once: "she had egg and came out in hives"."""
+    item = read.item
+    substance = (item.kind in _SUBSTANCES or item.kind == "allergens") and item.named and item.entry is not None
+    if not substance or read.role not in ("medications", "other", "asked", "social_history") or read.state == "negated":
+        return False
+    assert item.entry is not None
+    if not _SOOTHING.isdisjoint((item.entry.concept_id, *item.entry.broader)):
+        return False
+    ahead = sheet.folded[max(0, item.start - _CAUSE_REACH) : item.start]
+    told = _AND_THEN.match(sheet.folded, item.end)
+    return told is not None and _EATEN.search(ahead) is not None and _NOT_SO.search(told.group()) is None
 
 
 def _is_called_an_allergy(read: Read, sheet: Sheet) -> bool:
