@@ -15,6 +15,8 @@ from retrieval.corpus import Passage
 BODILY: Final = ("symptoms", "conditions")
 _SIDE_EFFECTS: Final = "side_effects"
 _MOST: Final = 3
+_DENIED: Final = re.compile(r"\b(?:no|not|without|never|isn'?t|aren'?t)\s(?:\w+\s){0,2}$", re.IGNORECASE)
+"""Words before a complaint that nobody feels."""
 """Cards that one answer quotes."""
 
 _THINGS_EN: Final = r"(?:tablets?|pills?|medicines?|medications?|meds|drugs?|inhalers?|capsules?)"
@@ -47,7 +49,7 @@ def culprit_cards(reader: CardReader, request: Request, view: PatientView, langu
     felt = {
         each
         for mention in request.mentions
-        if mention.entry.kind in BODILY
+        if mention.entry.kind in BODILY and _DENIED.search(request.plain[: mention.start]) is None
         for each in (mention.entry.concept_id, *mention.entry.broader)
     }
     found: dict[str, Passage] = {}

@@ -9,6 +9,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.by_rhythm import medicine_by_rhythm
 from agent.answers.forms_asked import reshapes
 from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
@@ -39,7 +40,8 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     """The reading of a question; one that only names another thing takes its words from the question before it."""
     moment = (question.said_at, question.time_zone)
     request = _of_the_record(read_request(question.text, finder, moment), question, view, finder)
-    request = _leaning(_of_weeks(request, view, finder, moment), question, view, finder)
+    request = _by_its_rhythm(_of_weeks(request, view, finder, moment), view, finder, moment)
+    request = _leaning(request, question, view, finder)
     earlier = _question_before(question, view)
     if earlier is None or not names_only(request):
         return request
@@ -97,6 +99,15 @@ def _of_weeks(request: Request, view: PatientView, finder: Finder, moment: tuple
 
 
 _PREGNANCY: Final = "pregnancy"
+
+
+def _by_its_rhythm(request: Request, view: PatientView, finder: Finder, moment: tuple[datetime, str]) -> Request:
+    """A question for "the Sunday one" as one for the medicine that is taken so."""
+    fact = medicine_by_rhythm(request, view)
+    if fact is None:
+        return request
+    both = read_request(f"{fact.content.concept.name} {request.text}", finder, moment)
+    return replace(both, cues=request.cues, slots=request.slots, values=request.values, items=request.items)
 
 
 def _leaning(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:

@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.acknowledgement import acknowledge
 from agent.answers.asked_apart import only_tells
-from agent.answers.asks import asks_in
+from agent.answers.asks import asks_in, last_sentence
 from agent.answers.by_number import judged_by_number
 from agent.answers.cards import CardReader, stands_beside_warning
 from agent.answers.changes import TurnChanges, turn_changes
@@ -22,7 +22,7 @@ from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
 from agent.answers.personal_targets import sets_goal
 from agent.answers.reassessment import corrections_only, reassess
-from agent.answers.request import Finder
+from agent.answers.request import Finder, read_request
 from agent.answers.several import answered
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
@@ -31,7 +31,7 @@ from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead
 from agent.safety.staying_with import stays_with
 from agent.safety.upholding import upheld
-from agent.safety.weighing import medicines_weighed
+from agent.safety.weighing import medicines_weighed, weighings
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
 from agent.words.plain_words import in_plain_words
 from agent.words.sentences import sentence
@@ -194,12 +194,14 @@ def _quoted(consultation: Consultation, composed: Part) -> Part:
     warned = medicines_weighed(consultation)
     passages = {hit.passage.document_id: hit.passage for hit in consultation.situation.hits}
     cards = consultation.situation.intent.cards
+    # Of what is only to be taken at another hour the card on how to take it says more.
+    freely = not any(one.is_grave for one in weighings(consultation))
     about = [
         one
         for one in composed.citations
         if one.document_id in passages
         and (
-            stands_beside_warning(passages[one.document_id])
+            (freely or stands_beside_warning(passages[one.document_id]))
             if one.document_id in cards
             else not warned.isdisjoint(passages[one.document_id].concepts)
         )
@@ -247,7 +249,7 @@ def _compose(consultation: Consultation) -> Part:
     if (again := retold(consultation, changes.recorded)).text:
         return again
     if changes.corrective or changes.open:
-        reassessed = consultation.request.has("reassess") and name not in (*OWN_ADVICE, "knowledge")
+        reassessed = _asks_to_reassess(consultation) and name not in OWN_ADVICE
         if name in ("correction", "acknowledge", *ASIDES) or reassessed:
             return (
                 reassess(consultation)
@@ -271,6 +273,16 @@ def _compose(consultation: Consultation) -> Part:
     if name in ASIDES and (changes.recorded or changes.reaffirmed):
         return joined((acknowledge(consultation), _asked(consultation, name) if name == "scope" else Part()))
     return _asked(consultation, name)
+
+
+def _asks_to_reassess(consultation: Consultation) -> bool:
+    """Whether it is asked what a correction changes; what was told before a question of another kind asks nothing."""
+    if not consultation.request.has("reassess"):
+        return False
+    last = last_sentence(consultation.request)
+    if consultation.situation.intent.name != "knowledge" or not last or not asks_in(consultation.request):
+        return True
+    return read_request(last, consultation.finder).has("reassess")
 
 
 def _corrects_value(changes: TurnChanges) -> bool:

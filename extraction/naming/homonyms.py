@@ -184,6 +184,12 @@ _WHEN_TAKEN: Final = re.compile(
 )
 
 
+_TAKEN_KO: Final = re.compile(
+    r"(?:이랑|하고|과|도|은|을)?\s?[^.?!\d]{0,14}?(?:먹|드시|드셔|복용|챙겨)(?!을\s?수\s?있는\s?음식)"
+    r"|(?:이랑|하고|과|도)\s?(?:비타민|마그네슘|철분|오메가|유산균|아연)"
+)
+
+
 def other_meaning(text: str, found: Candidate) -> tuple[Kind, str] | None:
     """The entry that a name means where it stands, if it is not the one that holds the name."""
     if is_of_the_eye(text, found):
@@ -194,6 +200,7 @@ def other_meaning(text: str, found: Candidate) -> tuple[Kind, str] | None:
         return _SATURATION
     if found.entry.concept_id == "calcium" and found.entry.kind == "labs":
         before = text[max(0, found.start - _SPEECH_REACH * 2) : found.start].casefold()
-        if _TAKES.search(before) is not None and _WHEN_TAKEN.match(behind) is not None:
+        taken = _TAKES.search(before) is not None and _WHEN_TAKEN.match(behind) is not None
+        if taken or _TAKEN_KO.match(behind) is not None:
             return _CALCIUM_TABLET
     return None

@@ -16,6 +16,7 @@ from extraction.values.dates import DateMention, find_dates
 from extraction.values.differences import is_difference, is_held_against
 from extraction.values.frequencies import FrequencyMention, find_frequencies
 from extraction.values.quantities import QuantityMention, find_quantities
+from extraction.values.rhythm_days import without_days_of_a_rhythm
 from extraction.values.spoken_numbers import NumberMention, find_numbers
 
 
@@ -54,8 +55,9 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
     measured = find_quantities(plain)
     values = tuple(one for one in measured if not is_difference(folded, one.start, one.end, one.unit))
     found = find_dates(folded, said_at, time_zone)
+    often = find_frequencies(plain)
     days = tuple(one for one in found if not is_held_against(folded, one.start, one.end))
     return Scan(
         text, normalised, folded, numbers, values, pressures_of(plain, numbers),
-        find_frequencies(plain), days, said_at, time_zone,
+        often, without_days_of_a_rhythm(days, often), said_at, time_zone,
     )  # fmt: skip

@@ -89,7 +89,7 @@ async def test_a_wish_stays_in_the_prompt_when_the_turns_around_it_are_gone(benc
     [
         (PLAN, "최근 검사값과 그 날짜를 알려 주세요.", A1C, "6.9"),
         ("최근 검사 결과를 비교해 주세요.", "알려 주시면 기록하겠습니다.", A1C, "6.9"),
-        ("타이레놀을 먹어도 되나요?", "알레르기가 있는지 알려 주세요.", "페니실린 알레르기가 있어요.", "기록된"),
+        ("타이레놀을 먹어도 되나요?", "알레르기가 있는지 알려 주세요.", "페니실린 알레르기가 있어요.", "페니실린"),
     ],
 )
 async def test_what_is_missing_is_asked_for_once_and_the_reply_is_used(

@@ -1,0 +1,32 @@
+"""The weekday on which something is taken each week is no date: "일주일에 한번 일요일에", "weekly, on Sunday"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from extraction.values.dates import DateMention
+from extraction.values.frequencies import FrequencyMention
+
+_WEEKDAY: Final = re.compile(
+    r"(?:on )?(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?|[월화수목금토일]요일(?:에|마다)?",
+    re.IGNORECASE,
+)
+_WEEKLY: Final = "weekly"
+_REACH: Final = 12
+"""Characters between the rhythm and the day."""
+
+
+def without_days_of_a_rhythm(
+    dates: Sequence[DateMention], often: Sequence[FrequencyMention]
+) -> tuple[DateMention, ...]:
+    """``dates`` without the bare weekdays that stand beside "once a week"."""
+    weekly = [one for one in often if one.code == _WEEKLY]
+    if not weekly:
+        return tuple(dates)
+    return tuple(one for one in dates if not (_WEEKDAY.fullmatch(one.words.strip()) and _is_beside(one, weekly)))
+
+
+def _is_beside(date: DateMention, weekly: Sequence[FrequencyMention]) -> bool:
+    return any(0 <= date.start - one.end <= _REACH or 0 <= one.start - date.end <= _REACH for one in weekly)
