@@ -127,7 +127,7 @@ def agent_ports(
     """The ports of the agent: every skill in its rule version, and where ``models`` are given, a model before it."""
     lexicon, recogniser, retriever = knowledge.lexicon, knowledge.recogniser, knowledge.retriever
     tokens = token_counter()
-    kinds = LearnedKinds(lexicon, recogniser, encoder=knowledge.extractor.encoder)
+    kinds = LearnedKinds(lexicon, recogniser)
     cards, words = _card_reader(knowledge), partial(stems, knowledge.analyser)
     rules = Skills(
         intent=RuleIntent(lexicon, recogniser, kinds, cards),

@@ -40,9 +40,7 @@ _COMPLEX_FROM_MEDICINES: Final = 2
 _DROWNED: Final = -1.5
 """How surely the whole may ask nothing while its last sentence is still listened to."""
 _CLEARLY: Final = 1.0
-"""How surely that sentence has to ask; seven authors that nobody had read: 4 questions more are heard of 672, and 1 of
-1,630 utterances that ask nothing.
-"""
+"""How surely that sentence has to ask."""
 _COMPLEX_FROM_CONCEPTS: Final = 4
 """Medical concepts named from which the highest threshold holds (DESIGN.md 6, adaptive threshold)."""
 

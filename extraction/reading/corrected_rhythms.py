@@ -2,7 +2,7 @@
 "I take it in the morning now".
 
 A count that is put right is that of the medicine on record which is taken as often as the wrong one says, or of the
-complaint that was told with it; of several medicines nobody can know. A time of day that is told of a medicine that is
+complaint that was told with it; of several medicines it is that of the one told last. A time of day that is told of a medicine that is
 changed says when it is taken from now on.
 """
 
@@ -76,8 +76,9 @@ def with_rhythms_put_right(
         return tuple(_counted(one, counts, sheet) if one in complaints else one for one in found)
     meant = [one for one in heard.facts if _is_taken_so(one, counts.old)]
     named = {one.content.concept.concept_id for one in found if _is_revised(one) and one.content is not None}
-    meant = [one for one in meant if one.concept.concept_id in named] or meant
-    if len(meant) != 1 or counts.new not in _CODES:
+    # Of several the one that was told last is put right: the newest come first.
+    meant = ([one for one in meant if one.concept.concept_id in named] or meant)[:1]
+    if not meant or counts.new not in _CODES:
         return found
     kept = tuple(one for one in found if not (_is_revised(one) and _is_of(one, meant[0])))
     return (*kept, _corrected(sheet, meant[0], counts, extractor))

@@ -191,7 +191,7 @@ class Conversation:
     @property
     def _kinds(self) -> Kinds | None:
         # Whoever has the encoder for aspects has the reader of kinds, too.
-        return LearnedKinds(lexicon(), recogniser(), encoder=reader().encoder) if self.cards is not None else None
+        return LearnedKinds(lexicon(), recogniser()) if self.cards is not None else None
 
     def _given(self, draft: Draft) -> AnswerGiven:
         return AnswerGiven(

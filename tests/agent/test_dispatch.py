@@ -13,7 +13,6 @@ from agent.words.sentences import CATALOGUES, sentence, slots_of
 from extraction.reading.understanding import ASKS, Asking, AskOp
 from projections.patient_view import PatientView
 from tests.agent.conversation import NOW, ZONE, lexicon, recogniser
-from tests.shipped import reader
 
 
 def test_every_kind_of_request_is_answered_by_a_composer() -> None:
@@ -67,7 +66,7 @@ def test_the_reader_hears_the_kind_and_the_cues_make_it_finer(op: AskOp, asks: f
     ],
 )
 def test_the_shipped_classifiers_read_any_question_and_give_the_same_twice(language: Language, text: str) -> None:
-    kinds = LearnedKinds(lexicon(), recogniser(), encoder=reader().encoder)
+    kinds = LearnedKinds(lexicon(), recogniser())
     question = Question(text, language, NOW, ZONE, 1)
     assert kinds.read(question) == kinds.read(question)
     assert kinds.read(question).op in ASKS
