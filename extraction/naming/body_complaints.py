@@ -18,18 +18,22 @@ from extraction.naming.mentions import Mention
 CONFIDENCE: Final = 0.8
 """Of a complaint put together from two places, beside 1.0 for a name in one piece."""
 
-_GENERIC: Final = frozenset({"pain", "edema", "numbness", "paresthesia"})
+_GENERIC: Final = frozenset({"pain", "edema", "numbness", "paresthesia", "skin_redness", "itching"})
 """Complaints that name no part of the body, which give way to the one that does."""
 
 _KOREAN_PART: Final = re.compile(
-    r"(?<![가-힣])(?:(?:왼|오른|양)\s?쪽?\s?)?(?P<part>머리|어깨|허리|무릎|팔꿈치|손목|손가락|발목|발가락|종아리|옆구리|명치|아랫배"
-    r"|뱃속|가슴|다리|팔|손|발|등|배|목|턱|눈|귀|코|잇몸|이빨|골반|엉덩이|관절|사타구니|갈비뼈)(?:팍|짝|통)?"
+    r"(?<![가-힣])(?:(?:왼|오른|양)\s?쪽?\s?)?(?P<part>머리|어깨|허리|무릎|팔꿈치\s?안쪽|팔꿈치|손목|손가락|발목|발가락|종아리|옆구리|명치|아랫배"
+    r"|뱃속|가슴|손등|손끝|손바닥|발등|발끝|발바닥|발?뒤꿈치|팔뚝|겨드랑이|정강이|허벅지|다리|팔|손|발|등|배|목|턱|눈꺼풀|눈|귀|코"
+    r"|잇몸|이빨|골반|엉덩이|관절|사타구니|갈비뼈|볼|입술|두피)(?:팍|짝|통)?"
     r"(?:들?이|가|은|는|도|만|하고|랑)?\s"
 )
 _KOREAN_STATES: Final = (
     ("pain", re.compile(r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜")),
     ("swelling", re.compile(r"붓[고는습네지거]|부[어었은]|부으")),
     ("numbness", re.compile(r"저[리려린렸릿릴]")),
+    ("redness", re.compile(r"(?:새|시)?(?:빨|발|벌|뻘)[갛개간갰게겋건겠]|불긋|불그")),
+    ("itching", re.compile(r"가[렵려]|간지[러럽럼]|근질")),
+    ("cracks", re.compile(r"갈라[지져졌진짐집]|쩍쩍")),
 )
 _INTERRUPTED: Final = re.compile(r"[가-힣](?:이|가|을|를)\s|[.?!,]")
 """Another noun with a case, or the end of the statement, before the predicate."""
@@ -39,10 +43,13 @@ _KOREAN_NAMES: Final = {
     "pain": ("{} 통증", "{}이 아프다", "{}가 아프다", "{}통"),
     "swelling": ("{} 부종", "{}이 붓다", "{}가 붓다"),
     "numbness": ("{} 저림", "{}이 저리다", "{}가 저리다"),
+    "redness": ("{} 발적", "{}이 빨갛다", "{}가 빨갛다"),
+    "itching": ("{} 가려움", "{}이 가렵다", "{}가 가렵다"),
+    "cracks": ("{} 갈라짐", "{}이 갈라지다", "{}가 갈라지다"),
 }
 _ENGLISH_PART: Final = re.compile(
     r"\b(?:my|the|his|her|both|left|right) (?P<part>head|neck|shoulder|elbow|wrist|hand|finger|back|lower back|hip|knee"
-    r"|ankle|feet|foot|leg|calf|chest|stomach|belly|tummy|jaw|ear|eye|throat|arm|toe|heel)(?P<many>s)?"
+    r"|ankle|feet|foot|leg|calf|chest|stomach|belly|tummy|jaw|ear|eye|throat|arm|toe|heel|thumb|thigh|shin|cheek|lip|skin|scalp|armpit|palm|sole|eyelid|knuckle)(?P<many>s)?"
     r"(?: (?:is|are|was|were|has been|have been|feels?|gets?|got|keeps?|still|really)\b|'s(?: been)?\b)"
 )
 _ENGLISH_STATES: Final = (
@@ -55,6 +62,9 @@ _ENGLISH_STATES: Final = (
     ),
     ("swelling", re.compile(r"\b(?:swollen|swelling(?: up)?|puffy)\b")),
     ("numbness", re.compile(r"\b(?:numb|tingl(?:y|ing)|pins and needles)\b")),
+    ("redness", re.compile(r"\b(?:(?:bright |beetroot |very )?red|inflamed)\b(?! (?:flag|cross|blood|meat))")),
+    ("itching", re.compile(r"\bitch(?:y|ing|es)?\b")),
+    ("cracks", re.compile(r"\b(?:cracked|cracking|splitting)\b")),
 )
 _ENGLISH_STOP: Final = re.compile(r"[.?!;]|\b(?:but|my|i|he|she)\b")
 _ENGLISH_REACH: Final = 36
@@ -62,8 +72,25 @@ _ENGLISH_NAMES: Final = {
     "pain": ("{} pain", "{}ache", "sore {}"),
     "swelling": ("{} swelling", "swollen {}"),
     "numbness": ("{} numbness", "numb {}"),
+    "redness": ("red {}", "{} redness"),
+    "itching": ("itchy {}", "{} itching"),
+    "cracks": ("cracked {}", "split {}"),
 }
-_ANYWHERE: Final = {"pain": "pain", "swelling": "edema", "numbness": "numbness"}
+_ANYWHERE: Final = {
+    "pain": "pain",
+    "swelling": "edema",
+    "numbness": "numbness",
+    "redness": "skin_redness",
+    "itching": "itching",
+    "cracks": "skin_fissures",
+}
+_ONE_PAIN: Final = ("pain", "numbness")
+"""States that are one complaint with the part's name before them; what is seen on the part is another."""
+_OF_A_RASH: Final = ("redness", "itching")
+_RASHES: Final = frozenset(
+    {"rash", "hives_symptom", "urticaria", "eczema", "atopic_dermatitis", "psoriasis", "cellulitis"}
+)
+"""What is named so is red and itches: "the rash on my hands is red" is one complaint."""
 _SWELLING: Final = "edema"
 """A part that is told to swell may also hurt: "다리가 붓고 아파요" is two complaints."""
 
@@ -85,9 +112,11 @@ def with_body_complaints(text: str, mentions: Sequence[Mention], lexicon: Lexico
         over = [one for one in kept if one.start < place[1] and place[0] < one.end]
         if any(one.entry.concept_id not in _GENERIC for one in over):
             continue
+        if complaint.state in _OF_A_RASH and any(one.entry.concept_id in _RASHES for one in kept):
+            continue
         found = _mention(complaint, lexicon, text)
         named = next((one for one in kept if one.start <= complaint.part.start("part") < one.end), None)
-        if named is not None and complaint.state != "swelling" and _SWELLING not in named.entry.broader:
+        if named is not None and complaint.state in _ONE_PAIN and _SWELLING not in named.entry.broader:
             # "허리가 끊어질 듯 아파요" is one pain: the part's name has told it, and the bare "아파요" adds none.
             if found is not None and found.entry.concept_id == named.entry.concept_id:
                 kept = [one for one in kept if one not in over]

@@ -20,6 +20,7 @@ from extraction.reading.bare_fevers import is_bare_fever
 from extraction.reading.birth_weights import BIRTH_WEIGHT, weighed_at_birth
 from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.no_complaints import is_no_complaint, says_nothing
 from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
 from extraction.reading.recalling import meant_on_record, members_on_record, recalled
 from extraction.reading.sheet import Cover, Sheet
@@ -157,40 +158,11 @@ def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
             end = match.start()
         if one.kind == "conditions" and only_nearly(text, start, end):
             continue
-        if one.kind in ("symptoms", "conditions") and _ORDINARY_DOINGS.fullmatch(text, start, end) is not None:
+        if one.kind in ("symptoms", "conditions") and is_no_complaint(text, start, end):
             continue
-        if start < end and (one.kind in ("labs", "vitals") or _SAYS_NOTHING.fullmatch(text, start, end) is None):
+        if start < end and (one.kind in ("labs", "vitals") or not says_nothing(text, start, end)):
             kept.append(replace(one, start=start, end=end))
     return tuple(kept)
-
-
-_SAYS_NOTHING: Final = re.compile(
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|both|some|another|other)\b"
-    r"|[^.]{0,30}(?:지도\s?않(?:았|고|은|아|는)[가-힣]{0,3}|죽을\s?(?:것|거|뻔)[가-힣\s]{0,6}|죽겠[가-힣]{0,3}|터지는\s?줄[가-힣]{0,3})"
-    r"|(?:dead to the world|killing me|dying(?: of \w+)?|bright as a button|scared to death)(?: \w+){0,2}"
-    r"|[\d\s.,/+:-]+(?:times?|days?|hours?|mins?|minutes?|months?|years?|yrs?|번|회|일|달|시간|개월)?"
-    r"|(?:repeat|look|looks|couldn'?t|can'?t|cannot|don'?t|didn'?t|won'?t|wasn'?t|isn'?t|feel|feels|feeling"
-    r"|literal|moderate"
-    r"|severe|mild|itself|again|always|never|자꾸|계속|너무|조금|많이|가끔|하루|요즘|진짜|완전)"
-    r"|(?:왼쪽?|오른쪽?|양쪽?)?\s?(?:팔뚝?|다리|허리|어깨|무릎|손목?|발목?|배|목|등|가슴|머리|얼굴|눈|귀|코|갑상선|자궁|유방)"
-    r"(?:이랑|랑|하고|에|은|는|도)",
-    re.IGNORECASE,
-)
-"""Words that no table lists and that name nothing by themselves: numbers, small verbs, a part without its complaint."""
-
-
-_ORDINARY_DOINGS: Final = re.compile(
-    r"(?:(?:laugh|scream|shout|yell|kick|play|jump|run|runn|giggl|smil|danc|sing|cheer|chatt)(?:s|es|ed|ing)?"
-    r"|cried|ran)"
-    r"(?:\s(?:about|around|so|hard|lots|a lot|like|all|and|out|loud)){0,4}"
-    r"|(?:eat|drink|sleep|feed|pee|wee|poo|poop)(?:s|ing)?(?:\s(?:and|eat|drink|sleep|feed)(?:s|ing)?)?"
-    r"(?:\s(?:fine|ok|okay|well|good|normally|plenty|lots|great|grand))?"
-    r"|(?:hates?|hated|likes?|loves?)\b.*|\S+(?:\s(?:is|was))? gone"
-    r"|(?:물|밥|우유|분유|죽|약|잠|소변|대변|오줌|똥|응가)(?:을|를|도|은|는|이|만)?(?:\s잘)?(?:\s?(?:마시|먹|자|보|봐|싸|누)\S{0,3})?"
-    r"|(?:잘\s)?(?:놀|웃|뛰|떠들)\S{0,3}",
-    re.IGNORECASE,
-)
-"""What people do all day, which is no complaint by itself, whatever it stands beside; "can't sleep" is none."""
 
 
 _SMALL: Final = (

@@ -274,6 +274,8 @@ class LearnedReader:
             and goes_on(sheet.folded, item.start, item.end)
         ):
             state = replace(state, label="current")
+        if item.concept_id == "urinary_retention" and _names_the_function(item, sheet):
+            state = replace(state, label="negated")
         if item.unlisted:
             if item.kind in ("symptoms", "conditions") and works_well(sheet.folded, item.start, item.end):
                 # What works as it should is no complaint, and in nobody's words a denial of one.
@@ -289,6 +291,11 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
         )  # fmt: skip
+
+
+def _names_the_function(item: Item, sheet: Sheet) -> bool:
+    """Whether a complaint stands there by the function alone, which is said to work: "peeing fine"."""
+    return item.confidence < 1 and works_well(sheet.folded, item.start, item.end)
 
 
 def _is_endless(item: Item, sheet: Sheet) -> bool:

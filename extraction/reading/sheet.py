@@ -15,6 +15,7 @@ from extraction.naming.infection_tests import as_infection_test
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Mention
 from extraction.naming.removals import with_removals
+from extraction.naming.told_findings import with_told_findings
 from extraction.naming.vaccinations import as_vaccination
 from extraction.naming.weight_changes import with_weight_changes
 from extraction.reading.ages import is_age, is_introduced
@@ -156,7 +157,7 @@ def laid_out(
 
 def _mentions(text: str, folded: str, found: tuple[Mention, ...], lexicon: Lexicon) -> tuple[Mention, ...]:
     found = with_weight_changes(folded, with_body_complaints(folded, found, lexicon), lexicon)
-    named = without_heads(with_removals(folded, found, lexicon))
+    named = without_heads(with_told_findings(folded, with_removals(folded, found, lexicon), lexicon))
     lettered = with_letters(text, folded, named, lexicon)
     tested = (as_test(as_medicine(mention, lexicon), folded, lexicon) for mention in lettered)
     given = (as_vaccination(mention, folded, lexicon) for mention in tested)
