@@ -89,7 +89,8 @@ def as_told_beside(read: Read, sheet: Sheet, heard: Heard) -> Read:
 _TAKES_BACK: Final = re.compile(
     r"아니|아닌|아님|아녜|없|취소|빼|뺘|지워|지우|삭제|잘못|착각|말고|틀[렸린]|오해|괜찮|풀렸|해제|내려|정정"
     r"|\b(?:not?|never|nor|none|off|remov\w*|delet\w*|scratch|wrong\w*|mistake\w*|forget|ignore|cancel|drop|strike|take|took"
-    r"|tek|clear\w*|outgrew|isn|wasn|aren|don|didn|nae|naw|wisnae|instead|rather|actually|fine with|no longer)\b|n't"
+    r"|tek|clear\w*|outgrew|isn|wasn|aren|don|didn|nae|naw|wisnae|instead|rather|actually"
+    r"|(?:fine|ok|okay) (?:with|on)|tolerat\w*|no longer)\b|n't"
 )
 """Words by which an allergy may be taken back."""
 
