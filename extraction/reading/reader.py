@@ -22,6 +22,7 @@ from extraction.reading.cared_for import as_of_one_person, with_whom_is_cared_fo
 from extraction.reading.dating import with_days_beside
 from extraction.reading.denied_ends import denies_all
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
+from extraction.reading.excepted import excepted
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.habit_amounts import with_habits_going_on
 from extraction.reading.item_features import group, item_buckets
@@ -172,7 +173,7 @@ class LearnedReader:
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
         reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
-        reads = [_without_goals(_left_standing(read, sheet), sheet) for read in reads]
+        reads = [_without_goals(_left_standing(excepted(read, sheet), sheet), sheet) for read in reads]
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)

@@ -292,7 +292,8 @@ def _is_begun(read: Read) -> bool:
 
 _SWITCHED: Final = re.compile(
     r"갈[아았]|바꾸|바꿔|바꿨|바꾼|바뀌|바뀐|바뀜|교체|돌렸|옮[겨겼긴]|넘어갔|대신"
-    r"|\b(?:switch|swap|chang|mov)\w*(?: \w+){0,3} (?:to|on ?to|over|for)\b|\binstead\b|\bin place of\b|\bnow it is\b"
+    r"|\b(?:switch|swap|chang|mov)\w*(?: \w+){0,3} (?:to|on ?to|over|for)\b"
+    r"|\b(?:switch|swap|chang)(?:p?ed) (?:me|him|her|us)\b|\binstead\b|\bin place of\b|\bnow it is\b"
 )
 
 

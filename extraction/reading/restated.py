@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import Content, Polarity, SlotKind, Status
+from extraction.reading.excepted import is_left_out
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
 
@@ -45,8 +46,8 @@ def _is_over(before: str, behind: str) -> bool:
 
 
 def _stands_in(read: Read, sheet: Sheet) -> bool:
-    """Whether the words around a name deny its end, or say that it goes on."""
-    return any(start <= read.item.start < end for start, end in sheet.going_on)
+    """Whether the words around a name deny its end, leave it out of one, or say that it goes on."""
+    return is_left_out(read.item, sheet) or any(start <= read.item.start < end for start, end in sheet.going_on)
 
 
 def _clause(text: str, read: Read) -> tuple[str, str]:
