@@ -25,7 +25,12 @@ _ONLY_EN: Final = re.compile(r"\b(?:just|only)(?: (?:the|my|his|her|on|taking|go
 _LEFT_EN: Final = re.compile(
     r"(?: (?:and|&) (?:the |my )?\w+)?(?: (?:is|are|'s|i'm))? (?:left|remains?|now|to go|still)\b"
 )
-_ROW: Final = 40
+_ENDED_EN: Final = re.compile(
+    r"\b(?:stop\w*|quit|dropp\w*|ditch\w*|bin|binned|threw|thrown|off|gave up|given up|finish\w*|gone|went"
+    r"|discontinu\w*)\b"
+)
+_CLAUSE: Final = re.compile(r"[^.;,!?\n]*")
+_ROW: Final = 60
 
 
 def excepted(read: Read, sheet: Sheet) -> Read:
@@ -39,6 +44,10 @@ def excepted(read: Read, sheet: Sheet) -> Read:
 def is_left_out(item: Item, sheet: Sheet) -> bool:
     """Whether the words around a name leave it out of what they tell of the others."""
     ahead = sheet.folded[max(0, item.start - _ROW) : item.start]
-    if _BEHIND_KO.match(sheet.folded, item.end) is not None or _AHEAD_EN.search(ahead) is not None:
+    if _BEHIND_KO.match(sheet.folded, item.end) is not None:
         return True
+    if _AHEAD_EN.search(ahead) is not None:
+        # "All except the aspirin, which she stopped" leaves it out of what goes on.
+        behind = _CLAUSE.match(sheet.folded, item.end)
+        return _ENDED_EN.search(f"{ahead} {behind[0] if behind is not None else ''}") is not None
     return _ONLY_EN.search(ahead) is not None and _LEFT_EN.match(sheet.folded, item.end) is not None

@@ -16,26 +16,25 @@ _OVER: Final = frozenset({Status.STOPPED, Status.RESOLVED, Status.REMISSION})
 _RECURRING: Final = frozenset({SlotKind.SYMPTOMS, SlotKind.SOCIAL_HISTORY})
 
 
-def in_its_phase(content: Content, read: Read, known: Content | None, day: str) -> Content:
-    """``content``, told of ``known`` on ``day``, with the status that the change of its phase gives it."""
+def in_its_phase(content: Content, read: Read, known: Content | None) -> Content:
+    """``content``, told of ``known``, with the status that the change of its phase gives it."""
     if known is None or content.slot is not known.slot or content.polarity is not Polarity.AFFIRMED:
         return content
     if content.slot is SlotKind.PROCEDURES:
-        return _of_an_operation(content, read, known, day)
+        return _of_an_operation(content, read, known)
     back = read.change == "change" and read.state == "current" and known.status in _OVER
     if back and content.slot in _RECURRING and content.status is None:
         return content.with_fields(status=Status.ACTIVE)
     return content
 
 
-def _of_an_operation(content: Content, read: Read, known: Content, day: str) -> Content:
+def _of_an_operation(content: Content, read: Read, known: Content) -> Content:
     """An operation that was planned and is done, or a plan, a device or a treatment that has come to its end."""
-    if content.status not in (None, Status.PLANNED):
+    if content.status is not None:
         return content
     past = content.temporality is Temporality.PAST
     if read.change == "stop":
-        return content.with_fields(status=Status.STOPPED) if past and content.status is None else content
-    dated = bool(read.dates) and read.item.named and all(one.value < day for one in read.dates)
-    if known.status is not Status.PLANNED or read.change not in ("assert", "change", "correct") or not (past or dated):
+        return content.with_fields(status=Status.STOPPED) if past else content
+    if known.status is not Status.PLANNED or read.change not in ("assert", "change") or not past:
         return content
-    return content.with_fields(status=Status.ACTIVE, temporality=Temporality.PAST)
+    return content.with_fields(status=Status.ACTIVE)

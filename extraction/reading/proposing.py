@@ -83,7 +83,7 @@ def proposals_of(
             alike = []
         read = worded or read
         if alike and len(alike) >= values_told(read) and read.item.concept_id != PREGNANCY:
-            alike = [_on_its_day(read, _in_its_phase(sheet, heard, read, one)) for one in alike]
+            alike = [_on_its_day(read, _in_its_phase(heard, read, one)) for one in alike]
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
             found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in alike]
             continue
@@ -107,12 +107,12 @@ def _on_its_day(read: Read, proposal: Proposal) -> Proposal:
     return proposal.with_fields(content=undated.with_fields(**_period(read, undated)))
 
 
-def _in_its_phase(sheet: Sheet, heard: Heard, read: Read, proposal: Proposal) -> Proposal:
+def _in_its_phase(heard: Heard, read: Read, proposal: Proposal) -> Proposal:
     content = proposal.content
     known = heard.facts[read.item.heard] if read.item.heard is not None else None
     if content is None or proposal.operation not in (Operation.ASSERT, Operation.CHANGE):
         return proposal
-    return proposal.with_fields(content=in_its_phase(content, read, known, sheet.day))
+    return proposal.with_fields(content=in_its_phase(content, read, known))
 
 
 def _told_first(read: Read, heard: Heard) -> Read:
@@ -179,7 +179,7 @@ def _contents(
     concept = _concept(sheet, heard, read, slot, known, lexicon)
     if concept is None:
         return
-    content = in_its_phase(_asserted(read, Content(slot=slot, concept=concept)), read, known, sheet.day)
+    content = in_its_phase(_asserted(read, Content(slot=slot, concept=concept)), read, known)
     if concept.concept_id == ANY and not read.certain and _NOT_KNOWN.search(sheet.folded) is not None:
         # "I was never tested, so I don't know" is no "none": whoever doubts that there is none does not know.
         content = Content(slot=slot, concept=concept, certainty=Certainty.UNKNOWN)

@@ -28,6 +28,12 @@ def test_what_is_ended_and_not_left_out_ends(text: str) -> None:
     assert medicines(after(text, ASPIRIN, NAPROXEN))["Aspirin"] == "stopped"
 
 
+def test_what_is_left_out_of_what_goes_on_has_ended() -> None:
+    agent = "Are you still taking all of them?"
+    facts = medicines(after("All except the aspirin, which she stopped in May", ASPIRIN, NAPROXEN, agent=agent))
+    assert facts["Aspirin"] == "stopped"
+
+
 def test_a_dose_that_is_halved_is_that_of_its_own_medicine() -> None:
     facts = medicines(after("They stopped the naproxen and the sertraline's halved", NAPROXEN, SERTRALINE))
     assert facts == {"Naproxen": "stopped", "Sertraline": "active"}
