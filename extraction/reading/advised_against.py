@@ -39,6 +39,18 @@ _NOTHING_CAME_EN: Final = re.compile(
     r"\b(?:didn'?t|did not|never|decided (?:against|not)|changed my mind|bottled it|chickened out|gave up|couldn'?t"
     r"|said no|too (?:dear|expensive))\b"
 )
+_OFFERED: Final = re.compile(
+    r"\b(?:offer(?:ed|s|ing)|mention(?:ed|s|ing)|suggest(?:ed|s|ing)|talk(?:ed|s|ing) (?:about|of)|float(?:ed|ing)"
+    r"|(?:said|says) (?:to )?try|wanted (?:me|him|her) (?:on|to)|thinking (?:about|of)|consider(?:ed|ing))\b"
+)
+_TURNED_DOWN: Final = re.compile(
+    r"[^!?\n]{0,60}?(?:\bnot yet\b|\bnot on (?:it|them|that)\b|\bdidn'?t (?:take|start|agree)\b"
+    r"|\b(?:i|we|he|she|i've|we've) (?:have )?(?:refused|declined|said no|turned (?:it|that) down)\b)"
+)
+_OFFERED_KO: Final = re.compile(
+    r"[^.!?\n]{0,24}?(?:생각해\s?보|권하|권유|말씀하|얘기하|하자(?:고|는|셨|시)|어떻겠|고려)[^.!?\n]{0,20}?"
+    r"(?:아직(?:은|도)?\s?(?:안|못)|거절|싫다고|안\s?(?:하기로|한다고|바꿨|먹기로|맞기로|먹겠))"
+)
 _REACH: Final = 60
 
 
@@ -55,7 +67,10 @@ def _is_not_taken(read: Read, sheet: Sheet) -> bool:
     if _BEHIND_KO.match(sheet.folded, item.end) is not None or _AHEAD_EN.search(ahead) is not None:
         return True
     if sheet.language == "ko":
-        never = (_NEVER_BEGUN_KO, _WEIGHED_KO)
+        never = (_NEVER_BEGUN_KO, _WEIGHED_KO, _OFFERED_KO)
         return any(one.match(sheet.folded, item.end) is not None for one in never)
+    opening = max(ahead.rfind(mark) for mark in ".!?\n") + 1
+    if _OFFERED.search(ahead, opening) is not None and _TURNED_DOWN.match(sheet.folded, item.end) is not None:
+        return True
     meant = _NEVER_BEGUN_EN.search(ahead)
     return meant is not None and _NOTHING_CAME_EN.match(sheet.folded, item.end) is not None
