@@ -1,4 +1,7 @@
-"""Medicines that somebody was told not to take: "they said not to take clarithromycin" tells of none that is taken."""
+"""Medicines that nobody took: advised against, given up before the first dose, or still weighed.
+
+"They said not to take clarithromycin", "위고비 시작하려다 비싸서 접었어요" and "로페라미드 먹어 말어": none is taken.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,55 @@ _AHEAD_EN: Final = re.compile(
     r"\b(?:not to|never to|don't|do not|to avoid|to stay (?:off|away from))"
     r"\s?(?:take|taking|use|using|have|start|touch)?\s?(?:any|the|my|that|this)?\s?$"
 )
+_NEVER_BEGUN_KO: Final = re.compile(
+    r"(?:[^.!?\n,]|\.(?=\d)){0,14}?(?:시작하|먹|드시|맞|쓰|받|사|타|처방받으)(?:으?려다가?|으?려고\s?(?:했|하다)\S{0,3}|ㄹ까\s?하다가?|을까\s?하다가?)\s?"
+    r"[^.!?\n]{0,16}?(?:접[었음고]|말[았고기음]|포기|관[뒀두둠]|그만[뒀두둠]|(?:안|못)\s?(?:먹|드|맞|샀|쓰|했|하|받|시작)|취소)"
+)
+_WEIGHED_KO: Final = re.compile(
+    r"[은는을를도]?\s?(?:\S{1,5}\s)?(?:먹|쓰|맞|넣|바르)(?:[어아]|을까|을지|을까요)\s?(?:말[어까지아]|마[까라])"
+)
+_NEVER_BEGUN_EN: Final = re.compile(
+    r"\b(?:was|were|i'd been|he'd been|she'd been) (?:\w+ )?(?:going|about|meant|supposed|due) to"
+    r" (?:start|take|try|begin|go on|get|have)(?: (?:on|some|the|my|an?))*\s$"
+    r"|\b(?:nearly|almost) (?:took|started|tried|went on)(?: (?:on|some|the|my|an?))*\s$"
+)
+_NOTHING_CAME_EN: Final = re.compile(
+    r"[^.!?\n]{0,60}?\b(?:but|then|so|until|and)\b[^.!?\n]{0,24}?"
+    r"\b(?:didn'?t|did not|never|decided (?:against|not)|changed my mind|bottled it|chickened out|gave up|couldn'?t"
+    r"|said no|too (?:dear|expensive))\b"
+)
+_OFFERED: Final = re.compile(
+    r"\b(?:offer(?:ed|s|ing)|mention(?:ed|s|ing)|suggest(?:ed|s|ing)|talk(?:ed|s|ing) (?:about|of)|float(?:ed|ing)"
+    r"|(?:said|says) (?:to )?try|wanted (?:me|him|her) (?:on|to)|thinking (?:about|of)|consider(?:ed|ing))\b"
+)
+_TURNED_DOWN: Final = re.compile(
+    r"[^!?\n]{0,60}?(?:\bnot yet\b|\bnot on (?:it|them|that)\b|\bdidn'?t (?:take|start|agree)\b"
+    r"|\b(?:i|we|he|she|i've|we've) (?:have )?(?:refused|declined|said no|turned (?:it|that) down)\b)"
+)
+_OFFERED_KO: Final = re.compile(
+    r"[^.!?\n]{0,24}?(?:생각해\s?보|권하|권유|말씀하|얘기하|하자(?:고|는|셨|시)|어떻겠|고려)[^.!?\n]{0,20}?"
+    r"(?:아직(?:은|도)?\s?(?:안|못)|거절|싫다고|안\s?(?:하기로|한다고|바꿨|먹기로|맞기로|먹겠))"
+)
 _REACH: Final = 60
 
 
 def without_what_was_advised_against(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
-    """``reads`` without the medicines that are not on record and were advised against."""
-    return [replace(read, role="other") if _is_advised_against(read, sheet) else read for read in reads]
+    """``reads`` without the medicines that are not on record and were advised against or never begun."""
+    return [replace(read, role="other") if _is_not_taken(read, sheet) else read for read in reads]
 
 
-def _is_advised_against(read: Read, sheet: Sheet) -> bool:
+def _is_not_taken(read: Read, sheet: Sheet) -> bool:
     item = read.item
     if read.role != "medications" or not item.named or item.heard is not None or read.state == "negated":
         return False
     ahead = sheet.folded[max(0, item.start - _REACH) : item.start]
-    return _BEHIND_KO.match(sheet.folded, item.end) is not None or _AHEAD_EN.search(ahead) is not None
+    if _BEHIND_KO.match(sheet.folded, item.end) is not None or _AHEAD_EN.search(ahead) is not None:
+        return True
+    if sheet.language == "ko":
+        never = (_NEVER_BEGUN_KO, _WEIGHED_KO, _OFFERED_KO)
+        return any(one.match(sheet.folded, item.end) is not None for one in never)
+    opening = max(ahead.rfind(mark) for mark in ".!?\n") + 1
+    if _OFFERED.search(ahead, opening) is not None and _TURNED_DOWN.match(sheet.folded, item.end) is not None:
+        return True
+    meant = _NEVER_BEGUN_EN.search(ahead)
+    return meant is not None and _NOTHING_CAME_EN.match(sheet.folded, item.end) is not None

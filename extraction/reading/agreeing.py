@@ -97,6 +97,9 @@ def withdraws(read: Read, opinion: Opinion, understanding: Understanding) -> boo
     """Whether both readers hear this item withdrawn: the rules know better which fact it means, and whose it is."""
     if opinion.operation not in (Operation.RETRACT, Operation.REVERT):
         return False
+    if read.change == "retract" and read.is_fact and read.item.heard is not None and opinion.slot != read.role:
+        # "Remove the codeine entry" is of the allergy on record, whatever else the name may be.
+        return False
     heard = understanding.has("retract") or understanding.has("revert")
     # A correction to nothing else takes the fact back, which the rules hear as that.
     emptied = read.change == "correct" and not (read.new or read.frequencies or read.dates or read.subjects)

@@ -54,6 +54,18 @@ _SHIFTED: Final = re.compile(
 )
 
 
+def _is_crossed(sheet: Sheet, place: int) -> bool:
+    return _NONE_BEHIND.match(sheet.folded, place) is not None
+
+
+_DENIED: Final = frozenset({"social_history", "symptoms", "conditions", "allergies"})
+_NONE_BEHIND: Final = re.compile(
+    r"[은는을를도]?\s?(?:단\s?)?(?:한|1)\s?(?:잔|모금|방울|대|개비|가치|까치|갑|캔|병|입)\s?도\s?(?:안|못|입에|\S{1,4}지\s?(?:않|못))"
+    r"|(?<=[가-힣])[은는도]?\s?[x×✕✗](?=[\s,./;)가-힣]|$)"
+)
+"""Not a single one of it ("술은 한 잔도 못 해요"), or a cross behind its name as in a form ("담배x")."""
+
+
 def as_told_beside(read: Read, sheet: Sheet, heard: Heard) -> Read:
     """``read`` as the words right beside it, and the dose on record, settle it."""
     item = read.item
@@ -67,6 +79,8 @@ def as_told_beside(read: Read, sheet: Sheet, heard: Heard) -> Read:
     if read.role == "allergies" and read.change in ("retract", "stop") and not _is_taken_back(read, sheet):
         return replace(read, change="mention", state="current")
     behind = sheet.folded[item.end : item.end + _REACH]
+    if read.role in _DENIED and read.state == "current" and read.change == "assert" and _is_crossed(sheet, item.end):
+        return replace(read, state="negated", new=(), frequencies=())
     if read.role == "symptoms" and read.state in ("negated", "ended") and _LASTS.match(behind):
         read = replace(read, state="current")
     if read.role in _KINDS and read.state == "negated" and _IS_THERE.match(behind):
@@ -89,7 +103,8 @@ def as_told_beside(read: Read, sheet: Sheet, heard: Heard) -> Read:
 _TAKES_BACK: Final = re.compile(
     r"아니|아닌|아님|아녜|없|취소|빼|뺘|지워|지우|삭제|잘못|착각|말고|틀[렸린]|오해|괜찮|풀렸|해제|내려|정정"
     r"|\b(?:not?|never|nor|none|off|remov\w*|delet\w*|scratch|wrong\w*|mistake\w*|forget|ignore|cancel|drop|strike|take|took"
-    r"|tek|clear\w*|outgrew|isn|wasn|aren|don|didn|nae|naw|wisnae|instead|rather|actually|fine with|no longer)\b|n't"
+    r"|tek|clear\w*|outgrew|isn|wasn|aren|don|didn|nae|naw|wisnae|instead|rather|actually"
+    r"|(?:fine|ok|okay) (?:with|on)|tolerat\w*|no longer)\b|n't"
 )
 """Words by which an allergy may be taken back."""
 
@@ -107,7 +122,9 @@ _ASKED_BACK: Final = re.compile(
     r"|,?\s?(?:right|correct|yeah|yes|wasn'?t it|isn'?t it|is that right|is that correct|was it|is it)\s?\?"
 )
 """A tag behind a value by which it is asked back."""
-_NONE_KO: Final = re.compile(r"(?:은|는|이|가|도|은요|는요)?\s?없(?:어|습|음|네|고|구|다(?!\s?면)|는데)(?!\S{0,3}\?)")
+_NONE_KO: Final = re.compile(
+    r"(?:은|는|이|가|도|은요|는요)?\s?없(?:어|습|음|네|고|구|다(?!\s?면)|는데)(?!\S{0,3}\?)|\s?[x×✕✗](?=[\s,./;)]|$)"
+)
 
 
 def _has_none(read: Read, sheet: Sheet) -> bool:

@@ -1,4 +1,7 @@
-"""Which of the medicines that the agent's question offers was stopped: "both", "the second one", "the other one"."""
+"""Which of the medicines that the agent's question offers was stopped: "both", "the second one", "the other one".
+
+Of two medicines on record both are meant by "둘 다 그만 먹기로 했어요" and "I've stopped both", without a question.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind, Status
+from extraction.reading.asked import asked
 from extraction.reading.items import Heard
 from extraction.reading.understanding import Read
 
@@ -16,6 +20,9 @@ _MEDICINES: Final = ("medications", "drug_classes")
 
 def chosen(reads: Sequence[Read], heard: Heard, text: str) -> list[Read]:
     """``reads`` with an end for each medicine that a short answer picks out of those that were offered."""
+    both = _both_ended(heard, text)
+    if both:
+        return [_ended(read, heard) if _is_of(read, heard, both) else read for read in reads]
     if len(text) > _SHORT or not heard.agent_said.rstrip().endswith("?") or not _ENDED.search(heard.agent_said):
         return list(reads)
     offered = _offered(heard)
@@ -27,6 +34,15 @@ def chosen(reads: Sequence[Read], heard: Heard, text: str) -> list[Read]:
         else replace(read, role="untouched") if _is_of(read, heard, left) else read
         for read in reads
     ]  # fmt: skip
+
+
+def _both_ended(heard: Heard, text: str) -> frozenset[str]:
+    """The two medicines in force, where the words say that both have ended."""
+    match = _BOTH_ENDED.search(text)
+    if match is None or any(start < match.end() and match.start() < end for start, end in asked(text)):
+        return frozenset()
+    taken = frozenset(one.concept.concept_id for one in heard.facts if _is_taken(one))
+    return taken if len(taken) == _PAIR else frozenset()
 
 
 def _offered(heard: Heard) -> list[str]:
@@ -83,6 +99,15 @@ _ENDED: Final = re.compile(
     re.IGNORECASE,
 )
 _WAITS: Final = re.compile(r"\b(?:paused?|held|on hold)\b|쉬(?:고|는|셨|신)|잠시|보류", re.IGNORECASE)
+_BOTH_ENDED: Final = re.compile(
+    r"(?:둘\s?다|두\s?(?:가지|개|약)\s?(?:모두|다|전부))\s?(?:[가-힣\s]{0,8}?\s)?"
+    r"(?:끊(?:었|음|기로|고|어서)|중단(?:했|함|하기로)|그만\s?(?:먹|드|두|뒀|둠|복용)\S{0,2}(?:기로|었|음|고|어요)|안\s?먹(?:어|고|음|습)"
+    r"|관[뒀둠])(?!\S{0,3}\?)"
+    r"|\b(?:stopped|quit|c[ao]me off|dropped|binned|ditched) (?:taking )?(?:them )?both\b"
+    r"(?! (?:sides|arms|legs|eyes|ears))"
+    r"|\b(?:off|done with) both\b(?= (?:of them|now|since|as of|from)|[.,!]|$)"
+    r"|\bboth (?:of them )?(?:are |have been |were |got |been )?(?:stopped|discontinued|binned|finished)\b"
+)
 _BOTH: Final = re.compile(
     r"\W*(?:i (?:stopped|quit) )?(?:both|all)\b(?! right)|\W*(?:둘\s?다|두\s?가지\s?다|모두|다요|전부)"
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
+
+from extraction.naming.mentions import Mention
 
 _ABSENT_KO: Final = r"(?:없|아니|아닙|아닌|아녜|않|마세|마시|말아|말고)"
 _DENIAL_KO: Final = rf"\S{{0,4}}\s?(?:적|일|거|건|것|게|데|곳)?(?:은|는|이|가|도)?\s?(?:전혀\s|하나도\s)?{_ABSENT_KO}"
@@ -69,6 +71,11 @@ def keeping(folded: str) -> Iterator[tuple[int, int]]:
         yield start, min(ends, default=len(folded))
     for match in _GOING_ON.finditer(folded):
         yield _clause(folded, match.start(), match.end())
+
+
+def denies_all(places: Sequence[tuple[int, int]], mentions: Sequence[Mention]) -> bool:
+    """Whether one of such places names nothing of which an end is denied: it may be of what nobody names."""
+    return any(not any(start <= one.start < end for one in mentions) for start, end in places)
 
 
 def _clause(folded: str, start: int, end: int) -> tuple[int, int]:

@@ -21,9 +21,14 @@ _MISSED: Final = re.compile(
     r"\b(?:miss(?:ed|es|ing)?|forg[eo]t\w*|skipp?(?:ed|s|ing)?|(?:did|have|has|had)(?:n'?t| not) (?:take|took"
     r"|taken|had)"
     r"|slipped (?:my|her|his) mind|late with)\b"
-    r"|빼\s?먹|빼\s?묵|깜[빡박]|까\s?먹|까\s?묵|걸렀|거르|거른|건너\s?뛰|놓[쳤치친]|잊[었어으고]|못\s?(?:먹|드[시셨신]|맞|챙)"
+    r"|빼\s?먹|빼\s?묵|깜[빡박]|까\s?먹|까\s?묵|걸렀|거르|거른|건너\s?뛰|놓[쳤치친]|잊[었어으고]|못\s?(?:먹(?!겠)|드[시셨신](?!겠)|맞(?!겠)|챙)"
     r"|안\s?(?:먹었|먹은|드셨|드신|맞았|챙겨)"
 )
+_FORGOTTEN: Final = re.compile(
+    r"\b(?:miss(?:ed|es|ing)?|forg[eo]t\w*|skipp?(?:ed|s|ing)?|slipped|late with)\b"
+    r"|빼\s?[먹묵]|깜[빡박]|까\s?[먹묵]|걸렀|거르|거른|건너\s?뛰|놓[쳤치친]|잊[었어으고]"
+)
+"""Words of a slip: what was not taken without one, and on no day, may have ended."""
 _FORGOT_TO_TELL: Final = re.compile(
     r"\bforgot to (?:say|tell|mention|add|ask|write|note)\b|\bmiss(?:ed)? (?:that|telling|saying)\b"
     r"|(?:말|얘기|이야기|말씀)\S{0,4}\s?(?:깜[빡박]|까먹|빼먹|빼\s?놓|잊|못)|(?:깜[빡박]|까먹|잊)\S{0,4}\s?(?:말|얘기|이야기|말씀)"
@@ -80,7 +85,14 @@ def _left(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
     moved = _MOVED.search(words) is not None
     if content.dose not in (None, known.dose) and _only_asked(content.dose, sheet):
         return _mentioned(proposal, known)
-    if _MISSED.search(words) and not moved and _FORGOT_TO_TELL.search(words) is None and _ENDED.search(words) is None:
+    over = content.status is Status.STOPPED and not (_FORGOTTEN.search(words) or _STRETCH.search(words))
+    if (
+        _MISSED.search(words)
+        and not over
+        and not moved
+        and _FORGOT_TO_TELL.search(words) is None
+        and _ENDED.search(words) is None
+    ):
         return _mentioned(proposal, known)
     counted = _COUNTED.search(words) and _STRETCH.search(words) and _USED.search(words)
     if counted and not moved and _EACH.search(words) is None:

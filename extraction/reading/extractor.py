@@ -17,6 +17,7 @@ from extraction.reading.complaints_over import with_complaints_over
 from extraction.reading.considered_doses import with_considered_doses
 from extraction.reading.corrected_rhythms import with_rhythms_put_right
 from extraction.reading.courses import with_ended_courses
+from extraction.reading.denied_ends import denies_all
 from extraction.reading.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
@@ -141,8 +142,9 @@ class LearnedExtractor:
         )
         proposed = proposals_of(sheet, heard, understanding, rules, self._lexicon, self._author)
         spared = tuple(sheet.normalised.span(start, end) for start, end in sheet.going_on)
+        unnamed = spared if denies_all(sheet.going_on, sheet.mentions) else ()
         unsure = tuple(sheet.normalised.span(start, end) for start, end in wondered(sheet.folded))
-        kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared, unsure))
+        kept = tuple(doubted(one, self._lexicon) for one in allowed(understanding, proposed, spared, unsure, unnamed))
         kept = with_beginnings(sheet, heard, kept, self._author)
         kept = with_goals(sheet, kept, self._lexicon, self._author)
         kept = with_former_values(sheet, with_liquid_doses(sheet, with_moved_schedules(sheet, kept)))

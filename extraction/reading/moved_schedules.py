@@ -33,7 +33,10 @@ _MOVES: Final = re.compile(
 )
 _SWAPS: Final = re.compile(r"바[꾸꿔꿨뀌뀐]|대신|\b(?:switch\w*|swap\w*|instead|replac\w+|chang\w+)\b")
 """Words by which one medicine may take another's place: then the one that ends has ended."""
-_ENDS: Final = re.compile(r"끊|그만|중단|빼|뺐|안\s?먹|stop|quit|\boff\b|discontinu|come off|came off")
+_ENDS: Final = re.compile(
+    r"끊|그만|중단|빼|뺐|안\s?먹|끝(?:[났나냈내]|\s*$)|마쳤|마침|완료|관[뒀두둠]|다\s?(?:먹었|먹음|드셨)"
+    r"|stop|quit|\boff\b|discontinu|come off|came off|\b(?:finish|end)ed\b|\bdone with\b"
+)
 _SINO: Final = {
     "일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9, "십": 10, "십오": 15, "이십": 20,
     "이십오": 25, "삼십": 30, "사십": 40, "오십": 50, "육십": 60, "백": 100, "백오십": 150, "이백": 200,

@@ -42,6 +42,7 @@ from extraction.reading.items import Heard
 from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, values_of
 from extraction.reading.occupations import OCCUPATION, TOLD_IN_WORDS, called, work_of_before
 from extraction.reading.of_class import meant_of_class
+from extraction.reading.phases import in_its_phase
 from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
 from extraction.reading.resulting import as_tested, graded_in, resulted, told_in_words
@@ -82,7 +83,7 @@ def proposals_of(
             alike = []
         read = worded or read
         if alike and len(alike) >= values_told(read) and read.item.concept_id != PREGNANCY:
-            alike = [_on_its_day(read, one) for one in alike]
+            alike = [_on_its_day(read, _in_its_phase(heard, read, one)) for one in alike]
             alike = [_of_its_words(sheet, read, with_dose_taken(sheet, heard, read, one, lexicon)) for one in alike]
             found += [with_amount(_sized(sheet, read, starts, one), read, sheet) for one in alike]
             continue
@@ -104,6 +105,14 @@ def _on_its_day(read: Read, proposal: Proposal) -> Proposal:
         return proposal
     undated = content.with_fields(valid_from=None, valid_to=None, precision=None)
     return proposal.with_fields(content=undated.with_fields(**_period(read, undated)))
+
+
+def _in_its_phase(heard: Heard, read: Read, proposal: Proposal) -> Proposal:
+    content = proposal.content
+    known = heard.facts[read.item.heard] if read.item.heard is not None else None
+    if content is None or proposal.operation not in (Operation.ASSERT, Operation.CHANGE):
+        return proposal
+    return proposal.with_fields(content=in_its_phase(content, read, known))
 
 
 def _told_first(read: Read, heard: Heard) -> Read:
@@ -170,7 +179,7 @@ def _contents(
     concept = _concept(sheet, heard, read, slot, known, lexicon)
     if concept is None:
         return
-    content = _asserted(read, Content(slot=slot, concept=concept))
+    content = in_its_phase(_asserted(read, Content(slot=slot, concept=concept)), read, known)
     if concept.concept_id == ANY and not read.certain and _NOT_KNOWN.search(sheet.folded) is not None:
         # "I was never tested, so I don't know" is no "none": whoever doubts that there is none does not know.
         content = Content(slot=slot, concept=concept, certainty=Certainty.UNKNOWN)

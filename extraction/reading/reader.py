@@ -20,7 +20,9 @@ from extraction.reading.binding import bound
 from extraction.reading.birth_weights import BIRTH_WEIGHT
 from extraction.reading.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
 from extraction.reading.dating import with_days_beside
+from extraction.reading.denied_ends import denies_all
 from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
+from extraction.reading.excepted import excepted
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.habit_amounts import with_habits_going_on
 from extraction.reading.item_features import group, item_buckets
@@ -171,7 +173,7 @@ class LearnedReader:
         reads, margins = bound(self.models, sheet, heard, items, masked, reads, rules, evidence)
         reads = of_the_patient_alone(reads, sheet, heard)
         reads = settled(heard, repaired(reads, sheet), acts, standing_figures(sheet), margins, sheet.folded)
-        reads = [_without_goals(_left_standing(read, sheet.going_on), sheet) for read in reads]
+        reads = [_without_goals(_left_standing(excepted(read, sheet), sheet), sheet) for read in reads]
         reads = with_values_of_named_tests(without_bystanders(without_far_values(reads, heard)), sheet)
         reads = [as_told_beside(read, sheet, heard) for read in reads]
         reads = without_what_a_relative_takes(resolved(reads, heard, acts, sheet), sheet)
@@ -313,9 +315,15 @@ def _request(sheet: Sheet, asking: Asking, about: tuple[Item, ...]) -> Request:
     return Request(asking.op, _doubt(asking.margin), about, said)
 
 
-def _left_standing(read: Read, kept: Sequence[tuple[int, int]]) -> Read:
-    """``read`` without an end that the words deny ("I never stopped it"): what is said is that it goes on."""
-    denied = any(start <= read.item.start < end for start, end in kept) if read.item.named else bool(kept)
+def _left_standing(read: Read, sheet: Sheet) -> Read:
+    """``read`` without an end that the words deny ("I never stopped it"): what is said is that it goes on.
+
+    Of what nobody names an end is denied where the denial names nothing else: "둘 다 끊었고 물리치료는 계속" ends both.
+    """
+    if read.item.named:
+        denied = any(start <= read.item.start < end for start, end in sheet.going_on)
+    else:
+        denied = denies_all(sheet.going_on, sheet.mentions)
     if not denied or not read.is_fact or read.change not in ("stop", "retract"):
         return read
     return replace(read, change="mention", state="current")

@@ -98,7 +98,8 @@ def _no_longer(read: Read, heard: Heard, text: str) -> Read:
     asked = _GOING_ON.search(heard.agent_said) is not None and heard.agent_said.rstrip().endswith("?")
     meant = [one.concept_id for one in heard.agent_named if one.kind in ("medications", "drug_classes")]
     of_it = known.concept.concept_id in meant or not set(meant).isdisjoint(known.concept.broader)
-    if not asked or len(meant) != 1 or not of_it or _NO.match(text) is None or _YET.search(text) is not None:
+    answered = _NO.match(text) is not None and _YET.search(text) is None
+    if not asked or len(meant) != 1 or not of_it or not (answered or _is_told_as_over(text)):
         return read
     told = read.frequencies or (read.dates and read.change == "correct")
     if read.is_fact and (read.change in ("stop", "retract", "correct") or told):
@@ -107,6 +108,21 @@ def _no_longer(read: Read, heard: Heard, text: str) -> Read:
     return replace(read, role="medications", change="stop", state="on_hold" if waits else "ended")
 
 
+def _is_told_as_over(text: str) -> bool:
+    """Whether the first clause of an answer tells the end of what was asked about, without a no."""
+    end = _CLAUSE_END.search(text)
+    return _NOT_ANY_MORE.search(text, 0, end.start() if end else len(text)) is not None
+
+
+_CLAUSE_END: Final = re.compile(r"[.!?\n;,]|\bbut\b|지만\s|는데\s")
+_NOT_ANY_MORE: Final = re.compile(
+    r"(?:안|않)\s?(?:먹|드|쓰|쓴|맞|바르|바른)\S{0,3}\s?지\s|끊(?:었|은\s?지|고\s?(?:안|살))|관[뒀둔]|그만\s?(?:먹|둔|뒀|드)"
+    r"|다\s?(?:먹었|먹음|드셨|떨어졌)"
+    r"|\b(?:haven'?t|hasn'?t|have not|has not|not) (?:\w+ )?(?:taken|touched|had|used|needed)\b[^.;!?,]{0,20}?"
+    r"\b(?:since|for (?:\w+ )?(?:weeks|months|years|ages)|in (?:\w+ )?(?:weeks|months|years|ages))\b"
+    r"|\b(?:not since|gave (?:it|them) up|(?:i|she|he|we) (?:\w+ )?(?:stopped|quit|came off|finished|binned|ditched)"
+    r" (?:it|them|that|those)?)\b|\b(?:finished|ran out|stopped|gone) (?:\w+ )?(?:weeks|months|days|last|ages|in)\b"
+)
 _GOING_ON: Final = re.compile(
     r"아직|계속|여전히|요즘도|이번\s?달에?도|지금도|\bstill\b|\bcontinu|\bkeep(?:ing)? (?:on|taking)", re.IGNORECASE
 )
@@ -176,22 +192,71 @@ def _switched(reads: list[Read], heard: Heard, text: str) -> list[Read]:
     if not _is_told_to_replace(text, new):
         return reads
     classes = set(new.item.entry.broader) - _WIDE if new.item.entry is not None else set()
+    if _ENDS.search(text) is None:
+        reads = [_not_its_place(read, heard, new) for read in reads]
     moved = [read for read in reads if read.item.heard is not None and read.role in ("medications", "old")]
     if any(read.role == "old" or read.change in ("stop", "correct") for read in moved):
         return reads
     rivals = [
         at
         for at, read in enumerate(reads)
-        if (known := _known(read, heard)) is not None and known.slot is SlotKind.MEDICATIONS
-        and known.status not in (Status.STOPPED, Status.RESOLVED) and known.subject == PATIENT
+        if (known := _known(read, heard)) is not None and _is_in_force(known)
         and (read.item.kind == "drug_classes" if read.item.named else not classes.isdisjoint(known.concept.broader))
     ]  # fmt: skip
-    called = [at for at in rivals if reads[at].item.named] or rivals
+    alike = rivals or ([] if _ELSEWHERE.search(text) is not None else _for_the_same(reads, heard, new))
+    called = [at for at in alike if reads[at].item.named] or _likest(alike, reads, heard, new)
     if len(called) != 1:
         return reads
     found = list(reads)
     found[called[0]] = replace(found[called[0]], role="medications", change="stop", state="ended", new=(), dates=())
     return found
+
+
+def _not_its_place(read: Read, heard: Heard, new: Read) -> Read:
+    """A medicine that nobody names and that is for something else than the new one: that one took no place of its."""
+    known = _known(read, heard)
+    if read.item.named or known is None or known.slot is not SlotKind.MEDICATIONS or read.change != "stop":
+        return read
+    told = new.item.entry is not None and new.item.entry.broader and known.concept.broader
+    return replace(read, role="untouched") if told and not _shared(known, new) else read
+
+
+_ENDS: Final = re.compile(
+    r"끊|그만|중단|빼|뺐|안\s?먹|관[뒀두둠]"
+    r"|\b(?:stop\w*|quit|off|discontinu\w*|finished|no longer|instead of|replac\w+)\b"
+)
+
+
+def _for_the_same(reads: Sequence[Read], heard: Heard, new: Read) -> list[int]:
+    """The one medicine in force that nobody names and that is for the same as the new one: an antidepressant, say.
+
+    So wide a class holds only where the words change the medicine itself, and not the hospital.
+    """
+    if new.change != "change":
+        return []
+    found = [
+        at
+        for at, read in enumerate(reads)
+        if (known := _known(read, heard)) is not None and _is_in_force(known) and not read.item.named
+        and known.concept.concept_id != new.item.concept_id and _shared(known, new)
+    ]  # fmt: skip
+    return found if len(found) == 1 else []
+
+
+def _likest(alike: list[int], reads: Sequence[Read], heard: Heard, new: Read) -> list[int]:
+    """Of several medicines the one that shares most classes with the new one; all of them where two share as many."""
+    shared = [len(_shared(known, new)) if (known := _known(reads[at], heard)) is not None else 0 for at in alike]
+    most = [at for at, count in zip(alike, shared, strict=True) if count == max(shared)]
+    return most if len(most) == 1 else alike
+
+
+def _shared(known: Content, new: Read) -> set[str]:
+    return set(new.item.entry.broader if new.item.entry is not None else ()) & set(known.concept.broader)
+
+
+def _is_in_force(known: Content) -> bool:
+    taken = known.slot is SlotKind.MEDICATIONS and known.status not in (Status.STOPPED, Status.RESOLVED)
+    return taken and known.subject == PATIENT
 
 
 def _is_told_to_replace(text: str, new: Read) -> bool:
@@ -203,6 +268,12 @@ def _is_told_to_replace(text: str, new: Read) -> bool:
     return bool(_SWITCHED.search(text, opening, closing)) and _ADDED.search(text, opening, closing) is None
 
 
+_ELSEWHERE: Final = re.compile(
+    r"(?:병원|의원|약국|의사|선생님|주치의|식단|시간|보험)\S{0,3}\s?(?:\S{1,4}\s)?(?:바꾸|바꿔|바꿨|바뀌|바뀐|옮[겨겼긴])"
+    r"|\b(?:switch|swap|chang|mov)\w* (?:my |the |his |her )?"
+    r"(?:diet|hospital|doctor|gp|surgery|pharmacy|clinic|house|job)s?\b"
+)
+"""Words of another change than that of a medicine."""
 _STOP: Final = re.compile(r"\.(?=\s|$)")
 _ADDED: Final = re.compile(
     r"추가|더해|같이|함께|병용|까지\s?(?:먹|처방)|\b(?:add(?:ed|ing)?|also|as well|on top|plus|along with|too)\b"
@@ -220,8 +291,9 @@ def _is_begun(read: Read) -> bool:
 
 
 _SWITCHED: Final = re.compile(
-    r"갈아|바꾸|바꿔|바꿨|바뀌|바뀐|바뀜|교체|돌렸|넘어갔|대신"
-    r"|\b(?:switch|swap|chang|mov)\w*(?: \w+){0,3} (?:to|on ?to|over|for)\b|\binstead\b|\bin place of\b|\bnow it is\b"
+    r"갈[아았]|바꾸|바꿔|바꿨|바꾼|바뀌|바뀐|바뀜|교체|돌렸|옮[겨겼긴]|넘어갔|대신"
+    r"|\b(?:switch|swap|chang|mov)\w*(?: \w+){0,3} (?:to|on ?to|over|for)\b"
+    r"|\b(?:switch|swap|chang)(?:p?ed) (?:me|him|her|us)\b|\binstead\b|\bin place of\b|\bnow it is\b"
 )
 
 

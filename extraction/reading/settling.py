@@ -63,7 +63,8 @@ def settled(
     ``text`` is the folded text, for what is said without a number: "doubled", "반으로".
     """
     reads = given_over(turned_round(replaced_by_another(reads, heard), heard))
-    reads = [_scaled(_moved_on(read, heard, acts), heard, text) for read in reads]
+    medicines = [read.item for read in reads if read.item.named and read.item.kind in ("medications", "drug_classes")]
+    reads = [_scaled(_moved_on(read, heard, acts), heard, text, medicines) for read in reads]
     old = [read for read in reads if read.role == "old"]
     moved = [_unfounded(of_the_replaced(read, old, heard), old) for read in reads]
     numbers: dict[float, set[SlotKind]] = defaultdict(set)
@@ -72,7 +73,6 @@ def settled(
             numbers[number].add(one.slot)
     fits: dict[tuple[int, str, str], list[Figure]] = {}
     taken = {figure.start for read in reads for figure in (*read.new, *read.old)}
-    medicines = [read.item for read in reads if read.item.named and read.item.kind in ("medications", "drug_classes")]
     pressed = any(_is_pressure(read) and read.item.named and read.new for read in reads)
     for index, read in enumerate(moved):
         if read.item.heard is None or (own := number_on_record(fact := heard.facts[read.item.heard])) is None:
@@ -216,14 +216,16 @@ def _reckoned(
     return []
 
 
-def _scaled(read: Read, heard: Heard, text: str) -> Read:
+def _scaled(read: Read, heard: Heard, text: str, medicines: Sequence[Item]) -> Read:
     """A medicine whose dose is halved or doubled beside its name goes on: its dose changes."""
     known = heard.facts[read.item.heard] if read.item.heard is not None else None
     ends = read.role == "medications" and read.change in ("stop", "change", "assert", "mention") and read.item.named
     if known is None or not ends or not known.dose or read.new:
         return read
     beside = _clause(text, read.item.start, read.item.end)
-    if not any(words.search(beside) for _, words in _FACTORS):
+    shift = text.find(beside)
+    told = (words.search(beside) for _, words in _FACTORS)
+    if not any(match is not None and _is_of(read.item, shift + match.start(), medicines) for match in told):
         return read
     return replace(read, change="change", state="current")
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from domain.proposals import Proposal
 from extraction.naming.mentions import Mention
+from extraction.reading.asked import sentences
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read
@@ -49,11 +50,41 @@ _TURNS_BACK: Final = re.compile(
 """Where a sentence about oneself ends, or turns to somebody else."""
 
 
+_KIN_EN: Final = (
+    r"(?:wife|husband|partner|mum|mom|mother|dad|father|son|daughter|sister|brother|carer|caregiver|nurse|niece|nephew"
+    r"|grand\w+|gran|nan|step\w+|aunt|uncle|neighbou?r)"
+)
+_INTRODUCED: Final = re.compile(
+    rf"\bi(?:'m| am),? (?:his|her|their)(?: \w+)? {_KIN_EN}\b|\b(?:his|her|their) {_KIN_EN} (?:here|writing|typing)\b"
+    r"|\bthis (?:chat|record|file|page|account|one)(?:'s| is) (?:about|for|all about) (?:him|her|my \w+)\b"
+    r"|(?<![가-힣])(?:저는|전|제가|난|나는)\s(?:보호자|딸|아들|며느리|사위|아내|와이프|남편|손녀|손자)(?:인데|이에요|예요|입니다|이고|이구|고요|이라)"
+)
+"""Words by which whoever speaks says that the patient is another."""
+_NOT_THEIRS: Final = re.compile(
+    r"\b(?:all )?(?:that|this|those|these)(?:'s| is| are|'re) (?:all )?(?:me|mine),? not (?:him|his|her|hers|theirs)\b"
+    r"|\bbut (?:that|this|it)(?:'s| is) me\b|\bbut never mind me\b|\b(?:mine|me),? not (?:hers|his|him|her|theirs)\b"
+    r"|(?:이건|그건|이거는|그거는|이것은|그것은)\s(?:다\s)?(?:제|내)\s?(?:거|것|얘기|이야기)"
+)
+"""Words by which a sentence is taken back for oneself: the patient is the other."""
+
+
+def _is_spoken_for(sheet: Sheet, heard: Heard) -> bool:
+    """Whether the patient is another than whoever speaks, by the agent's knowledge or by these words."""
+    return bool(heard.patient_is) or _INTRODUCED.search(sheet.folded) is not None
+
+
+def _told_of_oneself(sheet: Sheet, heard: Heard) -> list[tuple[int, int]]:
+    """The places in which whoever speaks for a patient tells of himself or herself."""
+    own = _of_oneself(sheet.folded) if _is_spoken_for(sheet, heard) else []
+    taken = [match.start() for match in _NOT_THEIRS.finditer(sheet.folded)]
+    return own + [(start, end) for start, end in sentences(sheet.folded) if any(start <= at < end for at in taken)]
+
+
 def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
     """``reads`` told by one who speaks for a patient: the patient's kinship word means the patient, "I" does not."""
-    if not heard.patient_is:
+    own = _told_of_oneself(sheet, heard)
+    if not heard.patient_is and not own:
         return list(reads)
-    own = _of_oneself(sheet.folded)
     kin = {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
     alone = bool(kin) and all(may_be(one, heard.patient_is) for one in kin)
     found = []
@@ -61,7 +92,11 @@ def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> l
         inside = any(start <= read.item.start < end for start, end in own)
         if read.item.named and inside and read.role in _PERSONAL:
             found.append(replace(read, role="other"))
-        elif read.role == "family_history" and _is_of_the_patient(read, heard.patient_is, alone=alone):
+        elif (
+            heard.patient_is
+            and read.role == "family_history"
+            and _is_of_the_patient(read, heard.patient_is, alone=alone)
+        ):
             kind = read.item.kind
             if kind == "conditions" or kind == "symptoms" or kind == "procedures":
                 read = replace(read, role=kind, subjects=())
@@ -73,9 +108,7 @@ def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> l
 
 def without_the_speakers_own(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without what one who speaks for a patient tells of himself or herself."""
-    if not heard.patient_is:
-        return tuple(proposals)
-    own = [sheet.normalised.span(start, end) for start, end in _of_oneself(sheet.folded)]
+    own = [sheet.normalised.span(start, end) for start, end in _told_of_oneself(sheet, heard)]
     return tuple(
         one
         for one in proposals

@@ -37,10 +37,12 @@ def allowed(
     proposals: tuple[Proposal, ...],
     kept: Sequence[tuple[int, int]] = (),
     wondered: Sequence[tuple[int, int]] = (),
+    unnamed: Sequence[tuple[int, int]] | None = None,
 ) -> tuple[Proposal, ...]:
     """``proposals`` without those that a rule of safety forbids, and doubted where one reader stands alone.
 
     ``kept`` holds the places of what denies an end ("I never stopped it"): nothing named there ends or is withdrawn.
+    ``unnamed`` those in which nothing is named: of what no words name they alone deny an end.
     ``wondered`` those of what only wonders ("wasn't it 20?"): what it would put right is asked.
     """
     told = _Told(proposals)
@@ -52,7 +54,7 @@ def allowed(
         if not _withdraws_an_allergy_in_doubt(one, understanding)
         and not _withdraws_unheard(one, understanding)
         and not _ends_unheard(one, understanding)
-        and not (_ends(one) and _stands_in(one, kept))
+        and not (_ends(one) and _stands_in(one, kept if unnamed is None or not _is_of_all(one, kept) else unnamed))
         and not _denies_what_it_tells(one, told)
         and not _takes_what_it_reacts_to(one, told)
         and not _says_nothing(one)
@@ -199,6 +201,12 @@ def _ends(proposal: Proposal) -> bool:
 def _stands_in(proposal: Proposal, places: Sequence[tuple[int, int]]) -> bool:
     first, last = proposal.start or 0, proposal.end or 0
     return any(start < max(last, first + 1) and first < end for start, end in places)
+
+
+def _is_of_all(proposal: Proposal, places: Sequence[tuple[int, int]]) -> bool:
+    """Whether it rests on words that reach beyond such a place on both sides or hold it: no name stands in it."""
+    first, last = proposal.start or 0, proposal.end or 0
+    return any(first <= start and end <= last and last - first > end - start for start, end in places)
 
 
 def _takes_what_it_reacts_to(proposal: Proposal, told: _Told) -> bool:
