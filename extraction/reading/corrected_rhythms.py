@@ -2,8 +2,8 @@
 "I take it in the morning now".
 
 A count that is put right is that of the medicine on record which is taken as often as the wrong one says, or of the
-complaint that was told with it; of several medicines it is that of the one told last. A time of day that is told of a medicine that is
-changed says when it is taken from now on.
+complaint that was told with it; of several medicines it is that of the one told last. A time of day that is told of a
+medicine that is changed says when it is taken from now on.
 """
 
 from __future__ import annotations
