@@ -37,7 +37,7 @@ from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.sleep_and_water import with_sleep_and_water
 from extraction.reading.speaking_for import kin_of, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
-from extraction.reading.suspected_allergies import with_what_was_stopped_for_it
+from extraction.reading.suspected_allergies import with_allergies_to_what_is_taken, with_what_was_stopped_for_it
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.tested_pregnant import with_pregnancy_tested
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
@@ -153,6 +153,7 @@ class LearnedExtractor:
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_rhythms_put_right(sheet, heard, kept, self._author)
+        kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
         kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
