@@ -167,7 +167,13 @@ def consult(
     finder = finder_over(finder, situation.view.ledger)
     whose = Whose(situation.view, finder, question.text)
     # What is told to children, or to who has another illness, is no passage for this patient.
-    hits = tuple(hit for hit in situation.hits if hit.passage.kind not in ASPECTS or whose.suits(hit.passage))
+    hits = tuple(
+        hit
+        for hit in situation.hits
+        if hit.passage.kind not in ASPECTS
+        or hit.passage.document_id in situation.intent.cards
+        or whose.suits(hit.passage)
+    )
     return Consultation(
         situation=replace(situation, hits=hits),
         request=understood(question, situation.view, finder),
