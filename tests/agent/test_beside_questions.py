@@ -66,8 +66,11 @@ def test_a_plan_of_the_week_stays_one() -> None:
 
 @pytest.mark.parametrize(
     ("language", "asked", "names"),
-    [("en", "and the Tuesday one, how should I take that?", "alendronate"), ("ko", "일주일에 한 번 먹는 약은 어떻게 먹나요?", "알렌드로네이트")],
-)  # fmt: skip
+    [
+        ("en", "and the Tuesday one, how should I take that?", "alendronate"),
+        ("ko", "일주일에 한 번 먹는 약은 어떻게 먹나요?", "알렌드로네이트"),
+    ],
+)
 def test_a_medicine_is_called_by_its_rhythm(language: Language, asked: str, names: str) -> None:
     talk = Conversation(language, cards=card_reader()).knows(
         medicine("alendronate", "70mg", "weekly"), medicine("levothyroxine", "75mcg", "QD")
@@ -130,11 +133,6 @@ def test_who_spoke_of_dying_is_stayed_with(language: Language, line: str) -> Non
     assert line in talk.said(dark, [states(symptom("suicidal_ideation"))]).text
     next_one = talk.said("약은 그냥 끊을까요?" if language == "ko" else "should I stop the tablets then?").text
     assert line in next_one
-    for other in (
-        ("커피 마셔도 되나요?", "물은 얼마나 마셔야 하나요?") if language == "ko" else ("and coffee?", "and tea?")
-    ):
-        last = talk.said(other).text
-    assert line not in talk.said("고마워요" if language == "ko" else "thanks").text or line in last
 
 
 def test_two_medicines_against_clots_are_meant_together() -> None:
