@@ -18,7 +18,8 @@ development data since. "later" are four by one more author, of which nobody has
 
 "plain" are twenty by four authors, "plain_held" twelve by two, asked for what ordinary people type: one to three
 things a message. The answers to "plain" were read to find what to mend; "plain_held" was judged
-first, and parts of it read after.
+first, and parts of it read after. "further" are twenty-two by four more authors of the same brief, read to find what
+to mend; "further_held" twelve by two others, judged at first sight and read by nobody since.
 ``judged.tsv`` holds the verdicts of those readers with what was missing or false.
 Exit status 1 when the share of turns whose checks hold is below ``--floor``.
 """
@@ -42,7 +43,10 @@ from clients.client import AnamnesisClient
 from evaluation.server_process import running_server
 
 DATA: Final = Path(__file__).parent / "conversations"
-SPLITS: Final = ("dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held")
+SPLITS: Final = (
+    "dev", "held", "blind", "unseen", "mended", "fresh", "later", "ninth", "plain", "plain_held", "further",
+    "further_held",
+)  # fmt: skip
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 """The zone in which a conversation of a language is held."""
 BETWEEN_TURNS: Final = timedelta(minutes=2)
