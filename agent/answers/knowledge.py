@@ -83,7 +83,10 @@ def _by_card(consultation: Consultation, card: Passage) -> Part:
     """The card, after what on record stands against what is asked about; a passage for this patient says more."""
     medicines, quote = _medicines_asked(consultation), whole(card)
     warned = _warnings(consultation, medicines)
-    unmet = Part() if warned.text else _unmet(consultation, medicines)
+    # Of what is taken already more may be asked than leave to go on: a second dose, a change.
+    new = any(entry.concept_id not in consultation.known.medicine_ids() for entry in medicines)
+    checked = _unmet(consultation, medicines) if new else _allergies_unmet(consultation, medicines)
+    unmet = Part() if warned.text else checked
     said = joined((_hypothetical(consultation), warned, unmet, Part(quote.marked, (), (quote.citation,))))
     named = {entry.concept_id for entry in medicines}
     taken = [
