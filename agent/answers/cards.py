@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from agent.answers.asks import asks_in
+from agent.answers.aspect_evidence import borne_out
 from agent.answers.aspect_words import AT_MOST, EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
 from agent.answers.concerns import PREGNANCIES
 from agent.answers.references import present
@@ -183,7 +184,7 @@ def card_asked(
         name = "knowledge"
     text = _end_of(request.plain)
     named = tuple(one for one in request.mentions if one.start >= len(request.plain) - len(text))
-    heard = reader.aspects.read(text, what_is_named(one.entry for one in named))
+    heard = borne_out(reader.aspects.read(text, what_is_named(one.entry for one in named)), said, named)
 
     def cards(sides: Sequence[tuple[str, float]]) -> list[Passage]:
         searches = (_Search(reader, text, named or request.mentions, said, view, *one, language, name) for one in sides)

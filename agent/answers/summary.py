@@ -8,8 +8,10 @@ from agent.answers.comparison import comparison_sentence, dispute_note, measured
 from agent.answers.consultation import LISTED, Consultation
 from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken
+from agent.safety.allergies import conflicting_allergies
 from agent.safety.doubtful import certain_medicines, doubt_of, doubted_medicines
-from agent.words.wording import age_text
+from agent.words.sentences import sentence
+from agent.words.wording import age_text, lookup
 from domain.events import SpokenReference
 from domain.ledger import Fact
 from domain.values import ANY, SERIES_SLOTS, SlotKind
@@ -149,7 +151,20 @@ def _item(consultation: Consultation, fact: Fact) -> str:
     doubt = (
         consultation.pick(" - 서로 다른 기록이 있어 확인 필요", " - disputed, please confirm") if fact.disputed else ""
     )
-    return words.brief(fact) + stage + doubt
+    return words.brief(fact) + stage + doubt + _against_allergy(consultation, fact)
+
+
+def _against_allergy(consultation: Consultation, fact: Fact) -> str:
+    """A mark behind a medicine that meets an allergy on record: a list of what is taken is read out to others."""
+    content = fact.content
+    if content.slot is not SlotKind.MEDICATIONS:
+        return ""
+    words, dictionary = consultation.words, consultation.words.dictionary
+    entry = lookup(dictionary, "medications", content.concept.concept_id)
+    met = conflicting_allergies(consultation.known, dictionary, entry) if entry is not None else ()
+    if not met:
+        return ""
+    return sentence("list.against_allergy", words.language, allergy=words.allergy(met[0].content))
 
 
 def _marked(consultation: Consultation, fact: Fact) -> str:

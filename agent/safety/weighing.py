@@ -14,14 +14,14 @@ from typing import Final
 from agent.answers.concerns import allergies_asked, conditions_asked
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
-from agent.answers.request import Request
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
 from agent.safety.cautions import Met, cautions, named_states, states_told
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
 from agent.safety.substances import Named, substances_in
 from agent.safety.tables import table
-from agent.safety.whose import is_dropped, is_of_another, sentence_of, tells_reaction
+from agent.safety.taking import is_long_taken, taken_before, takes_now
+from agent.safety.whose import is_dropped, is_of_another, tells_reaction
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
@@ -106,7 +106,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     """What the turn names that meets something, the gravest first."""
     request = consultation.request
     named = _named(consultation)
-    taken, fresh = _taken_before(consultation), _told_now(consultation)
+    taken, fresh = taken_before(consultation), _told_now(consultation)
     leave = _asks_leave(consultation)
     if consultation.situation.intent.name == "handover" and not request.has("permission"):
         return ()
@@ -130,7 +130,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     all_met = [one for one in all_met if not _is_meant_together(one, taken | fresh)]
     for entry in things:
         met = tuple(_each_reason(consultation, (one for one in all_met if _is_of(one, entry))))
-        takes = entry.concept_id in taken or _takes_now(request, entry, fresh)
+        takes = entry.concept_id in taken or takes_now(request, entry, fresh)
         if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
             met = tuple(one for one in met if _is_new(one, taken, fresh))
         elif takes and entry.concept_id in fresh and not is_optional(entry):
@@ -221,39 +221,6 @@ def _told_now(consultation: Consultation) -> frozenset[str]:
     )
 
 
-def _taken_before(consultation: Consultation) -> frozenset[str]:
-    """The medicines that were in force or suspected before this turn told anything of them."""
-    known, events = consultation.known, consultation.situation.turn_events
-    first = min((event.version for event in events), default=None)
-    ids = {event.event_id for event in events}
-    now = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
-    # What the turn ended stood before it; a list, for a ledger may hold thousands of facts of other slots.
-    ended = [
-        fact
-        for fact in consultation.ledger.facts.values()
-        if fact.ended_by in ids and fact.content.slot is SlotKind.MEDICATIONS
-    ]
-    return frozenset(
-        fact.content.concept.concept_id for fact in (*now, *ended) if first is None or fact.version < first
-    )
-
-
-def _takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
-    """Whether a medicine that is new to the record is told as taken: for two days now, or in a list, with no leave
-    asked and no offer told.
-    """
-    if _NOT_YET.search(request.text):
-        return False
-    text = request.plain or request.text
-    place = next((one.start for one in request.mentions if one.entry.concept_id == entry.concept_id), 0)
-    first, _ = sentence_of(text, place)
-    # "I take Zoloft, can I take Robitussin with what I'm on": only the last clause speaks of the one it asks about.
-    first = max(first, text.rfind(",", first, place) + 1)
-    if _TAKING.search(_WHAT_IS_TAKEN.sub(" ", text[first : place + _NEAR])) or _GOES_ON.search(text):
-        return True
-    return entry.concept_id in fresh and not (request.has("permission") or _OFFERED.search(text))
-
-
 def _family(entry: Entry) -> frozenset[str]:
     return frozenset((entry.concept_id, *entry.broader, entry.kind))
 
@@ -293,41 +260,6 @@ def _is_meant_together(met: Met, taken: Collection[str]) -> bool:
 
 
 _AGAINST_CLOTS: Final = "antiplatelet"
-
-
-_OFFERED: Final = re.compile(
-    r"줬|주셨|준\b|사다|사\s?왔|보내|권하|권해|추천|처방\s?받|있는데|안\s?뜯|보낸|sent|gave|given|offer"
-    r"|prescribed|started me|sell|posted|in the"
-    r" (?:drawer|cupboard|cabinet)|want me|talking of",
-    re.IGNORECASE,
-)
-
-
-_TAKING: Final = re.compile(
-    r"먹는\s?중|먹고\s?있|묵고\s?있|먹었|드시고|드신대|복용\s?중|째\s?(?:먹|드|복용)|마시고|맞고\s?있|먹는데|먹어요"
-    r"|\b(?:i'?ve been|i have been|been (?:taking|putting|having|on)"
-    r"|(?<!can )(?<!could )(?<!may )(?<!should )(?<!shall )i take|i'?m (?:on|taking)|(?:he|she)'?s (?:on|taking)"
-    r"|i had (?:one|two)|had (?:one|two)|took|since (?:about )?(?:the|last|my|mid|early|yesterday|mon|tue|wed"
-    r"|thu|fri))\b",
-    re.IGNORECASE,
-)
-_WHAT_IS_TAKEN: Final = re.compile(
-    r"\b(?:what|everything|all|things|stuff|the (?:pills|tablets|meds)) (?:that )?(?:i'?m|i am|he'?s|she'?s) "
-    r"(?:on|taking)\b"
-    r"|(?:지금\s)?(?:먹는|드시는|먹고\s?있는|복용\s?중인)\s?(?:약|거|것)",
-    re.IGNORECASE,
-)
-"""Words for all that is taken, which say nothing of the one that is asked about."""
-_NEAR: Final = 60
-"""Characters after a medicine's name within which words tell that it is taken."""
-_GOES_ON: Final = re.compile(
-    r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE
-)
-_NOT_YET: Final = re.compile(
-    r"아직|안\s?뜯|먹어\s?볼까|사\s?왔는데\s?먹어도|not (?:yet|started)|haven'?t (?:started|taken|opened)"
-    r"|\bcould i\b|\bmay i\b",
-    re.IGNORECASE,
-)
 
 
 def _is_of(met: Met, entry: Entry) -> bool:
@@ -403,6 +335,8 @@ def _verdict(consultation: Consultation, one: Weighed, name: str) -> str:
     asked = consultation.request.has("permission", "question") and bool(_YES_OR_NO.search(consultation.request.text))
     if not one.is_grave:
         return sentence("weigh.ask", language, name=name)
+    if one.allergies and one.taken and not is_optional(one.entry) and not is_long_taken(consultation, one.entry):
+        return sentence("weigh.no_more", language, name=name)
     if one.taken:
         asks = consultation.request.has("permission", "judge", "obligation")
         key = "weigh.leave_out" if is_optional(one.entry) else "weigh.call" if asks else "weigh.check"

@@ -335,6 +335,10 @@ SENTENCES: Final = {
     "to talk, ribs pulling in or blue lips: call an ambulance.",
     "counsel.flow_red": "Against the best (usual) peak flow of {best} that is {shares}: below half. That is an "
     "emergency: use the reliever and call an ambulance now (caution {caution}, danger {danger}).",
+    "list.against_allergy": " - mind: {allergy} on record; not without the prescriber's or a pharmacist's word",
+    "weigh.no_more": "No, do not take {name}, nor any more of it, until the prescriber or a pharmacist has "
+    "confirmed that "
+    "it is safe: phone them today.",
     "weigh.check": "Do not stop {name} on your own, but phone the prescriber about this today.",
     "weigh.until": "Until that is settled do not start {name}, go on with your other medicines, and ring the "
     "prescriber or pharmacist today.",

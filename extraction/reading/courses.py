@@ -7,7 +7,7 @@ taken for good has no such end: nobody finishes the blood pressure tablets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -44,7 +44,7 @@ def with_ended_courses(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with all medicines of a course that has ended as ended, and none where it has not."""
-    proposals = [one for one in _of_so_many_days(sheet, proposals) if not _ends_unfinished(one, sheet)]
+    proposals = [one for one in _of_so_many_days(sheet, heard, proposals) if not _ends_unfinished(one, sheet)]
     found = list(_ended(sheet, heard))
     if not found:
         return tuple(proposals)
@@ -90,18 +90,19 @@ _UNFINISHED: Final = re.compile(
 )
 
 
-def _of_so_many_days(sheet: Sheet, proposals: Sequence[Proposal]) -> list[Proposal]:
+def _of_so_many_days(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> list[Proposal]:
     """``proposals`` with the end of a medicine that is given for so many days: "아지스로마이신 3일치 받았어요"."""
+    known = {one.concept.concept_id for one in _taken(heard)}
     found = list(proposals)
     for start, end in sentences(sheet.folded):
         told = _DAYS.search(sheet.folded, start, end)
-        if told is None or _SINCE.search(sheet.folded, start, end) is not None:
+        if told is None or _SINCE.search(_GIVEN.sub(_blank, sheet.folded[start:end])) is not None:
             continue
         count = told["ahead"] or told["behind"] or told["ko"] or "1"
         days = read_count(count)[1] * (_WEEK if any(one in told[0] for one in ("week", "주")) else 1)
         named = _given(sheet, told, start, end)
         for at, one in enumerate(found):
-            if _is_new(one) and one.content is not None and one.content.concept.concept_id in named:
+            if _is_new(one, known) and one.content is not None and one.content.concept.concept_id in named:
                 found[at] = _until(one, one.content, sheet.day, days)
     return found
 
@@ -120,10 +121,18 @@ def _given(sheet: Sheet, told: re.Match[str], start: int, end: int) -> set[str]:
     return found
 
 
-def _is_new(proposal: Proposal) -> bool:
+def _is_new(proposal: Proposal, known: Collection[str]) -> bool:
     content = proposal.content
-    taken = content is not None and content.slot is SlotKind.MEDICATIONS and content.status is Status.ACTIVE
-    return taken and proposal.operation is Operation.ASSERT
+    if content is None or content.slot is not SlotKind.MEDICATIONS:
+        return False
+    if content.status not in (Status.ACTIVE, Status.PLANNED):
+        return False
+    told = proposal.operation is Operation.CHANGE and content.concept.concept_id not in known
+    return told or proposal.operation is Operation.ASSERT
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _until(proposal: Proposal, content: Content, day: str, days: int) -> Proposal:
@@ -145,6 +154,10 @@ _DAYS: Final = re.compile(
     rf"|\b(?P<behind>{ENGLISH_COUNT})[ -]?(?:days?|weeks?)(?:'s?)?(?: course)? of\b"
     rf"|(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)\s?(?:치|분(?!\s?(?:마다|간격))|동안|간|만)|일주일\s?(?:치|분|동안|간|만)"
 )
+_GIVEN: Final = re.compile(
+    r"\b(?:(?:has|have|had|was|were|been|just) )*(?:given|prescribed|put on|put me on|started me on|told me to take)\b"
+)
+"""Words by which a medicine is given: their "has" and "been" tell of no time that it has been taken."""
 _SINCE: Final = re.compile(
     r"\b(?:been|have|has|had|took|taken|was|were|already|now|since|ago|every|stopp\w*|off|without|miss\w*"
     r"|forgot|skip\w*|out of)\b"

@@ -1,0 +1,107 @@
+"""Whether a medicine is taken already, since when, or only prescribed and offered: by the record and by the words."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.request import Request
+from agent.safety.whose import sentence_of
+from domain.values import SlotKind, Status
+from extraction.naming.mentions import Entry
+
+_OFFERED: Final = re.compile(
+    r"줬|주셨|준\b|사다|사\s?왔|받아\s?왔|지어\s?왔|보내|권하|권해|추천|처방|있는데|안\s?뜯|보낸|sent|gave|given|offer"
+    r"|put me on|wrote me|called in|wants? me on|script for|new (?:tablet|pill|medicine|antibiotic)"
+    r"|prescribed|started me|sell|posted|in the"
+    r" (?:drawer|cupboard|cabinet)|want me|talking of",
+    re.IGNORECASE,
+)
+
+
+_TAKING: Final = re.compile(
+    r"먹는\s?중|먹고\s?있|묵고\s?있|먹었|드시고|드신대|복용\s?중|째\s?(?:먹|드|복용)|마시고|맞고\s?있|먹는데|먹어요"
+    r"|\b(?:i'?ve been|i have been|been (?:taking|putting|having|on)"
+    r"|(?<!can )(?<!could )(?<!may )(?<!should )(?<!shall )i take|i'?m (?:on|taking)|(?:he|she)'?s (?:on|taking)"
+    r"|i had (?:one|two)|had (?:one|two)|took|since (?:about )?(?:the|last|my|mid|early|yesterday|mon|tue|wed"
+    r"|thu|fri))\b",
+    re.IGNORECASE,
+)
+_WHAT_IS_TAKEN: Final = re.compile(
+    r"\b(?:what|everything|all|things|stuff|the (?:pills|tablets|meds)) (?:that )?(?:i'?m|i am|he'?s|she'?s) "
+    r"(?:on|taking)\b"
+    r"|(?:지금\s)?(?:먹는|드시는|먹고\s?있는|복용\s?중인)\s?(?:약|거|것)",
+    re.IGNORECASE,
+)
+"""Words for all that is taken, which say nothing of the one that is asked about."""
+_NEAR: Final = 60
+"""Characters after a medicine's name within which words tell that it is taken."""
+_GOES_ON: Final = re.compile(
+    r"이대로|그대로\s?(?:먹|드)|계속\s?(?:먹|드)|\b(?:keep|carry on|go on|still) tak|stay on", re.IGNORECASE
+)
+_NOT_YET: Final = re.compile(
+    r"아직|안\s?뜯|먹어\s?볼까|사\s?왔는데\s?먹어도|not (?:yet|started)|haven'?t (?:started|taken|opened)"
+    r"|\bcould i\b|\bmay i\b",
+    re.IGNORECASE,
+)
+
+
+def takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
+    """Whether a medicine that is new to the record is told as taken: for two days now, or in a list, with no leave
+    asked and no offer told.
+    """
+    if _NOT_YET.search(request.text):
+        return False
+    text = request.plain or request.text
+    place = next((one.start for one in request.mentions if one.entry.concept_id == entry.concept_id), 0)
+    first, _ = sentence_of(text, place)
+    # "I take Zoloft, can I take Robitussin with what I'm on": only the last clause speaks of the one it asks about.
+    first = max(first, text.rfind(",", first, place) + 1)
+    if _TAKING.search(_WHAT_IS_TAKEN.sub(" ", text[first : place + _NEAR])) or _GOES_ON.search(text):
+        return True
+    return entry.concept_id in fresh and not (request.has("permission") or _OFFERED.search(text))
+
+
+def taken_before(consultation: Consultation) -> frozenset[str]:
+    """The medicines that were in force or suspected before this turn told anything of them."""
+    known, events = consultation.known, consultation.situation.turn_events
+    first = min((event.version for event in events), default=None)
+    ids = {event.event_id for event in events}
+    now = (*known.in_force(SlotKind.MEDICATIONS), *known.suspected(SlotKind.MEDICATIONS))
+    # What the turn ended stood before it; a list, for a ledger may hold thousands of facts of other slots.
+    ended = [
+        fact
+        for fact in consultation.ledger.facts.values()
+        if fact.ended_by in ids and fact.content.slot is SlotKind.MEDICATIONS
+    ]
+    return frozenset(
+        fact.content.concept.concept_id for fact in (*now, *ended) if first is None or fact.version < first
+    )
+
+
+_LONG: Final = timedelta(days=7)
+"""How long a medicine is taken before to stop it at once may be the greater danger than a reaction to it."""
+_FOR_LONG: Final = re.compile(
+    r"\b(?:years|months|ages|for (?:a )?long|always|every (?:day|morning|night)|daily)\b|오래|[년달월]째"
+    r"|년\s?전|매일|늘\b"
+)
+
+
+def is_long_taken(consultation: Consultation, entry: Entry) -> bool:
+    """Whether a medicine was told long ago, or as taken for long: without a reaction until now, so that to stop it is
+    for the prescriber. One that an allergy on record stands against is else left out until somebody has confirmed it.
+    """
+    own = consultation.known.own(SlotKind.MEDICATIONS)
+    now = consultation.situation.question.said_at
+    for fact in own:
+        content = fact.content
+        if content.concept.concept_id != entry.concept_id or content.status is Status.PLANNED:
+            continue
+        latest = (now - _LONG).date().isoformat()
+        if content.valid_from is not None and content.valid_from <= latest[: len(content.valid_from)]:
+            return True
+        if content.valid_from is None and now - fact.said_at >= _LONG:
+            return True
+    return not _OFFERED.search(consultation.request.text) and bool(_FOR_LONG.search(consultation.request.text))
