@@ -100,7 +100,53 @@ def answering_quotes(
     if not (entries or states):
         least = min(len(wanted), _LEAST_SHARED)
         ranked = [quote for quote in ranked if wanted and len(wanted & stems(quote.sentence)) >= least]
+    else:
+        ranked = _to_the_point(consultation, ranked, entries)
     return tuple(ranked[:_MOST_QUOTES])
+
+
+def _to_the_point(consultation: Consultation, ranked: list[Quote], entries: tuple[Entry, ...]) -> list[Quote]:
+    """Those of ``ranked`` that speak of what is asked of what is named, not of it alone.
+
+    "He is 22 months old and has a fever of 38.4, what do I do?" is not answered by what holds in a course of
+    chemotherapy. What asks no more than what a thing is, or one side of it that is told by its words, is answered by
+    sentences about it.
+    """
+    request = consultation.request
+    text = request.plain or request.text
+    if _ASKS_MEANING.search(text) or _aspect_asked(text) or _ASKS_RANGE.search(text):
+        return ranked
+    names = {each for entry in entries for form in _forms(entry) for each in stems(form)}
+    told = {each for one in request.mentions for each in stems(text[one.start : one.end])}
+    asked = stems(text) - names - told - _ASKING
+    if not (asked or request.has("permission")):
+        return ranked
+    meant = {one.entry.concept_id for one in request.mentions} | {entry.concept_id for entry in entries}
+    meant |= _own_concerns(consultation)
+    return [quote for quote in ranked if asked & stems(quote.sentence) or _names_two(consultation, quote, meant)]
+
+
+def _names_two(consultation: Consultation, quote: Quote, meant: set[str]) -> bool:
+    """Whether a sentence names two of the things that are asked about, or one of them and one on record."""
+    mentions = consultation.finder.find(normalise(quote.sentence).text)
+    spoken = {each for mention in mentions for each in (mention.entry.concept_id, *mention.entry.broader)}
+    return len(spoken & meant) >= _LEAST_WEIGHED
+
+
+def _forms(entry: Entry) -> tuple[str, ...]:
+    return (entry.name, entry.name_ko, *entry.synonyms_en, *entry.synonyms_ko)
+
+
+_ASKING: Final = stems(
+    "what when why how long often much many can could should will would help does matter normal fine safe better still "
+    "again also take taking took start started getting gets going today tonight tomorrow week weeks month months year "
+    "years right know think thing things something anything really doctor pharmacist medicine medicines tablet tablets "
+    "pill pills 어떡 어떻게 어쩌 언제 왜 얼마나 그냥 지금 오늘 내일 요즘 계속 자꾸 많이 조금 약이 약을 약은 "
+    "먹으면 먹고 하면 "
+    "되죠 될까 되겠 있어 있나 같은 같아 그런 이런 저런 원래 혹시 근데 그럼 앞으로 아예 병원 의사 약사 선생 "
+    "진짜 정말 너무"
+)
+"""Beginnings of words in which anything is asked, which say nothing of what is."""
 
 
 def _weighing(
