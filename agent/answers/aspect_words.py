@@ -28,8 +28,9 @@ OCCURS: Final = re.compile(
 )
 """Words by which steps are asked for when something happens, and not for the weeks to come."""
 WHAT_TO_DO: Final = re.compile(
-    r"뭐부터|무엇부터|어떻게\s?(?:해|하)|어떡|우예|어째야|뭘\s?해야|순서|응급\s?처치"
-    r"|\bwhat (?:do|should|can|must) (?:i|we)\b|\bfirst\b|\bsteps?\b",
+    r"뭐부터|무엇부터|어떻게\s?(?:해|하)|어떡|우예|어째야|어쩌|뭘\s?해야|뭘\s?하면|순서|응급\s?처치|도움\s?될"
+    r"|\bwhat (?:do|should|can|must|else can) (?:i|we)\b|\bwhat (?:might|could|would|will) help\b"
+    r"|\bany(?:thing)? (?:i|we) can do\b|\bfirst\b|\bsteps?\b",
     re.IGNORECASE,
 )
 """Words that ask what to do."""
@@ -40,6 +41,13 @@ MEALS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words by which it is asked how a medicine goes with meals, which no record tells."""
+
+AHEAD: Final = re.compile(
+    r"계획|일주일|한\s?주|이번\s?주|다음\s?주|한\s?달|앞으로|매일|순서|단계"
+    r"|\b(?:plan|week|weeks|month|months|schedule|programme|program|routine|steps?|points?|goals?|change)\b",
+    re.IGNORECASE,
+)
+"""Words that ask for what to do in the time ahead, rather than now."""
 
 AT_MOST: Final = re.compile(
     r"(?:몇|얼마)\s?(?:알|정|번|회|개|봉|포|방울|퍼프)?까지|최대(?:로)?\s?(?:몇|얼마|용량)|하루\s?최대"

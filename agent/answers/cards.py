@@ -13,17 +13,18 @@ from typing import Final, Protocol
 
 from agent.answers.asks import asks_in
 from agent.answers.aspect_evidence import borne_out
-from agent.answers.aspect_words import AT_MOST, EATEN, MEALS, MISSED, MOVES, OCCURS, WHAT_TO_DO
+from agent.answers.aspect_words import MOVES
 from agent.answers.concerns import PREGNANCIES
 from agent.answers.references import present
 from agent.answers.request import Finder, Request, read_request
+from agent.answers.sides_asked import ELSE, OF_ILLNESS, OF_MEDICINE, OPEN, SURELY, first_aid, sides_asked
 from agent.answers.whose_card import Whose
 from agent.answers.word_stems import stems
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind, Mention
-from extraction.reading.aspects import ASPECTS, Aspect, AspectReader, what_is_named
+from extraction.reading.aspects import AspectReader, what_is_named
 from projections.patient_view import PatientView
 from retrieval.cards import ANY
 from retrieval.corpus import Passage
@@ -31,41 +32,6 @@ from retrieval.corpus import Passage
 _MEDICINES: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _FINDINGS: Final[tuple[Kind, ...]] = ("conditions", "labs", "vitals", "symptoms")
 _BESIDE: Final[tuple[Kind, ...]] = ("procedures", "allergens")
-_OF_ILLNESS: Final = frozenset(
-    {"meaning", "cause", "signs", "outlook", "self_care", "warning_signs", "contagion", "heredity", "test_preparation"}
-)
-"""Aspects of an illness, a complaint or a test, rather than of a medicine."""
-
-_OF_MEDICINE: Final = frozenset(
-    {"purpose", "onset", "duration", "timing", "technique", "missed_dose", "extra_dose", "vomited_dose", "stopping",
-     "side_effects", "dependence", "storage", "monitoring", "substitute"}
-)  # fmt: skip
-"""Aspects of a medicine alone. The others are of what goes together with whatever somebody takes or has."""
-
-_FREELY: Final = 0.4
-"""The least probability of an aspect that is answered alone, for intents that ask what is known."""
-
-_NAMED: Final = 0.3
-"""The same where the ask names its subject, and a card of that aspect is about it."""
-
-_TOGETHER: Final = 0.35
-"""The same of what goes together with a medicine or an illness: such a question names the other thing."""
-
-_LIKELY: Final = 0.25
-"""The least probability of one that is less likely, where the next is likely, too."""
-
-_NEXT: Final = 0.2
-"""The least probability of the next one then: of the two the card is taken that shares more words with the ask."""
-
-_SURELY: Final = 0.7
-"""The least probability of an aspect against an intent that cues and reader hear rightly as a rule."""
-
-_BEYOND_DOUBT: Final = 0.85
-"""The same against one that is seldom anything else."""
-
-_RATHER: Final = 0.5
-"""The same against one that general questions are taken for as often."""
-
 _AT_LARGE_FROM: Final = {"missed_dose": 0.45, "vomited_dose": 0.45}
 """The least probability of an aspect of which no more is said than what holds for medicines at large; else _SURELY."""
 
@@ -113,22 +79,6 @@ _FOR_KNOWLEDGE: Final = frozenset({"knowledge", "stopping"})
 _END: Final = 160
 """Characters at the end of an ask that are read for its aspect: where no sentence parts them, the question is last."""
 
-_OPEN: Final = frozenset({"knowledge", "purpose", "stopping", "cause"})
-"""Intents whose questions are for what is known in general."""
-
-_ELSE: Final = {
-    **dict.fromkeys(("correction", "ended", "still", "lookup", "since", "medicine", "acknowledge"), _RATHER),
-    **dict.fromkeys(("steps", "plan", "judge", "told", "total"), _SURELY),
-    **dict.fromkeys(("summary", "compare", "values", "recall", "audit"), _BEYOND_DOUBT),
-}
-"""Intents that general questions are taken for, with the least probability of an aspect against each."""
-
-_ASKED_OF_RECORD: Final = frozenset({"meaning", "cause", "outlook", "self_care", "monitoring", "purpose", "food"})
-"""Aspects that a question for a plan, a value or a beginning may have, too."""
-
-_OF_OWN_MEDICINE: Final = frozenset({"timing", "extra_dose", "duration", "monitoring"})
-"""Aspects that a question how much of a medicine is taken, and when, may have."""
-
 _AT_LARGE: Final = frozenset(
     {"technique", "missed_dose", "extra_dose", "vomited_dose", "stopping", "dependence", "storage", "alcohol",
      "pain_and_cold_medicine", "vaccination", "dental_and_surgery", "driving", "travel", "heat_and_bathing",
@@ -174,7 +124,7 @@ def card_asked(
 
     ``said`` is the whole utterance: what it names may be what the ask means.
     """
-    if (name not in _OPEN and name not in _ELSE) or (name == "acknowledge" and not asks_in(request)):
+    if (name not in OPEN and name not in ELSE) or (name == "acknowledge" and not asks_in(request)):
         return None
     if name == "plan" and request.has("evidence", "reassess"):
         # Whether to go on with a treatment is answered from the record, with guidelines.
@@ -191,9 +141,9 @@ def card_asked(
         return [card for search in searches if (card := search.found()) is not None]
 
     about = Whose(view, reader.finder, f"{said} {text}")
-    found = [card for card in cards(_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
+    found = [card for card in cards(sides_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
     if not found:
-        return next(iter(cards(_first_aid(request, name, view))), None)
+        return next((card for card in cards(first_aid(request, name, view)) if about.suits(card)), None)
     words = stems(text)
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
 
@@ -205,65 +155,14 @@ def _end_of(text: str) -> str:
     return text[-_END:].partition(" ")[2] or text[-_END:]
 
 
-def _asked(heard: Aspect, name: str, text: str, said: str, *, named: bool) -> tuple[tuple[str, float], ...]:
-    """The aspects that are asked about, the likelier first; where that has no card, the next one may have.
-
-    ``named`` is whether the ask names of what: then less is needed to believe what of it.
-    """
-    first, second = (heard.label, heard.probability), (heard.next_label, heard.next_probability)
-    if heard.label not in ASPECTS:
-        return ()
-    if AT_MOST.search(text) is not None:
-        return (("extra_dose", _FREELY),)
-    if name in _ELSE:
-        of_record = _OF_OWN_MEDICINE if name == "medicine" else _ASKED_OF_RECORD
-        of_meals = first[0] == "timing" and MEALS.search(text) is not None
-        return (first,) if first[1] >= _ELSE[name] and (of_meals or first[0] not in of_record) else ()
-    if name == "purpose":
-        # "Which of my pills is for blood pressure?" asks what each is for, whatever else it sounds like.
-        return (first,) if first[0] == "purpose" or first[1] >= _SURELY else ()
-    if MOVES.search(text) is not None:
-        return (("timing", 1.0),)
-    if MISSED.search(said) is not None:
-        return (("missed_dose", 1.0),)
-    if first[0] == "cause" and EATEN.search(text) is not None:
-        # Which foods bring it on is told with what to eat.
-        return (("food", first[1]), first)
-    if first[1] >= (_NAMED if named else _FREELY):
-        return (first,)
-    if second[0] in ASPECTS and first[1] >= _LIKELY and second[1] >= _NEXT:
-        return (first, second)
-    return (first,) if first[1] >= _TOGETHER and first[0] not in _OF_ILLNESS | _OF_MEDICINE else ()
-
-
-def _first_aid(request: Request, name: str, view: PatientView) -> tuple[tuple[str, float], ...]:
-    """What to do where an illness or a complaint strikes, for an ask for steps that says no more."""
-    strikes = bool(request.concepts("conditions", "symptoms")) and OCCURS.search(request.plain) is not None
-    steps = name in ("steps", "plan")
-    if steps and request.concepts("conditions", "symptoms") and nothing_to_plan_on(view):
-        return _STEPS
-    wanted = steps or (name == "knowledge" and WHAT_TO_DO.search(request.plain) is not None)
-    return _STEPS if wanted and strikes else ()
-
-
 def self_care_card(reader: CardReader, language: str, subjects: Sequence[str]) -> Passage | None:
     """The card that says how one helps oneself with the first of ``subjects`` that has one."""
     return reader.shelf.card(language, "self_care", subjects)
 
 
-def nothing_to_plan_on(view: PatientView) -> bool:
-    """Whether the record holds no medicine and no value, of which a plan of the patient's own would speak."""
-    slots = (SlotKind.MEDICATIONS, SlotKind.LABS, SlotKind.VITALS)
-    return not any(True for slot in slots for _ in view.ledger.current(slot))
-
-
-_STEPS: Final = (("self_care", 1.0), ("warning_signs", 1.0))
-"""Where steps for what strikes are written down, the likelier side first."""
-
-
 def stands_beside_warning(card: Passage) -> bool:
     """Whether a card says more after a warning: not how to use what was warned of, nor what holds for any medicine."""
-    return card.kind not in _OF_MEDICINE and ANY not in card.concepts
+    return card.kind not in OF_MEDICINE and ANY not in card.concepts
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,9 +181,9 @@ class _Search:
 
     def found(self) -> Passage | None:
         """The card, or None."""
-        if self.aspect in _OF_ILLNESS:
+        if self.aspect in OF_ILLNESS:
             return self._of_illness()
-        return self._of_medicine() if self.aspect in _OF_MEDICINE else self._together()
+        return self._of_medicine() if self.aspect in OF_MEDICINE else self._together()
 
     def _of_illness(self) -> Passage | None:
         named = (*self._named(_FINDINGS), *self._named(_BESIDE), *self._named(_MEDICINES))
@@ -361,7 +260,7 @@ class _Search:
         return self.reader.shelf.card(self.language, self.aspect, (*meant, *subjects))
 
     def _at_large(self) -> Passage | None:
-        sure = self.sure >= _AT_LARGE_FROM.get(self.aspect, _SURELY)
+        sure = self.sure >= _AT_LARGE_FROM.get(self.aspect, SURELY)
         told = self.aspect in _AT_LARGE and sure and self.name in _FOR_KNOWLEDGE
         return self._card((ANY,)) if told else None
 

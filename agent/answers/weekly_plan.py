@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from agent.answers.cards import nothing_to_plan_on
 from agent.answers.comparison import comparison_sentence, measured
 from agent.answers.consultation import Consultation
 from agent.answers.judgement import Judgement, judge, standing_clause
@@ -15,6 +14,7 @@ from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.person import allergy_warning, latest_value, person, standing_of, tests_of
 from agent.answers.quotes import Quote, fitting
+from agent.answers.sides_asked import nothing_to_plan_on
 from agent.answers.summary import absence_text
 from agent.answers.topic_plan import planned_by_card
 from agent.answers.urgent_plan import urgent_steps
