@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import Final
 
 from domain.proposals import Operation, Proposal, Target
@@ -25,8 +26,14 @@ _BEGINS: Final = re.compile(
 )
 _TAKEN_SINCE: Final = re.compile(
     r"부터\s?(?:[^\s.?!]+\s){0,3}(?:먹|복용|드시|드셨|맞|쓰|써|바르|뿌)|시작(?:했|하였|한\s?(?:약|거|건|게)|해서|됐)"
-    r"|\b(?:began|begun|started|been on|been taking|(?:have|has|'ve) taken|went on|(?:was )?put on)\b"
+    r"|처방(?:\s?받|해\s?(?:주|줬))"
+    r"|\b(?:began|begun|started|been on|been taking|(?:have|has|'ve) taken|went on|(?:was )?put on"
+    r"|(?:put|started) (?:me|him|her) on|prescribed)\b"
 )
+_ASKS_BESIDE: Final = re.compile(
+    r",|\b(?:can|could|may|is|are|should|do|does|will|would|what|how|when)\b|(?:데|고|니까|요)\s"
+)
+"""What parts a question from the words before it that tell."""
 _FOUND_IN: Final = re.compile(
     r"\bdiagnosed\b|진단|생겼|생긴|생겨서|걸렸|걸린|얻었|앓기|시작(?:됐|되었|했)"
     r"|\b(?:got(?! (?:over|rid|better|worse|through|under|it under|off))|gotten|developed|came down with|began|begun"
@@ -34,7 +41,7 @@ _FOUND_IN: Final = re.compile(
 )
 """How an illness is told to have come; one that lasts is there since, however long ago that was."""
 _ENDS: Final = re.compile(
-    r"끊|그만|중단|까지|멈[췄추]|안\s?먹|않|뺐|동안|그때|한때|예정|할\s?거|하기로|려고|할게|내일|다음|모레|이젠"
+    r"끊|그만|중단|까지|적(?:이|은)?\s?있|다\s?먹|멈[췄추]|안\s?먹|않|뺐|동안|그때|한때|예정|할\s?거|하기로|려고|할게|내일|다음|모레|이젠"
     r"|\d\s?(?:개월|주|일|달|년)(?:간|쯤|정도)?\s?(?:먹|복용|드셨|맞)"
     r"|\b(?:stop\w*|quit|until|till|finish\w*|c[ao]me off|no longer|not any ?more|used to|for (?:a|an|one|two|\d+)"
     r"|going to|will|next|plan\w*|if|about to|supposed to|changed|switched|resolved|went away|cured|recovered)\b"
@@ -134,7 +141,10 @@ def _begun(sheet: Sheet, proposal: Proposal, own: tuple[int, int], sentence: str
     if not wrong and content.valid_from is not None:
         return proposal
     begins = _TAKEN_SINCE if content.slot is SlotKind.MEDICATIONS else _FOUND_IN
-    if not begins.search(sentence) or _ENDS.search(sentence) or sentence.endswith("?"):
+    told = begins.search(sentence)
+    if told is None or _ENDS.search(sentence):
+        return proposal
+    if sentence.endswith("?") and not _ASKS_BESIDE.search(sentence, told.end()):
         return proposal
     if content.slot is not SlotKind.MEDICATIONS and (not content.concept.chronic or _IS_OVER.search(sentence)):
         return proposal
@@ -144,6 +154,9 @@ def _begun(sheet: Sheet, proposal: Proposal, own: tuple[int, int], sentence: str
         return proposal.with_fields(content=content.with_fields(status=Status.ACTIVE, temporality=Temporality.CURRENT))
     if since is None or since > sheet.day[: len(since)]:
         return proposal
+    if told[0].startswith(_PRESCRIBED) and since < _two_months_before(sheet.day)[: len(since)]:
+        # What was prescribed long ago may have been a course of days.
+        return proposal
     precision = content.precision or _precision(since)
     held = content.with_fields(
         status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_from=since, valid_to=None, precision=precision
@@ -151,6 +164,13 @@ def _begun(sheet: Sheet, proposal: Proposal, own: tuple[int, int], sentence: str
     if proposal.operation is Operation.CHANGE and wrong:
         return proposal.with_fields(operation=Operation.ASSERT, target=None, content=held)
     return proposal.with_fields(content=held)
+
+
+_PRESCRIBED: Final = ("처방", "prescribed")
+
+
+def _two_months_before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=62)).isoformat()
 
 
 def _own_words(names: Sequence[int], place: int, first: int, last: int) -> tuple[int, int]:
