@@ -151,6 +151,7 @@ $(LEARN): $(READY)
 train: $(LEARN) ## Fit the readers anew from training/ (the same data give the same bytes)
 	$(BIN)/python -m training.train
 	$(BIN)/python -m training.aspects
+	$(BIN)/python -m training.urgency
 
 TUNE := $(VENV)/.tune
 $(TUNE): $(READY)

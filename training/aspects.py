@@ -19,30 +19,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import scipy.sparse as sp
-from numpy.typing import NDArray
 
 from agent.answers.quotes import sentences
-from agent.answers.request import Finder
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.aspects import (
-    ASPECTS,
-    BUCKETS,
-    LABELS,
-    MODEL,
-    OTHER,
-    heard,
-    letters_of,
-    packed,
-    tuned_version,
-    what_is_named,
-)
-from extraction.reading.encoder_files import load_evidence_reader
-from extraction.reading.linear import MODELS, LinearModel
-from extraction.text.normalise import normalise
+from extraction.reading.aspects import ASPECTS, LABELS, MODEL, OTHER
+from extraction.reading.linear import MODELS
 from retrieval.cards import shipped_cards
 from training.examples import READINGS, load
+from training.over_encoder import features, file_of
 
 DATA: Final = Path(__file__).parent / "aspects"
 _STRENGTH: Final = 40.0
@@ -129,20 +114,6 @@ def of_cards() -> Iterator[Asked]:
         yield Asked(_CARDS, sentences(card.text)[0], card.kind, _CARD)
 
 
-def features(asked: Sequence[Asked], finder: Finder) -> Any:
-    """A row for each question: what the encoder hears of it, then its letters, together of length one."""
-    encoder = load_evidence_reader().encoder
-    dense = np.stack([heard(encoder, one.text) for one in asked])
-    buckets = [
-        letters_of(one.text, what_is_named(found.entry for found in finder.find(normalise(one.text).text)))
-        for one in asked
-    ]
-    ends = np.cumsum([0, *map(len, buckets)])
-    weights = np.repeat([1 / np.sqrt(max(1, len(one))) for one in buckets], [len(one) for one in buckets])
-    letters = sp.csr_matrix((weights, np.concatenate(buckets), ends), shape=(len(asked), BUCKETS))
-    return sp.hstack([sp.csr_matrix(dense.astype(np.float64)), letters]).tocsr()
-
-
 def fitted(rows: Any, labels: Sequence[str], each: Sequence[float]) -> Any:
     """Multinomial logistic regression of ``labels``, of examples that count ``each``."""
     from sklearn.linear_model import LogisticRegression
@@ -161,19 +132,7 @@ def model_of(rows: Any, asked: Sequence[Asked]) -> bytes:
     """The bytes of the model file that these questions give."""
     model = fitted(rows, [one.aspect for one in asked], [one.weight for one in asked])
     order = [list(model.classes_).index(label) for label in LABELS]
-    weights, biases = model.coef_[order], model.intercept_[order]
-    width = rows.shape[1] - BUCKETS
-    encoder = tuned_version(load_evidence_reader())
-    return packed(weights[:, :width].T, _rounded(weights[:, width:], biases), encoder)
-
-
-def _rounded(weights: NDArray[np.float64], biases: NDArray[np.float64]) -> LinearModel:
-    scales = np.abs(weights).max(axis=1) / 127
-    whole = np.rint(weights / scales[:, None]).astype(np.int8)
-    used = np.flatnonzero(np.any(whole != 0, axis=0))
-    row_of = np.full(BUCKETS, -1, dtype=np.int32)
-    row_of[used] = np.arange(len(used), dtype=np.int32)
-    return LinearModel(LABELS, np.ascontiguousarray(whole[:, used].T), row_of, scales.round(9), biases.round(6))
+    return file_of(LABELS, model.coef_[order], model.intercept_[order])
 
 
 def measured(asked: Sequence[Asked], rows: Any, authors: Sequence[str]) -> dict[str, Any]:
@@ -207,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = list(questions())
     asked += in_settings([one for one in asked if one.author == "written" or one.author[0] == "a"], vocabulary.lexicon)
     asked += of_cards()
-    rows = features(asked, vocabulary.recogniser)
+    rows = features([one.text for one in asked], vocabulary.recogniser)
     if options.measure:
         authors = sorted({one.author for one in asked} - {"written", _CARDS})
         for name, those in (

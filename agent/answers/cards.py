@@ -24,7 +24,8 @@ from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import IN_FORCE, PATIENT, Polarity, SlotKind
 from extraction.naming.mentions import Entry, Kind, Mention
-from extraction.reading.aspects import AspectReader, what_is_named
+from extraction.reading.aspects import AspectReader
+from extraction.reading.over_encoder import what_is_named
 from projections.patient_view import PatientView
 from retrieval.cards import ANY
 from retrieval.corpus import Passage

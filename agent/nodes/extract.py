@@ -152,6 +152,7 @@ def _first_look(state: TurnState, reading: Reading, known: PatientView) -> Situa
         hits=(),
         urgent=reading.understanding is not None and reading.understanding.red_flag,
         urgency=reading.understanding.urgency if reading.understanding is not None else inf,
+        at_once=reading.understanding.at_once if reading.understanding is not None else inf,
         calm=reading.understanding is not None and reading.understanding.calm,
     )
 

@@ -26,5 +26,6 @@ def situation_of(state: TurnState) -> Situation:
         ruled=state.get("ruled"),
         urgent=understood is not None and understood.red_flag,
         urgency=understood.urgency if understood is not None else inf,
+        at_once=understood.at_once if understood is not None else inf,
         calm=understood is not None and understood.calm,
     )

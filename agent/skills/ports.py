@@ -85,6 +85,8 @@ class Situation:
     """Whether the words were read as calling for urgent care."""
     urgency: float = inf
     """The log-odds by which they were, where the reader gives them."""
+    at_once: float = inf
+    """The log-odds that it cannot wait for a clinic, where the reader gives them."""
     calm: bool = False
     """Whether the reader is sure that they do not."""
     ruled: Draft | None = None

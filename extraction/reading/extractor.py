@@ -42,6 +42,7 @@ from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.tested_pregnant import with_pregnancy_tested
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.told_work import with_told_work
+from extraction.reading.urgency import load_urgency
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
 from extraction.reading.wondering import asks_tersely, wondered
@@ -70,7 +71,9 @@ class LearnedExtractor:
         self._recogniser = recogniser
         if models is None and encoder is None:
             encoder = load_evidence_reader()
-        self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules, encoder)
+        # The ear is fitted on the shipped encoder; one that has not seen some authors comes without.
+        ear = load_urgency(encoder) if models is None and encoder is not None else None
+        self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules, encoder, ear)
         version = self._reader.version
         self._author = f"{READER}@{version}"
         self.extractors = {**rules.extractors, READER: version}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice, takewhile
-from math import log
+from math import inf, log
 from typing import Final, Protocol, cast
 
 from extraction.naming.lexicon import Lexicon
@@ -32,6 +32,7 @@ from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import doses_alone
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
+from extraction.reading.over_encoder import what_is_named
 from extraction.reading.reactions import with_what_was_reacted_to
 from extraction.reading.repaired import repaired, standing_figures
 from extraction.reading.resolving import resolved
@@ -54,6 +55,7 @@ from extraction.reading.understanding import (
     State,
     Understanding,
 )
+from extraction.reading.urgency import Urgency, UrgencyReader
 from extraction.rules.habits import TAKEN_UP_AGAIN
 from extraction.rules.pipeline import Extractor
 from extraction.rules.scan import scan
@@ -124,6 +126,8 @@ class LearnedReader:
     rules: Extractor
     encoder: EvidenceReader | None = None
     """Gives evidence beside the linear models; without it they decide alone."""
+    ear: UrgencyReader | None = None
+    """Hears how urgent the words are; without it the linear models do."""
 
     @property
     def version(self) -> str:
@@ -182,23 +186,27 @@ class LearnedReader:
         reads = with_suspicions(reads, sheet)
         reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
-        urgency = round(self._urgency(items, masked, evidence), 3)
+        urgency = self._urgency(sheet, items, masked, evidence)
         return Understanding(
             language=sheet.language,
             acts=acts,
             requests=(_request(sheet, asking, asked),) if any(act.kind == "ask" for act in acts) else (),
             asking=asking,
             reads=tuple(reads),
-            red_flag=urgency > ALARM_MARGIN,
+            red_flag=urgency.urgent > ALARM_MARGIN,
             doubt=max((act.doubt for act in acts), default=0.0),
             readers={READER: self.version},
-            urgency=urgency,
+            urgency=urgency.urgent,
+            at_once=urgency.at_once,
             calm=evidence is not SILENT and evidence.alarm <= CALM,
         )
 
-    def _urgency(self, items: Sequence[Item], masked: Masked, evidence: Evidence) -> float:
+    def _urgency(self, sheet: Sheet, items: Sequence[Item], masked: Masked, evidence: Evidence) -> Urgency:
+        if self.ear is not None:
+            return self.ear.read(sheet.text, what_is_named(one.entry for one in sheet.mentions))
+        # Where no encoder hears them, the masked words alone say how urgent it is, and not how soon.
         scores = self.models["red"].table(hashed(alarm_features(items, masked)))
-        return scores["yes"] - scores["no"] + EVIDENCE["red"] * evidence.alarm
+        return Urgency(round(scores["yes"] - scores["no"] + EVIDENCE["red"] * evidence.alarm, 3), inf)
 
     def _acts(self, words: list[int], evidence: Evidence) -> tuple[tuple[Act, ...], float]:
         """What the words do, and by how much they ask."""

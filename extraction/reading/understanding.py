@@ -106,6 +106,8 @@ class Understanding:
     """What it would ask, whether it asks or not; None from the rules."""
     urgency: float = inf
     """The log-odds by which ``red_flag`` was heard; without end where whoever reads gives none."""
+    at_once: float = inf
+    """The log-odds that it cannot wait for a clinic, if it is urgent; without end where no reader tells."""
     calm: bool = False
     """Whether the encoder is sure that nothing calls for urgent care: warning words alone then alarm nobody."""
 
