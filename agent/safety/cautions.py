@@ -164,8 +164,13 @@ def _of_named(entry: Entry, named: Iterable[Entry]) -> Iterator[Met]:
                 yield Met(caution, entry, other)
 
 
+_MAY_HOLD: Final = {"cold_medicine": frozenset({"decongestant", "antihistamine", "chlorpheniramine"})}
+"""What products sold for a complaint are likely to hold: who asks for "a cold remedy" has not read the box yet."""
+
+
 def _ids(entry: Entry) -> set[str]:
-    return {entry.concept_id, *entry.broader}
+    """The medicine's own id and what it is a kind of; of a class that is asked for by its use, what it may hold."""
+    return {entry.concept_id, *entry.broader, *_MAY_HOLD.get(entry.concept_id, ())}
 
 
 def _id(thing: Entry | Fact) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +19,13 @@ CHILD_YEARS: Final = 12
 """Years below which codeine, tramadol and aspirin are not for a patient (FDA 2017; Reye's syndrome)."""
 YOUNG_INFANT_YEARS: Final = 0.25
 """Age below which any fever is a serious sign by itself (NICE NG143: under three months, 38 degrees or more)."""
+PAST_MENOPAUSE_YEARS: Final = 56
+"""Years from which who tells of a menopause has it behind her (95 % by then; NICE NG23)."""
+_PAST_MENOPAUSE: Final = re.compile(
+    r"폐경|완경|post.?menopaus|after (?:the )?menopause|menopause (?:at|was|since|in my|years?)"
+    r"|went through (?:the )?menopause",
+    re.IGNORECASE,
+)
 _EGFR_BELOW: Final = (30.0, 45.0, 60.0)
 """mL/min/1.73m2: the limits at which labels ask for less, or none, of a medicine (KDIGO 2024)."""
 POTASSIUM_RAISED: Final = 5.0
@@ -114,6 +122,9 @@ class Record:
             states["older"] = [age] if years >= OLDER_YEARS else []
             states["child"] = [age] if years < CHILD_YEARS else []
             states["under_three_months"] = [age] if years < YOUNG_INFANT_YEARS else []
+        # "Menopause" is also said of the years before it, in which bleeding is expected.
+        after = years is not None and years >= PAST_MENOPAUSE_YEARS
+        states["postmenopause"] = [one for one in found.get("menopause", ()) if after or _tells_past_menopause(one)]
         for limit in _EGFR_BELOW:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
         states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
@@ -152,7 +163,13 @@ def states() -> frozenset[str]:
         "creatinine_raised",
         "inr_high",
     }
-    return frozenset(_ALSO) | of_values | {"older", "child", "under_three_months", "week_20", "week_28"}
+    return (
+        frozenset(_ALSO) | of_values | {"older", "postmenopause", "child", "under_three_months", "week_20", "week_28"}
+    )
+
+
+def _tells_past_menopause(fact: Fact) -> bool:
+    return any(_PAST_MENOPAUSE.search(one.quote) for one in fact.evidence)
 
 
 def _spares_marrow(fact: Fact) -> bool:

@@ -81,6 +81,15 @@ def taken_before(consultation: Consultation) -> frozenset[str]:
     )
 
 
+def ended_now(consultation: Consultation) -> frozenset[str]:
+    """The medicines that this very turn told as stopped: named beside a new one, they are not asked about."""
+    ids = {event.event_id for event in consultation.situation.turn_events}
+    own = [fact for fact in consultation.ledger.facts.values() if fact.content.slot is SlotKind.MEDICATIONS]
+    ended = {fact.content.concept.concept_id for fact in own if fact.ended_by in ids}
+    going = {fact.content.concept.concept_id for fact in consultation.known.in_force(SlotKind.MEDICATIONS)}
+    return frozenset(ended - going)
+
+
 _LONG: Final = timedelta(days=7)
 """How long a medicine is taken before to stop it at once may be the greater danger than a reaction to it."""
 _FOR_LONG: Final = re.compile(

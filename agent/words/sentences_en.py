@@ -316,6 +316,8 @@ SENTENCES: Final = {
     "{why}{stated}",
     "uphold.today": "Please do not put it off. As I said ({names}), ring the clinic and be seen today; if it "
     "suddenly gets worse, call {emergency}. {why}{stated}",
+    "uphold.this_week": "What I said stands ({names}): have it seen within the week, sooner if it gets worse, and call "
+    "{emergency} if it is urgent. {why}{stated}",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
     "crisis.stays": "What you told me weighs with me: please tell somebody near you today, and your doctor. If the "
