@@ -11,7 +11,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets
 from agent.safety.cautions import Met, cautions, named_states
-from agent.safety.taking import ended_now
+from agent.safety.taking import ended_now, means_own
 from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import Certainty, SlotKind, Temporality
@@ -25,7 +25,7 @@ def cautions_asked(consultation: Consultation, medicines: Sequence[Entry]) -> tu
     """The cautions that ``medicines`` meet in the record and in what the question names."""
     named = conditions_asked(consultation.request, consultation.words.dictionary)
     ended = ended_now(consultation)
-    medicines = [one for one in medicines if one.concept_id not in ended]
+    medicines = [one for one in medicines if one.concept_id not in ended and not means_own(consultation, one)]
     return cautions(consultation.known, medicines, (*named, *named_states(consultation.request.text)))
 
 

@@ -19,6 +19,8 @@ CHILD_YEARS: Final = 12
 """Years below which codeine, tramadol and aspirin are not for a patient (FDA 2017; Reye's syndrome)."""
 YOUNG_INFANT_YEARS: Final = 0.25
 """Age below which any fever is a serious sign by itself (NICE NG143: under three months, 38 degrees or more)."""
+OLD_YEARS, LIGHT_KG, CREATININE_HIGH = 80, 60.0, 1.5
+"""Years, kilograms and mg/dL of which two ask for the lower dose of apixaban (FDA label, section 2.1)."""
 PAST_MENOPAUSE_YEARS: Final = 56
 """Years from which who tells of a menopause has it behind her (95 % by then; NICE NG23)."""
 _PAST_MENOPAUSE: Final = re.compile(
@@ -122,6 +124,7 @@ class Record:
             states["older"] = [age] if years >= OLDER_YEARS else []
             states["child"] = [age] if years < CHILD_YEARS else []
             states["under_three_months"] = [age] if years < YOUNG_INFANT_YEARS else []
+        states["less:apixaban"] = self._less_apixaban(age if years is not None and years >= OLD_YEARS else None)
         # "Menopause" is also said of the years before it, in which bleeding is expected.
         after = years is not None and years >= PAST_MENOPAUSE_YEARS
         states["postmenopause"] = [one for one in found.get("menopause", ()) if after or _tells_past_menopause(one)]
@@ -149,6 +152,13 @@ class Record:
                 return fact, weeks + max(0, since.days) / _DAYS_A_WEEK
         return None
 
+    def _less_apixaban(self, old: Fact | None) -> list[Fact]:
+        """What asks for the lower dose of apixaban: two of an age, a low weight and a raised creatinine."""
+        light = self._latest("body_weight", lambda value: value <= LIGHT_KG)
+        kidneys = self._latest("creatinine", lambda value: value >= CREATININE_HIGH)
+        found = [*([old] if old is not None else []), *light, *kidneys]
+        return found if len(found) > 1 else []
+
     def _latest(self, test: str, holds: Callable[[float], bool]) -> list[Fact]:
         series = self.known.series(test)
         value = numeric(series[-1]) if series else None
@@ -164,7 +174,9 @@ def states() -> frozenset[str]:
         "inr_high",
     }
     return (
-        frozenset(_ALSO) | of_values | {"older", "postmenopause", "child", "under_three_months", "week_20", "week_28"}
+        frozenset(_ALSO)
+        | of_values
+        | {"older", "postmenopause", "less:apixaban", "child", "under_three_months", "week_20", "week_28"}
     )
 
 

@@ -21,7 +21,7 @@ from agent.safety.medicine_warnings import reason
 from agent.safety.newly_told import newly_against
 from agent.safety.substances import Named, substances_in
 from agent.safety.tables import table
-from agent.safety.taking import is_long_taken, taken_before, takes_now
+from agent.safety.taking import is_long_taken, means_own, taken_before, takes_now
 from agent.safety.whose import is_dropped, is_of_another, tells_reaction
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
@@ -119,6 +119,9 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     of_record = consultation.situation.intent.name in _OF_RECORD and not leave
     asks = (leave or request.has(*_ASKS)) and not of_record
     together = leave and _TOGETHER.search(request.text) is not None and all(one.concept_id in fresh for one in named)
+    if consultation.situation.intent.name == "why_changed":
+        # What speaks against the old dose is the likely reason for the new one, which is told with it.
+        named = tuple(one for one in named if one.concept_id not in taken)
     asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
     # Of a pair the newer one is told: what is taken already is not what to leave out.
     things = sorted(
@@ -138,7 +141,7 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     all_met = [one for one in all_met if not _is_meant_together(one, taken | fresh)]
     for entry in things:
         met = tuple(_each_reason(consultation, (one for one in all_met if _is_of(one, entry))))
-        takes = entry.concept_id in taken or takes_now(request, entry, fresh)
+        takes = entry.concept_id in taken or takes_now(request, entry, fresh, leave=leave)
         if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
             met = tuple(one for one in met if _is_new(one, taken, fresh))
         elif takes and entry.concept_id in fresh and not is_optional(entry) and not together:
@@ -188,6 +191,7 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
             continue
         if not is_dropped(text, one.start, one.end):
             kept[one.entry.concept_id] = one.entry
+    kept = {each: entry for each, entry in kept.items() if not means_own(consultation, entry)}
     narrow = [entry for entry in kept.values() if entry.concept_id not in _GENERAL]
     covered = {each for entry in narrow for each in entry.broader}
     wide = [entry for entry in kept.values() if entry.concept_id in _GENERAL and entry.concept_id not in covered]
@@ -359,7 +363,8 @@ def _verdict(consultation: Consultation, one: Weighed, name: str) -> str:
     language = consultation.words.language
     asked = consultation.request.has("permission", "question") and bool(_YES_OR_NO.search(consultation.request.text))
     if not one.is_grave:
-        return sentence("weigh.ask", language, name=name)
+        key = "weigh.ask_taken" if one.taken and not is_optional(one.entry) else "weigh.ask"
+        return sentence(key, language, name=name)
     if one.allergies and one.taken and not is_optional(one.entry) and not is_long_taken(consultation, one.entry):
         return sentence("weigh.no_more", language, name=name)
     if one.taken:
