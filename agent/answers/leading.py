@@ -10,6 +10,7 @@ from agent.safety.before_procedures import before_procedure, why_before_procedur
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.earlier_warnings import used_instead, why_against
+from agent.safety.food_allergies import food_allergy
 from agent.safety.upholding import upheld
 from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
@@ -27,7 +28,9 @@ def leading(consultation: Consultation) -> Part:
         explained = used_instead(consultation)
     listing = consultation.situation.intent.name == "handover" or wants_card(consultation.request.text)
     first = Part() if listing else upheld(consultation)
-    answered = joined((explained if not first.text else Part(), before_procedure(consultation)))
+    answered = joined(
+        (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
+    )
     return joined((first, answered, weighed(consultation), counselled(consultation)))
 
 

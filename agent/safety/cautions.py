@@ -36,6 +36,13 @@ _NURSES: Final = re.compile(
 )
 
 
+MILD: Final = frozenset(
+    {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
+     "inr_rises", "drowsy", "works_less", "sodium_low", "mood", "stomach", "serotonin_seldom", "liver_strained"}
+)  # fmt: skip
+"""Harms that are to be asked about, without a no."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caution:
     """Two groups of concepts that should not meet, and what may happen: Korean to precede "수", English a predicate.

@@ -10,7 +10,7 @@ from agent.answers.concerns import Concern, allergies_asked, concern, conditions
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets
-from agent.safety.cautions import Met, cautions, named_states
+from agent.safety.cautions import MILD, Met, cautions, named_states
 from agent.safety.taking import ended_now, means_own
 from agent.words.josa import with_particle
 from domain.ledger import Fact
@@ -116,6 +116,9 @@ def cautioned(consultation: Consultation, found: Sequence[Met]) -> Part:
     asked = {side.concept_id for side in sides if side.kind in ("medications", "drug_classes")}
     # "I still take X, may I add Y" is about Y, which is new; "may I keep taking Y" says that Y is not.
     going_on = asked <= known or (asked.isdisjoint(known) and not _takes_named(consultation) and _keeps(consultation))
+    if going_on and all(met.caution.harm in MILD for met in found):
+        # What is taken as prescribed and is only to be asked about at the next contact is weighed elsewhere.
+        return Part()
     told = consultation.pick(f"주의: {'; '.join(reasons)}.", f"Caution: {'; '.join(reasons)}.")
     return Part(f"{told} {taken if going_on else new}", facts)
 

@@ -36,6 +36,8 @@ QTC_LONG: Final = 470.0
 """Milliseconds from which a QTc interval is long (AHA/ACC 2010)."""
 CREATININE_RAISED: Final = 1.3
 """mg/dL from which the kidneys of an adult may be clearing less (KDIGO 2024: ask for the eGFR)."""
+LIVER_RAISED: Final = 80.0
+"""U/L of ALT or AST, twice the upper limit, from which the liver should not be burdened unasked (ACG 2017)."""
 INR_HIGH: Final = 4.0
 """INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
 
@@ -133,6 +135,9 @@ class Record:
         states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
         states["qtc_long"] = self._latest("qtc_interval", lambda value: value >= QTC_LONG)
         states["creatinine_raised"] = self._latest("creatinine", lambda value: value >= CREATININE_RAISED)
+        states["liver_values_raised"] = [
+            fact for test in ("alt", "ast") for fact in self._latest(test, lambda value: value >= LIVER_RAISED)
+        ]
         states["inr_high"] = self._latest("inr", lambda value: value >= INR_HIGH)
         week = self._week(found)
         if week is not None:
@@ -172,6 +177,7 @@ def states() -> frozenset[str]:
         "qtc_long",
         "creatinine_raised",
         "inr_high",
+        "liver_values_raised",
     }
     return (
         frozenset(_ALSO)

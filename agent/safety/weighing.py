@@ -15,7 +15,7 @@ from agent.answers.concerns import allergies_asked, conditions_asked
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
-from agent.safety.cautions import Met, cautions, named_states, states_told
+from agent.safety.cautions import MILD, Met, cautions, named_states, states_told
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
 from agent.safety.newly_told import newly_against
@@ -41,11 +41,6 @@ FREELY_STOPPED: Final = frozenset(
      "cough_medicine", "antacid", "laxative", "prochlorperazine", "metoclopramide", "domperidone", "social"}
 )  # fmt: skip
 """What is taken as needed: to leave it out until somebody has confirmed it is no danger of its own."""
-_MILD: Final = frozenset(
-    {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
-     "inr_rises", "drowsy", "works_less", "sodium_low", "mood", "stomach", "serotonin_seldom"}
-)  # fmt: skip
-"""Harms that are to be asked about, without a no."""
 _ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
 _LEAVE: Final = re.compile(
     r"\b(?:all right|alright|ok|okay|allowed|safe) (?:to|taking|having|with|together)\b"
@@ -85,7 +80,7 @@ class Weighed:
     @property
     def is_grave(self) -> bool:
         """Whether it is to be left out until it is confirmed, not only asked about or taken at another hour."""
-        harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - _MILD
+        harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - MILD
         return bool(self.allergies or harms)
 
     @property

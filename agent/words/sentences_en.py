@@ -301,6 +301,10 @@ SENTENCES: Final = {
     "the prescriber today, before the next dose.",
     "weigh.ask": "Ask the doctor or pharmacist before you use {name}.",
     "weigh.ask_taken": "Go on with {name} as prescribed, and ask the prescriber or pharmacist about this.",
+    "weigh.food": "No: on record is {listed}. Do not eat the dish at all: to pick it out is not enough, for oil, "
+    "broth, sauce and pans carry it; with asthma a reaction is graver. Choose something that was never near it. If "
+    "the lips or throat swell, breathing gets hard or you feel faint, call {emergency} at once (and use an "
+    "adrenaline pen if you have one).",
     "weigh.because": "Caution: {reasons}.",
     "weigh.watch": "If it has been taken already, watch for this and get seen at once if it comes: {signs}.",
     "weigh.watch_taken": "Get seen at once if this comes: {signs}.",
