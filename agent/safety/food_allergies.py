@@ -21,7 +21,8 @@ _ASKS_TO_EAT: Final = re.compile(
     r"|should)\b[^.!]{0,60}"
     r"\b(?:eat|eating|have|having|try|trying|pick(?:ed|ing)?|scrape|take|leave|around|order|traces?|sauce"
     r"|dish|cooked|bite)\b"
-    r"|\b(?:eat|eating|have|try|pick(?:ed)?|scrape|leave)\b[^.!]{0,60}\b(?:ok|okay|safe|fine|alright|all right|right\?)",
+    r"|\b(?:eat|eating|have|try|pick(?:ed)?|scrape|leave)\b[^.!]{0,60}"
+    r"\b(?:ok|okay|safe|fine|alright|all right|right\?)",
     re.IGNORECASE,
 )
 _OF_THE_RECORD: Final = re.compile(r"알레르기|알러지|allerg|기록|on (?:my )?record", re.IGNORECASE)
