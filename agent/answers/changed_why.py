@@ -18,7 +18,10 @@ from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken, present, spoken
 from agent.answers.request import Request
 from agent.safety.cautions import cautions
+from agent.safety.medicine_warnings import reason
+from agent.safety.record import Record
 from agent.words.sentences import sentence
+from domain.events import SlotChanged
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind, Status
 from projections.answers import Answers
@@ -26,6 +29,7 @@ from projections.answers import Answers
 _CHANGED_KO: Final = r"(?:올[렸리린려]|늘[렸리린려]|줄[였이인여]|내[렸리린려]|낮[췄추춘춰]|바[꿨꾸꾼꿔]|추가[했하한])"
 _WHY: Final = re.compile(
     rf"(?:왜|어째서|이유|까닭).{{0,24}}{_CHANGED_KO}|{_CHANGED_KO}.{{0,12}}(?:이유|까닭|왜)"
+    rf"|{_CHANGED_KO}.{{0,80}}왜\s?(?:그런|그렇|그러|그랬|줄|올|바)"
     r"|\b(?:why|how come|what for|reason)\b.{0,40}\b(?:rais|increas|put (?:it|me|them|that|my \w+) (?:up|down|on)"
     r"|up(?:ped|ping)?\b|bump|doubl|lower|reduc|cut|halv|drop|decreas|chang|switch|swap|stop"
     r"|tak(?:e|en|ing) (?:me|it|him|her) off|add)",
@@ -43,6 +47,8 @@ _SHORT_WHY: Final = re.compile(
 )
 """Words that ask why of what was done just before, without saying what."""
 
+_MEASURES: Final = frozenset({"body_weight"})
+"""What doses go by that is no test of how a medicine works."""
 _STEERED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "antihypertensive": ("systolic_blood_pressure", "diastolic_blood_pressure"),
     "ace_inhibitor": ("systolic_blood_pressure", "diastolic_blood_pressure", "potassium", "egfr"),
@@ -72,7 +78,9 @@ def asks_why_changed(request: Request, answers: Answers) -> bool:
     named = bool(request.concepts("medications", "drug_classes")) or spoken(answers, "medications") is not None
     if _SHORT_WHY.search(text) is not None:
         return named
-    return named and not request.tests and _WHY.search(text) is not None and _BY_WHOM.search(text) is None
+    # "It was lowered because I weigh 58 kg, why?" names the measure as the reason.
+    by_measure = set(request.tests) <= _MEASURES
+    return named and by_measure and _WHY.search(text) is not None and _BY_WHOM.search(text) is None
 
 
 def why_changed(consultation: Consultation) -> Part:
@@ -84,14 +92,16 @@ def why_changed(consultation: Consultation) -> Part:
     if fact.content.status is Status.STOPPED:
         # Why it was stopped may have been told with it.
         return what_ended(consultation)
-    lead = Part(sentence("why_changed.unknown", language, name=words.name(fact.content)), (fact.fact_id,))
+    likely = _likely(consultation, fact)
+    key = "why_changed.not_told" if likely.text else "why_changed.unknown"
+    lead = Part(sentence(key, language, name=words.name(fact.content)), (fact.fact_id,))
     reasons = tuple(_reasons(consultation, fact))
     listed = "; ".join(one.text for one in reasons)
     facts = tuple(each for one in reasons for each in one.facts)
     spoke = tuple(each for one in reasons for each in one.spoke_of)
     seen = Part(sentence("why_changed.on_record", language, listed=listed), facts, (), spoke) if reasons else Part()
     ask = Part(sentence("why_changed.ask", language))
-    return joined((lead, seen, ask, Part(spoke_of=medicines_spoken((fact,)))), " ")
+    return joined((lead, likely, seen, ask, Part(spoke_of=medicines_spoken((fact,)))), " ")
 
 
 def _meant(consultation: Consultation) -> Fact | None:
@@ -102,6 +112,10 @@ def _meant(consultation: Consultation) -> Fact | None:
         fact for fact in own if not named.isdisjoint((fact.content.concept.concept_id, *fact.content.concept.broader))
     ]
     if named:
+        # "She cut one and added another, why did she cut it?" asks of the one that was changed.
+        now = consultation.situation.turn_events
+        changed_now = {one.payload.fact_id for one in now if isinstance(one.payload, SlotChanged)}
+        meant = [fact for fact in meant if fact.fact_id in changed_now] or meant
         return max(meant, key=lambda fact: fact.version, default=None)
     changed = [fact for fact in own if fact.supersedes or not consultation.known.is_in_force(fact)]
     last = spoken(consultation.situation.view.answers, "medications")
@@ -132,3 +146,27 @@ def _reasons(consultation: Consultation, fact: Fact) -> Iterator[Part]:
         if isinstance(against, Fact) and against.fact_id not in told and against.content.slot not in SERIES_SLOTS:
             if against.content.slot is not SlotKind.MEDICATIONS and against.content.subject == PATIENT:
                 yield Part(words.brief(against), (against.fact_id,))
+
+
+def _likely(consultation: Consultation, fact: Fact) -> Part:
+    """What on record asks for less of it, or for none, by the cautions of its label: the likeliest reason of all."""
+    words, language = consultation.words, consultation.words.language
+    entry = words.entry(fact.content)
+    if entry is None:
+        return Part()
+    if fewer := Record(consultation.ledger, consultation.known.today).holding((f"less:{entry.concept_id}",)):
+        listed = ", ".join(words.brief(one) for one in fewer)
+        name = words.name(fact.content)
+        text = sentence("why_changed.lower_dose", language, listed=listed, name=name)
+        return Part(text, tuple(one.fact_id for one in fewer))
+    own = [one for one in cautions(consultation.known, [entry]) if isinstance(one.against, Fact)]
+    met = [one for one in own if one.against.content.slot in _LASTING]  # type: ignore[union-attr]
+    if not met:
+        return Part()
+    said = "; ".join(dict.fromkeys(reason(consultation, one) for one in met[:2]))
+    facts = tuple(one.against.fact_id for one in met[:2])  # type: ignore[union-attr]
+    return Part(sentence("why_changed.likely", language, reasons=said), facts)
+
+
+_LASTING: Final = (*SERIES_SLOTS, SlotKind.CONDITIONS)
+"""What on record may have become a reason since the medicine was begun."""

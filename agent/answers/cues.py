@@ -130,7 +130,7 @@ _PATTERNS: Final = {
     r"|(?:먹기에|쓰기에|먹어도|써도|복용해도|마셔도)\s?안전|복용\s?가능|(?:먹을|쓸|복용할|맞을)\s?수\s?있(?:나"
     r"|을|는지|어요\s?\?)"
     r"|(?:can|may|could|should) (?:i|you|we|one|she|he|people|women|someone)"
-    r" (?:\w+ ){0,2}(?:tak(?:e|ing)|us(?:e|ing)|have|eat(?:ing)?|drink(?:ing)?|avoid)\b"
+    r" (?:\w+ ){0,2}(?:tak(?:e|ing)|us(?:e|ing)|giv(?:e|ing)|have|eat(?:ing)?|drink(?:ing)?|avoid)\b"
     r"|(?:ok|okay|safe|fine|alright) (?:to|for me)|is (?:it|that|this) (?:ok|okay|safe|fine|alright|dangerous)\b"
     r"|mess(?:es|ing)? (?:with|up)|clash(?:es)?\b|interfer|get on with|go(?:es)? (?:well )?with"
     r"|together with|interact|do i have to avoid"

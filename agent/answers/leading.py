@@ -6,9 +6,11 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
+from agent.safety.before_procedures import before_procedure, why_before_procedure
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.earlier_warnings import used_instead, why_against
+from agent.safety.food_allergies import food_allergy
 from agent.safety.upholding import upheld
 from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
@@ -19,12 +21,17 @@ _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorde
 
 def leading(consultation: Consultation) -> Part:
     """The warnings of this turn; empty where there are none."""
-    explained = why_against(consultation)
+    explained = why_before_procedure(consultation)
+    if not explained.text:
+        explained = why_against(consultation)
     if not explained.text:
         explained = used_instead(consultation)
     listing = consultation.situation.intent.name == "handover" or wants_card(consultation.request.text)
     first = Part() if listing else upheld(consultation)
-    return joined((first, explained if not first.text else Part(), weighed(consultation), counselled(consultation)))
+    answered = joined(
+        (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
+    )
+    return joined((first, answered, weighed(consultation), counselled(consultation)))
 
 
 def is_fallback(consultation: Consultation, said: Part) -> bool:

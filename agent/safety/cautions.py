@@ -36,6 +36,13 @@ _NURSES: Final = re.compile(
 )
 
 
+MILD: Final = frozenset(
+    {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
+     "inr_rises", "drowsy", "works_less", "sodium_low", "mood", "stomach", "serotonin_seldom", "liver_strained"}
+)  # fmt: skip
+"""Harms that are to be asked about, without a no."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caution:
     """Two groups of concepts that should not meet, and what may happen: Korean to precede "수", English a predicate.
@@ -164,8 +171,13 @@ def _of_named(entry: Entry, named: Iterable[Entry]) -> Iterator[Met]:
                 yield Met(caution, entry, other)
 
 
+_MAY_HOLD: Final = {"cold_medicine": frozenset({"decongestant", "antihistamine", "chlorpheniramine"})}
+"""What products sold for a complaint are likely to hold: who asks for "a cold remedy" has not read the box yet."""
+
+
 def _ids(entry: Entry) -> set[str]:
-    return {entry.concept_id, *entry.broader}
+    """The medicine's own id and what it is a kind of; of a class that is asked for by its use, what it may hold."""
+    return {entry.concept_id, *entry.broader, *_MAY_HOLD.get(entry.concept_id, ())}
 
 
 def _id(thing: Entry | Fact) -> str:

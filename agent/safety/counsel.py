@@ -16,6 +16,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.known import numeric
 from agent.answers.part import Part, joined
 from agent.safety.iron_stools import iron_behind
+from agent.safety.low_sugars import low_sugar
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.substances import substances_in
@@ -76,17 +77,24 @@ def counsels() -> tuple[Counsel, ...]:
 
 def counselled(consultation: Consultation) -> Part:
     """What the rows and the peak flow say to this turn; empty where none fits."""
-    rows = list(_rows(consultation))[:MOST_ROWS]
-    return joined((_peak_flow(consultation), _iron_stools(consultation), *rows))
+    low = low_sugar(consultation)
+    rows = list(_rows(consultation, without=_OF_LOW_SUGARS if low.text else frozenset()))[:MOST_ROWS]
+    return joined((low, _peak_flow(consultation), _iron_stools(consultation), *rows))
 
 
 def is_calmed(consultation: Consultation) -> bool:
     """Whether a row speaks that tells a look-alike from an emergency."""
-    return any(one.calms for one, _ in _met(consultation))
+    return any(one.calms for one, _ in _met(consultation)) or bool(low_sugar(consultation).text)
 
 
-def _rows(consultation: Consultation) -> Iterator[Part]:
+_OF_LOW_SUGARS: Final = frozenset({"hypo_rules"})
+"""Rows that say of low sugars in general what is said of the one that was told."""
+
+
+def _rows(consultation: Consultation, without: frozenset[str]) -> Iterator[Part]:
     for one, facts in _met(consultation):
+        if one.name in without:
+            continue
         text = consultation.pick(one.ko, one.en)
         if consultation.request.asks or not consultation.asked_before(text):
             yield Part(text, facts)

@@ -12,6 +12,7 @@ from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.crises import crisis_of
 from agent.safety.hearing import least_heard
 from agent.safety.iron_stools import iron_behind
+from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
 from agent.safety.placing import Told
 from agent.safety.record import Record
@@ -317,7 +318,7 @@ def _of_fact(fact: Fact, told: Told, record: Record, dictionary: Dictionary) -> 
     crisis = crisis_of(fact, record.today, lambda token: bool(record.holding((token,))))
     if crisis is None or _is_placed_elsewhere(fact, told) or _is_overtaken(fact, record):
         return None
-    over = _came_up_again(fact, record)
+    over = _came_up_again(fact, record) or (crisis.level == "this_week" and is_treated(told.text))
     beside = tuple(each.fact_id for each in record.holding((crisis.known,))) if crisis.known else ()
     return RedFlag(
         crisis.name_ko,

@@ -35,7 +35,7 @@ _SLIGHT: Final = frozenset(
      "glucose_low_words",
      "anticoagulant_words", "sugar_drug_words", "fever_high", "rash_of_allergy", "rash_denied", "parting_peace",
      "allergy_systemic", "skipped_meal", "low_sugar_signs", "vaginal_bleed", "fetus_quiet", "restless_hot", "fell",
-     "vomits_on", "at_once", "in_eye", "caustic"}
+     "vomits_on", "at_once", "in_eye", "caustic", "gut_loss", "dizzy"}
 )  # fmt: skip
 """Signs that most people who tell of them have without danger, or that only place others."""
 _FRAIL: Final = (

@@ -10,7 +10,8 @@ from agent.answers.concerns import Concern, allergies_asked, concern, conditions
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets
-from agent.safety.cautions import Met, cautions, named_states
+from agent.safety.cautions import MILD, Met, cautions, named_states
+from agent.safety.taking import ended_now, means_own
 from agent.words.josa import with_particle
 from domain.ledger import Fact
 from domain.values import Certainty, SlotKind, Temporality
@@ -23,6 +24,8 @@ _GOING_ON: Final = re.compile(r"계속|그대로|끊어야|중단|유지|\b(?:ke
 def cautions_asked(consultation: Consultation, medicines: Sequence[Entry]) -> tuple[Met, ...]:
     """The cautions that ``medicines`` meet in the record and in what the question names."""
     named = conditions_asked(consultation.request, consultation.words.dictionary)
+    ended = ended_now(consultation)
+    medicines = [one for one in medicines if one.concept_id not in ended and not means_own(consultation, one)]
     return cautions(consultation.known, medicines, (*named, *named_states(consultation.request.text)))
 
 
@@ -113,6 +116,9 @@ def cautioned(consultation: Consultation, found: Sequence[Met]) -> Part:
     asked = {side.concept_id for side in sides if side.kind in ("medications", "drug_classes")}
     # "I still take X, may I add Y" is about Y, which is new; "may I keep taking Y" says that Y is not.
     going_on = asked <= known or (asked.isdisjoint(known) and not _takes_named(consultation) and _keeps(consultation))
+    if going_on and all(met.caution.harm in MILD for met in found):
+        # What is taken as prescribed and is only to be asked about at the next contact is weighed elsewhere.
+        return Part()
     told = consultation.pick(f"주의: {'; '.join(reasons)}.", f"Caution: {'; '.join(reasons)}.")
     return Part(f"{told} {taken if going_on else new}", facts)
 

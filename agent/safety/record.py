@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +19,15 @@ CHILD_YEARS: Final = 12
 """Years below which codeine, tramadol and aspirin are not for a patient (FDA 2017; Reye's syndrome)."""
 YOUNG_INFANT_YEARS: Final = 0.25
 """Age below which any fever is a serious sign by itself (NICE NG143: under three months, 38 degrees or more)."""
+OLD_YEARS, LIGHT_KG, CREATININE_HIGH = 80, 60.0, 1.5
+"""Years, kilograms and mg/dL of which two ask for the lower dose of apixaban (FDA label, section 2.1)."""
+PAST_MENOPAUSE_YEARS: Final = 56
+"""Years from which who tells of a menopause has it behind her (95 % by then; NICE NG23)."""
+_PAST_MENOPAUSE: Final = re.compile(
+    r"폐경|완경|post.?menopaus|after (?:the )?menopause|menopause (?:at|was|since|in my|years?)"
+    r"|went through (?:the )?menopause",
+    re.IGNORECASE,
+)
 _EGFR_BELOW: Final = (30.0, 45.0, 60.0)
 """mL/min/1.73m2: the limits at which labels ask for less, or none, of a medicine (KDIGO 2024)."""
 POTASSIUM_RAISED: Final = 5.0
@@ -26,6 +36,8 @@ QTC_LONG: Final = 470.0
 """Milliseconds from which a QTc interval is long (AHA/ACC 2010)."""
 CREATININE_RAISED: Final = 1.3
 """mg/dL from which the kidneys of an adult may be clearing less (KDIGO 2024: ask for the eGFR)."""
+LIVER_RAISED: Final = 80.0
+"""U/L of ALT or AST, twice the upper limit, from which the liver should not be burdened unasked (ACG 2017)."""
 INR_HIGH: Final = 4.0
 """INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
 
@@ -114,11 +126,18 @@ class Record:
             states["older"] = [age] if years >= OLDER_YEARS else []
             states["child"] = [age] if years < CHILD_YEARS else []
             states["under_three_months"] = [age] if years < YOUNG_INFANT_YEARS else []
+        states["less:apixaban"] = self._less_apixaban(age if years is not None and years >= OLD_YEARS else None)
+        # "Menopause" is also said of the years before it, in which bleeding is expected.
+        after = years is not None and years >= PAST_MENOPAUSE_YEARS
+        states["postmenopause"] = [one for one in found.get("menopause", ()) if after or _tells_past_menopause(one)]
         for limit in _EGFR_BELOW:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
         states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
         states["qtc_long"] = self._latest("qtc_interval", lambda value: value >= QTC_LONG)
         states["creatinine_raised"] = self._latest("creatinine", lambda value: value >= CREATININE_RAISED)
+        states["liver_values_raised"] = [
+            fact for test in ("alt", "ast") for fact in self._latest(test, lambda value: value >= LIVER_RAISED)
+        ]
         states["inr_high"] = self._latest("inr", lambda value: value >= INR_HIGH)
         week = self._week(found)
         if week is not None:
@@ -138,6 +157,13 @@ class Record:
                 return fact, weeks + max(0, since.days) / _DAYS_A_WEEK
         return None
 
+    def _less_apixaban(self, old: Fact | None) -> list[Fact]:
+        """What asks for the lower dose of apixaban: two of an age, a low weight and a raised creatinine."""
+        light = self._latest("body_weight", lambda value: value <= LIGHT_KG)
+        kidneys = self._latest("creatinine", lambda value: value >= CREATININE_HIGH)
+        found = [*([old] if old is not None else []), *light, *kidneys]
+        return found if len(found) > 1 else []
+
     def _latest(self, test: str, holds: Callable[[float], bool]) -> list[Fact]:
         series = self.known.series(test)
         value = numeric(series[-1]) if series else None
@@ -151,8 +177,17 @@ def states() -> frozenset[str]:
         "qtc_long",
         "creatinine_raised",
         "inr_high",
+        "liver_values_raised",
     }
-    return frozenset(_ALSO) | of_values | {"older", "child", "under_three_months", "week_20", "week_28"}
+    return (
+        frozenset(_ALSO)
+        | of_values
+        | {"older", "postmenopause", "less:apixaban", "child", "under_three_months", "week_20", "week_28"}
+    )
+
+
+def _tells_past_menopause(fact: Fact) -> bool:
+    return any(_PAST_MENOPAUSE.search(one.quote) for one in fact.evidence)
 
 
 def _spares_marrow(fact: Fact) -> bool:

@@ -48,7 +48,7 @@ _NOT_YET: Final = re.compile(
 )
 
 
-def takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
+def takes_now(request: Request, entry: Entry, fresh: frozenset[str], *, leave: bool = False) -> bool:
     """Whether a medicine that is new to the record is told as taken: for two days now, or in a list, with no leave
     asked and no offer told.
     """
@@ -61,7 +61,7 @@ def takes_now(request: Request, entry: Entry, fresh: frozenset[str]) -> bool:
     first = max(first, text.rfind(",", first, place) + 1)
     if _TAKING.search(_WHAT_IS_TAKEN.sub(" ", text[first : place + _NEAR])) or _GOES_ON.search(text):
         return True
-    return entry.concept_id in fresh and not (request.has("permission") or _OFFERED.search(text))
+    return entry.concept_id in fresh and not (leave or request.has("permission") or _OFFERED.search(text))
 
 
 def taken_before(consultation: Consultation) -> frozenset[str]:
@@ -79,6 +79,28 @@ def taken_before(consultation: Consultation) -> frozenset[str]:
     return frozenset(
         fact.content.concept.concept_id for fact in (*now, *ended) if first is None or fact.version < first
     )
+
+
+_LAY_KIN: Final = (frozenset({"anticoagulant", "antiplatelet"}),)
+"""Classes that people call by one name: "the blood thinner" of who had a stent is aspirin."""
+
+
+def means_own(consultation: Consultation, entry: Entry) -> bool:
+    """Whether a class is named that stands for a medicine on record, so that it is nothing to be added to that."""
+    if entry.kind != "drug_classes" or _OFFERED.search(consultation.request.text):
+        return False
+    kin = next((each for each in _LAY_KIN if entry.concept_id in each), frozenset((entry.concept_id,)))
+    taken = consultation.known.in_force(SlotKind.MEDICATIONS)
+    return any(not kin.isdisjoint(fact.content.concept.broader) for fact in taken)
+
+
+def ended_now(consultation: Consultation) -> frozenset[str]:
+    """The medicines that this very turn told as stopped: named beside a new one, they are not asked about."""
+    ids = {event.event_id for event in consultation.situation.turn_events}
+    own = [fact for fact in consultation.ledger.facts.values() if fact.content.slot is SlotKind.MEDICATIONS]
+    ended = {fact.content.concept.concept_id for fact in own if fact.ended_by in ids}
+    going = {fact.content.concept.concept_id for fact in consultation.known.in_force(SlotKind.MEDICATIONS)}
+    return frozenset(ended - going)
 
 
 _LONG: Final = timedelta(days=7)

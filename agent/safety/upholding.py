@@ -10,7 +10,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care, puts_off
-from agent.safety.alarms import Level
+from agent.safety.alarms import LEVELS, Level
 from agent.safety.crises import crisis_of
 from agent.safety.flags import HEARD_ONLY, SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
 from agent.safety.numbers import crisis as crisis_line
@@ -59,6 +59,10 @@ _ASKS_TO_BE_SEEN: Final = re.compile(
     re.IGNORECASE,
 )
 """Who asks whether to be seen asks again what an alarm has just answered."""
+_WHY_SEEN: Final = re.compile(
+    r"왜|어째서|이유|까닭|꼭\s|\bwhy\b|how come|what(?:'s| is) the reason|\bhave to\b", re.IGNORECASE
+)
+"""Words that ask for the reason of what was advised."""
 _PLAYS_DOWN: Final = re.compile(
     r"괜찮(?:아|네|습|은\s?(?:것|거)\s?같|다고)|나아(?:졌|지는|진)|나은\s?(?:것|거)|가라앉|그런\s?(?:거|것|건가)\s?(?:같|뿐|겠)"
     r"|(?:졸려|피곤해|자세|눌려|체해|예민해)서\s?그|농담|장난|별\s?(?:거|것|일)\s?아니|아닌\s?(?:거|것)\s?같|걱정\s?(?:마|말|하지|안)"
@@ -117,7 +121,9 @@ class Sounded:
     facts: tuple[str, ...]
 
 
-def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tuple[Sounded, ...]:
+def sounded_lately(
+    consultation: Consultation, turns: int = UPHELD_TURNS, levels: tuple[Level, ...] = _URGENT
+) -> tuple[Sounded, ...]:
     """The alarms of the last ``turns`` before this one that still stand, over the record as it is now; the most urgent
     first. What is days old, or was told before care was had, stands no more.
     """
@@ -130,7 +136,7 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
         found += [
             Sounded(one.alarm.name_ko, one.alarm.name_en, one.alarm.level, one.alarm.alarm_id, one.facts)
             for one in raised_in(line, record)
-            if one.alarm.level in _URGENT and not one.alarm.self_harm
+            if one.alarm.level in levels and not one.alarm.self_harm
         ]
         found += [
             Sounded(one.name_ko, one.name_en, one.level, one.key, one.fact_ids)
@@ -145,10 +151,10 @@ def sounded_lately(consultation: Consultation, turns: int = UPHELD_TURNS) -> tup
             turn = fact.evidence[-1].turn_number if fact.evidence else None
             if turn in turns_standing and fact.content.subject == PATIENT:
                 crisis = crisis_of(fact, today, lambda token: bool(record.holding((token,))))
-                if crisis is not None and crisis.level in _URGENT:
+                if crisis is not None and crisis.level in levels:
                     found.append(Sounded(crisis.name_ko, crisis.name_en, crisis.level, crisis.test, (fact.fact_id,)))
     once = {one.name_en: one for one in reversed(found)}
-    return tuple(sorted(reversed(once.values()), key=lambda one: _URGENT.index(one.level)))
+    return tuple(sorted(reversed(once.values()), key=lambda one: LEVELS.index(one.level)))
 
 
 def _lines(consultation: Consultation, turns: int) -> list[TurnLine]:
@@ -194,7 +200,7 @@ def upheld(consultation: Consultation) -> Part:
     found = sounded_lately(consultation) if _doubts(text, wonders=wonders) else ()
     if found and not wonders and _is_of_another_medicine(consultation, found):
         found = ()
-    found = found or _gone_past(consultation)
+    found = found or _gone_past(consultation) or _asked_why_of_the_week(consultation)
     if not found:
         return Part()
     language = consultation.words.language
@@ -243,6 +249,16 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
     if not latest or latest[0].level != "now" or intent in _ELSEWHERE | _OF_RECORD or _tells_something(consultation):
         return ()
     return latest
+
+
+def _asked_why_of_the_week(consultation: Consultation) -> tuple[Sounded, ...]:
+    """What was to be seen within the week, for who asks why or whether it must be: a later day is no doubt of that."""
+    text = consultation.request.text
+    if not (_WHY_SEEN.search(text) or _ASKS_TO_BE_SEEN.search(text)) or _OF_A_MEDICINE.search(text):
+        return ()
+    if consultation.request.subjects or is_in_care(text) or goes(text):
+        return ()
+    return sounded_lately(consultation, _JUST_NOW, ("this_week",))
 
 
 def _raises_anew(consultation: Consultation) -> bool:

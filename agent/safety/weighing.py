@@ -15,12 +15,13 @@ from agent.answers.concerns import allergies_asked, conditions_asked
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
-from agent.safety.cautions import Met, cautions, named_states, states_told
+from agent.safety.cautions import MILD, Met, cautions, named_states, states_told
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
+from agent.safety.newly_told import newly_against
 from agent.safety.substances import Named, substances_in
 from agent.safety.tables import table
-from agent.safety.taking import is_long_taken, taken_before, takes_now
+from agent.safety.taking import is_long_taken, means_own, taken_before, takes_now
 from agent.safety.whose import is_dropped, is_of_another, tells_reaction
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
@@ -40,17 +41,15 @@ FREELY_STOPPED: Final = frozenset(
      "cough_medicine", "antacid", "laxative", "prochlorperazine", "metoclopramide", "domperidone", "social"}
 )  # fmt: skip
 """What is taken as needed: to leave it out until somebody has confirmed it is no danger of its own."""
-_MILD: Final = frozenset(
-    {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
-     "inr_rises", "drowsy", "works_less", "sodium_low", "mood"}
-)  # fmt: skip
-"""Harms that are to be asked about, without a no."""
 _ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
 _LEAVE: Final = re.compile(
-    r"\b(?:all right|alright|ok|okay|allowed|safe) (?:to|taking|having|with)\b|any (?:harm|bother"
+    r"\b(?:all right|alright|ok|okay|allowed|safe) (?:to|taking|having|with|together)\b"
+    r"|\bgo together\b|any (?:harm|bother"
     r"|good) ",
     re.IGNORECASE,
 )
+_TOGETHER: Final = re.compile(r"\b(?:together|both|mix(?:ed|ing)?|combine[ds]?|with each other)\b|같이|함께|섞|둘\s?다")
+"""Words that ask of medicines that are all told in the same breath whether they go together."""
 _OF_RECORD: Final = frozenset(
     {"lookup", "summary", "values", "audit", "since", "recall", "again", "form", "handover", "why", "others", "total"}
 )
@@ -75,11 +74,13 @@ class Weighed:
     allergies: tuple[Fact, ...]
     met: tuple[Met, ...]
     taken: bool
+    newly: bool = False
+    """Whether it was no danger until this turn told of an illness or an allergy."""
 
     @property
     def is_grave(self) -> bool:
         """Whether it is to be left out until it is confirmed, not only asked about or taken at another hour."""
-        harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - _MILD
+        harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - MILD
         return bool(self.allergies or harms)
 
     @property
@@ -112,12 +113,17 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
         return ()
     of_record = consultation.situation.intent.name in _OF_RECORD and not leave
     asks = (leave or request.has(*_ASKS)) and not of_record
+    together = leave and _TOGETHER.search(request.text) is not None and all(one.concept_id in fresh for one in named)
+    if consultation.situation.intent.name == "why_changed":
+        # What speaks against the old dose is the likely reason for the new one, which is told with it.
+        named = tuple(one for one in named if one.concept_id not in taken)
     asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
     # Of a pair the newer one is told: what is taken already is not what to leave out.
     things = sorted(
         asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social", not is_optional(one))
     )
-    if not things:
+    against = newly_against(consultation, _facts_now(consultation))
+    if not things and not against:
         return ()
     conditions = (
         *conditions_asked(request, consultation.words.dictionary),
@@ -130,14 +136,20 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     all_met = [one for one in all_met if not _is_meant_together(one, taken | fresh)]
     for entry in things:
         met = tuple(_each_reason(consultation, (one for one in all_met if _is_of(one, entry))))
-        takes = entry.concept_id in taken or takes_now(request, entry, fresh)
+        takes = entry.concept_id in taken or takes_now(request, entry, fresh, leave=leave)
         if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
             met = tuple(one for one in met if _is_new(one, taken, fresh))
-        elif takes and entry.concept_id in fresh and not is_optional(entry):
+        elif takes and entry.concept_id in fresh and not is_optional(entry) and not together:
             met = tuple(one for one in met if _is_beside_prescribed(one))
+        if takes and _AGAINST_CLOTS in entry.broader:
+            met = tuple(one for one in met if one.caution.harm not in _OF_PAINKILLERS and not _is_of_age(one))
         allergies = _allergies(consultation, entry)
         if met or allergies:
             found.append(Weighed(entry, allergies, met, takes))
+    weighed_already = {one.entry.concept_id for one in found}
+    for entry, allergies, met in against:
+        if entry.concept_id not in weighed_already | fresh:
+            found.append(Weighed(entry, allergies, met, taken=True, newly=True))
     return tuple(sorted(found, key=lambda one: not one.is_grave))
 
 
@@ -174,6 +186,7 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
             continue
         if not is_dropped(text, one.start, one.end):
             kept[one.entry.concept_id] = one.entry
+    kept = {each: entry for each, entry in kept.items() if not means_own(consultation, entry)}
     narrow = [entry for entry in kept.values() if entry.concept_id not in _GENERAL]
     covered = {each for entry in narrow for each in entry.broader}
     wide = [entry for entry in kept.values() if entry.concept_id in _GENERAL and entry.concept_id not in covered]
@@ -260,6 +273,16 @@ def _is_meant_together(met: Met, taken: Collection[str]) -> bool:
 
 
 _AGAINST_CLOTS: Final = "antiplatelet"
+_OF_PAINKILLERS: Final = frozenset(
+    {"heart_attack", "pressure_rises", "kidneys", "kidneys_potassium", "heart_failure", "unborn_kidneys"}
+)
+"""Harms of anti-inflammatory painkillers, which the low dose of aspirin that guards the heart does not do."""
+
+
+def _is_of_age(met: Met) -> bool:
+    """Whether nothing but years make it bleed more easily: whoever prescribed it knew them."""
+    of_age = isinstance(met.against, Fact) and met.against.content.slot is SlotKind.DEMOGRAPHICS
+    return of_age and met.caution.harm == "bleeds"
 
 
 def _is_of(met: Met, entry: Entry) -> bool:
@@ -318,7 +341,8 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
     signs = "; ".join([each for each in watched if each][:2])
     if signs and one.is_grave:
         lines.append(sentence("weigh.watch" if not one.taken else "weigh.watch_taken", language, signs=signs))
-    instead = instead_of(consultation, one)
+    # Who guards the heart with it does not take it for a pain.
+    instead = "" if one.taken and _AGAINST_CLOTS in one.entry.broader else instead_of(consultation, one)
     if instead:
         lines.append(instead)
     facts = [each.against.fact_id for each in one.met if isinstance(each.against, Fact)]
@@ -334,11 +358,12 @@ def _verdict(consultation: Consultation, one: Weighed, name: str) -> str:
     language = consultation.words.language
     asked = consultation.request.has("permission", "question") and bool(_YES_OR_NO.search(consultation.request.text))
     if not one.is_grave:
-        return sentence("weigh.ask", language, name=name)
+        key = "weigh.ask_taken" if one.taken and not is_optional(one.entry) else "weigh.ask"
+        return sentence(key, language, name=name)
     if one.allergies and one.taken and not is_optional(one.entry) and not is_long_taken(consultation, one.entry):
         return sentence("weigh.no_more", language, name=name)
     if one.taken:
-        asks = consultation.request.has("permission", "judge", "obligation")
+        asks = consultation.request.has("permission", "judge", "obligation") or one.newly
         key = "weigh.leave_out" if is_optional(one.entry) else "weigh.call" if asks else "weigh.check"
         return sentence(key, language, name=name)
     if one.entry.kind == "social":

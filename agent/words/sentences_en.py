@@ -233,6 +233,10 @@ SENTENCES: Final = {
     "still.nothing": "I could not find which earlier answer you mean. What was it about?",
     "why_changed.which": "Which medicine do you mean? Tell me its name, and I will say what is on record about it.",
     "why_changed.unknown": "Why {name} was changed only whoever changed it can say; no reason for it is on record.",
+    "why_changed.not_told": "Why {name} was changed only whoever changed it can say for sure.",
+    "why_changed.likely": "The likeliest reason: {reasons}.",
+    "why_changed.lower_dose": "The likeliest reason on record: {listed}. At this age, weight or kidney function "
+    "{name} acts more strongly and makes bleed more easily, so its label asks for the lower dose.",
     "why_changed.on_record": "What it is usually set by, as it stands on record: {listed}.",
     "why_changed.above": "above its limit",
     "why_changed.below": "below its limit",
@@ -296,6 +300,11 @@ SENTENCES: Final = {
     "weigh.call": "I cannot say that it is safe to go on with {name}, and do not stop it on your own either: phone "
     "the prescriber today, before the next dose.",
     "weigh.ask": "Ask the doctor or pharmacist before you use {name}.",
+    "weigh.ask_taken": "Go on with {name} as prescribed, and ask the prescriber or pharmacist about this.",
+    "weigh.food": "No: on record is {listed}. Do not eat the dish at all: to pick it out is not enough, for oil, "
+    "broth, sauce and pans carry it; with asthma a reaction is graver. Choose something that was never near it. If "
+    "the lips or throat swell, breathing gets hard or you feel faint, call {emergency} at once (and use an "
+    "adrenaline pen if you have one).",
     "weigh.because": "Caution: {reasons}.",
     "weigh.watch": "If it has been taken already, watch for this and get seen at once if it comes: {signs}.",
     "weigh.watch_taken": "Get seen at once if this comes: {signs}.",
@@ -316,12 +325,37 @@ SENTENCES: Final = {
     "{why}{stated}",
     "uphold.today": "Please do not put it off. As I said ({names}), ring the clinic and be seen today; if it "
     "suddenly gets worse, call {emergency}. {why}{stated}",
+    "uphold.this_week": "What I said stands ({names}): have it seen within the week, sooner if it gets worse, and "
+    "call {emergency} if it is urgent. {why}{stated}",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
     "crisis.stays": "What you told me weighs with me: please tell somebody near you today, and your doctor. If the "
     "thoughts come back or grow, call {crisis} at any hour; if you are not safe, {emergency}.",
     "uphold.dose": "Whether to take or leave out the next dose is for those who see you to say: ask them before it.",
     "uphold.why": "The reason ({names}): {why}{stated} You did right to act. Tell the staff there exactly this.",
+    "procedure.anticoagulant": "Do not stop the blood thinner on your own or for as long as somebody else did: that "
+    "risks a stroke or clot. A single tooth is often pulled without stopping; for other procedures the pause depends "
+    "on the medicine, the kidneys and the procedure. Tell both the prescriber and whoever does it now (on warfarin "
+    "the INR is checked 1 to 3 days before). How many days, if any, I cannot set.",
+    "procedure.antiplatelet": "Do not stop a medicine against clots (an antiplatelet) on your own: after a stent "
+    "even a few days without it can block the vessel. A single tooth is often pulled without stopping, with longer "
+    "pressing. Tell whoever does it of the medicines and of any stent, and if they want a pause, the doctor who "
+    "prescribed it decides.",
+    "procedure.why.anticoagulant": "The reason: without it a clot can form within days and cause a stroke, while "
+    "bleeding after a small procedure can be held by pressing and stitching. That somebody else stopped theirs does "
+    "not make it safe here: the illness, the medicine or the procedure may have been another.",
+    "procedure.why.antiplatelet": "The reason: a stent or a narrowed artery can clot within days when the medicine "
+    "is left off, above all in the first months, and that is a heart attack, while bleeding where a tooth was can be "
+    "held by pressing. That somebody else stopped theirs does not make it safe here.",
+    "counsel.low_sugar": "{value} is a low blood sugar: take 15 to 20 g of fast sugar now (juice, glucose tablets, "
+    "sugar; chocolate is too slow), measure again after 15 minutes, and take as much again while it is below 70 "
+    "mg/dL (4 mmol/L); then eat something. {behind}Tell whoever prescribes for you today. Call {emergency} if there "
+    "is confusion, drowsiness or no swallowing, or if it does not come up.",
+    "counsel.low_sugar_treated": "{value} is a low blood sugar, and fast sugar was right. Measure again 15 minutes "
+    "after it, take as much again while it is below 70 mg/dL (4 mmol/L), then eat something. {behind}Tell whoever "
+    "prescribes for you today, even if it is over. Call {emergency} if there is confusion, drowsiness or no "
+    "swallowing, or if it does not come up.",
+    "counsel.low_sugar_behind": "{names} can bring this about, so the dose may need a change (not on your own). ",
     "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do not stop "
     "it for that. It would be another matter if they became sticky like tar or foul, or held red blood, or with "
     "faintness, weakness or belly pain: then be seen at once.",

@@ -51,6 +51,17 @@ _OFFERED_KO: Final = re.compile(
     r"[^.!?\n]{0,24}?(?:생각해\s?보|권하|권유|말씀하|얘기하|하자(?:고|는|셨|시)|어떻겠|고려)[^.!?\n]{0,20}?"
     r"(?:아직(?:은|도)?\s?(?:안|못)|거절|싫다고|안\s?(?:하기로|한다고|바꿨|먹기로|맞기로|먹겠))"
 )
+_SHOP: Final = (
+    r"(?:pharmacy|pharmacist|chemist|drug ?store|supermarket|grocery|shop|store|cvs|walgreens|rite aid|boots|superdrug"
+    r"|tesco|asda|walmart|target|costco|amazon)"
+)
+_IN_THE_SHOP_EN: Final = re.compile(
+    rf"\b{_SHOP}(?:'s)? (?:\w+ ){{0,2}}?(?:has|have|had|got|sells?|stocks?|carries|keeps?|does|do)\b(?: got)?"
+    r"[^.;!?\n]{0,30}$"
+    rf"|\b(?:sold|on sale|available|in stock) (?:at|in|by) (?:the |a |my )?{_SHOP}[^.;!?\n]{{0,30}}$"
+)
+_IN_THE_SHOP_KO: Final = re.compile(r"[이가을를도은는]?\s?(?:\S{1,5}\s)?(?:팔|파[는던니])[가-힣]{0,3}(?=[\s.,?!]|$)")
+"""What a shop has is not taken by that: who buys it says so."""
 _REACH: Final = 60
 
 
@@ -67,10 +78,12 @@ def _is_not_taken(read: Read, sheet: Sheet) -> bool:
     if _BEHIND_KO.match(sheet.folded, item.end) is not None or _AHEAD_EN.search(ahead) is not None:
         return True
     if sheet.language == "ko":
-        never = (_NEVER_BEGUN_KO, _WEIGHED_KO, _OFFERED_KO)
+        never = (_NEVER_BEGUN_KO, _WEIGHED_KO, _OFFERED_KO, _IN_THE_SHOP_KO)
         return any(one.match(sheet.folded, item.end) is not None for one in never)
     opening = max(ahead.rfind(mark) for mark in ".!?\n") + 1
     if _OFFERED.search(ahead, opening) is not None and _TURNED_DOWN.match(sheet.folded, item.end) is not None:
+        return True
+    if _IN_THE_SHOP_EN.search(ahead, opening) is not None:
         return True
     meant = _NEVER_BEGUN_EN.search(ahead)
     return meant is not None and _NOTHING_CAME_EN.match(sheet.folded, item.end) is not None

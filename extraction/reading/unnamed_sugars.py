@@ -25,14 +25,23 @@ _MEALS: Final = re.compile(
 
 _MEASURES: Final = re.compile(
     r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$"
-    r"|\b(?:meter (?:said|says|read|reads|showed)|pricked my finger(?: and)?(?: it was| got)?"
+    r"|\b(?:(?:meter|glucometer|sensor|libre|dexcom|test strip) (?:said|says|read|reads|reading|showed|shows|shown|was"
+    r"|is|gave(?: me)?|came up)|pricked my finger(?: and)?(?: it was| got)?"
     r"|(?:checked|tested)(?: it| myself)?(?: and|,)? (?:it was|i was|got|said))\s$"
 )
 """Words that say that something was measured, right before its value."""
+_INSTRUMENT: Final = re.compile(
+    r"(?:혈당\s?(?:기|계)|당\s?측정기|혈당\s?측정기|리브레|덱스콤)(?:에서?|가|는|로|엔)?\s(?:\S{1,5}\s)?$"
+    r"|\b(?:glucometer|glucose meter|sugar meter|libre|dexcom|cgm)(?: (?:said|says|read|reads|reading|showed|shows|was"
+    r"|is|at|gave(?: me)?))?(?: (?:about|around|only))?\s$"
+)
+"""Names of what measures nothing but sugar, right before a value: whoever has one need not say what it shows."""
 
 _REACH: Final = 40
 _SUGARS: Final = (30.0, 600.0)
 """Milligrams a decilitre between which a bare number of a meter is a sugar."""
+_MILLIMOLES: Final = (1.1, 33.3)
+"""The same in millimoles a litre, where the number has a decimal (what most meters can show)."""
 
 
 def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> Iterator[tuple[int, int]]:
@@ -42,8 +51,10 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     """
     yield from _by_the_meal(sheet, glucose)
     tested = any(one.entry.kind in ("labs", "vitals") for one in sheet.mentions)
-    if not tested and any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact)):
-        yield from _by_the_meter(sheet)
+    if tested:
+        return
+    of_diabetes = any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact))
+    yield from _by_the_meter(sheet, anything=of_diabetes)
 
 
 def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
@@ -61,12 +72,25 @@ def _is_sugar(figure: Figure, glucose: Entry) -> bool:
     return quantity.value is not None and unit_fits(glucose, quantity) and in_range(glucose, quantity)
 
 
-def _by_the_meter(sheet: Sheet) -> Iterator[tuple[int, int]]:
+def _by_the_meter(sheet: Sheet, *, anything: bool) -> Iterator[tuple[int, int]]:
     for figure in sheet.figures:
-        before = sheet.folded[max(0, figure.start - _REACH) : figure.start]
-        whole = figure.kind in ("number", "age") and figure.quantity.unit is None and figure.value % 1 == 0
-        if whole and _SUGARS[0] <= figure.value <= _SUGARS[1] and _MEASURES.search(before):
-            yield figure.start, figure.start
+        first = max(0, figure.start - _REACH)
+        before = sheet.folded[first : figure.start]
+        called = _INSTRUMENT.search(before) or (_MEASURES.search(before) if anything else None)
+        if called is None or not _is_bare_sugar(figure):
+            continue
+        words = called[0].rstrip()
+        # The meter itself is what the value is called by; words that only say "measured" name nothing.
+        named = "재" not in words and "찔" not in words and "찍" not in words
+        start = first + called.start()
+        yield (start, start + len(words)) if named else (figure.start, figure.start)
+
+
+def _is_bare_sugar(figure: Figure) -> bool:
+    if figure.kind not in ("number", "age") or figure.quantity.unit is not None:
+        return False
+    least, most = _SUGARS if figure.value % 1 == 0 else _MILLIMOLES
+    return least <= figure.value <= most
 
 
 def _kinds_of(fact: Content) -> tuple[str, ...]:

@@ -139,3 +139,12 @@ def test_the_weeks_of_a_pregnancy_are_counted_on(language: Language, asked: str,
     told = condition("pregnancy", language, value=28.0, unit="wk")
     text = Conversation(language).knows(told).said(asked).text
     assert all(one in text for one in says), text
+
+
+def test_the_reason_of_a_smaller_dose_comes_before_any_warning_of_it() -> None:
+    told = [changes(medicine("metformin", "500mg", "BID")), states(medicine("empagliflozin", "10mg", "QD"))]
+    talk = Conversation("en").knows(
+        medicine("metformin", "1000mg", "BID"), lab("egfr", 43, "mL/min/{1.73_m2}", "2024-05-01")
+    )
+    text = talk.said("She cut the metformin to 500 twice a day and added Jardiance. Why did she cut it?", told).text
+    assert "Why Metformin was changed" in text and "may need a lower dose" in text and "before you use" not in text

@@ -39,3 +39,28 @@ def test_other_numbers_of_a_day_are_none(text: str) -> None:
 @pytest.mark.parametrize("text", ["나 담배 핌?", "나 당뇨임?", "나 담배 하는 걸로 돼 있음?"])
 def test_a_terse_question_changes_nothing(text: str) -> None:
     assert [(one.content.concept.name, one.content.value) for one in after(text, SMOKED)] == [("smoking", "former")]
+
+
+DIABETES: Final = {"slot": "conditions", "name": "Type 2 diabetes mellitus"}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "known"),
+    [
+        ("was wobbly, meter read 64.", 64.0, (DIABETES,)),
+        ("my meter showed 3.4, had some sweets", 61.25, (DIABETES,)),
+        ("glucometer said 58 so I ate", 58.0, ()),
+        ("혈당기에 58 찍혔어요", 58.0, ()),
+        ("혈당계로 재니 66 나왔어요", 66.0, ()),
+    ],
+)
+def test_what_a_meter_shows_is_a_sugar(text: str, value: float, known: tuple[dict[str, Any], ...]) -> None:
+    assert _sugars(text, *known) == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the meter is 20 metres away", "I bought a glucometer for 45 dollars", "혈당기 5년 썼어요", "meter says 64"],
+)
+def test_what_is_said_of_a_meter_is_none(text: str) -> None:
+    assert _sugars(text) == []

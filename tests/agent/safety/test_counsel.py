@@ -94,3 +94,40 @@ def test_every_row_names_what_exists() -> None:
         assert named <= known, (one.name, named - known)
         assert one.source in sources(), one.name
         assert one.ko.strip() and one.en.strip()
+
+
+@pytest.mark.parametrize(
+    ("language", "says", "expected"),
+    [
+        ("ko", "저는 철분제 먹는데 이거 애기가 먹으면 위험해요?", "몇 알로도"),
+        ("en", "I take iron tablets. Is it dangerous if my toddler swallows one?", "poison badly"),
+    ],
+)
+def test_what_a_child_might_swallow_is_told_of(language: Language, says: str, expected: str) -> None:
+    assert expected in Conversation(language).said(says).text
+
+
+@pytest.mark.parametrize(
+    "says", ["Her pills. Donepezil 10 at bedtime. Apixaban 2.5 twice a day.", "His prescription changed today"]
+)
+def test_who_keeps_anothers_list_uses_no_medicine_of_theirs(says: str) -> None:
+    assert "meant for somebody else" not in Conversation("en").said(says).text
+
+
+def test_a_medicine_of_somebody_elses_is_no_answer() -> None:
+    said = Conversation("en").said("My sister has some spare diclofenac, can I take one?").text
+    assert "meant for somebody else" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("ko", "엄지발가락이 죽을만큼 아프고 빨갛게 부었어요"), ("en", "my big toe is red and swollen, absolute agony")],
+)
+def test_a_gout_attack_is_no_ambulance(language: Language, says: str) -> None:
+    text = Conversation(language).knows(condition("gout", language), taken("febuxostat")).said(says).text
+    assert ("통풍 발작" in text or "gout attack" in text) and "emergency (" not in text and "응급일 수" not in text
+
+
+def test_a_hot_joint_with_fever_is_not_called_gout() -> None:
+    text = Conversation("en").knows(condition("gout", "en")).said("my knee is red and swollen and I have a fever").text
+    assert "sounds like a gout attack" not in text
