@@ -34,7 +34,9 @@ from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.rhythms_beside import with_rhythms_beside
 from extraction.reading.sleep_and_water import with_sleep_and_water
+from extraction.reading.slips import with_slips_put_right
 from extraction.reading.speaking_for import kin_of, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.suspected_allergies import with_allergies_to_what_is_taken, with_what_was_stopped_for_it
@@ -151,8 +153,10 @@ class LearnedExtractor:
         kept = with_complaints_over(sheet, heard, kept, self._author)
         kept = with_doses_of_a_day(sheet, heard, kept)
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
+        kept = with_slips_put_right(sheet, heard, kept)
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_rhythms_put_right(sheet, heard, kept, self._author)
+        kept = with_rhythms_beside(sheet, kept)
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
