@@ -26,12 +26,13 @@ from extraction.reading.excepted import excepted
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.habit_amounts import with_habits_going_on
 from extraction.reading.item_features import group, item_buckets
-from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, of_weeks, with_unlisted
+from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, of_weeks, with_unlisted
 from extraction.reading.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import doses_alone
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
+from extraction.reading.own_words import named_words
 from extraction.reading.reactions import with_what_was_reacted_to
 from extraction.reading.repaired import repaired, standing_figures
 from extraction.reading.resolving import resolved
