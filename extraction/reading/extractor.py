@@ -21,6 +21,7 @@ from extraction.reading.denied_ends import denies_all
 from extraction.reading.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
+from extraction.reading.exchanges import with_exchanges
 from extraction.reading.former_values import with_former_values
 from extraction.reading.goals import with_goals
 from extraction.reading.intentions import with_intentions
@@ -156,7 +157,7 @@ class LearnedExtractor:
         kept = with_slips_put_right(sheet, heard, kept)
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_rhythms_put_right(sheet, heard, kept, self._author)
-        kept = with_rhythms_beside(sheet, kept)
+        kept = with_rhythms_beside(sheet, with_exchanges(sheet, heard, kept, self._author))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
