@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from domain.collecting import uncollected
-from domain.values import Content
+from domain.proposals import Operation, Proposal
+from domain.values import Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
@@ -47,7 +48,7 @@ from extraction.reading.told_before_asking import told_before_asking, with_what_
 from extraction.reading.told_work import with_told_work
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
-from extraction.reading.wondering import asks_tersely, wondered
+from extraction.reading.wondering import asks_tersely, asks_whether, wondered
 from extraction.rules.pipeline import Extractor
 from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise
@@ -168,6 +169,15 @@ class LearnedExtractor:
         kept = with_sleep_and_water(sheet, heard, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = without_the_speakers_own(sheet, heard, with_one_age(sheet, kept))
+        kept = tuple(one for one in kept if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)
+
+
+def _is_asked(proposal: Proposal, text: str) -> bool:
+    """Whether a finding is only asked about, in the order of a question and without its mark."""
+    content = proposal.content
+    if content is None or content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS) or proposal.start is None:
+        return False
+    return proposal.operation is Operation.ASSERT and asks_whether(text.lower(), proposal.start)

@@ -77,6 +77,7 @@ _NOTHING: Final = re.compile(
 )
 """A part of the body, or a place, and nothing that is said of it."""
 _COUNTS: Final = re.compile(
+    r"(?:\d+|한|두|세|네)?\s?(?:시간|분)(?:째|후|뒤|에)?|"
     r"(?:\d+|one|two|three|four|half|first|second|third|an?)?(?:[ -]?(?:hours?|hrs?|h|minutes?|mins?|days?|weeks?))?",
     re.IGNORECASE,
 )
@@ -84,8 +85,8 @@ _CHORE: Final = re.compile(r"[a-z]+ing", re.IGNORECASE)
 _CAUSE_AHEAD: Final = re.compile(
     r"\b(?:from|after|by|because of|due to|with all the)(?: all)?(?: the| my)? $", re.IGNORECASE
 )
-_FIGURE: Final = re.compile(r"\b(?:is|are|was|were) (?:killing|murdering) (?:me|us)$", re.IGNORECASE)
-"""What is killing somebody is a figure of speech, whatever it is."""
+_FIGURE: Final = re.compile(r"\b(?:is|are|was|were) (?:killing|murdering) (?:me|us)$|\bto death\b", re.IGNORECASE)
+"""What is killing somebody, or done to death, is a figure of speech, whatever it is."""
 _LIKENESS: Final = re.compile(r"(?:처럼|만큼|듯이?|정도로|[으]?면서|마냥)$")
 
 

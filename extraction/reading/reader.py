@@ -15,6 +15,7 @@ from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.advised_against import without_what_was_advised_against
 from extraction.reading.ages import is_own_sex, is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
+from extraction.reading.bare_fevers import is_had
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
 from extraction.reading.birth_weights import BIRTH_WEIGHT
@@ -55,6 +56,7 @@ from extraction.reading.understanding import (
     State,
     Understanding,
 )
+from extraction.reading.unnamed_sugars import is_by_the_meter
 from extraction.rules.habits import TAKEN_UP_AGAIN
 from extraction.rules.pipeline import Extractor
 from extraction.rules.scan import scan
@@ -245,7 +247,8 @@ class LearnedReader:
 
         role = chosen(scores("role" if item.named else "memory", "role"), among=roles_of(item))
         at_birth = item.concept_id == BIRTH_WEIGHT and item.start == item.end
-        if role.label == "other" and (at_birth or (role.margin < _LIKELY and is_told(item))):
+        shown = item.start == item.end and _is_shown(item, sheet)
+        if role.label == "other" and (at_birth or shown or (role.margin < _LIKELY and is_told(item))):
             role = replace(role, label=item.kind)
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
             # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.
@@ -294,6 +297,13 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
         )  # fmt: skip
+
+
+def _is_shown(item: Item, sheet: Sheet) -> bool:
+    """Whether a number without a name is what a meter or a thermometer is said to show."""
+    if item.concept_id == "glucose":
+        return is_by_the_meter(sheet.folded, item.start)
+    return item.concept_id == "body_temperature" and is_had(sheet.folded, item.start)
 
 
 def _names_the_function(item: Item, sheet: Sheet) -> bool:

@@ -25,7 +25,7 @@ _MEALS: Final = re.compile(
 
 _MEASURES: Final = re.compile(
     r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$"
-    r"|\b(?:meter (?:said|says|read|reads|showed)|pricked my finger(?: and)?(?: it was| got)?"
+    r"|\b(?:meter (?:said|says|read|reads|showed|shows)|pricked my finger(?: and)?(?: it was| got)?"
     r"|(?:checked|tested)(?: it| myself)?(?: and|,)? (?:it was|i was|got|said))\s$"
 )
 """Words that say that something was measured, right before its value."""
@@ -33,6 +33,8 @@ _MEASURES: Final = re.compile(
 _REACH: Final = 40
 _SUGARS: Final = (30.0, 600.0)
 """Milligrams a decilitre between which a bare number of a meter is a sugar."""
+_IN_MOLES: Final = (1.5, 33.3)
+"""Millimoles a litre between which one with a decimal is."""
 
 
 def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> Iterator[tuple[int, int]]:
@@ -42,7 +44,9 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     """
     yield from _by_the_meal(sheet, glucose)
     tested = any(one.entry.kind in ("labs", "vitals") for one in sheet.mentions)
-    if not tested and any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact)):
+    if not tested and _LOW.search(sheet.folded) is not None:
+        yield from _by_the_meter(sheet)
+    elif not tested and any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact)):
         yield from _by_the_meter(sheet)
 
 
@@ -64,9 +68,23 @@ def _is_sugar(figure: Figure, glucose: Entry) -> bool:
 def _by_the_meter(sheet: Sheet) -> Iterator[tuple[int, int]]:
     for figure in sheet.figures:
         before = sheet.folded[max(0, figure.start - _REACH) : figure.start]
-        whole = figure.kind in ("number", "age") and figure.quantity.unit is None and figure.value % 1 == 0
-        if whole and _SUGARS[0] <= figure.value <= _SUGARS[1] and _MEASURES.search(before):
+        bare = figure.kind in ("number", "age") and figure.quantity.unit is None
+        low, high = _SUGARS if figure.value % 1 == 0 else _IN_MOLES
+        if bare and low <= figure.value <= high and _MEASURES.search(before):
             yield figure.start, figure.start
+
+
+def is_by_the_meter(folded: str, place: int) -> bool:
+    """Whether the number at ``place`` is what a meter of sugars is said to show, in those words."""
+    return _SHOWN.search(folded, max(0, place - _REACH), place) is not None
+
+
+_SHOWN: Final = re.compile(r"\bmeter (?:said|says|read|reads|showed|shows)\s$|혈당기\S{0,3}\s(?:\S{1,6}\s)?$")
+_LOW: Final = re.compile(
+    r"\b(?:shak(?:y|ing|ey)|sweaty|clammy|jittery|wobbly|hypo|trembl\w+|juice|glucose tabs?|dextrose|jelly babies)\b"
+    r"|저혈당|식은땀|손이\s?떨|어질|주스|사탕"
+)
+"""Words around a sugar that is low: whoever tells them of a meter speaks of no other."""
 
 
 def _kinds_of(fact: Content) -> tuple[str, ...]:
