@@ -46,6 +46,7 @@ from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.tested_pregnant import with_pregnancy_tested
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.told_work import with_told_work
+from extraction.reading.units_on_record import with_units_on_record
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
 from extraction.reading.wondering import asks_tersely, asks_whether, wondered
@@ -155,7 +156,7 @@ class LearnedExtractor:
         kept = with_complaints_over(sheet, heard, kept, self._author)
         kept = with_doses_of_a_day(sheet, heard, kept)
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
-        kept = with_slips_put_right(sheet, heard, kept)
+        kept = with_slips_put_right(sheet, heard, with_units_on_record(heard, kept))
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_rhythms_put_right(sheet, heard, kept, self._author)
         kept = with_rhythms_beside(sheet, with_exchanges(sheet, heard, kept, self._author))
