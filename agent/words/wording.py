@@ -73,6 +73,7 @@ _SEXES: Final = {"male": ("남성", "male"), "female": ("여성", "female")}
 QUALIFIERS: Final = {
     "fasting": ("공복", "fasting"),
     "postprandial": ("식후", "after a meal"),
+    "1h": ("1시간", "at one hour"), "2h": ("2시간", "at two hours"), "3h": ("3시간", "at three hours"),
     "home": ("가정 측정", "at home"),
     "usual": ("평소", "usual"),
     "lying": ("누워서 잰", "lying"), "sitting": ("앉아서 잰", "sitting"), "standing": ("서서 잰", "standing"),

@@ -22,10 +22,10 @@ _GENERIC: Final = frozenset({"pain", "edema", "numbness", "paresthesia", "skin_r
 """Complaints that name no part of the body, which give way to the one that does."""
 
 _KOREAN_PART: Final = re.compile(
-    r"(?<![가-힣])(?:(?:왼|오른|양)\s?쪽?\s?)?(?P<part>머리|어깨|허리|무릎|팔꿈치\s?안쪽|팔꿈치|손목|손가락|발목|발가락|종아리|옆구리|명치|아랫배"
+    r"(?<![가-힣])(?:(?:왼|오른|양)\s?쪽?\s?)?(?P<part>뒷머리|머리|어깨|허리|뒷목|장딴지|엄지\s?발가락|엄지\s?손가락|무릎|팔꿈치\s?안쪽|팔꿈치|손목|손가락|발목|발가락|종아리|옆구리|명치|아랫배"
     r"|뱃속|가슴|손등|손끝|손바닥|발등|발끝|발바닥|발?뒤꿈치|팔뚝|겨드랑이|정강이|허벅지|다리|팔|손|발|등|배|목|턱|눈꺼풀|눈|귀|코"
     r"|잇몸|이빨|골반|엉덩이|관절|사타구니|갈비뼈|볼|입술|두피)(?:팍|짝|통)?"
-    r"(?:들?이|가|은|는|도|만|하고|랑)?\s"
+    r"(?:들?이|가|은|는|도|만|하고|랑|부터|까지)?\s"
 )
 _KOREAN_STATES: Final = (
     ("pain", re.compile(r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜")),
@@ -47,8 +47,11 @@ _KOREAN_NAMES: Final = {
     "itching": ("{} 가려움", "{}이 가렵다", "{}가 가렵다"),
     "cracks": ("{} 갈라짐", "{}이 갈라지다", "{}가 갈라지다"),
 }
+_CALLED_KO: Final = {"뒷목": "목", "뒷머리": "머리", "장딴지": "종아리", "엄지발가락": "발가락", "엄지손가락": "손가락"}
+"""Parts by the name under which their complaints are listed."""
 _ENGLISH_PART: Final = re.compile(
-    r"\b(?:my|the|his|her|both|left|right) (?P<part>head|neck|shoulder|elbow|wrist|hand|finger|back|lower back|hip|knee"
+    r"\b(?:my|me|the|his|her|both|left|right) "
+    r"(?P<part>head|neck|shoulder|elbow|wrist|hand|finger|back|lower back|hip|knee"
     r"|ankle|feet|foot|leg|calf|chest|stomach|belly|tummy|jaw|ear|eye|throat|arm|toe|heel|thumb|thigh|shin|cheek|lip|skin|scalp|armpit|palm|sole|eyelid|knuckle)(?P<many>s)?"
     r"(?: (?:is|are|was|were|has been|have been|feels?|gets?|got|keeps?|still|really)\b|'s(?: been)?\b)"
 )
@@ -66,6 +69,17 @@ _ENGLISH_STATES: Final = (
     ("itching", re.compile(r"\bitch(?:y|ing|es)?\b")),
     ("cracks", re.compile(r"\b(?:cracked|cracking|splitting)\b")),
 )
+_AILING: Final = re.compile(
+    r"(?:\b(?:my|me|his|her) |(?:^|[.!?,;] )(?:the )?)"
+    r"(?P<part>back|lower back|neck|shoulder|elbow|wrist|hip|knee|ankle|foot|heel)(?:'?s)?"
+    r"(?: (?:is|are|was|has|have|been|be|really|still|pure|fair|so|proper|just|absolutely|right|all|a bit|at it))* "
+    r"(?P<state>at (?:me|him|her)\b|(?:playing|acting|plays|acts) (?:me |him |her )?up\b"
+    r"|(?:killing|murdering|destroying|at) (?:me|him|her)\b"
+    r"|(?:giving|gives|gave) (?:(?:me|him|her) )?(?:grief|gyp|jip|trouble|bother|hell|out)\b"
+    r"|in (?:bits|agony|ribbons)\b"
+    r"|(?:rooted|stuffed|buggered|knackered|crook|wrecked|banjaxed|shot|dodgy|cactus|worse|gone again|gone on me)\b)"
+)
+"""A joint or the back with what people say of one that ails, in words that name no pain."""
 _ENGLISH_STOP: Final = re.compile(r"[.?!;]|\b(?:but|my|i|he|she)\b")
 _ENGLISH_REACH: Final = 36
 _ENGLISH_NAMES: Final = {
@@ -107,7 +121,7 @@ class _Complaint:
 def with_body_complaints(text: str, mentions: Sequence[Mention], lexicon: Lexicon) -> tuple[Mention, ...]:
     """``mentions`` of a cue text with the complaints of parts of the body in place of the bare "아파요", "swollen"."""
     kept = list(mentions)
-    for complaint in (*_korean(text), *_english(text)):
+    for complaint in (*_korean(text), *_english(text), *_ailing(text)):
         place = (complaint.start, complaint.end)
         over = [one for one in kept if one.start < place[1] and place[0] < one.end]
         if any(one.entry.concept_id not in _GENERIC for one in over):
@@ -164,8 +178,16 @@ def _korean(text: str) -> Iterator[_Complaint]:
                 continue
             if match.start() > part.end() and text[match.start() - 1] != " ":
                 continue
-            names = tuple(name.format(part["part"]) for name in _KOREAN_NAMES[state])
+            called = part["part"].replace(" ", "")
+            named = (called, *(short for short in (_CALLED_KO.get(called),) if short is not None))
+            names = tuple(name.format(one) for one in named for name in _KOREAN_NAMES[state])
             yield _Complaint(part, state, match.start(), match.end(), names)
+
+
+def _ailing(text: str) -> Iterator[_Complaint]:
+    for match in _AILING.finditer(text):
+        names = tuple(name.format(match["part"]) for name in _ENGLISH_NAMES["pain"])
+        yield _Complaint(match, "pain", match.start("part"), match.end(), names)
 
 
 def _english(text: str) -> Iterator[_Complaint]:

@@ -14,8 +14,10 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, SERIES_SLOTS, Content, SlotKind, Status
 from extraction.reading.figures import Figure
 from extraction.reading.items import Heard
+from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC
 from extraction.reading.measuring import number_on_record
 from extraction.reading.sheet import Sheet
+from extraction.reading.slips import is_slip, nearer_half
 from extraction.reading.understanding import Act, Understanding
 from extraction.values.dose_schedules import schedule_of
 from extraction.values.dose_units import unit_of_dose
@@ -35,7 +37,9 @@ def with_bare_corrections(
     sheet: Sheet, heard: Heard, understanding: Understanding, proposals: Sequence[Proposal], extractor: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the one value or dose on record that the only number of a correction can mean."""
-    if not _puts_right(understanding.acts) or any(one.operation in _MOVES for one in proposals):
+    if not (_puts_right(understanding.acts) or is_slip(sheet.folded)) or any(
+        one.operation in _MOVES for one in proposals
+    ):
         return tuple(proposals)
     numbers = [one for one in sheet.figures if one.kind == "number" and one.quantity.value is not None]
     named = any(one.entry.kind in ("labs", "vitals", "medications", "drug_classes") for one in sheet.mentions)
@@ -54,7 +58,18 @@ def _meant(figure: Figure, heard: Heard) -> Content | None:
     if len(near) > 1:
         # Digits that changed places were misread: 168 and 186.
         near = [one for one in near if _digits(number_on_record(one)) == _digits(figure.value)]
+        near = near or _of_one_pressure(figure, heard)
     return near[0] if len(near) == 1 else None
+
+
+def _of_one_pressure(figure: Figure, heard: Heard) -> list[Content]:
+    """The half of the pressure on record that the number is far nearer to, where nothing else is near it."""
+    close = [one for one in heard.facts if _is_near(one, figure)]
+    halves = {one.concept.concept_id: one for one in reversed(close)}
+    if len(close) != len(halves) or set(halves) != {SYSTOLIC, DIASTOLIC}:
+        return []
+    half = nearer_half(figure.value, number_on_record(halves[SYSTOLIC]), number_on_record(halves[DIASTOLIC]))
+    return [halves[half]] if half is not None else []
 
 
 def _is_near(fact: Content, figure: Figure) -> bool:

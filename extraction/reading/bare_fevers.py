@@ -15,6 +15,14 @@ _FEVERISH: Final = re.compile(
 )
 _WEIGHED: Final = re.compile(r"\b(?:weigh\w*|pounds?|lbs?|kilos?|kgs?|stone|scales?|sugars?|glucose|fm|miles?)\b")
 _REACH: Final = 60
+_HAS_IT: Final = re.compile(
+    r"\b(?:he|she|i|baby|temp(?:erature)?|it|\w+)(?:'s| is|'m| am|s)? (?:at|up to|running|reading|now|still)"
+    r"(?: (?:about|around|a|at))*\s$"
+)
+"""Words that give somebody a number: "he's at 101.3"."""
+_BRINGS_DOWN: Final = frozenset({"acetaminophen", "ibuprofen"})
+"""Medicines that are asked for with a fever."""
+_BEFORE: Final = 32
 
 
 def is_bare_fever(figure: Figure, sheet: Sheet) -> bool:
@@ -26,5 +34,12 @@ def is_bare_fever(figure: Figure, sheet: Sheet) -> bool:
     if _WEIGHED.search(sheet.folded) is not None or sheet.language == "ko":
         return False
     first, last = figure.start - _REACH, figure.end + _REACH
+    if is_had(sheet.folded, figure.start) and any(one.entry.concept_id in _BRINGS_DOWN for one in sheet.mentions):
+        return True
     ill = any(one.entry.kind == "symptoms" and first <= one.start < last for one in sheet.mentions)
     return ill or _FEVERISH.search(sheet.folded, max(0, first), last) is not None
+
+
+def is_had(folded: str, place: int) -> bool:
+    """Whether the words right before ``place`` give somebody the number there: "he's at 101.3"."""
+    return _HAS_IT.search(folded, max(0, place - _BEFORE), place) is not None

@@ -62,7 +62,7 @@ NTH: Final = "{} of {}"
 
 def told_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` with a qualifier for each of several readings of one test and day that their words set apart."""
-    proposals = [_taken_at_home(sheet, _of_its_meal(one)) for one in proposals]
+    proposals = [_taken_at_home(sheet, _of_its_meal(_of_its_hour(sheet, one))) for one in proposals]
     together: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     for index, one in enumerate(proposals):
         content = one.content
@@ -91,6 +91,30 @@ def _of_its_meal(proposal: Proposal) -> Proposal:
     if (fasting is None) == (fed is None):
         return proposal
     return proposal.with_fields(content=content.with_fields(qualifier="fasting" if fasting else "postprandial"))
+
+
+def _of_its_hour(sheet: Sheet, proposal: Proposal) -> Proposal:
+    """A blood sugar of a tolerance test, by the hour right before its number: "fasting 4.7, one hour 9.2"."""
+    content = proposal.content
+    if content is None or content.concept.concept_id != _GLUCOSE or content.qualifier not in (None, "fasting"):
+        return proposal
+    start = sheet.folded.find(proposal.quote.casefold())
+    end = start + len(proposal.quote)
+    figures = [one for one in sheet.figures if start <= one.start < end] if start >= 0 else []
+    value = next((one for one in figures if f"{one.value:g}" == content.value_stated), None)
+    told = _HOUR.search(sheet.folded, max(0, value.start - _HOUR_REACH), value.start) if value is not None else None
+    if told is None:
+        return proposal
+    hours = {"one": "1", "two": "2", "three": "3", "한": "1", "두": "2", "세": "3"}
+    return proposal.with_fields(content=content.with_fields(qualifier=f"{hours.get(told['n'], told['n'])}h"))
+
+
+_HOUR: Final = re.compile(
+    r"(?<!식후 )(?<!식후)\b(?P<n>one|two|three|[123]|한|두|세)[ -]?(?:hours?|hrs?|h|시간)"
+    r"(?: (?:later|post|mark|one|value|was|is))*(?:째|후|뒤|값)?(?:는|은|에)?\s?[:=]?\s?$"
+)
+"""An hour of a tolerance test; "two hours after eating" is one after a meal."""
+_HOUR_REACH: Final = 24
 
 
 def _taken_at_home(sheet: Sheet, proposal: Proposal) -> Proposal:

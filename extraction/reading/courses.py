@@ -96,15 +96,24 @@ def _of_so_many_days(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
     found = list(proposals)
     for start, end in sentences(sheet.folded):
         told = _DAYS.search(sheet.folded, start, end)
-        if told is None or _SINCE.search(_GIVEN.sub(_blank, sheet.folded[start:end])) is not None:
+        if (
+            told is None
+            or _SINCE.search(_GIVEN.sub(_blank, sheet.folded[_clause(sheet, told, start) : end])) is not None
+        ):
             continue
-        count = told["ahead"] or told["behind"] or told["ko"] or "1"
+        count = told["ahead"] or told["behind"] or told["ko"] or told["got"] or "1"
         days = read_count(count)[1] * (_WEEK if any(one in told[0] for one in ("week", "주")) else 1)
         named = _given(sheet, told, start, end)
         for at, one in enumerate(found):
             if _is_new(one, known) and one.content is not None and one.content.concept.concept_id in named:
                 found[at] = _until(one, one.content, sheet.day, days)
     return found
+
+
+def _clause(sheet: Sheet, told: re.Match[str], start: int) -> int:
+    """Where the clause begins in which a medicine is named: "You were right, she gave me ... for 3 days"."""
+    named = [one.start for one in sheet.mentions if one.entry.kind == "medications" and start <= one.start < told.end()]
+    return max(start, sheet.folded.rfind(", ", start, min(named, default=start)) + 1) if named else start
 
 
 def _given(sheet: Sheet, told: re.Match[str], start: int, end: int) -> set[str]:
@@ -152,6 +161,7 @@ _ROW: Final = 3
 _DAYS: Final = re.compile(
     rf"\bfor (?:the next )?(?P<ahead>{ENGLISH_COUNT}) ?(?:more )?(?:days?|weeks?)\b"
     rf"|\b(?P<behind>{ENGLISH_COUNT})[ -]?(?:days?|weeks?)(?:'s?)?(?: course)? of\b"
+    rf"|(?P<got>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)(?=\s?(?:처방|받았|받아|받음|타\s?왔|지어|먹으라|먹이라|복용하라|줬|주셨))"
     rf"|(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)\s?(?:치|분(?!\s?(?:마다|간격))|동안|간|만)|일주일\s?(?:치|분|동안|간|만)"
 )
 _GIVEN: Final = re.compile(

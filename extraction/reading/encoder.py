@@ -87,7 +87,7 @@ class FloatLayers:
         return states
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Encoder:
     """The pieces, their embeddings in 4 bits, and the layers."""
 

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from domain.collecting import uncollected
-from domain.values import Content
+from domain.proposals import Operation, Proposal
+from domain.values import Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
@@ -21,6 +22,7 @@ from extraction.reading.denied_ends import denies_all
 from extraction.reading.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.evidence import EvidenceReader
+from extraction.reading.exchanges import with_exchanges
 from extraction.reading.former_values import with_former_values
 from extraction.reading.goals import with_goals
 from extraction.reading.intentions import with_intentions
@@ -34,7 +36,9 @@ from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.rhythms_beside import with_rhythms_beside
 from extraction.reading.sleep_and_water import with_sleep_and_water
+from extraction.reading.slips import with_slips_put_right
 from extraction.reading.speaking_for import kin_of, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.suspected_allergies import with_allergies_to_what_is_taken, with_what_was_stopped_for_it
@@ -42,10 +46,11 @@ from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.tested_pregnant import with_pregnancy_tested
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.told_work import with_told_work
+from extraction.reading.units_on_record import with_units_on_record
 from extraction.reading.urgency import load_urgency
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
-from extraction.reading.wondering import asks_tersely, wondered
+from extraction.reading.wondering import asks_tersely, asks_whether, wondered
 from extraction.rules.pipeline import Extractor
 from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise
@@ -154,8 +159,10 @@ class LearnedExtractor:
         kept = with_complaints_over(sheet, heard, kept, self._author)
         kept = with_doses_of_a_day(sheet, heard, kept)
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
+        kept = with_slips_put_right(sheet, heard, with_units_on_record(heard, kept))
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_rhythms_put_right(sheet, heard, kept, self._author)
+        kept = with_rhythms_beside(sheet, with_exchanges(sheet, heard, kept, self._author))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)
@@ -166,6 +173,15 @@ class LearnedExtractor:
         kept = with_sleep_and_water(sheet, heard, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = without_the_speakers_own(sheet, heard, with_one_age(sheet, kept))
+        kept = tuple(one for one in kept if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)
+
+
+def _is_asked(proposal: Proposal, text: str) -> bool:
+    """Whether a finding is only asked about, in the order of a question and without its mark."""
+    content = proposal.content
+    if content is None or content.slot not in (SlotKind.CONDITIONS, SlotKind.SYMPTOMS) or proposal.start is None:
+        return False
+    return proposal.operation is Operation.ASSERT and asks_whether(text.lower(), proposal.start)

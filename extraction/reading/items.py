@@ -13,14 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from domain.values import PATIENT, Content, SlotKind
-from extraction.naming.homonyms import only_nearly
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
 from extraction.reading.bare_fevers import is_bare_fever
 from extraction.reading.birth_weights import BIRTH_WEIGHT, weighed_at_birth
 from extraction.reading.figures import Figure
 from extraction.reading.measuring import in_range, unit_fits
-from extraction.reading.no_complaints import is_no_complaint, says_nothing
 from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
 from extraction.reading.recalling import meant_on_record, members_on_record, recalled
 from extraction.reading.sheet import Cover, Sheet
@@ -145,32 +143,6 @@ def items_of(sheet: Sheet, heard: Heard, lexicon: Lexicon) -> tuple[Item, ...]:
         if index not in spoken and fact.subject == PATIENT
     ]
     return (*placed, *unnamed)
-
-
-def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
-    """``found`` without the small words at either end of each, and without what is nothing else ("the")."""
-    kept = []
-    for one in found:
-        start, end = one.start, one.end
-        while (match := _SMALL_FIRST.match(text, start, end)) is not None:
-            start = match.end()
-        while (match := _SMALL_LAST.search(text, start, end)) is not None:
-            end = match.start()
-        if one.kind == "conditions" and only_nearly(text, start, end):
-            continue
-        if one.kind in ("symptoms", "conditions") and is_no_complaint(text, start, end):
-            continue
-        if start < end and (one.kind in ("labs", "vitals") or not says_nothing(text, start, end)):
-            kept.append(replace(one, start=start, end=end))
-    return tuple(kept)
-
-
-_SMALL: Final = (
-    r"(?:the|an?|my|his|her|our|this|that|these|those|it|and|or|but|so|of|in|on|at|to|for|with|from|by|is|are|was|were"
-    r"|am|be|been|has|have|had|just|very|really|some|then|when|while|as|me|i|you|we|they|he|she|not|no|like|got|get|so)"
-)
-_SMALL_FIRST: Final = re.compile(rf"{_SMALL}(?:\s+|$)", re.IGNORECASE)
-_SMALL_LAST: Final = re.compile(rf"(?:^|(?<=\s)|\s+){_SMALL}$", re.IGNORECASE)
 
 
 def with_unlisted(items: Sequence[Item], found: Sequence[Item]) -> tuple[Item, ...]:

@@ -131,7 +131,8 @@ def unpacked(content: bytes, evidence: EvidenceReader) -> OverEncoder:
         raise ValueError("A classifier was fitted on another encoder: run make train.")
     whole = np.frombuffer(zlib.decompress(parts[2]), dtype=np.int8).reshape(about["heard"]).astype(np.float32)
     weights = np.asarray(whole * np.frombuffer(parts[1], dtype="<f4"), dtype=np.float32)
-    return OverEncoder(evidence.encoder, weights, unpack(parts[3])[_LETTERS])
+    [letters] = unpack(parts[3]).by_name.values()
+    return OverEncoder(evidence.encoder, weights, letters)
 
 
 def tuned_version(evidence: EvidenceReader) -> str:

@@ -15,6 +15,7 @@ from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.advised_against import without_what_was_advised_against
 from extraction.reading.ages import is_own_sex, is_told_of_the_patient
 from extraction.reading.alarm_features import alarm_features
+from extraction.reading.bare_fevers import is_had
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
 from extraction.reading.birth_weights import BIRTH_WEIGHT
@@ -26,13 +27,14 @@ from extraction.reading.excepted import excepted
 from extraction.reading.features import hashed, in_talk, is_question, whole
 from extraction.reading.habit_amounts import with_habits_going_on
 from extraction.reading.item_features import group, item_buckets
-from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, named_words, of_weeks, with_unlisted
+from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, of_weeks, with_unlisted
 from extraction.reading.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
 from extraction.reading.linear import Models, chosen, together
 from extraction.reading.masking import Masked, mask
 from extraction.reading.measuring import doses_alone
 from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
 from extraction.reading.over_encoder import what_is_named
+from extraction.reading.own_words import named_words
 from extraction.reading.reactions import with_what_was_reacted_to
 from extraction.reading.repaired import repaired, standing_figures
 from extraction.reading.resolving import resolved
@@ -55,6 +57,7 @@ from extraction.reading.understanding import (
     State,
     Understanding,
 )
+from extraction.reading.unnamed_sugars import is_by_the_meter
 from extraction.reading.urgency import Urgency, UrgencyReader
 from extraction.rules.habits import TAKEN_UP_AGAIN
 from extraction.rules.pipeline import Extractor
@@ -252,7 +255,8 @@ class LearnedReader:
 
         role = chosen(scores("role" if item.named else "memory", "role"), among=roles_of(item))
         at_birth = item.concept_id == BIRTH_WEIGHT and item.start == item.end
-        if role.label == "other" and (at_birth or (role.margin < _LIKELY and is_told(item))):
+        shown = item.start == item.end and _is_shown(item, sheet)
+        if role.label == "other" and (at_birth or shown or (role.margin < _LIKELY and is_told(item))):
             role = replace(role, label=item.kind)
         if role.label == "other" and role.margin < _SURE and item.kind == "age" and rules.of(index):
             # A bare number that the rules measure as years ("I am 52 and ...") is told, unless it is surely not.
@@ -301,6 +305,13 @@ class LearnedReader:
             item, cast(Role, role.label), cast(State, state.label), cast(Change, change.label), certain,
             _doubt(role.margin), next_state=cast(State, second.label), next_behind=state.margin,
         )  # fmt: skip
+
+
+def _is_shown(item: Item, sheet: Sheet) -> bool:
+    """Whether a number without a name is what a meter or a thermometer is said to show."""
+    if item.concept_id == "glucose":
+        return is_by_the_meter(sheet.folded, item.start)
+    return item.concept_id == "body_temperature" and is_had(sheet.folded, item.start)
 
 
 def _names_the_function(item: Item, sheet: Sheet) -> bool:

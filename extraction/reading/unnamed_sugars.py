@@ -54,7 +54,7 @@ def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> It
     if tested:
         return
     of_diabetes = any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact))
-    yield from _by_the_meter(sheet, anything=of_diabetes)
+    yield from _by_the_meter(sheet, anything=of_diabetes or _LOW.search(sheet.folded) is not None)
 
 
 def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
@@ -91,6 +91,19 @@ def _is_bare_sugar(figure: Figure) -> bool:
         return False
     least, most = _SUGARS if figure.value % 1 == 0 else _MILLIMOLES
     return least <= figure.value <= most
+
+
+def is_by_the_meter(folded: str, place: int) -> bool:
+    """Whether the number at ``place`` is what a meter of sugars is said to show, in those words."""
+    return _SHOWN.search(folded, max(0, place - _REACH), place) is not None
+
+
+_SHOWN: Final = re.compile(r"\bmeter (?:said|says|read|reads|showed|shows)\s$|혈당기\S{0,3}\s(?:\S{1,6}\s)?$")
+_LOW: Final = re.compile(
+    r"\b(?:shak(?:y|ing|ey)|sweaty|clammy|jittery|wobbly|hypo|trembl\w+|juice|glucose tabs?|dextrose|jelly babies)\b"
+    r"|저혈당|식은땀|손이\s?떨|어질|주스|사탕"
+)
+"""Words around a sugar that is low: whoever tells them of a meter speaks of no other."""
 
 
 def _kinds_of(fact: Content) -> tuple[str, ...]:

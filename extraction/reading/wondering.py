@@ -36,6 +36,18 @@ def _wonders(said: str, *, asked: bool) -> bool:
     return asked and (_KOREAN_ASKED.search(said) is not None or _ENGLISH.search(said) is not None)
 
 
+_INVERTED: Final = re.compile(
+    r"(?:^|[.!?,;:]\s|\b(?:and|but|so|or|then)\s)(?:have|has) (?:i|he|she|we|they|my \w+)"
+    r"(?: (?:really|actually|now|got|a))*\s$"
+)
+_INVERTED_REACH: Final = 40
+
+
+def asks_whether(folded: str, place: int) -> bool:
+    """Whether the words right before ``place`` ask, with no mark, if somebody has what stands there: "have I gout"."""
+    return _INVERTED.search(folded[max(0, place - _INVERTED_REACH) : place]) is not None
+
+
 _TERSE: Final = re.compile(
     r"\W*(?:(?:나|내가|난|저|제가|울|우리)\s?)?[^.?!\d]{0,20}[가-힣](?:음|함|임|핌|됨|심|짐|감|옴|댐)\s?\?+[\sㅋㅎㅠㅜ]*"
     r"|\W*(?:(?:나|내가|난|저|제가)\s)[^.?!\d]{0,16}(?:핌|함|임|됨|감|옴)\s?\?+[\sㅋㅎㅠㅜ]*"

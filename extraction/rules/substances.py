@@ -89,7 +89,8 @@ def _is_level(test: Entry, value: float, text: str, end: int) -> bool:
     unit = unit_at(text, end, value)
     low, high = test.extra.get("plausible_low", ""), test.extra.get("plausible_high", "")
     if unit is not None and unit.code is not None:
-        return unit.code == test.extra.get("unit")
+        others = {one.partition(":")[0] for one in test.extra.get("alt_units", "").split("|")}
+        return unit.code == test.extra.get("unit") or (unit.code in others and "/" in unit.code)
     return bool(low and high) and float(low) <= value <= float(high)
 
 

@@ -232,7 +232,7 @@ def test_a_new_allergy_is_checked_against_the_medicines_taken() -> None:
     talk = diabetic().knows(medicine("amoxicillin", "500mg", "TID"))
     text = talk.said("페니실린 알레르기가 있었네요. 조심할 점이 바뀌나요?", [states(allergy("penicillin"))]).text
     assert "페니실린" in text
-    assert "아목시실린(Amoxicillin)" in text
+    assert "아목시실린은 드시지 마세요" in text
 
 
 def test_a_withdrawn_diagnosis_is_named_only_as_removed() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Concept, Content, Polarity, SlotKind, Status
-from extraction.reading.items import Item, named_words
+from extraction.reading.items import Item
+from extraction.reading.own_words import named_words
 from extraction.reading.sheet import Sheet, lay_out
 from tests.shipped import reader, vocabulary
 
@@ -79,7 +80,9 @@ def test_the_clinicians_sign_denies_a_finding() -> None:
     assert signs == {"fever": Polarity.NEGATED, "diarrhea": Polarity.NEGATED}
 
 
-@pytest.mark.parametrize(("words", "kept"), [("My knees are", "knees"), ("the", None), ("scathing", "scathing")])
+@pytest.mark.parametrize(
+    ("words", "kept"), [("My boils are", "boils"), ("My knees are", None), ("the", None), ("scathing", "scathing")]
+)
 def test_small_words_are_no_part_of_what_is_named(words: str, kept: str | None) -> None:
     found = named_words(words, [Item("symptoms", 0, len(words))])
     assert [words[one.start : one.end] for one in found] == ([kept] if kept else [])

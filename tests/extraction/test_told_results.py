@@ -162,3 +162,21 @@ def test_calprotectin_alone_is_a_test_of_the_stool() -> None:
 )
 def test_what_is_usual_is_no_further_value(text: str) -> None:
     assert len(told(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("vitamin D came back 24 nmol/L", ("vitamin_d_25oh", "24")),
+        ("비타민D 30 nmol/L 나왔어요", ("vitamin_d_25oh", "30")),
+        ("my B12 was 190 pmol/L", ("vitamin_b12", "190")),
+    ],
+)
+def test_a_level_keeps_the_unit_of_other_laboratories(text: str, expected: tuple[str, object]) -> None:
+    assert told(text, stated=True) == [expected]
+    # Moles are never read as the grams of the test's own unit.
+    assert told(text) != [(expected[0], float(str(expected[1])))]
+
+
+def test_units_of_a_dose_are_no_level() -> None:
+    assert told("I take B12 500 mcg daily") == []
