@@ -35,7 +35,7 @@ from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.sleep_and_water import with_sleep_and_water
-from extraction.reading.speaking_for import kin_of, without_the_speakers_own
+from extraction.reading.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.suspected_allergies import with_allergies_to_what_is_taken, with_what_was_stopped_for_it
 from extraction.reading.taken_back import with_values_taken_back
@@ -162,7 +162,8 @@ class LearnedExtractor:
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
         kept = with_sleep_and_water(sheet, heard, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
-        kept = without_the_speakers_own(sheet, heard, with_one_age(sheet, kept))
+        kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
+        kept = without_the_speakers_own(sheet, heard, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)

@@ -17,6 +17,7 @@ _AGE: Final = "age"
 _BEHIND: Final = re.compile(r"\s?(?:살|세|개월|years?|yrs?|months?|mo)?[\s-]?(?:old|된|짜리|먹은|나는|인)?\s?")
 """What stands between an age and whose it is, where that one comes next."""
 _REACH: Final = 16
+_ONESELF: Final = re.compile(r"\bi(?:'?m)?\b|저|나는")
 
 
 def with_one_age(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
@@ -56,5 +57,5 @@ def _is_beside_kin(sheet: Sheet, proposal: Proposal) -> bool:
             return True
         between = sheet.folded[one.end : at]
         if one.end <= at <= one.end + _REACH and not any(mark in between for mark in ".;!?\n"):
-            return " i" not in between and "저" not in between and "나는" not in between
+            return _ONESELF.search(between) is None
     return False

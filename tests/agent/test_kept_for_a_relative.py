@@ -106,3 +106,11 @@ def test_vessels_that_are_diseased_lower_the_limit_of_ldl() -> None:
 def test_whoever_takes_something_against_sugar_is_judged_as_with_diabetes() -> None:
     talk = Conversation("ko").knows(age(81), medicine("glimepiride", "2mg", "QD"))
     assert "80~130 mg/dL" in talk.said("혈당 108 나왔어요 괜찮아요?").text
+
+
+def test_a_small_child_called_by_its_sex_is_spoken_for() -> None:
+    boy = Content(slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id="gender", name="gender"), value="male")
+    talk = Conversation("ko").knows(age(2))
+    talk.said("남아예요", [Proposal(content=boy, quote="남아")])
+    assert patient_called(talk.view.ledger) == "남아 child"
+    assert read("저는 철분제 하루 한 알 먹어요", called="남아 child") == set()
