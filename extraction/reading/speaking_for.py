@@ -39,6 +39,7 @@ _MYSELF_KO: Final = (
     r"|아들|딸|며느리|보호자))"
 )
 _MYSELF_EN: Final = (
+    r"(?<!can )(?<!could )(?<!should )(?<!may )(?<!must )(?<!shall )"
     r"\bi(?:'m| am| was)?(?: (?:also|only|just|myself|never|always|don'?t|do not))* ?"
     r"(?:(?:allergic|diabetic|asthmatic|pregnant|breastfeeding|smoke|drink|taking)\b|on (?!my way|hold|the phone)"
     r"|(?:take|have|had|get|got|'ve got|use)\b(?! (?:to|him|her|them|it|a question|an appointment|no idea|been)\b))"
@@ -86,7 +87,7 @@ def _is_spoken_for(sheet: Sheet, heard: Heard) -> bool:
 
 def _told_of_oneself(sheet: Sheet, heard: Heard) -> list[tuple[int, int]]:
     """The places in which whoever speaks for a patient tells of himself or herself."""
-    own = _of_oneself(sheet.folded) if _is_spoken_for(sheet, heard) else []
+    own = told_of_oneself(sheet.folded) if _is_spoken_for(sheet, heard) else []
     taken = [match.start() for match in _NOT_THEIRS.finditer(sheet.folded)]
     return own + [(start, end) for start, end in sentences(sheet.folded) if any(start <= at < end for at in taken)]
 
@@ -162,8 +163,8 @@ def may_be(relative: str, patient: str) -> bool:
     return relative == patient or any({relative, patient} <= same for same in _SAME)
 
 
-def _of_oneself(folded: str) -> list[tuple[int, int]]:
-    """The places [start, end) in which whoever speaks tells of himself or herself."""
+def told_of_oneself(folded: str) -> list[tuple[int, int]]:
+    """The places [start, end) of a text in lower case in which whoever speaks tells of himself or herself."""
     found = []
     for match in _MYSELF.finditer(folded):
         end = _TURNS_BACK.search(folded, match.end())
