@@ -31,6 +31,23 @@ def with_one_age(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal,
     return tuple(one for one in proposals if one not in of_kin)
 
 
+def without_years_of_life_as_time(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without a beginning that was reckoned from the patient's age: "68 years, on aspirin 75"."""
+    ages = {one.content.value for one in proposals if one.content is not None and _is_own_age(one)}
+    births = {f"{int(sheet.day[:4]) - age:g}": f"{age:g}" for age in ages if isinstance(age, float)}
+    return tuple(
+        one.with_fields(content=one.content.with_fields(valid_from=None, precision=None))
+        if one.content is not None
+        and one.content.slot in _BEGINNING
+        and births.get(str(one.content.valid_from), "?") in one.quote
+        else one
+        for one in proposals
+    )
+
+
+_BEGINNING: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
+
+
 def _is_own_age(proposal: Proposal) -> bool:
     content = proposal.content
     return (

@@ -36,6 +36,8 @@ def years(said: str, called: str = "") -> list[Any]:
         ("I'm Vikram, 39. I look after my mother, she is 66, sugar patient, on metformin 500", 66),
         ("Carer here (I'm 64), husband is 71 with Parkinson's, on Sinemet 25/100 three times a day", 71),
         ("I'm 30, my daughter Mia is 6 and has a temp of 38.9. what can I give her", 6),
+        ("I am Arun 36 years, keeping this record for my father-in-law, 69 years, on ecosprin 75", 69),
+        ("I'm writing for my husband 64 yrs has BP, he takes telmisartan 40", 64),
         ("저는 52살 딸이고요, 아버지 약 관리하려고요. 올해 82세시고 당뇨 있으세요", 82),
         ("저는 36살 엄마고요 아들이 8살인데 천식 있어서 풀미코트 써요", 8),
         ("아내 약 정리하려고요. 아내는 61세 고혈압, 저는 64세예요", 61),
@@ -97,6 +99,13 @@ def test_years_beside_a_letter_of_a_sex_or_a_name(said: str, age: int) -> None:
     assert years(said) == [age]
 
 
+@pytest.mark.parametrize(
+    "said", ["my husband 3 years ago had a stroke", "my mother 5 years on dialysis", "my son, 2 years of eczema now"]
+)
+def test_a_span_behind_a_relative_is_nobodys_years(said: str) -> None:
+    assert years(said) == []
+
+
 @pytest.mark.parametrize("said", ["체중 70 남.", "my bp here 150 and rising", "pain here 60 out of 100"])
 def test_measures_beside_such_words_are_no_years(said: str) -> None:
     assert years(said) == []
@@ -130,3 +139,10 @@ def test_what_follows_about_the_patient_is_told() -> None:
     assert [one.concept.concept_id for one in told("I'm on warfarin, she's on apixaban 5 twice a day", "my wife")] == [
         "apixaban"
     ]
+
+
+def test_years_of_life_are_no_time_for_which_a_medicine_is_taken() -> None:
+    told_so = told("I am Arun, keeping this record for my father-in-law, 69 years, bypass in 2018, on ecosprin 75")
+    assert [one.valid_from for one in told_so if one.slot is SlotKind.MEDICATIONS] == [None]
+    since = told("I am 69 years old and have been on aspirin 75 for 8 years")
+    assert [one.valid_from for one in since if one.slot is SlotKind.MEDICATIONS] == ["2018"]
