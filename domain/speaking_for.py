@@ -17,9 +17,9 @@ CHILD: Final = "child"
 
 def patient_called(ledger: Ledger) -> str:
     """The words from which the patient's sex was read ("엄마", "my wife", "여자"), by which somebody may have named the
-    patient; "child" of one too young to speak for itself, "" where nothing tells.
+    patient, with "child" behind them of one too young to speak for itself ("남아 child"); "" where nothing tells.
     """
     facts = tuple(ledger.current(SlotKind.DEMOGRAPHICS))
     told = next((one.evidence[0].quote for one in facts if one.content.concept.concept_id == GENDER), "")
     years = [age for one in facts if (age := years_of(one.content)) is not None]
-    return told or (CHILD if years and min(years) < SPEAKS_FOR_ITSELF else "")
+    return " ".join(filter(None, (told, CHILD if years and min(years) < SPEAKS_FOR_ITSELF else "")))

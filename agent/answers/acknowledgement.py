@@ -55,7 +55,7 @@ def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
     again = held_against(consultation)
     if again.text:
         return again
-    asked = missing(consultation) if asks_back else Part()
+    asked = missing(consultation) if asks_back and not consultation.speakers_own() else Part()
     if asked.text:
         return asked
     left = still_open(consultation) if _CHOOSES.search(consultation.request.text) else Part()
@@ -89,6 +89,16 @@ def greet(consultation: Consultation) -> Part:
 def thank(consultation: Consultation) -> Part:
     """A reply to thanks or a farewell."""
     return Part(sentence("social.welcome", consultation.words.language))
+
+
+def own_not_kept(consultation: Consultation) -> Part:
+    """That what one who speaks for the patient tells of himself or herself is not kept; empty where nothing is told."""
+    names = dict.fromkeys(
+        consultation.pick(one.entry.name_ko or one.entry.name, one.entry.name) for one in consultation.speakers_own()
+    )
+    if not names:
+        return Part()
+    return Part(sentence("told.own_not_kept", consultation.words.language, names=", ".join(names)))
 
 
 def _nothing_recorded(consultation: Consultation) -> str:

@@ -16,10 +16,12 @@ from agent.answers.request import Finder, Request
 from agent.answers.whose_card import Whose
 from agent.preferences import Preferences, preferences
 from agent.skills.ports import Situation
+from agent.words.for_another import said_of_another
 from agent.words.wording import Dictionary, Wording
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, Ledger, local_day
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
+from extraction.naming.mentions import Mention
 from extraction.reading.aspects import ASPECTS
 from retrieval.corpus import Passage
 
@@ -77,9 +79,15 @@ class Consultation:
         """Whether whoever speaks keeps this record for a relative."""
         return isinstance(self.finder, WithoutPatient)
 
+    def speakers_own(self) -> tuple[Mention, ...]:
+        """What one who speaks for the patient tells of himself or herself in this turn."""
+        finder = self.finder
+        return finder.speakers_own(self.request.text) if isinstance(finder, WithoutPatient) else ()
+
     def asked_before(self, question: str) -> bool:
         """Whether an answer has asked this before: what the patient did not tell then is not asked for again."""
-        return any(question in answer.text for answer in self.situation.view.answers.given.values())
+        asked = said_of_another(question, self.words.language) if self.is_kept_for_another else question
+        return any(asked in answer.text for answer in self.situation.view.answers.given.values())
 
     def pick(self, ko: str, en: str) -> str:
         """The rendering in the answer's language."""

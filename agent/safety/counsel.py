@@ -22,6 +22,7 @@ from agent.safety.record import Record
 from agent.safety.substances import substances_in
 from agent.safety.tables import table
 from agent.safety.weighing import WARNINGS, recent_answers, weighings
+from agent.safety.whose import names_another
 from agent.words.sentences import sentence
 
 MOST_ROWS: Final = 2
@@ -52,6 +53,7 @@ class Counsel:
     question: bool = False
     medicine: bool = False
     warned: bool = False
+    of_another: bool = False
 
 
 @cache
@@ -70,6 +72,7 @@ def counsels() -> tuple[Counsel, ...]:
             bool(row.get("question", False)),
             bool(row.get("medicine", False)),
             bool(row.get("warned", False)),
+            bool(row.get("of_another", False)),
         )
         for name, row in table("counsel").items()
     )
@@ -101,13 +104,12 @@ def _rows(consultation: Consultation, without: frozenset[str]) -> Iterator[Part]
 
 
 def _met(consultation: Consultation) -> Iterator[tuple[Counsel, tuple[str, ...]]]:
-    text = consultation.request.text
     record = Record(consultation.ledger, consultation.known.today)
     named = _named(consultation)
     for one in counsels():
         if (one.question and not consultation.request.asks) or (one.medicine and not _names_medicine(consultation)):
             continue
-        if not one.asked.search(text) or (one.named and named.isdisjoint(one.named)):
+        if not _asks(one, consultation) or (one.named and named.isdisjoint(one.named)):
             continue
         held = record.holding(one.having)
         if one.having and not held and named.isdisjoint(one.having):
@@ -117,6 +119,14 @@ def _met(consultation: Consultation) -> Iterator[tuple[Counsel, tuple[str, ...]]
         yield one, tuple(fact.fact_id for fact in held[:2])
 
 
+def _asks(one: Counsel, consultation: Consultation) -> bool:
+    """Whether the words are a row's: of somebody else's medicine where what they name is not the patient's own."""
+    found = one.asked.finditer(consultation.request.text)
+    if one.of_another and consultation.is_kept_for_another:
+        return any(names_another(match.group(), consultation.finder) for match in found)
+    return any(found)
+
+
 def _is_warned(consultation: Consultation) -> bool:
     """Whether a caution is given now or was given in one of the last answers."""
     return bool(weighings(consultation)) or any(
@@ -124,9 +134,16 @@ def _is_warned(consultation: Consultation) -> bool:
     )
 
 
+_PILLS: Final = re.compile(r"\b(?:pills?|tablets?|capsules)\b|알약|(?<![가-힣])약(?:을|이|도)\s", re.IGNORECASE)
+"""Words for a medicine of which no name is told."""
+
+
 def _names_medicine(consultation: Consultation) -> bool:
-    entries = [one.entry for one in consultation.request.mentions if one.entry.kind in ("medications", "drug_classes")]
+    told = (*consultation.request.mentions, *consultation.speakers_own())
+    entries = [one.entry for one in told if one.entry.kind in ("medications", "drug_classes")]
     entries += [one.entry for one in substances_in(consultation.request.text, consultation.words.dictionary)]
+    if _PILLS.search(consultation.request.text):
+        return True
     return any({"supplement", "herbal_medicine"}.isdisjoint(one.broader) and one.kind != "social" for one in entries)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agent.answers.request import Finder
 from projections.patient_view import PatientView
 
 _KIN: Final = re.compile(
@@ -18,6 +19,12 @@ _KIN: Final = re.compile(
     r"|cousin|mate|friend|neighbou?r|next.door|colleague|boss|flatmate|partner)\b",
     re.IGNORECASE,
 )
+_NO_KIN: Final = re.compile(
+    r"친구|이웃|동네|옆집|동료|(?<![가-힣])(?:제|내)\s?(?:약|거|꺼|것)"
+    r"|\b(?:mate|friend|neighbou?r|next.door|colleague|boss|flatmate|mine|my own|my)\b",
+    re.IGNORECASE,
+)
+"""Others who are nobody's relatives, and whoever speaks for the patient."""
 _TAKES: Final = re.compile(
     r"먹고|먹는|먹으니|먹어서|먹는대|먹는다|묵고|묵는|드시고|드셔서|드신대|복용|맞는|맞고|쓰고\s?있|먹었"
     r"|\b(?:is|was|'s|are|were) (?:now )?on\b|\btakes?\b|\btook\b|\bhad that\b|\bhas a\b|\bswears by\b"
@@ -70,6 +77,16 @@ def is_of_another(text: str, start: int, end: int, view: PatientView) -> bool:
     if not people:
         return False
     return bool(_TAKES.search(sentence)) and not _OFFERS.search(sentence)
+
+
+def names_another(words: str, finder: Finder) -> bool:
+    """Whether words name a person who is not the patient, where ``finder`` passes over the words for the patient.
+
+    "Her pills" are the patient's of whom somebody else tells.
+    """
+    if any(one.entry.kind == "relatives" for one in finder.find(words)):
+        return True
+    return _NO_KIN.search(words) is not None
 
 
 def is_dropped(text: str, start: int, end: int) -> bool:

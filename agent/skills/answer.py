@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent.answers.acknowledgement import acknowledge
+from agent.answers.acknowledgement import acknowledge, own_not_kept
 from agent.answers.asked_apart import only_tells
 from agent.answers.asks import asks_in, last_sentence
 from agent.answers.by_number import judged_by_number
@@ -33,6 +33,7 @@ from agent.safety.staying_with import stays_with
 from agent.safety.upholding import upheld
 from agent.safety.weighing import medicines_weighed, weighings
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
+from agent.words.for_another import said_of_another
 from agent.words.plain_words import in_plain_words
 from agent.words.sentences import sentence
 from agent.words.wording import Dictionary
@@ -75,9 +76,12 @@ class RuleAnswer:
         urgent = Part(_urgent(consultation, flags), rests_on)
         first = leading(consultation)
         besides = without_repeats(_besides(consultation, flags, led=bool(first.text)), first)
-        said = joined((urgent, first, besides, stays_with(consultation, f"{urgent.text}\n{first.text}")))
+        said_so = sentence("told.nothing_of_patient", question.language) in besides.text
+        own = Part() if flags or said_so else own_not_kept(consultation)
+        said = joined((urgent, first, besides, own, stays_with(consultation, f"{urgent.text}\n{first.text}")))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
+        text = said_of_another(text, language) if consultation.is_kept_for_another else text
         return Draft(
             text=text,
             citations=said.citations,

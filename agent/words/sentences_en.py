@@ -290,6 +290,7 @@ SENTENCES: Final = {
     "prescriber all that you take, and ask.",
     "told.nothing_of_patient": "Thank you for telling me. I found nothing to note about the patient of this record; "
     "what you tell of yourself is not kept in it.",
+    "told.own_not_kept": "What you tell of yourself ({names}) is not kept in this record, which is the patient's.",
     "told.nothing_recorded": "Thank you for telling me. I found nothing about yourself to record; if you want "
     "something kept, please name it.",
     "weigh.no": "No, do not take or give {name} for now: not before the prescriber or a pharmacist has confirmed "

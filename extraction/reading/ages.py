@@ -47,7 +47,16 @@ _YEARS_LISTED: Final = re.compile(r"\s?(?:years|yrs?)\b(?:\scompleted)?(?=\s?(?:
 
 _LIVES: Final = re.compile(r"사\s?세[요유여]")
 """The verb that sounds like four years: "옆 동에 사세요"."""
-_SEX_BEHIND: Final = re.compile(r"\s?/?\s?[mf](?=\s?(?:[,.:;)/]|$|w(?:ith|/)|c/o))")
+_SEX_BEHIND: Final = re.compile(
+    r"\s?/?\s?[mf](?=\s?(?:[,.:;)/]|$|w(?:ith|/)|c/o))|\s?/?\s?(?:남|여)(?:자|성)?(?=\s?(?:[,.:;)/]|$|\s[가-힣]))"
+)
+_SEX_AHEAD: Final = re.compile(r"(?:^|[,.(\n]\s?)(?:남|여|[mf]|남자|여자|남성|여성)(?:\s?/\s?|\s)$")
+_MEASURED: Final = re.compile(r"(?:체중|몸무게|혈압|맥박|혈당|당|키|수치)[은는이가]?\s$")
+_LINE_ENDS: Final = re.compile(r"\s?(?:세|살|yo|y/o)?\s?(?:[,.;:)/]|$|(?!\d)[a-z가-힣]{2,})")
+_BY_NAME: Final = re.compile(
+    r"(?:^|[.!?]\s)(?:[a-z']+,?\s){0,3}(?!(?:pain|hurts?|sore|bp|pressure|sugar|is|it|was|been|lump|rash|over)\s)[a-z']+\shere,?\s$"
+)
+"""A name by which somebody introduces the one who writes: "mick here, 61"."""
 _OPENS: Final = re.compile(r"(?:^|[,(\"':;\n]\s?|\bi'?m\s|\bpt:?\s|[가-힣○]:?\s)$")
 """What stands before the years and the letter of a sex, as one doctor writes to another: "54 F, frozen shoulder"."""
 _GROWN: Final = 16
@@ -68,7 +77,11 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
     if _NATIVE.fullmatch(folded, start, end) and _YEARS_TOLD.match(folded, end):
         return _TOLD_SO.search(folded[max(0, start - _REACH) : start]) is not None
     before = folded[max(0, start - _REACH) : start]
-    if value >= _GROWN and _SEX_BEHIND.match(folded, end) and _OPENS.search(before):
+    if value >= _GROWN and _SEX_BEHIND.match(folded, end) and _OPENS.search(before) and not _MEASURED.search(before):
+        return True
+    if value >= _GROWN and _SEX_AHEAD.search(before) and _LINE_ENDS.match(folded, end):
+        return True
+    if value >= _GROWN and _BY_NAME.search(folded[max(0, start - 40) : start]) and _ALONE.match(folded, end):
         return True
     if _LISTED.search(before) and _YEARS_LISTED.match(folded, end):
         return True

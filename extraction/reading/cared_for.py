@@ -15,6 +15,7 @@ from typing import Final
 from extraction.naming.mentions import Mention
 from extraction.reading.items import Heard, Item
 from extraction.reading.sheet import Sheet
+from extraction.reading.speaking_for import may_be
 from extraction.reading.understanding import Read
 
 _SEXES: Final = {
@@ -42,6 +43,10 @@ _KIN: Final = (
 _SPEAKER: Final = re.compile(
     rf"(?<![가-힣])(?:저는|전|나는|난)\s{_KIN}(?:이고|고|이고요|이에요|예요|입니다|인데요?|구요|이구요|요)?(?=[\s.,!?]|$)"
     rf"|(?:^|[.!?]\s){_KIN}(?:입니다|이에요|예요|인데요|이 (?:대신|말씀)|가 (?:대신|말씀))(?=[\s.,!?]|$)"
+    rf"|(?<![가-힣])(?:저는|전|나는|난)\s(?:\S{{1,6}}\s){{1,3}}?{_KIN}(?:이고|고|이고요|고요|이에요|예요|입니다|인데요?|이구요|구요|이라|라)"
+    r"(?=[\s.,!?]|$)"
+    r"|\b(?:carer|caregiver|mum|mom|mam|dad|daughter|son|wife|husband) (?:here|speaking|writing)\b"
+    r"(?:[\s,(]{1,2}i(?:'m| am) \d+\)?)?"
     r"|\bi(?:'m| am) (?:her|his|their) \w+|\b(?:this is|it's) (?:her|his) \w+(?: here| speaking| writing)?"
 )
 """Who speaks for another, as that one says it: "저는 손녀예요", "아들입니다", "I'm her daughter"."""
@@ -49,8 +54,13 @@ _GONE: Final = re.compile(r"\b(?:died|passed|dead|late)\b|돌아가|사망|별�
 _BORN: Final = re.compile(r"낳|출산|임신|\b(?:gave birth|birth to|pregnan\w+|expecting|breastfe\w+)\b|수유")
 
 
-def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
-    """``reads`` with the years, and the sex, of the relative whom the words speak for; as they are where none is."""
+def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
+    """``reads`` with the years, and the sex, of the relative whom the words speak for; as they are where none is.
+
+    Where it is known who the patient is, no words about somebody else make that one the patient.
+    """
+    if heard.patient_is and not all(may_be(one, heard.patient_is) for one in _kin(sheet)):
+        return list(reads)
     reads = _told_of_the_youngest(reads, sheet)
     one = cared_for(reads, sheet)
     if one is None:
@@ -65,7 +75,7 @@ def with_whom_is_cared_for(reads: Sequence[Read], sheet: Sheet) -> list[Read]:
         return list(reads)
     found, index = list(reads), min(ages)[1]
     found[index] = replace(found[index], role="demographics", state="current", change="assert", certain=True)
-    return _with_sex(found, one)
+    return with_sex(found, one)
 
 
 def _told_of_the_youngest(reads: Sequence[Read], sheet: Sheet) -> Sequence[Read]:
@@ -73,8 +83,7 @@ def _told_of_the_youngest(reads: Sequence[Read], sheet: Sheet) -> Sequence[Read]
     young = any(one.kind == "age" and one.quantity.unit is not None for one in sheet.figures)
     if not young or _OF_ONESELF.search(sheet.folded) or _BORN.search(sheet.folded):
         return reads
-    kin = {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
-    if not kin <= _YOUNGEST:
+    if not _kin(sheet) <= _YOUNGEST:
         return reads
     return [
         replace(read, role=read.item.kind, subjects=())
@@ -86,11 +95,20 @@ def _told_of_the_youngest(reads: Sequence[Read], sheet: Sheet) -> Sequence[Read]
     ]
 
 
+def _kin(sheet: Sheet) -> set[str]:
+    return {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
+
+
 _YOUNGEST: Final = frozenset({"child", "son", "daughter", "grandchild"})
 
 
 def _is_young(item: Item, sheet: Sheet) -> bool:
     return any(one.kind == "age" and one.quantity.unit and one.start == item.start for one in sheet.figures)
+
+
+def tells_of_oneself(folded: str) -> bool:
+    """Whether words tell of the health of whoever speaks, of somebody's death, or of a birth."""
+    return any(pattern.search(folded) for pattern in (_OF_ONESELF, _GONE, _BORN))
 
 
 def _is_of(one: Mention, item: Item, sheet: Sheet) -> bool:
@@ -122,7 +140,7 @@ def _only_relative(sheet: Sheet) -> Mention | None:
     if len(kin) != 1 or not kin <= (_SEXES.keys() | _OTHERS):
         return None
     whole = _SPEAKER.sub(" ", sheet.folded)
-    return None if any(pattern.search(whole) for pattern in (_OF_ONESELF, _GONE, _BORN)) else named[0]
+    return None if tells_of_oneself(whole) else named[0]
 
 
 def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks: bool) -> list[Read]:
@@ -133,8 +151,8 @@ def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks:
     speak for a patient; illnesses alone prove nothing (106 of 125). One plain sentence of an illness and its medicine
     may still be the family's: somebody's years, a complaint, a reading, a second medicine or a question tells.
     """
-    asked = _FAMILY_ASKED.search(heard.agent_said.lower()) is not None
-    if heard.facts or asked or (one := _only_relative(sheet)) is None or _NOT_ME.search(sheet.folded):
+    known = heard.facts or heard.patient_is or _FAMILY_ASKED.search(heard.agent_said.lower()) is not None
+    if known or (one := _only_relative(sheet)) is None or _NOT_ME.search(sheet.folded):
         return list(reads)
     takes = [_follows(read.item, one) and _is_in_use(read.item, sheet) for read in reads]
     more = sum(takes) > 1 or asks or any(_is_told_of_a_patient(read, one, sheet) for read in reads)
@@ -148,7 +166,7 @@ def as_of_one_person(reads: Sequence[Read], sheet: Sheet, heard: Heard, *, asks:
         else read
         for read, used in zip(reads, takes, strict=True)
     ]
-    return _with_sex(found, one)
+    return with_sex(found, one)
 
 
 def _has_years(reads: Sequence[Read], one: Mention, sheet: Sheet) -> bool:
@@ -165,7 +183,7 @@ def _has_years(reads: Sequence[Read], one: Mention, sheet: Sheet) -> bool:
 _ONCE: Final = re.compile(r"\s?(?:살|세)?\s?(?:에|때|적|부터|쯤|까지)")
 
 
-def _with_sex(reads: list[Read], one: Mention) -> list[Read]:
+def with_sex(reads: list[Read], one: Mention) -> list[Read]:
     """``reads`` with the sex that the word for a relative tells, where it is not told yet."""
     sex = _SEXES.get(one.entry.concept_id)
     if sex is None or any(read.item.kind == "gender" and read.role == "demographics" for read in reads):

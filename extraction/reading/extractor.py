@@ -31,7 +31,7 @@ from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
 from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
-from extraction.reading.own_age import with_one_age
+from extraction.reading.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
@@ -39,7 +39,7 @@ from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.rhythms_beside import with_rhythms_beside
 from extraction.reading.sleep_and_water import with_sleep_and_water
 from extraction.reading.slips import with_slips_put_right
-from extraction.reading.speaking_for import kin_of, without_the_speakers_own
+from extraction.reading.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.start_dates import with_beginnings
 from extraction.reading.suspected_allergies import with_allergies_to_what_is_taken, with_what_was_stopped_for_it
 from extraction.reading.taken_back import with_values_taken_back
@@ -172,7 +172,9 @@ class LearnedExtractor:
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
         kept = with_sleep_and_water(sheet, heard, understanding, kept, self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
-        kept = without_the_speakers_own(sheet, heard, with_one_age(sheet, kept))
+        kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
+        kept = without_years_of_life_as_time(sheet, kept)
+        kept = without_the_speakers_own(sheet, heard, kept)
         kept = tuple(one for one in kept if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
             kept = ()

@@ -17,6 +17,7 @@ _AGE: Final = "age"
 _BEHIND: Final = re.compile(r"\s?(?:살|세|개월|years?|yrs?|months?|mo)?[\s-]?(?:old|된|짜리|먹은|나는|인)?\s?")
 """What stands between an age and whose it is, where that one comes next."""
 _REACH: Final = 16
+_ONESELF: Final = re.compile(r"\bi(?:'?m)?\b|저|나는")
 
 
 def with_one_age(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
@@ -28,6 +29,23 @@ def with_one_age(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal,
     if not of_kin or len(of_kin) == len(ages):
         return tuple(proposals)
     return tuple(one for one in proposals if one not in of_kin)
+
+
+def without_years_of_life_as_time(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without a beginning that was reckoned from the patient's age: "68 years, on aspirin 75"."""
+    ages = {one.content.value for one in proposals if one.content is not None and _is_own_age(one)}
+    births = {f"{int(sheet.day[:4]) - age:g}": f"{age:g}" for age in ages if isinstance(age, float)}
+    return tuple(
+        one.with_fields(content=one.content.with_fields(valid_from=None, precision=None))
+        if one.content is not None
+        and one.content.slot in _BEGINNING
+        and births.get(str(one.content.valid_from), "?") in one.quote
+        else one
+        for one in proposals
+    )
+
+
+_BEGINNING: Final = frozenset({SlotKind.MEDICATIONS, SlotKind.CONDITIONS, SlotKind.SYMPTOMS})
 
 
 def _is_own_age(proposal: Proposal) -> bool:
@@ -56,5 +74,5 @@ def _is_beside_kin(sheet: Sheet, proposal: Proposal) -> bool:
             return True
         between = sheet.folded[one.end : at]
         if one.end <= at <= one.end + _REACH and not any(mark in between for mark in ".;!?\n"):
-            return " i" not in between and "저" not in between and "나는" not in between
+            return _ONESELF.search(between) is None
     return False

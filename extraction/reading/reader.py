@@ -59,6 +59,7 @@ from extraction.reading.understanding import (
 )
 from extraction.reading.unnamed_sugars import is_by_the_meter
 from extraction.reading.urgency import Urgency, UrgencyReader
+from extraction.reading.whose_years import with_years_of_whom_it_is
 from extraction.rules.habits import TAKEN_UP_AGAIN
 from extraction.rules.pipeline import Extractor
 from extraction.rules.scan import scan
@@ -187,7 +188,8 @@ class LearnedReader:
         reads = without_what_was_advised_against(reads, sheet)
         reads = with_what_was_reacted_to(reads, sheet, for_another=bool(heard.patient_is))
         reads = with_suspicions(reads, sheet)
-        reads = with_habits_going_on(with_whom_is_cared_for(with_days_beside(reads, sheet), sheet), sheet)
+        reads = with_whom_is_cared_for(with_days_beside(reads, sheet), sheet, heard)
+        reads = with_habits_going_on(with_years_of_whom_it_is(reads, sheet, heard), sheet)
         asked = tuple(read.item for read in reads if read.role == "asked")
         urgency = self._urgency(sheet, items, masked, evidence)
         return Understanding(

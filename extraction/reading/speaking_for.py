@@ -13,11 +13,13 @@ from dataclasses import replace
 from typing import Final
 
 from domain.proposals import Proposal
+from domain.values import PATIENT, SlotKind
 from extraction.naming.mentions import Mention
 from extraction.reading.asked import sentences
 from extraction.reading.items import Heard
+from extraction.reading.kept_for import kept_for
 from extraction.reading.sheet import Sheet
-from extraction.reading.understanding import Read
+from extraction.reading.understanding import Read, Understanding
 
 _SAME: Final[tuple[frozenset[str], ...]] = (
     frozenset({"child", "son", "daughter", "grandchild"}),
@@ -37,6 +39,7 @@ _MYSELF_KO: Final = (
     r"|아들|딸|며느리|보호자))"
 )
 _MYSELF_EN: Final = (
+    r"(?<!can )(?<!could )(?<!should )(?<!may )(?<!must )(?<!shall )"
     r"\bi(?:'m| am| was)?(?: (?:also|only|just|myself|never|always|don'?t|do not))* ?"
     r"(?:(?:allergic|diabetic|asthmatic|pregnant|breastfeeding|smoke|drink|taking)\b|on (?!my way|hold|the phone)"
     r"|(?:take|have|had|get|got|'ve got|use)\b(?! (?:to|him|her|them|it|a question|an appointment|no idea|been)\b))"
@@ -44,7 +47,8 @@ _MYSELF_EN: Final = (
 )
 _MYSELF: Final = re.compile(f"{_MYSELF_KO}|{_MYSELF_EN}")
 _TURNS_BACK: Final = re.compile(
-    r"[.!?;\n]|\b(?:but|and|while|whereas) (?:she|he|they|mum|mom|dad)\b|\b(?:she|he) (?:isn|doesn|has|is|takes)"
+    r"[.!?;\n]|\b(?:but|and|while|whereas) (?:she|he|they|mum|mom|dad)\b"
+    r"|\b(?:she|he)(?: (?:isn|doesn|has|is|takes)|'s\b)"
     r"|(?:지만|는데|고요?|구요?),?\s(?=(?:우리|저희|어머니|엄마|아버지|아빠|남편|아내|애|아이|그분|본인))"
 )
 """Where a sentence about oneself ends, or turns to somebody else."""
@@ -68,35 +72,39 @@ _NOT_THEIRS: Final = re.compile(
 """Words by which a sentence is taken back for oneself: the patient is the other."""
 
 
+def patient_of(sheet: Sheet, heard: Heard) -> str:
+    """The relative who is the patient, by the agent's knowledge or as these words say; "" where they name none."""
+    if heard.patient_is or heard.facts:
+        return heard.patient_is
+    one = kept_for(sheet)
+    return one.entry.concept_id if one is not None else ""
+
+
 def _is_spoken_for(sheet: Sheet, heard: Heard) -> bool:
-    """Whether the patient is another than whoever speaks, by the agent's knowledge or by these words."""
-    return bool(heard.patient_is) or _INTRODUCED.search(sheet.folded) is not None
+    """Whether the patient is another than whoever speaks."""
+    return bool(patient_of(sheet, heard)) or _INTRODUCED.search(sheet.folded) is not None
 
 
 def _told_of_oneself(sheet: Sheet, heard: Heard) -> list[tuple[int, int]]:
     """The places in which whoever speaks for a patient tells of himself or herself."""
-    own = _of_oneself(sheet.folded) if _is_spoken_for(sheet, heard) else []
+    own = told_of_oneself(sheet.folded) if _is_spoken_for(sheet, heard) else []
     taken = [match.start() for match in _NOT_THEIRS.finditer(sheet.folded)]
     return own + [(start, end) for start, end in sentences(sheet.folded) if any(start <= at < end for at in taken)]
 
 
 def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
     """``reads`` told by one who speaks for a patient: the patient's kinship word means the patient, "I" does not."""
-    own = _told_of_oneself(sheet, heard)
-    if not heard.patient_is and not own:
+    own, patient = _told_of_oneself(sheet, heard), patient_of(sheet, heard)
+    if not patient and not own:
         return list(reads)
     kin = {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
-    alone = bool(kin) and all(may_be(one, heard.patient_is) for one in kin)
+    alone = bool(kin) and all(may_be(one, patient) for one in kin)
     found = []
     for read in reads:
         inside = any(start <= read.item.start < end for start, end in own)
         if read.item.named and inside and read.role in _PERSONAL:
             found.append(replace(read, role="other"))
-        elif (
-            heard.patient_is
-            and read.role == "family_history"
-            and _is_of_the_patient(read, heard.patient_is, alone=alone)
-        ):
+        elif patient and read.role == "family_history" and _is_of_the_patient(read, patient, alone=alone):
             kind = read.item.kind
             if kind == "conditions" or kind == "symptoms" or kind == "procedures":
                 read = replace(read, role=kind, subjects=())
@@ -119,6 +127,31 @@ def without_the_speakers_own(sheet: Sheet, heard: Heard, proposals: Sequence[Pro
     )
 
 
+def with_the_patients_own(
+    sheet: Sheet, heard: Heard, understanding: Understanding, proposals: Sequence[Proposal]
+) -> tuple[Proposal, ...]:
+    """``proposals`` with what the rules hear as a relative's and is the patient's, who is called by that word."""
+    patient = patient_of(sheet, heard)
+    return (
+        tuple(_as_the_patients(one, sheet, understanding, patient) for one in proposals) if patient else (*proposals,)
+    )
+
+
+def _as_the_patients(proposal: Proposal, sheet: Sheet, understanding: Understanding, patient: str) -> Proposal:
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.FAMILY_HISTORY or not may_be(content.subject, patient):
+        return proposal
+    first, last = proposal.start or 0, proposal.end or 0
+    for read in understanding.reads:
+        start, end = sheet.normalised.span(read.item.start, read.item.end)
+        if read.is_fact and read.role in _FINDINGS and start < last and first < end:
+            return proposal.with_fields(content=content.with_fields(slot=SlotKind(read.role), subject=PATIENT))
+    return proposal
+
+
+_FINDINGS: Final = frozenset({"conditions", "symptoms", "procedures"})
+
+
 def _is_of_the_patient(read: Read, patient: str, *, alone: bool) -> bool:
     """Whether a family's illness is the patient's; ``alone`` is whether the words name nobody else."""
     kin = {one.concept_id for one in read.subjects}
@@ -130,8 +163,8 @@ def may_be(relative: str, patient: str) -> bool:
     return relative == patient or any({relative, patient} <= same for same in _SAME)
 
 
-def _of_oneself(folded: str) -> list[tuple[int, int]]:
-    """The places [start, end) in which whoever speaks tells of himself or herself."""
+def told_of_oneself(folded: str) -> list[tuple[int, int]]:
+    """The places [start, end) of a text in lower case in which whoever speaks tells of himself or herself."""
     found = []
     for match in _MYSELF.finditer(folded):
         end = _TURNS_BACK.search(folded, match.end())

@@ -113,6 +113,11 @@ _OF_KIN_EN: Final = re.compile(
     r"(?=\s?[,;)!]|\.(?!\d)|\s(?:and|he|she|who|with|has|next|now|today|in)\b|$)"
 )
 """A bare number right behind a relative and, it may be, a name: "my daughter Zoe is 5", "our son Leo, 7,"."""
+_OF_KIN_IN_YEARS: Final = re.compile(
+    rf"\b{_KIN_EN}(?:[- ]in[- ]law)?(?:,? {_NO_NAME}[a-z]+)?(?:,|,? is|'s|,? aged| \()?\s?(?:now |only )?"
+    r"(?P<n>\d{1,3})(?P<half>½)?\s?(?:years?|yrs?)(?:\sold)?(?=\s?[,;)!]|\.(?!\d)|\s(?:has|takes|is|he|she|known)\b|$)"
+)
+"""Years right behind a relative: "my father-in-law, 68 years, bypass in 2019", "my husband 63 yrs has BP"."""
 _INTRODUCED: Final = re.compile(
     r"(?:\b(?:i am|i'?m|this is|name is|name's|he is|he's|she is|she's) "
     r"[a-z]{2,14}(?<!ic)(?<!ive)(?<!ed)(?<!ing)(?<!ant), "
@@ -157,7 +162,7 @@ def _years(text: str) -> Iterator[ToldAge]:
             yield ToldAge(float(value), "", start, match.end())
     for match in _INTRODUCED.finditer(text):
         yield ToldAge(float(match["n"]), "", match.start("n"), match.end("n"))
-    for match in (*_OF_KIN_EN.finditer(text), *_OF_HIM_EN.finditer(text)):
+    for match in (*_OF_KIN_EN.finditer(text), *_OF_KIN_IN_YEARS.finditer(text), *_OF_HIM_EN.finditer(text)):
         number = float(_WORDS.get(match["n"]) or match["n"]) + (0.5 if match["half"] else 0.0)
         if number <= _OLDEST:
             yield ToldAge(number, "", match.start("n"), match.end("half" if match["half"] else "n"))

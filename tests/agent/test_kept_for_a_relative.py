@@ -10,7 +10,7 @@ from agent.skills.ports import Language
 from domain.proposals import Proposal
 from domain.speaking_for import patient_called
 from domain.values import Concept, Content, SlotKind
-from tests.agent.conversation import ZONE, Conversation, age, condition, medicine
+from tests.agent.conversation import ZONE, Conversation, age, condition, medicine, vital
 from tests.shipped import reader
 
 MORNING = datetime(2026, 1, 5, 9, tzinfo=UTC)
@@ -106,3 +106,76 @@ def test_vessels_that_are_diseased_lower_the_limit_of_ldl() -> None:
 def test_whoever_takes_something_against_sugar_is_judged_as_with_diabetes() -> None:
     talk = Conversation("ko").knows(age(81), medicine("glimepiride", "2mg", "QD"))
     assert "80~130 mg/dL" in talk.said("혈당 108 나왔어요 괜찮아요?").text
+
+
+def test_a_small_child_called_by_its_sex_is_spoken_for() -> None:
+    boy = Content(slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id="gender", name="gender"), value="male")
+    talk = Conversation("ko").knows(age(2))
+    talk.said("남아예요", [Proposal(content=boy, quote="남아")])
+    assert patient_called(talk.view.ledger) == "남아 child"
+    assert read("저는 철분제 하루 한 알 먹어요", called="남아 child") == set()
+
+
+SHARED = "meant for somebody else"
+SHARED_KO = "다른 사람에게 처방된 약"
+
+
+@pytest.mark.parametrize(
+    "said", ["Her tablets. Donepezil 10 mg at bedtime.", "These are her pills: apixaban 2.5 mg twice a day"]
+)
+def test_the_patients_own_tablets_are_nobody_elses(said: str) -> None:
+    assert SHARED not in kept_for("my wife", "en").said(said).text
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "warned"),
+    [
+        ("en", "can she have one of mine? I take ramipril", SHARED),
+        ("en", "my sister has some ibuprofen left over, can she take it?", SHARED),
+        ("en", "our neighbour gave us some tablets for her back, ok?", SHARED),
+        ("ko", "제 약 먹여도 될까요? 이부프로펜이에요", SHARED_KO),
+        ("ko", "언니가 먹던 아목시실린 먹여도 돼요?", SHARED_KO),
+    ],
+)
+def test_what_another_takes_is_not_given_to_the_patient(language: Language, said: str, warned: str) -> None:
+    called = "my wife" if language == "en" else "어머니"
+    assert warned in kept_for(called, language).said(said).text
+
+
+def test_what_the_patient_takes_is_not_said_to_be_taken_by_whoever_asks() -> None:
+    asked, facts = "Can I give her ibuprofen?", [medicine("apixaban", "2.5mg", "BID")]
+    told = kept_for("my wife", "en").knows(*facts).said(asked).text
+    assert "Apixaban, which is on record" in told
+    assert "you take" not in told
+    assert "Apixaban, which you take" in Conversation("en").knows(*facts).said("Can I take ibuprofen?").text
+
+
+def test_what_is_asked_back_is_asked_of_the_patient_and_once() -> None:
+    talk = kept_for("my wife", "en")
+    asked = "How often is Sumatriptan taken?"
+    said = talk.said(
+        "she is on sumatriptan 50mg", [Proposal(content=medicine("sumatriptan", "50mg", None), quote="sumatriptan")]
+    )
+    assert asked in said.text
+    again = talk.said(
+        "sumatriptan 50mg, yes", [Proposal(content=medicine("sumatriptan", "50mg", None), quote="sumatriptan")]
+    )
+    assert asked not in again.text
+
+
+@pytest.mark.parametrize(
+    ("language", "called", "said", "expected"),
+    [
+        ("en", "my wife", "Her pulse is 72 today. I take ramipril 5 myself", "What you tell of yourself (Ramipril)"),
+        ("ko", "어머니", "오늘 맥박 72예요. 저는 암로디핀 먹어요", "말씀하시는 분 자신의 것(암로디핀)"),
+    ],
+)
+def test_beside_what_is_kept_it_is_said_what_is_not(language: Language, called: str, said: str, expected: str) -> None:
+    pulse = Proposal(content=vital("heart_rate", 72, "/min", "2026-01-05"), quote="72")
+    told = kept_for(called, language).said(said, [pulse]).text
+    assert expected in told
+    assert ("혈압을 낮추는" if language == "ko" else "lowers blood pressure") not in told
+
+
+def test_of_ones_own_record_nothing_is_said_to_be_left_out() -> None:
+    assert "What you tell of yourself" not in Conversation("en").said("I take ramipril 5 myself").text

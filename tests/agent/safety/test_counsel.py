@@ -100,7 +100,7 @@ def test_every_row_names_what_exists() -> None:
     ("language", "says", "expected"),
     [
         ("ko", "저는 철분제 먹는데 이거 애기가 먹으면 위험해요?", "몇 알로도"),
-        ("en", "I take iron tablets. Is it dangerous if my toddler swallows one?", "poison badly"),
+        ("en", "I take iron tablets. Is it dangerous if my toddler swallows one?", "iron tablets can be deadly"),
     ],
 )
 def test_what_a_child_might_swallow_is_told_of(language: Language, says: str, expected: str) -> None:
@@ -131,3 +131,35 @@ def test_a_gout_attack_is_no_ambulance(language: Language, says: str) -> None:
 def test_a_hot_joint_with_fever_is_not_called_gout() -> None:
     text = Conversation("en").knows(condition("gout", "en")).said("my knee is red and swollen and I have a fever").text
     assert "sounds like a gout attack" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("ko", "저는 철분제 하루 한 알 먹어요. 이거 아기가 먹으면 위험해요?"),
+        ("ko", "제 혈압약 암로디핀을 애가 삼키면 어떻게 돼요?"),
+        ("ko", "할머니가 드시는 당뇨약을 손주가 주워 먹으면 큰일 나나요?"),
+        ("en", "is it dangerous if my toddler got into my metformin?"),
+        ("en", "What happens if the baby swallows one of my iron tablets?"),
+        ("en", "If my grandson ate one of those pills would it harm him?"),
+    ],
+)
+def test_a_grown_persons_tablets_are_dangerous_to_a_child(language: Language, says: str) -> None:
+    expected = "어른이 먹는 약은 어린아이에게" if language == "ko" else "Medicines meant for an adult"
+    assert expected in Conversation(language).said(says).text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("ko", "아이가 아목시실린 먹어도 되나요?"),
+        ("ko", "우리 애가 해열제 먹으면 졸린가요?"),
+        ("en", "is it ok if my son takes amoxicillin with food?"),
+        ("en", "is it ok if my baby eats honey?"),
+        ("en", "what happens if I swallow two of my tablets?"),
+    ],
+)
+def test_a_childs_own_medicine_is_none_of_a_grown_persons(language: Language, says: str) -> None:
+    text = Conversation(language).said(says).text
+    assert "어른이 먹는 약은" not in text
+    assert "Medicines meant for an adult" not in text
