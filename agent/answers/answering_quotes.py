@@ -47,6 +47,7 @@ _ASPECTS: Final = tuple(
     )
 )
 """What one side of a matter is asked by, and what a sentence on it speaks of."""
+_MEDICINES: Final = ("medications", "drug_classes")
 _MOST_QUOTES: Final = 2
 _LEAST_WEIGHED: Final = 2
 """Things asked about together of which a sentence must speak: one alone says nothing of the two."""
@@ -121,16 +122,17 @@ def _to_the_point(consultation: Consultation, ranked: list[Quote], entries: tupl
     asked = stems(text) - names - told - _ASKING
     if not (asked or request.has("permission")):
         return ranked
-    meant = {one.entry.concept_id for one in request.mentions} | {entry.concept_id for entry in entries}
-    meant |= _own_concerns(consultation)
-    return [quote for quote in ranked if asked & stems(quote.sentence) or _names_two(consultation, quote, meant)]
-
-
-def _names_two(consultation: Consultation, quote: Quote, meant: set[str]) -> bool:
-    """Whether a sentence names two of the things that are asked about, or one of them and one on record."""
-    mentions = consultation.finder.find(normalise(quote.sentence).text)
-    spoken = {each for mention in mentions for each in (mention.entry.concept_id, *mention.entry.broader)}
-    return len(spoken & meant) >= _LEAST_WEIGHED
+    named = {one.entry.concept_id: one.entry for one in request.mentions} | {one.concept_id: one for one in entries}
+    medicines = {each for one in named.values() if one.kind in _MEDICINES for each in (one.concept_id, *one.broader)}
+    meant = {each for one in named.values() for each in (one.concept_id, *one.broader)} | _own_concerns(consultation)
+    kept = []
+    for quote in ranked:
+        spoken = {one.entry.concept_id for one in consultation.finder.find(normalise(quote.sentence).text)}
+        # Whoever asks leave for a medicine wants to hear of that one.
+        of_it = not (medicines and request.has("permission")) or bool(spoken & medicines)
+        if of_it and (asked & stems(quote.sentence) or len(spoken & meant) >= _LEAST_WEIGHED):
+            kept.append(quote)
+    return kept
 
 
 def _forms(entry: Entry) -> tuple[str, ...]:

@@ -272,9 +272,18 @@ class _Search:
 
     def _named(self, kinds: Sequence[Kind]) -> tuple[Entry, ...]:
         """What is named of these kinds; a pregnancy only where nothing else is, since it is an aspect."""
-        named = [one.entry for one in self.mentions if one.entry.kind in kinds]
+        denied = self._denied()
+        named = [one.entry for one in self.mentions if one.entry.kind in kinds and one.entry.concept_id not in denied]
         others = [one for one in named if PREGNANCIES.isdisjoint((one.concept_id, *one.broader))]
         return tuple(others if self.aspect in ("pregnancy", "breast_feeding") else named)
+
+    def _denied(self) -> frozenset[str]:
+        """Complaints that are said not to be there."""
+        return frozenset(
+            fact.content.concept.concept_id
+            for fact in self.view.ledger.current(SlotKind.SYMPTOMS)
+            if fact.content.polarity is Polarity.NEGATED
+        )
 
     def _before(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
         """What words without a name go on about: what was asked before, else what was answered."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from agent.answers.answering_quotes import answering_quotes
@@ -30,9 +31,10 @@ from agent.safety.medicine_warnings import (
 )
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
+from agent.words.wording import lookup
 from domain.events import SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
-from domain.values import SlotKind
+from domain.values import IN_FORCE, SlotKind
 from extraction.naming.mentions import Entry, Kind
 from retrieval.corpus import Passage
 
@@ -46,7 +48,12 @@ def explain(consultation: Consultation) -> Part:
     card = consultation.card("knowledge")
     if card is not None:
         return _by_card(consultation, card)
-    entries = {each.entry.concept_id: each.entry for each in consultation.request.mentions if each.entry.kind in _ABOUT}
+    denied = consultation.known.denied_complaints()
+    entries = {
+        each.entry.concept_id: each.entry
+        for each in consultation.request.mentions
+        if each.entry.kind in _ABOUT and each.entry.concept_id not in denied
+    }
     medicines = _medicines_asked(consultation)
     heeded = _allergies_to_heed(consultation) if not entries else ()
     entries.update((entry.concept_id, entry) for fact in heeded if (entry := consultation.words.entry(fact.content)))
@@ -118,7 +125,34 @@ def _medicines_named(consultation: Consultation) -> tuple[Entry, ...]:
         for each in consultation.request.mentions
         if each.entry.kind in ("medications", "drug_classes") and each.entry.concept_id not in causes
     }
-    return tuple(named.values())
+    return tuple(named.values()) or _pointed_at(consultation)
+
+
+def _pointed_at(consultation: Consultation) -> tuple[Entry, ...]:
+    """The one medicine that this turn told of, where leave is asked for "that one" and no other is named."""
+    request = consultation.request
+    if not request.has("permission") or _POINTS.search(request.plain or request.text) is None:
+        return ()
+    facts = consultation.ledger.facts
+    told = {
+        facts[event.payload.fact_id].content.concept.concept_id
+        for event in consultation.situation.turn_events
+        if isinstance(event.payload, SlotRecorded | SlotReaffirmed)
+        and facts[event.payload.fact_id].content.slot is SlotKind.MEDICATIONS
+        and facts[event.payload.fact_id].content.status in IN_FORCE
+    }
+    entries = [
+        entry for each in told if (entry := lookup(consultation.words.dictionary, "medications", each)) is not None
+    ]
+    return tuple(entries) if len(entries) == 1 else ()
+
+
+_POINTS: Final = re.compile(
+    r"(?<![가-힣])(?:이거|그거|이건|그건|이\s?약|그\s?약|새\s?약|이걸|그걸)"
+    r"|\b(?:that one|this one|the new one|it|that|this)\b",
+    re.IGNORECASE,
+)
+"""Words that point at what was just told."""
 
 
 def _medicines_asked(consultation: Consultation) -> tuple[Entry, ...]:

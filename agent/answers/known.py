@@ -258,6 +258,14 @@ class Known:
             )
         )
 
+    def denied_complaints(self) -> frozenset[str]:
+        """Complaints that are said not to be there: what might help is not asked of them."""
+        return frozenset(
+            fact.content.concept.concept_id
+            for fact in self.ledger.current(SlotKind.SYMPTOMS)
+            if fact.content.polarity is Polarity.NEGATED
+        )
+
     def disowned_ids(self) -> frozenset[str]:
         """Concepts not to be spoken of as the patient's: denied, ended, suspected, planned, or another person's."""
         mine = {fact.content.concept.concept_id for slot in SlotKind for fact in self.in_force(slot)}

@@ -24,7 +24,9 @@ def not_found(consultation: Consultation) -> Part:
     language, request = consultation.words.language, consultation.request
     if asks_detail(consultation):
         return look_up(consultation)
-    entries = {one.entry.concept_id: one.entry for one in request.mentions if one.entry.kind in _NAMED}
+    denied = consultation.known.denied_complaints()
+    named = (one.entry for one in request.mentions if one.entry.kind in _NAMED)
+    entries = {entry.concept_id: entry for entry in named if entry.concept_id not in denied}
     if not entries:
         # What has been explained once is not explained again: the short form is for who knows what can be asked.
         unclear = sentence("unknown.unclear", language)
