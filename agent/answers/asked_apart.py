@@ -13,7 +13,7 @@ from agent.answers.ended import asks_ended
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.request import Finder, Request, read_request
-from agent.answers.told import judges, told_values
+from agent.answers.told import judges, states_value, told_values
 from agent.answers.wishes import wish_of
 from agent.skills.ports import Question
 from domain.values import SERIES_SLOTS
@@ -152,7 +152,9 @@ def _is_measured(request: Request, view: PatientView) -> bool:
     """Whether a test of the request has a value on record, or one that the very words tell."""
     named = {mention.entry.concept_id for mention in request.mentions} | set(request.tests)
     known = (fact.content.concept for slot in SERIES_SLOTS for fact in view.ledger.current(slot))
-    return bool(told_values(request)) or any(not named.isdisjoint((one.concept_id, *one.broader)) for one in known)
+    # Two values of one test ("41, it was 53 last year") are told, though none of them alone is what is asked of.
+    told = bool(told_values(request)) or (bool(request.tests) and states_value(request))
+    return told or any(not named.isdisjoint((one.concept_id, *one.broader)) for one in known)
 
 
 def _name(ask: Ask, question: Question, request: Request, view: PatientView, kinds: Kinds | None) -> str:
@@ -167,7 +169,7 @@ def _possible(name: str, ask: Ask, own: Request, request: Request, *, measured: 
     """``name``, unless the words of the ask are too few to mean it: beside others an answer must not be a guess."""
     medical = own.concepts("medications", "drug_classes", "conditions", "symptoms")
     of_value = measured and request.tests and judges(ask.text) and not medical and not own.has(*_NOT_OF_VALUE)
-    if name in ("knowledge", "lookup", "plan") and of_value:
+    if of_value and (name in ("knowledge", "lookup", "plan") or (name == "summary" and not own.slots)):
         return "judge"
     asks_advice = own.has("evidence", "reassess") or (own.has("treatment") and own.has("advice", "obligation", "judge"))
     if name == "plan" and not request.tests and not asks_advice:

@@ -23,6 +23,7 @@ FLOORS: Final = {
     "began_when": 11,
     "culprit": 15,
     "goal_told": 25,
+    "how_bad": 8,
     "it_after_list": 47,
     "no_culprit": 3,
     "no_goal": 20,
@@ -32,8 +33,10 @@ FLOORS: Final = {
     "question_beside_facts": 22,
     "start_date_corrected": 30,
     "sulfa_class": 10,
+    "too_low": 7,
     "use_of_each": 14,
     "vaccine_permission": 32,
+    "which_way": 10,
 }
 """The rows of each phenomenon that hold at least."""
 
