@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from agent.answers.asked_kinds import settled_name
@@ -10,6 +11,7 @@ from agent.answers.asks import Ask, asks_in
 from agent.answers.culprits import asks_culprit
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.ended import asks_ended
+from agent.answers.expecting import effects_expected, expects_effects
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.request import Finder, Request, read_request
@@ -42,6 +44,7 @@ _LAST_TWO: Final = ("latest", "previous")
 _OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
 _LEAST: Final = 0.01
 """How surely a piece asks that was found to ask by its form."""
+_TAKEN: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
 _NOT_OF_VALUE: Final = ("permission", "treatment", "obligation")
 _OF_VALUES: Final = ("compare", "judge", "previous", "aloud_number")
@@ -81,7 +84,7 @@ def asked_apart(
         return tuple(read)
     if len(read) == 1 and (name in _GATHERED or name in OWN_ADVICE or (told_alone and not names_own)):
         return ()
-    if name == _KEPT and not any(one.name == name for one in read):
+    if name in (_KEPT, "why_changed") and not any(one.name == name for one in read):
         return ()
     if len(read) == 1 and read[0].name == "knowledge" and not read[0].request.subjects:
         return ()
@@ -125,7 +128,8 @@ def _without_repeats(read: list[AskRead]) -> list[AskRead]:
     kept: dict[object, AskRead] = {}
     for one in read:
         named = tuple(mention.entry.concept_id for mention in one.request.subjects)
-        key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None)
+        supposes = one.request.has("conditional")
+        key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None, supposes)
         kept.setdefault(key, one)
     return list(kept.values())
 
@@ -134,6 +138,13 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     moment = (question.said_at, question.time_zone)
     own = read_request(ask.text, finder, moment)
     own = own if own.asks else replace(own, cues=own.cues | {"question"})
+    if ask.told and expects_effects(own):
+        told = read_request(ask.told, finder, moment)
+        if (expected := effects_expected(told, finder, moment)) is not None:
+            return AskRead("knowledge", expected)
+    if ask.after_ask and own.has("conditional") and not own.subjects:
+        if (supposed := _supposed(ask, own, finder, moment)) is not None:
+            return AskRead("knowledge", supposed)
     request = _resolved(ask, own, finder, question)
     name = _name(ask, question, request, view, kinds)
     whole = _with(own, ask.told, finder, question)
@@ -146,6 +157,12 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
         if wish == "cause" or wish in OWN_ADVICE:
             return AskRead(wish, whole)
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
+
+
+def _supposed(ask: Ask, own: Request, finder: Finder, moment: tuple[datetime, str]) -> Request | None:
+    """What is asked of a case ("and what if she misses one"), of the medicine that the ask before names, if any."""
+    before = [one for one in read_request(ask.before, finder, moment).mentions if one.entry.kind in _TAKEN]
+    return read_request(f"{before[-1].surface} {own.text}", finder, moment) if before else None
 
 
 def _is_measured(request: Request, view: PatientView) -> bool:
@@ -201,7 +218,9 @@ def _resolved(ask: Ask, own: Request, finder: Finder, question: Question) -> Req
         return replace(_measured(both), text=own.text) if both is not None and both.tests else own
     if own.has("audit", "why_said"):
         return own
-    return _with(own, ask.before, finder, question) or own
+    both = _with(own, ask.before, finder, question) or own
+    # What was asked before is answered for itself: its words ask nothing here.
+    return replace(both, text=own.text) if ask.after_ask else both
 
 
 def _measured(request: Request) -> Request:

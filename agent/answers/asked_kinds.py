@@ -8,8 +8,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.body_measures import asks_measure
 from agent.answers.cards import asks_to_move
+from agent.answers.course_end import asks_course_end
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
+from agent.answers.given_when import asks_given_when
+from agent.answers.part_of_day import asks_part_of_day
 from agent.answers.references import spoken
 from agent.answers.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
@@ -123,6 +127,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     On ten authors whom neither reader had seen (490 questions, 1,690 utterances without one): right .66 of the
     questions, and 37 answers to what was no question; the cues with a second opinion .55 and 156.
     """
+    if (of_taking := _of_taking(request, view)) is not None:
+        return of_taking
     if name == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
         # What is named is asked for anew: the last answer may have been about something else.
         return "summary"
@@ -165,6 +171,17 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if _possible(learned, request, view):
         return learned
     return "knowledge" if name == "acknowledge" else name
+
+
+def _of_taking(request: Request, view: PatientView) -> str | None:
+    """The intent of a question how a medicine is taken that the record answers; the reader knows no kind of it."""
+    if asks_course_end(request, view):
+        return "course"
+    if asks_measure(request.text) and request.tests and not request.concepts("conditions", "medications"):
+        return "lookup"
+    if asks_given_when(request):
+        return "given"
+    return "part_of_day" if asks_part_of_day(request, view) else None
 
 
 def _has_values(view: PatientView) -> bool:

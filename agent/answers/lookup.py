@@ -37,12 +37,24 @@ def look_up(consultation: Consultation) -> Part:
         newest = answer_values(consultation, request.values, consultation.tests_asked() if request.tests else ())
         if newest.text:
             return newest
+    if entries and (stand_in := _stand_in(consultation, entries.values())).text:
+        return stand_in
     if entries:
         named = joined(_on_record(consultation, entry) for entry in entries.values())
         return joined((_lists_beside(consultation, entries.values()), named))
     if request.slots:
         return summarise(consultation)
     return not_on_record(consultation)
+
+
+def _stand_in(consultation: Consultation, entries: Iterable[Entry]) -> Part:
+    """The values that people mean by a test that was never measured: by "my iron" the haemoglobin."""
+    if any(entry.kind not in ("labs", "vitals") or _about(consultation, entry) for entry in entries):
+        return Part()
+    series = [consultation.known.series(test) for test in consultation.tests_asked()]
+    return joined(
+        Part(value_sentence(consultation, one[-1]), (one[-1].fact_id,), (), measured(one[-1])) for one in series if one
+    )
 
 
 def _lists_beside(consultation: Consultation, entries: Iterable[Entry]) -> Part:

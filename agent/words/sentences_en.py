@@ -263,6 +263,15 @@ SENTENCES: Final = {
     "still.nothing": "I could not find which earlier answer you mean. What was it about?",
     "why_changed.which": "Which medicine do you mean? Tell me its name, and I will say what is on record about it.",
     "why_changed.unknown": "Why {name} was changed only whoever changed it can say; no reason for it is on record.",
+    "why_rule.metformin": "{name} leaves the body by the kidneys, so it is usually lowered when the eGFR is under 45 "
+    "and stopped under 30: it could build up (lactic acidosis).",
+    "why_rule.apixaban": "{name} is given in the lower dose where two of these hold: age 80 or over, weight "
+    "60 kg or less, creatinine 1.5 mg/dL or more; it would act too strongly and bleed more.",
+    "why_rule.warfarin": "The dose of {name} follows the INR.",
+    "why_rule.thyroid": "The dose of {name} follows the TSH: a low one calls for less hormone, a high one for more.",
+    "why_rule.beta_blocker": "{name} is usually lowered for a slow pulse, a low pressure or dizziness, "
+    "and raised when pulse or pressure stay high.",
+    "why_rule.kidneys": "{name} leaves the body by the kidneys, so weaker kidneys need less of it.",
     "why_changed.on_record": "What it is usually set by, as it stands on record: {listed}.",
     "why_changed.above": "above its limit",
     "why_changed.below": "below its limit",
@@ -411,6 +420,31 @@ SENTENCES: Final = {
     "drinking well, and not with chickenpox (NICE NG143; NHS).",
     "dose.next": "{name}: at least {least} hours after the last dose ({least} to {most}), only if still needed, "
     "and at most {times} in 24 hours. Tell me when the last one was and I will reckon the hour.",
+    "course.until": "{item}: by what was told it goes on to {day}, that day included ({left} more days).",
+    "course.today": "{item}: by what was told today ({day}) is the last day.",
+    "course.over": "{item}: by what was told the last day was {day}.",
+    "course.unknown": "Until when it is to be taken is not on record; it stands on the label, or ask the pharmacist.",
+    "course.no_weekday": "On which day of the week was not told.",
+    "course.keep": "Take or give it to the end as prescribed, even when it feels better; "
+    "the label goes before my count.",
+    "given.at": "By what you told, {amount}was given on {day} at {clock}, about {hours} hours ago.",
+    "given.unknown": "You have not told me the hour of a dose, so I cannot say when it was given. "
+    "Look at the bottle or ask whoever gave it, and leave the full interval before more.",
+    "given.again": "{name} needs at least {least} hours between doses ({least} to {most}), and those have gone by: "
+    "another dose may be given by the weight and label if it is needed, at most {times} in 24 hours.",
+    "given.which": "Whether more may be given hangs on which medicine it was: tell me its name.",
+    "part.head": "{part:cap} taken, by the record:",
+    "part.none": "{part:cap} nothing is taken, by the record.",
+    "part.joint": " and ",
+    "part.morning": "in the morning",
+    "part.noon": "around noon",
+    "part.evening": "in the evening",
+    "part.bedtime": "at bedtime",
+    "part.usual": "Where you told no hour I went by the usual one; the label goes before it.",
+    "put_right.small": "Go by the label from now on: {name} {new} each time. Nothing is made up for or doubled. That "
+    "it was {old} before is a small difference, which is not expected to do harm; ask the pharmacist if unsure.",
+    "put_right.tell": "Go by the label from now on: {name} {new} each time. Nothing is made up for or doubled. "
+    "Tell the pharmacist or whoever prescribed it today that it was {old} before.",
     "dose.next_at": "After the dose at {given} no more {name} before {earliest} (at least {least} hours, usually "
     "{least} to {most}), only if still needed, and at most {times} in 24 hours.",
     "dose.inside": "{name} {amount} at {weight} is {each} mg for each kg, within the usual {low} to {high} mg a "

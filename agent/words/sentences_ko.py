@@ -251,6 +251,15 @@ SENTENCES: Final = {
     "still.nothing": "앞서 드린 안내 가운데 어느 것을 말씀하시는지 찾지 못했습니다. 무엇에 관한 것인지 알려 주세요.",
     "why_changed.which": "어느 약을 말씀하시나요? 이름을 알려 주시면 기록에 있는 내용을 말씀드리겠습니다.",
     "why_changed.unknown": "{name:을} 바꾼 까닭은 바꾼 의사만 말할 수 있고, 기록에는 이유가 없습니다.",
+    "why_rule.metformin": "{name:은} 콩팥으로 빠져나가므로 사구체여과율(eGFR)이 45 미만이면 흔히 줄이고 "
+    "30 미만이면 끊습니다. 몸에 쌓이면 젖산산증이 올 수 있어서입니다.",
+    "why_rule.apixaban": "{name:은} 80세 이상, 체중 60kg 이하, 크레아티닌 1.5 mg/dL 이상 가운데 두 가지가 맞으면 "
+    "낮은 용량을 씁니다. 약이 너무 세게 들어 출혈이 늘 수 있어서입니다.",
+    "why_rule.warfarin": "{name} 용량은 INR 값에 따라 정합니다.",
+    "why_rule.thyroid": "{name} 용량은 TSH에 따라 정합니다. 낮으면 줄이고 높으면 늘립니다.",
+    "why_rule.beta_blocker": "{name:은} 맥박이 느리거나 혈압이 낮거나 어지러우면 흔히 줄이고, "
+    "맥박이나 혈압이 계속 높으면 늘립니다.",
+    "why_rule.kidneys": "{name:은} 콩팥으로 빠져나가므로 콩팥이 약하면 적게 씁니다.",
     "why_changed.on_record": "이 약을 정할 때 흔히 보는 것은 기록에 이렇게 있습니다: {listed}.",
     "why_changed.above": "기준보다 높음",
     "why_changed.below": "기준보다 낮음",
@@ -397,6 +406,30 @@ SENTENCES: Final = {
     "쓰고 수두가 있으면 쓰지 않습니다(영국 NICE NG143, NHS).",
     "dose.next": "{name:은} 앞서 먹인 때부터 적어도 {least}시간({least}~{most}시간) 지나서, 아직 힘들어할 때만 "
     "다시 먹이고 24시간에 {times}번까지입니다. 먹인 시각을 말씀해 주시면 몇 시부터인지 계산해 드립니다.",
+    "course.until": "{item}: 말씀하신 대로라면 {day}까지입니다(그날 포함, 앞으로 {left}일).",
+    "course.today": "{item}: 말씀하신 대로라면 오늘({day})이 마지막 날입니다.",
+    "course.over": "{item}: 말씀하신 대로라면 {day}이 마지막 날이었습니다.",
+    "course.unknown": "언제까지 쓰는지는 기록에 없습니다. 약 봉투를 보시거나 약사에게 물어보세요.",
+    "course.no_weekday": "무슨 요일인지는 말씀하신 적이 없습니다.",
+    "course.keep": "좋아져도 처방된 날까지 다 쓰고, 약 봉투에 적힌 날수가 다르면 그쪽을 따르세요.",
+    "given.at": "말씀하신 대로라면 {day} {clock}에 {amount}먹였습니다(약 {hours}시간 전).",
+    "given.unknown": "먹인 시각을 말씀하신 적이 없어 언제인지 알 수 없습니다. "
+    "병을 보거나 먹인 분에게 확인하고, 그때까지는 간격을 다 두세요.",
+    "given.again": "{name:은} 적어도 {least}시간({least}~{most}시간) 간격을 두는데 그 시간이 지났으니, "
+    "아이가 힘들어하면 몸무게에 맞는 양을 다시 먹일 수 있습니다(24시간에 {times}번까지).",
+    "given.which": "다시 먹여도 되는지는 어떤 약이었는지에 달려 있으니 약 이름을 알려 주세요.",
+    "part.head": "{part}에 드시는 약(기록 기준):",
+    "part.none": "기록에 {part}에 드시는 약은 없습니다.",
+    "part.joint": "과 ",
+    "part.morning": "아침",
+    "part.noon": "점심",
+    "part.evening": "저녁",
+    "part.bedtime": "자기 전",
+    "part.usual": "시간을 말씀하지 않은 약은 보통 때를 기준으로 했으니 약 봉투에 적힌 것을 따르세요.",
+    "put_right.small": "이제부터 봉투에 적힌 대로 {name} {new}씩 쓰고, 모자란 만큼 더 쓰거나 두 배로 쓰지 마세요. "
+    "그동안 {old}씩 쓴 것은 작은 차이여서 대개 문제가 되지 않습니다. 걱정되면 약사에게 물어보세요.",
+    "put_right.tell": "이제부터 봉투에 적힌 대로 {name} {new}씩 쓰고, 모자란 만큼 더 쓰거나 두 배로 쓰지 마세요. "
+    "그동안 {old}씩 쓴 것은 오늘 약사나 처방한 의사에게 말씀하세요.",
     "dose.next_at": "{given}에 먹였으니 {name:은} {earliest} 전에는 다시 먹이지 않습니다(적어도 {least}시간, 보통 "
     "{least}~{most}시간). 그때도 아이가 힘들어할 때만 먹이고 24시간에 {times}번까지입니다.",
     "dose.inside": "{weight}에 {name} {amount}은 체중 1kg에 {each}mg으로, 한 번에 먹이는 {low}~{high}mg(1kg에 "
