@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -145,6 +146,8 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     if ask.after_ask and own.has("conditional") and not own.subjects:
         if (supposed := _supposed(ask, own, finder, moment)) is not None:
             return AskRead("knowledge", supposed)
+    if (beside := _of_values_beside(ask, own, finder, question)) is not None:
+        return AskRead("judge", beside)
     request = _resolved(ask, own, finder, question)
     name = _name(ask, question, request, view, kinds)
     whole = _with(own, ask.told, finder, question)
@@ -157,6 +160,21 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
         if wish == "cause" or wish in OWN_ADVICE:
             return AskRead(wish, whole)
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
+
+
+_BESIDE_MEDICINE: Final = re.compile(
+    r"\b(?:is|are|was|were) (?:those|these|they|that|this|it)\b(?!.*\b(?:safe|ok|okay|fine|right|good|bad) to\b)[^?]*"
+    r"\b(?:on|while on|with|for someone on|taking)\b",
+    re.IGNORECASE,
+)
+
+
+def _of_values_beside(ask: Ask, own: Request, finder: Finder, question: Question) -> Request | None:
+    """What is judged of values just told, for somebody on a medicine that is named beside; None for anything else."""
+    if not judges(ask.text) or own.tests or not own.concepts(*_TAKEN) or _BESIDE_MEDICINE.search(ask.text) is None:
+        return None
+    both = _with(own, ask.told, finder, question)
+    return replace(_measured(both), text=own.text) if both is not None and states_value(both) and both.tests else None
 
 
 def _supposed(ask: Ask, own: Request, finder: Finder, moment: tuple[datetime, str]) -> Request | None:

@@ -116,6 +116,11 @@ _HOW_LONG_TILL: Final = re.compile(
     r"|얼마나\s?(?:지나야|있어야|먹어야|걸려|걸리)|언제쯤\s?(?:나|좋아|효과|괜찮)",
     re.IGNORECASE,
 )
+_WHEN_TO: Final = re.compile(
+    r"\bwhen (?:to|should (?:i|he|she|we)|do (?:i|we) (?:need|have) to|must (?:i|we)|is (?:it|the next one) due)\b"
+    r"|(?:언제|몇\s?(?:달|주|개월)\s?(?:뒤|후)에?)\s?(?:다시|또)?\s?(?:검사|재|받|가|확인)[가-힣]{0,3}(?:야|면|할까|될까|하죠|하나|하는\s?게)",
+    re.IGNORECASE,
+)
 _LISTED_AGAIN: Final = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
@@ -152,7 +157,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
         # Where nothing was measured, whether a medicine is right is not answered by how a value stands.
         return "knowledge"
     if name in FINER[asking.op] or name in _HEARD:
-        return name
+        when_to = name == "lookup" and _WHEN_TO.search(request.text) is not None
+        return "knowledge" if when_to else name
     if name == "lookup" and _WHETHER.search(request.text) is not None:
         return name
     taken = request.concepts("medications", "drug_classes")
@@ -163,6 +169,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if name != "acknowledge" and not unnamed and asking.margin < _LEAST.get(name, _SURE):
         return name
     learned = KINDS[asking.op]
+    if "lookup" in (name, learned) and _WHEN_TO.search(request.text) is not None:
+        # When something is to be done is on no record: what is usual is told.
+        return "knowledge"
     if learned == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
         learned = "summary"
     if learned == "plan" and not (request.tests or request.has("treatment", "evidence", "reassess")):

@@ -154,7 +154,7 @@ def _values(consultation: Consultation, entry: Entry) -> Part:
 
 _ASKS_OTHERWISE: Final = re.compile(
     r"\b(?:may|can|could|should|shall|must) (?:i|we|he|she|they|my \w+)\b|\b(?:is it (?:ok|okay|safe|fine|all right)"
-    r"|what|which|how|why)\b"
+    r"|what|which|how|why|when|where)\b"
     r"|[아어여해]도\s?(?:되|돼|될|괜찮)|해야\s?(?:하|되|돼|할)|무슨|무엇|뭐|뭘|어떤|어떻게|왜|얼마|언제",
     re.IGNORECASE,
 )

@@ -445,6 +445,11 @@ SENTENCES: Final = {
     "it was {old} before is a small difference, which is not expected to do harm; ask the pharmacist if unsure.",
     "put_right.tell": "Go by the label from now on: {name} {new} each time. Nothing is made up for or doubled. "
     "Tell the pharmacist or whoever prescribed it today that it was {old} before.",
+    "companion.folic_acid": "Beside {other} it is taken to spare side effects (sore mouth, nausea, harm to blood "
+    "and liver), usually not on the day of {other}; it does not treat the illness itself.",
+    "companion.pyridoxine": "Beside {other} it protects the nerves.",
+    "companion.stomach": "Beside {other} it also protects the stomach.",
+    "companion.bones": "Beside {other} it gives the bones what they need to keep their strength.",
     "dose.next_at": "After the dose at {given} no more {name} before {earliest} (at least {least} hours, usually "
     "{least} to {most}), only if still needed, and at most {times} in 24 hours.",
     "dose.inside": "{name} {amount} at {weight} is {each} mg for each kg, within the usual {low} to {high} mg a "

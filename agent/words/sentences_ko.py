@@ -430,6 +430,11 @@ SENTENCES: Final = {
     "그동안 {old}씩 쓴 것은 작은 차이여서 대개 문제가 되지 않습니다. 걱정되면 약사에게 물어보세요.",
     "put_right.tell": "이제부터 봉투에 적힌 대로 {name} {new}씩 쓰고, 모자란 만큼 더 쓰거나 두 배로 쓰지 마세요. "
     "그동안 {old}씩 쓴 것은 오늘 약사나 처방한 의사에게 말씀하세요.",
+    "companion.folic_acid": "{other:과} 함께 먹을 때는 부작용(입안 헐음, 메스꺼움, 피와 간의 해)을 줄이려고 먹고 보통 "
+    "{other} 먹는 날은 피합니다. 병 자체를 치료하는 약은 아닙니다.",
+    "companion.pyridoxine": "{other:과} 함께 먹을 때는 신경을 보호합니다.",
+    "companion.stomach": "{other:과} 함께 먹을 때는 위를 보호하는 뜻도 있습니다.",
+    "companion.bones": "{other:과} 함께 먹을 때는 뼈가 튼튼하도록 돕습니다.",
     "dose.next_at": "{given}에 먹였으니 {name:은} {earliest} 전에는 다시 먹이지 않습니다(적어도 {least}시간, 보통 "
     "{least}~{most}시간). 그때도 아이가 힘들어할 때만 먹이고 24시간에 {times}번까지입니다.",
     "dose.inside": "{weight}에 {name} {amount}은 체중 1kg에 {each}mg으로, 한 번에 먹이는 {low}~{high}mg(1kg에 "

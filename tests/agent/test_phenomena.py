@@ -21,6 +21,7 @@ TABLE: Final = Path(__file__).parent / "tables" / "phenomena.jsonl"
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 FLOORS: Final = {
     "began_when": 11,
+    "companion": 5,
     "course_end": 12,
     "culprit": 15,
     "given_when": 8,
@@ -43,6 +44,8 @@ FLOORS: Final = {
     "too_low": 7,
     "use_of_each": 14,
     "vaccine_permission": 32,
+    "values_beside": 3,
+    "when_to": 2,
     "which_way": 10,
     "why_dose": 4,
 }
