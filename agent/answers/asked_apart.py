@@ -129,7 +129,8 @@ def _without_repeats(read: list[AskRead]) -> list[AskRead]:
     kept: dict[object, AskRead] = {}
     for one in read:
         named = tuple(mention.entry.concept_id for mention in one.request.subjects)
-        supposes = one.request.has("conditional")
+        # What is asked of a case stands for itself, where it is heard for more than the ask before it.
+        supposes = one.name == "knowledge" and one.request.has("conditional")
         key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None, supposes)
         kept.setdefault(key, one)
     return list(kept.values())
