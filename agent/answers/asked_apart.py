@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from agent.answers.asked_kinds import settled_name
@@ -10,10 +12,11 @@ from agent.answers.asks import Ask, asks_in
 from agent.answers.culprits import asks_culprit
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.ended import asks_ended
+from agent.answers.expecting import effects_expected, expects_effects
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.request import Finder, Request, read_request
-from agent.answers.told import judges, told_values
+from agent.answers.told import judges, states_value, told_values
 from agent.answers.wishes import wish_of
 from agent.skills.ports import Question
 from domain.values import SERIES_SLOTS
@@ -42,6 +45,7 @@ _LAST_TWO: Final = ("latest", "previous")
 _OF_ONE_THING: Final = frozenset({"summary", "medicine", "purpose", "lookup"})
 _LEAST: Final = 0.01
 """How surely a piece asks that was found to ask by its form."""
+_TAKEN: Final[tuple[Kind, ...]] = ("medications", "drug_classes")
 _TESTS: Final[tuple[Kind, ...]] = ("labs", "vitals")
 _NOT_OF_VALUE: Final = ("permission", "treatment", "obligation")
 _OF_VALUES: Final = ("compare", "judge", "previous", "aloud_number")
@@ -81,7 +85,7 @@ def asked_apart(
         return tuple(read)
     if len(read) == 1 and (name in _GATHERED or name in OWN_ADVICE or (told_alone and not names_own)):
         return ()
-    if name == _KEPT and not any(one.name == name for one in read):
+    if name in (_KEPT, "why_changed") and not any(one.name == name for one in read):
         return ()
     if len(read) == 1 and read[0].name == "knowledge" and not read[0].request.subjects:
         return ()
@@ -125,7 +129,9 @@ def _without_repeats(read: list[AskRead]) -> list[AskRead]:
     kept: dict[object, AskRead] = {}
     for one in read:
         named = tuple(mention.entry.concept_id for mention in one.request.subjects)
-        key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None)
+        # What is asked of a case stands for itself, where it is heard for more than the ask before it.
+        supposes = one.name == "knowledge" and one.request.has("conditional")
+        key = (one.name, named, one.request.slots, one.request.values if one.name == "values" else None, supposes)
         kept.setdefault(key, one)
     return list(kept.values())
 
@@ -134,6 +140,15 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     moment = (question.said_at, question.time_zone)
     own = read_request(ask.text, finder, moment)
     own = own if own.asks else replace(own, cues=own.cues | {"question"})
+    if ask.told and expects_effects(own):
+        told = read_request(ask.told, finder, moment)
+        if (expected := effects_expected(told, finder, moment)) is not None:
+            return AskRead("knowledge", expected)
+    if ask.after_ask and own.has("conditional") and not own.subjects:
+        if (supposed := _supposed(ask, own, finder, moment)) is not None:
+            return AskRead("knowledge", supposed)
+    if (beside := _of_values_beside(ask, own, finder, question)) is not None:
+        return AskRead("judge", beside)
     request = _resolved(ask, own, finder, question)
     name = _name(ask, question, request, view, kinds)
     whole = _with(own, ask.told, finder, question)
@@ -148,11 +163,34 @@ def _read(ask: Ask, question: Question, view: PatientView, finder: Finder, kinds
     return AskRead(_possible(name, ask, own, request, measured=_is_measured(request, view)), request)
 
 
+_BESIDE_MEDICINE: Final = re.compile(
+    r"\b(?:is|are|was|were) (?:those|these|they|that|this|it)\b(?!.*\b(?:safe|ok|okay|fine|right|good|bad) to\b)[^?]*"
+    r"\b(?:on|while on|with|for someone on|taking)\b",
+    re.IGNORECASE,
+)
+
+
+def _of_values_beside(ask: Ask, own: Request, finder: Finder, question: Question) -> Request | None:
+    """What is judged of values just told, for somebody on a medicine that is named beside; None for anything else."""
+    if not judges(ask.text) or own.tests or not own.concepts(*_TAKEN) or _BESIDE_MEDICINE.search(ask.text) is None:
+        return None
+    both = _with(own, ask.told, finder, question)
+    return replace(_measured(both), text=own.text) if both is not None and states_value(both) and both.tests else None
+
+
+def _supposed(ask: Ask, own: Request, finder: Finder, moment: tuple[datetime, str]) -> Request | None:
+    """What is asked of a case ("and what if she misses one"), of the medicine that the ask before names, if any."""
+    before = [one for one in read_request(ask.before, finder, moment).mentions if one.entry.kind in _TAKEN]
+    return read_request(f"{before[-1].surface} {own.text}", finder, moment) if before else None
+
+
 def _is_measured(request: Request, view: PatientView) -> bool:
     """Whether a test of the request has a value on record, or one that the very words tell."""
     named = {mention.entry.concept_id for mention in request.mentions} | set(request.tests)
     known = (fact.content.concept for slot in SERIES_SLOTS for fact in view.ledger.current(slot))
-    return bool(told_values(request)) or any(not named.isdisjoint((one.concept_id, *one.broader)) for one in known)
+    # Two values of one test ("41, it was 53 last year") are told, though none of them alone is what is asked of.
+    told = bool(told_values(request)) or (bool(request.tests) and states_value(request))
+    return told or any(not named.isdisjoint((one.concept_id, *one.broader)) for one in known)
 
 
 def _name(ask: Ask, question: Question, request: Request, view: PatientView, kinds: Kinds | None) -> str:
@@ -167,7 +205,7 @@ def _possible(name: str, ask: Ask, own: Request, request: Request, *, measured: 
     """``name``, unless the words of the ask are too few to mean it: beside others an answer must not be a guess."""
     medical = own.concepts("medications", "drug_classes", "conditions", "symptoms")
     of_value = measured and request.tests and judges(ask.text) and not medical and not own.has(*_NOT_OF_VALUE)
-    if name in ("knowledge", "lookup", "plan") and of_value:
+    if of_value and (name in ("knowledge", "lookup", "plan") or (name == "summary" and not own.slots)):
         return "judge"
     asks_advice = own.has("evidence", "reassess") or (own.has("treatment") and own.has("advice", "obligation", "judge"))
     if name == "plan" and not request.tests and not asks_advice:
@@ -199,7 +237,9 @@ def _resolved(ask: Ask, own: Request, finder: Finder, question: Question) -> Req
         return replace(_measured(both), text=own.text) if both is not None and both.tests else own
     if own.has("audit", "why_said"):
         return own
-    return _with(own, ask.before, finder, question) or own
+    both = _with(own, ask.before, finder, question) or own
+    # What was asked before is answered for itself: its words ask nothing here.
+    return replace(both, text=own.text) if ask.after_ask else both
 
 
 def _measured(request: Request) -> Request:

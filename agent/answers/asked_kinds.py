@@ -8,8 +8,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.body_measures import asks_measure
 from agent.answers.cards import asks_to_move
+from agent.answers.course_end import asks_course_end
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
+from agent.answers.given_when import asks_given_when
+from agent.answers.part_of_day import asks_part_of_day
 from agent.answers.references import spoken
 from agent.answers.request import Request
 from domain.values import SERIES_SLOTS, SlotKind
@@ -112,6 +116,11 @@ _HOW_LONG_TILL: Final = re.compile(
     r"|얼마나\s?(?:지나야|있어야|먹어야|걸려|걸리)|언제쯤\s?(?:나|좋아|효과|괜찮)",
     re.IGNORECASE,
 )
+_WHEN_TO: Final = re.compile(
+    r"\bwhen (?:to|should (?:i|he|she|we)|do (?:i|we) (?:need|have) to|must (?:i|we)|is (?:it|the next one) due)\b"
+    r"|(?:언제|몇\s?(?:달|주|개월)\s?(?:뒤|후)에?)\s?(?:다시|또)?\s?(?:검사|재|받|가|확인)[가-힣]{0,3}(?:야|면|할까|될까|하죠|하나|하는\s?게)",
+    re.IGNORECASE,
+)
 _LISTED_AGAIN: Final = frozenset({SlotKind.ALLERGIES, SlotKind.MEDICATIONS, SlotKind.CONDITIONS})
 _WINDOW: Final = 400
 """Characters of a text from which on a question at its end may lie beyond what the reader hears as one."""
@@ -123,6 +132,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     On ten authors whom neither reader had seen (490 questions, 1,690 utterances without one): right .66 of the
     questions, and 37 answers to what was no question; the cues with a second opinion .55 and 156.
     """
+    if (of_taking := _of_taking(request, view)) is not None:
+        return of_taking
     if name == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
         # What is named is asked for anew: the last answer may have been about something else.
         return "summary"
@@ -146,7 +157,8 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
         # Where nothing was measured, whether a medicine is right is not answered by how a value stands.
         return "knowledge"
     if name in FINER[asking.op] or name in _HEARD:
-        return name
+        when_to = name == "lookup" and _WHEN_TO.search(request.text) is not None
+        return "knowledge" if when_to else name
     if name == "lookup" and _WHETHER.search(request.text) is not None:
         return name
     taken = request.concepts("medications", "drug_classes")
@@ -157,6 +169,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if name != "acknowledge" and not unnamed and asking.margin < _LEAST.get(name, _SURE):
         return name
     learned = KINDS[asking.op]
+    if "lookup" in (name, learned) and _WHEN_TO.search(request.text) is not None:
+        # When something is to be done is on no record: what is usual is told.
+        return "knowledge"
     if learned == "again" and _LISTED_AGAIN.intersection(request.slots) and not request.tests:
         learned = "summary"
     if learned == "plan" and not (request.tests or request.has("treatment", "evidence", "reassess")):
@@ -165,6 +180,17 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
     if _possible(learned, request, view):
         return learned
     return "knowledge" if name == "acknowledge" else name
+
+
+def _of_taking(request: Request, view: PatientView) -> str | None:
+    """The intent of a question how a medicine is taken that the record answers; the reader knows no kind of it."""
+    if asks_course_end(request, view):
+        return "course"
+    if asks_measure(request.text) and request.tests and not request.concepts("conditions", "medications"):
+        return "lookup"
+    if asks_given_when(request):
+        return "given"
+    return "part_of_day" if asks_part_of_day(request, view) else None
 
 
 def _has_values(view: PatientView) -> bool:

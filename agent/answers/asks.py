@@ -240,6 +240,9 @@ def _opens_clearly(words: str, *, marked: bool) -> bool:
     if first == "which" and not marked:
         # "…, which was nice of her" asks nothing.
         return False
+    if (first, second) == ("what", "if"):
+        # "…, and what if she misses one" asks anew, though no verb follows at once.
+        return True
     if first in _ASKING_WORDS_EN:
         return second in _VERBS_MARKED_EN | _AMOUNTS_EN or "'" in first
     return first in _WISHED_BESIDE_EN or (first in _VERBS_MARKED_EN and second in _SUBJECTS_EN)

@@ -49,6 +49,27 @@ _SHORT_WHY: Final = re.compile(
 
 _MEASURES: Final = frozenset({"body_weight"})
 """What doses go by that is no test of how a medicine works."""
+_ENDS_WHY: Final = re.compile(
+    r"왜\s?(?:그런|그랬|그러|그렇)[가-힣\s]{0,6}\W*$|\b(?:why|how come)(?: (?:is|was) (?:that|this|it))?\W*$",
+    re.IGNORECASE,
+)
+"""The same behind words that tell of the change."""
+_LESS_KO: Final = re.compile(_CHANGED_KO)
+_LESS_EN: Final = re.compile(
+    r"\b(?:he|she|they|doctor|doc|gp|consultant|nurse|hospital|clinic|was|been|got)\b[^.?!]{0,24}\b(?:raised|increased"
+    r"|upped|bumped|doubled|lowered|reduced|cut|halved|dropped|decreased|changed|switched|swapped|stopped|put)\b",
+    re.IGNORECASE,
+)
+_RULES: Final[Mapping[str, str]] = {
+    "metformin": "why_rule.metformin",
+    "apixaban": "why_rule.apixaban",
+    "warfarin": "why_rule.warfarin",
+    "thyroid_drug": "why_rule.thyroid",
+    "beta_blocker": "why_rule.beta_blocker",
+    **dict.fromkeys(("gabapentin", "pregabalin", "digoxin", "dabigatran", "allopurinol"), "why_rule.kidneys"),
+}
+"""What the dose of a medicine follows, where one thing decides (SmPC; BNF): by itself, else by its class."""
+
 _STEERED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "antihypertensive": ("systolic_blood_pressure", "diastolic_blood_pressure"),
     "ace_inhibitor": ("systolic_blood_pressure", "diastolic_blood_pressure", "potassium", "egfr"),
@@ -62,7 +83,7 @@ _STEERED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "lipid_lowering_agent": ("ldl_cholesterol", "total_cholesterol"),
     "statin": ("ldl_cholesterol", "alt", "creatine_kinase"),
     "gout_drug": ("uric_acid", "egfr"),
-    "anticoagulant": ("inr", "egfr", "hemoglobin"),
+    "anticoagulant": ("inr", "egfr", "creatinine", "body_weight"),
     "iron_preparation": ("ferritin", "hemoglobin"),
     "diuretic": ("potassium", "sodium", "egfr"),
     "mood_stabilizer": ("lithium_level",),
@@ -78,6 +99,8 @@ def asks_why_changed(request: Request, answers: Answers) -> bool:
     named = bool(request.concepts("medications", "drug_classes")) or spoken(answers, "medications") is not None
     if _SHORT_WHY.search(text) is not None:
         return named
+    if named and _ENDS_WHY.search(text) is not None and _BY_WHOM.search(text) is None:
+        return any(changed.search(text) is not None for changed in (_LESS_KO, _LESS_EN))
     # "It was lowered because I weigh 58 kg, why?" names the measure as the reason.
     by_measure = set(request.tests) <= _MEASURES
     return named and by_measure and _WHY.search(text) is not None and _BY_WHOM.search(text) is None
@@ -92,7 +115,7 @@ def why_changed(consultation: Consultation) -> Part:
     if fact.content.status is Status.STOPPED:
         # Why it was stopped may have been told with it.
         return what_ended(consultation)
-    likely = _likely(consultation, fact)
+    rule, likely = _rule(consultation, fact), _likely(consultation, fact)
     key = "why_changed.not_told" if likely.text else "why_changed.unknown"
     lead = Part(sentence(key, language, name=words.name(fact.content)), (fact.fact_id,))
     reasons = tuple(_reasons(consultation, fact))
@@ -101,7 +124,18 @@ def why_changed(consultation: Consultation) -> Part:
     spoke = tuple(each for one in reasons for each in one.spoke_of)
     seen = Part(sentence("why_changed.on_record", language, listed=listed), facts, (), spoke) if reasons else Part()
     ask = Part(sentence("why_changed.ask", language))
-    return joined((lead, likely, seen, ask, Part(spoke_of=medicines_spoken((fact,)))), " ")
+    return joined((lead, rule, likely, seen, ask, Part(spoke_of=medicines_spoken((fact,)))), " ")
+
+
+def _rule(consultation: Consultation, fact: Fact) -> Part:
+    """What the dose of this medicine follows; empty where no one thing decides."""
+    concept = fact.content.concept
+    key = next((_RULES[each] for each in (concept.concept_id, *concept.broader) if each in _RULES), None)
+    name = consultation.words.name(fact.content)
+    return Part(sentence(key, consultation.words.language, name=name)) if key is not None else Part()
+
+
+_ADDED: Final = re.compile(r"\b(?:add\w*|start\w*|put (?:me|him|her|them) on)\b|추가|새로|시작", re.IGNORECASE)
 
 
 def _meant(consultation: Consultation) -> Fact | None:
@@ -116,7 +150,8 @@ def _meant(consultation: Consultation) -> Fact | None:
         now = consultation.situation.turn_events
         changed_now = {one.payload.fact_id for one in now if isinstance(one.payload, SlotChanged)}
         meant = [fact for fact in meant if fact.fact_id in changed_now] or meant
-        return max(meant, key=lambda fact: fact.version, default=None)
+        added = _ADDED.search(consultation.request.text.casefold().rpartition("why")[2]) is not None
+        return max(meant, key=lambda fact: (bool(fact.supersedes) is not added, fact.version), default=None)
     changed = [fact for fact in own if fact.supersedes or not consultation.known.is_in_force(fact)]
     last = spoken(consultation.situation.view.answers, "medications")
     ids = last.reference.fact_ids if last is not None else ()

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from agent.answers.consultation import Consultation
 from agent.answers.courses import DIASTOLIC, SYSTOLIC
+from agent.answers.degrees import Graded, degree
 from agent.answers.judgement import Judgement, criterion, judge, standing
 from agent.answers.known import numeric
+from agent.answers.movement import movement
 from agent.answers.part import Part, joined
 from agent.answers.personal_targets import joint_limit
 from agent.answers.told import judges
@@ -16,7 +18,7 @@ from agent.safety.cautions import cautions
 from agent.words.figures import difference, difference_text, number
 from agent.words.josa import with_particle
 from agent.words.sentences import sentence
-from domain.events import SpokenReference
+from domain.events import SlotChanged, SlotRecorded, SpokenReference
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 
@@ -29,7 +31,7 @@ def compare(consultation: Consultation) -> Part:
     told = consultation.tests_told()
     # "146/90, pulse 78. Better than last time?" asks of all that it tells.
     tests = told if told and set(tests) <= set(told) else tests
-    return joined(_compared(consultation, consultation.known.series(test)) for test in tests)
+    return joined(_compared(consultation, course) for course in _pressures_together(consultation, tests))
 
 
 def judged_value(consultation: Consultation) -> Part:
@@ -37,8 +39,30 @@ def judged_value(consultation: Consultation) -> Part:
     tests = consultation.tests_asked()
     if not tests:
         return no_value(consultation)
-    judged = _judged_all(consultation, _together(consultation, tests))
-    return joined((judged, _against_medicines(consultation, tests)))
+    judged = judged_tests(consultation, tests)
+    before = changes_of(consultation, _told_twice(consultation))
+    return joined((judged, before, _against_medicines(consultation, tests)))
+
+
+def judged_tests(consultation: Consultation, tests: Sequence[str]) -> Part:
+    """The latest value of each of ``tests`` against its criterion, and what to do about those outside."""
+    return _judged_all(consultation, _together(consultation, tests))
+
+
+def changes_of(consultation: Consultation, tests: Sequence[str]) -> Part:
+    """For each of ``tests``, which have two values and more: the last two, and whether that is better."""
+    return joined(_change(consultation, course) for course in _pressures_together(consultation, tests))
+
+
+def _told_twice(consultation: Consultation) -> tuple[str, ...]:
+    """The tests of which this turn told an earlier value beside the one that is judged: "41, it was 52 in summer"."""
+    told = {
+        event.payload.fact_id
+        for event in consultation.situation.turn_events
+        if isinstance(event.payload, (SlotRecorded, SlotChanged))
+    }
+    series = {test: consultation.known.series(test)[-2:] for test in consultation.tests_told()}
+    return tuple(test for test, pair in series.items() if len(pair) > 1 and all(fact.fact_id in told for fact in pair))
 
 
 def judged_when_told(consultation: Consultation) -> Part:
@@ -64,7 +88,7 @@ def _judged_all(consultation: Consultation, courses: Sequence[tuple[Fact, ...]])
     return joined((joined(_judged(consultation, series) for series in courses), joined(once.values())))
 
 
-def _together(consultation: Consultation, tests: tuple[str, ...]) -> list[tuple[Fact, ...]]:
+def _together(consultation: Consultation, tests: Sequence[str]) -> list[tuple[Fact, ...]]:
     """The values of each test; of both numbers of one pressure the last upper one and the last lower one together."""
     series = {test: consultation.known.series(test) for test in tests}
     upper, lower = series.get(SYSTOLIC), series.get(DIASTOLIC)
@@ -224,7 +248,18 @@ def _capital(name: str) -> str:
     return name.capitalize() if name.islower() else name
 
 
-def _compared(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
+def _pressures_together(consultation: Consultation, tests: Sequence[str]) -> list[tuple[tuple[Fact, ...], ...]]:
+    """The values of each test; both numbers of a pressure are one where the last two of each are of the same days."""
+    series = {test: consultation.known.series(test) for test in tests}
+    upper, lower = series.get(SYSTOLIC, ())[-2:], series.get(DIASTOLIC, ())[-2:]
+    if len(upper) < 2 or [one.clinical_day for one in upper] != [one.clinical_day for one in lower]:
+        return [(values,) for values in series.values()]
+    others = [(values,) for test, values in series.items() if test not in (SYSTOLIC, DIASTOLIC)]
+    return [(series[SYSTOLIC], series[DIASTOLIC]), *others]
+
+
+def _compared(consultation: Consultation, course: tuple[tuple[Fact, ...], ...]) -> Part:
+    series = course[0]
     if len(series) < 2:
         single = _judged(consultation, series)
         asking = consultation.situation.question.asking
@@ -236,14 +271,23 @@ def _compared(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
             "Only one value is on record, so there is nothing to compare it with.",
         )
         return joined((Part(note), single), " ")
-    earlier, later = series[-2:]
-    said = Part(
-        comparison_sentence(consultation, earlier, later),
-        (earlier.fact_id, later.fact_id),
-        (),
-        measured(earlier, later),
+    disputed = (dispute_note(consultation, values[-1]) for values in course)
+    return joined((_change(consultation, course), *disputed), " ")
+
+
+def _change(consultation: Consultation, course: tuple[tuple[Fact, ...], ...]) -> Part:
+    """The last two values of what belongs together, a sentence each, and whether that is better."""
+    pairs = [values[-2:] for values in course]
+    joint = "\n" if len(pairs) > 1 else " "
+    said = joined(
+        (
+            Part(comparison_sentence(consultation, *pair), tuple(fact.fact_id for fact in pair), (), measured(*pair))
+            for pair in pairs
+        ),
+        joint,
     )
-    return joined((said, dispute_note(consultation, later)), " ")
+    moved = movement(consultation, [pair[0] for pair in pairs], [pair[1] for pair in pairs])
+    return joined((said, moved), joint)
 
 
 def _judged_pressure(consultation: Consultation, judged: list[Judgement]) -> Part:
@@ -257,7 +301,12 @@ def _judged_pressure(consultation: Consultation, judged: list[Judgement]) -> Par
     text = sentence(key, words.language, value=f"{value} mmHg", day=day, limit=limit)
     facts = tuple(dict.fromkeys(each for one in judged for each in one.rests_on))
     spoke = tuple(reference for one in judged for reference in measured(one.fact))
-    return Part(f"{text} {criterion(consultation, worse)}", facts, (), spoke)
+    grade = degree(consultation, [_graded(one) for one in judged])
+    return Part(" ".join(one for one in (text, grade, criterion(consultation, worse)) if one), facts, (), spoke)
+
+
+def _graded(judged: Judgement) -> Graded:
+    return Graded(judged.fact.content.concept.concept_id, numeric(judged.fact) or 0.0, judged.target)
 
 
 def _judged(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
@@ -283,8 +332,9 @@ def _judged(consultation: Consultation, series: tuple[Fact, ...]) -> Part:
         f"최근 {with_particle(name, '은')} {with_particle(value, '으로')} {standing(consultation, judgement)}.",
         f"The latest {name}, {value}, {standing(consultation, judgement)}.",
     )
+    grade = degree(consultation, [_graded(judgement)])
     said = Part(
-        f"{text} {criterion(consultation, judgement)}",
+        " ".join(one for one in (text, grade, criterion(consultation, judgement)) if one),
         (*judgement.rests_on, *(fact.fact_id for fact in (sex, *conditions) if fact is not None)),
         (),
         measured(latest),

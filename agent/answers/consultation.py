@@ -25,7 +25,8 @@ from extraction.naming.mentions import Mention
 from extraction.reading.aspects import ASPECTS
 from retrieval.corpus import Passage
 
-_STANDS_FOR: Final = {"glucose": ("hba1c",), "hba1c": ("glucose",), "creatinine": ("egfr",), "egfr": ("creatinine",)}
+_STANDS_FOR: Final = {"glucose": ("hba1c",), "hba1c": ("glucose",), "creatinine": ("egfr",), "egfr": ("creatinine",),
+               "iron": ("ferritin", "hemoglobin")}  # fmt: skip
 """Tests that tell of the same thing where the one that is named was never measured."""
 _MOST_TOLD: Final = 4
 """Tests told in one turn that "is that all right?" is about."""

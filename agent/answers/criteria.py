@@ -37,6 +37,9 @@ ERBP_SODIUM: Final = Source("유럽 저나트륨혈증 임상진료지침", "Eur
 VITAMIN_D: Final = (20.0, 100.0)
 """ng/mL of 25-hydroxyvitamin D; below is deficiency, up to the upper one nothing harms (Endocrine Society 2011)."""
 ENDOCRINE_VITAMIN_D: Final = Source("미국내분비학회 비타민 D 지침", "Endocrine Society guideline on vitamin D", 2011)
+WHITE_CELLS: Final = (4.0, 11.0)
+"""10^3/uL in adults who are not pregnant (ABIM)."""
+ABIM: Final = Source("미국내과전문의위원회(ABIM) 검사 참고치", "ABIM laboratory reference ranges", 2024)
 PLATELETS: Final = (150.0, 450.0)
 """10^3/uL; below is a low count, above a high one (NHLBI)."""
 NHLBI_PLATELETS: Final = Source("미국 국립심폐혈액연구소(NHLBI) 혈소판감소증", "NHLBI, thrombocytopenia", 2022)
@@ -104,6 +107,7 @@ _FURTHER: Final = {
     "creatinine": Target("mg/dL", high=CREATININE_TO, source=KDIGO),
     "sodium": Target("mmol/L", low=SODIUM[0], high=SODIUM[1], source=ERBP_SODIUM),
     "vitamin_d_25oh": Target("ng/mL", low=VITAMIN_D[0], high=VITAMIN_D[1], source=ENDOCRINE_VITAMIN_D),
+    "wbc": Target("10*3/uL", low=WHITE_CELLS[0], high=WHITE_CELLS[1], source=ABIM),
     "platelets": Target("10*3/uL", low=PLATELETS[0], high=PLATELETS[1], source=NHLBI_PLATELETS),
     "body_temperature": Target("Cel", below=FEVER_FROM, source=NICE_FEVER),
     "bone_density_t_score": Target("{T-score}", low=T_SCORE_FROM, source=WHO_BONE),
@@ -112,9 +116,13 @@ _FURTHER: Final = {
     "gad_7": Target("", below=DEPRESSION_BELOW, source=GAD),
     "heart_rate": Target("/min", low=RESTING_PULSE[0], high=RESTING_PULSE[1], source=AHA_PULSE),
 }
-_OF_ADULTS: Final = frozenset({"heart_rate", "systolic_blood_pressure", "diastolic_blood_pressure", "body_mass_index"})
+_OF_ADULTS: Final = frozenset(
+    {"wbc", "heart_rate", "systolic_blood_pressure", "diastolic_blood_pressure", "body_mass_index"}
+)
 """Tests whose limits hang on the age of a child."""
-_NOT_IN_PREGNANCY: Final = frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"})
+_NOT_IN_PREGNANCY: Final = frozenset(
+    {"wbc", "ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"}
+)
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
 _BY_CIRCUMSTANCE: Final = frozenset({"glucose"})
 """Tests whose limits in pregnancy differ fasting and after a meal, and are all below those of other adults."""

@@ -28,7 +28,8 @@ _PLAN: Final = re.compile(
 )
 """Names of what is wanted."""
 _WHEN: Final = re.compile(
-    rf"\b(?:when|what times?|which times?(?: of (?:the )?day)?)\b[^?]*\b(?:take|have|taken|for)\b[^?]*\b(?:what|which"
+    rf"\b(?:when|what times?|which times?(?: of (?:the )?day)?)\b[^?.!]*\b(?:take|have|taken|for)\b[^?.!]*\b"
+    rf"(?:what|which"
     rf"|{_SEVERAL})(?:\b|$)"
     rf"|\bwhat (?:do|should|shall|must) i take (?:and )?when\b|\bwhat (?:to take|goes|is taken|do i take) when\b"
     rf"|\bwhich (?:one|pill|tablet|of them) when\b"

@@ -83,6 +83,23 @@ def day_of_medicines(consultation: Consultation) -> Part:
     return Part("\n".join(lines), tuple(fact.fact_id for fact in facts), (), medicines_spoken(facts))
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A medicine with its places in the day; ``told`` is whether they were told, not the usual ones."""
+
+    fact: Fact
+    places: tuple[str, ...]
+    told: bool
+
+
+def placed_medicines(consultation: Consultation) -> tuple[Placed, ...]:
+    """The medicines that are certainly taken, each with its places in the day; none for what is taken as needed."""
+    rows = [_row(consultation, fact, sure=True) for fact, sure in _taken(consultation) if sure]
+    placed = [row for row in rows if not _as_needed(row)]
+    _place(placed, hours_in(said_lines(consultation)[-_LINES:]))
+    return tuple(Placed(row.fact, row.places, bool(row.told)) for row in rows)
+
+
 def _taken(consultation: Consultation) -> Iterator[tuple[Fact, bool]]:
     """The medicines to place, each with whether it is certain: those named where several are, else all."""
     known = consultation.known

@@ -19,12 +19,14 @@ from agent.answers.causes import cause_of
 from agent.answers.changed_why import why_changed
 from agent.answers.comparison import judged_value
 from agent.answers.consultation import Consultation
+from agent.answers.course_end import course_end
 from agent.answers.daily_total import total_a_day
 from agent.answers.day_of_medicines import day_of_medicines
 from agent.answers.ended import what_ended
 from agent.answers.fever_care import fever_care
 from agent.answers.fever_doses import fever_dose
 from agent.answers.forms import reshape, say_again
+from agent.answers.given_when import given_when
 from agent.answers.handover import hand_over
 from agent.answers.its_use import its_use
 from agent.answers.just_told import tell_back
@@ -34,6 +36,7 @@ from agent.answers.others import the_others
 from agent.answers.outside import outside_target
 from agent.answers.own_details import list_record
 from agent.answers.part import Part
+from agent.answers.part_of_day import part_of_day
 from agent.answers.plan import recommend
 from agent.answers.purposes import medicine_for
 from agent.answers.readings import compared, values_asked
@@ -82,6 +85,9 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "why_changed": why_changed,
         "side_by_side": side_by_side,
         "weeks": weeks_now,
+        "course": course_end,
+        "given": given_when,
+        "part_of_day": part_of_day,
         "lookup": look_up,
         "knowledge": explain,
         "correction": reassess,
@@ -118,6 +124,9 @@ FROM_RECORD: Final = frozenset(
         "side_by_side",
         "weeks",
         "handover",
+        "course",
+        "given",
+        "part_of_day",
     }
 )
 """Intents answered from the record in a few words: all that may stand beside an alarm."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -47,6 +48,10 @@ _LEFT_OUT: Final[Cue] = (
 )  # fmt: skip
 _WHY: Final[Cue] = (("왜", "이유", "무엇때문", "뭣때문", "와끊"), ("why", "reason", "how come", "what for"))
 _STOPS: Final = (". ", "? ", "! ", "\n")
+_TO_COME: Final = re.compile(
+    r"언제\s?까지\s?(?:다\s?)?(?!먹[었은]|먹였|복용[했한]|드[셨신]|[썼쓴]|맞[았은])(?:먹|복용|드|쓰|맞|바르)"
+)
+"""The end of what is taken still ("언제까지 먹여야 하죠"), which is no end on record."""
 _ADVICE: Final = ("obligation", "permission", "conditional")
 
 
@@ -56,7 +61,7 @@ def asks_ended(request: Request) -> bool:
         return False
     things = tuple(one for one in request.mentions if one.entry.kind != "relatives")
     masked = Masked(request.plain or request.text, things, request.dates)
-    if masked.has(_LEFT_OUT):
+    if masked.has(_LEFT_OUT) or _TO_COME.search(request.text) is not None:
         return False
     named = bool(request.concepts(*_MEDICINES))
     if named and masked.has(_BEFORE_IT) and masked.has(_TAKEN):

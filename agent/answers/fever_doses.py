@@ -17,6 +17,7 @@ from datetime import date
 from typing import Final
 
 from agent.answers.consultation import Consultation
+from agent.answers.dose_put_right import dose_put_right
 from agent.answers.fever_medicine_asked import IBUPROFEN, MEDICINES, PARACETAMOL, Ask, asks_of, in_mind, meant
 from agent.answers.part import Part, joined
 from agent.answers.request import Request, read_request
@@ -69,6 +70,8 @@ def fever_dose(consultation: Consultation) -> Part:
         return Part(
             _say(consultation, "dose.after_alarm", names=names), tuple(each for one in sounded for each in one.facts)
         )
+    if (right := _of_another(consultation)).text:
+        return right
     answers = consultation.situation.view.answers
     asked = asks_of(consultation.request.text)
     first: Ask = asked[0] if asked else "amount"
@@ -305,6 +308,33 @@ def _next(consultation: Consultation, medicine: str) -> Part:
         ),
         age_fact(consultation),
     )  # fmt: skip
+
+
+def _of_another(consultation: Consultation) -> Part:
+    """What a dose that these very words put right means, where it is of a medicine that is none for fever."""
+    if not consultation.request.concepts("medications", "drug_classes"):
+        for fact in consultation.medicines_told():
+            if fact.content.concept.concept_id not in MEDICINES:
+                return dose_put_right(consultation, fact)
+    return Part()
+
+
+def next_after(consultation: Consultation, given: Given) -> Part:
+    """Whether more may be given after a dose of a known hour; empty where it is not known of which medicine it was."""
+    medicines = in_mind(consultation.situation.view.answers)
+    if len(medicines) != 1 or given.at is None or any(one.level == "now" for one in sounded_lately(consultation)):
+        return Part(_say(consultation, "given.which")) if given.at is not None and len(medicines) != 1 else Part()
+    medicine = medicines[0]
+    if (warned := _warnings(consultation, medicine)).text:
+        return warned
+    rule, question = RULES[medicine], consultation.situation.question
+    slots = {
+        "name": _name(consultation, medicine), "least": rule.hours[0], "most": rule.hours[1],
+        "times": rule.times[consultation.words.language],
+    }  # fmt: skip
+    if given.after(rule.hours[0]).at > question.said_at:  # type: ignore[operator]
+        return _next(consultation, medicine)
+    return Part(_say(consultation, "given.again", **slots), age_fact(consultation))
 
 
 def _judged(consultation: Consultation, medicine: str) -> Part:

@@ -76,6 +76,7 @@ _OF_RECORD: Final = re.compile(
     r"\b(?:do|did|does|am|was|is|have|had|has|were) (?:i|he|she|we|they) (?:\w+ )?(?:take|taking|on|been|take|had"
     r"|have|prescribed"
     r"|given|give)\b(?! (?:if|when|before))|\bon (?:my |the |his |her )?record\b|\bprescribed\b"
+    r"|\bwhen (?:was|were) (?:the|his|her|my|their) last\b"
     r"|\bcosts?\b|\bprice\b|가격|먹고\s?있|먹는\s?중|복용\s?중|먹었(?:죠|지|나|었|던)|먹였(?:죠|지|나|었|던)|기록|처방",
     re.IGNORECASE,
 )

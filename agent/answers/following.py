@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.by_rhythm import medicine_by_rhythm
+from agent.answers.expecting import effects_of_changed, expects_effects
 from agent.answers.forms_asked import reshapes
 from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
@@ -41,6 +42,8 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     moment = (question.said_at, question.time_zone)
     request = _of_the_record(read_request(question.text, finder, moment), question, view, finder)
     request = _by_its_rhythm(_of_weeks(request, view, finder, moment), view, finder, moment)
+    if expects_effects(request) and (expected := effects_of_changed(request, view, finder, moment)) is not None:
+        return expected
     request = _leaning(request, question, view, finder)
     earlier = _question_before(question, view)
     if earlier is None or not names_only(request):

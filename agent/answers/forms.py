@@ -139,6 +139,17 @@ def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:
 
 _NOTED: Final = ("Recorded: ", "기록했습니다: ")
 """How the sentence of what was noted begins."""
+_CHANGED: Final = re.compile(
+    r"changed from the previous .*→|is recorded as stopped|is corrected: "
+    r"|이전 .*→ .*변경|중단한 약으로 기록|정정했습니다"
+)
+"""Sentences of what was changed, which was told to us as well."""
+_HELP: Final = re.compile(
+    r"\b(?:at once|emergency|ambulance|straight away|immediately|same day|call your|call the|see a doctor)\b"
+    r"|바로|응급|119|즉시|그날|의사에게",
+    re.IGNORECASE,
+)
+"""Words of a sentence that says when to get help."""
 
 
 def shortened(text: str) -> str:
@@ -146,6 +157,9 @@ def shortened(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     # What was noted was told to us: what was asked is what is wanted shorter.
     lines = [line for line in lines if not line.startswith(_NOTED)] or lines
+    lines = [line for line in lines if _CHANGED.search(line) is None] or lines
+    if lines and lines[0].startswith(_QUOTED):
+        return _quote_in_short(lines[0])
     if len(lines) == 1:
         return _first_sentence(lines[0])
     said: list[str] = []
@@ -159,6 +173,17 @@ def shortened(text: str) -> str:
         elif not said:
             said.append(_first_sentence(line))
     return "\n".join(said)
+
+
+_QUOTED: Final = "\N{LEFT DOUBLE QUOTATION MARK}"
+
+
+def _quote_in_short(line: str) -> str:
+    """A card by its first sentence, and the one that says when to get help: what is short must not lose that."""
+    quote = line[1:].partition("\N{RIGHT DOUBLE QUOTATION MARK}")[0]
+    first, *others = _sentences(quote)
+    urgent = [one for one in others if _HELP.search(one) is not None]
+    return " ".join((first, *urgent[:1]))
 
 
 _BULLETS: Final = re.compile(

@@ -78,10 +78,25 @@ def _answers_which(request: Request, answers: Answers) -> bool:
     return not others and not request.tests and (bool(named) or request.ordinal is not None)
 
 
+_UNKNOWN: Final = re.compile(
+    rf"\b(?:never|not|n't|nt|no idea|no clue|wonder(?:ed|ing)?|curious|forgot(?:ten)?)\b[^.?!]{{0,30}}\bwhat {_IT_EN}"
+    rf"(?:'s| is| are| was| does| do)\b(?: \w+)?(?: for\b|\W*$)"
+    rf"|{_IT_KO}\s?(?:뭐|뭘|무슨|어디|왜)[가-힣\s]{{0,8}}(?:먹는|드는|쓰는|하는)\s?(?:거|건|것|약|지)[가-힣]{{0,4}}\s?[가-힣]{{0,3}}\s?"
+    rf"(?:모르|몰라|궁금|이해|까먹|잊)",
+    re.IGNORECASE,
+)
+"""What it is for, asked by saying that one does not know."""
+
+
 def asks_its_use(request: Request, answers: Answers) -> bool:
     """Whether words ask what "it" is for, where the last answer spoke of medicines and nothing else is named."""
     if _answers_which(request, answers):
         return True
+    if _UNKNOWN.search(request.text) is not None and not request.tests:
+        named = [one for one in request.mentions if one.entry.kind != "relatives"]
+        if named:
+            return named[-1].entry.kind == "medications"
+        return spoken(answers, "medications") is not None
     text = request.text
     if len(text) > _LONGEST or request.mentions or request.tests or set(request.slots) - {SlotKind.MEDICATIONS}:
         return False

@@ -37,12 +37,24 @@ def look_up(consultation: Consultation) -> Part:
         newest = answer_values(consultation, request.values, consultation.tests_asked() if request.tests else ())
         if newest.text:
             return newest
+    if entries and (stand_in := _stand_in(consultation, entries.values())).text:
+        return stand_in
     if entries:
         named = joined(_on_record(consultation, entry) for entry in entries.values())
         return joined((_lists_beside(consultation, entries.values()), named))
     if request.slots:
         return summarise(consultation)
     return not_on_record(consultation)
+
+
+def _stand_in(consultation: Consultation, entries: Iterable[Entry]) -> Part:
+    """The values that people mean by a test that was never measured: by "my iron" the haemoglobin."""
+    if any(entry.kind not in ("labs", "vitals") or _about(consultation, entry) for entry in entries):
+        return Part()
+    series = [consultation.known.series(test) for test in consultation.tests_asked()]
+    return joined(
+        Part(value_sentence(consultation, one[-1]), (one[-1].fact_id,), (), measured(one[-1])) for one in series if one
+    )
 
 
 def _lists_beside(consultation: Consultation, entries: Iterable[Entry]) -> Part:
@@ -142,7 +154,7 @@ def _values(consultation: Consultation, entry: Entry) -> Part:
 
 _ASKS_OTHERWISE: Final = re.compile(
     r"\b(?:may|can|could|should|shall|must) (?:i|we|he|she|they|my \w+)\b|\b(?:is it (?:ok|okay|safe|fine|all right)"
-    r"|what|which|how|why)\b"
+    r"|what|which|how|why|when|where)\b"
     r"|[아어여해]도\s?(?:되|돼|될|괜찮)|해야\s?(?:하|되|돼|할)|무슨|무엇|뭐|뭘|어떤|어떻게|왜|얼마|언제",
     re.IGNORECASE,
 )

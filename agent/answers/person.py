@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.answers.consultation import Consultation
-from agent.answers.judgement import Judgement
+from agent.answers.judgement import Judgement, judge
 from agent.answers.part import Part
 from agent.answers.quotes import Standing
 from agent.answers.references import medicines_spoken
@@ -62,7 +62,16 @@ def allergy_warning(consultation: Consultation) -> Part:
 def latest_value(consultation: Consultation) -> Fact | None:
     """The latest value of the test asked about, last spoken of or last measured."""
     tests = consultation.tests_asked() or consultation.tests_in_mind()
-    return consultation.known.series(tests[0])[-1] if tests else None
+    if not tests:
+        return None
+    latest = consultation.known.series(tests[0])[-1]
+    if consultation.request.tests or consultation.tests_told():
+        return latest
+    # Where none is named, a value that is as it should be is not what something is to be done about.
+    others = (consultation.known.series(test)[-1] for test in consultation.known.tests())
+    outside = (fact for fact in others if (judged := judge(consultation, fact)) is not None and not judged.inside)
+    own = judge(consultation, latest)
+    return next(outside, latest) if own is not None and own.inside else latest
 
 
 def tests_of(latest: Fact | None) -> tuple[str, ...]:

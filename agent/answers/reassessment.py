@@ -7,6 +7,7 @@ from typing import Final
 
 from agent.answers.changes import TurnChanges, question, recorded_text, statement, turn_changes
 from agent.answers.consultation import Consultation
+from agent.answers.dose_put_right import dose_put_right
 from agent.answers.effects import Touched, effects
 from agent.answers.part import Part, joined
 from domain.events import AnswerInvalidated, CorrectionReverted
@@ -33,13 +34,28 @@ def reassess(consultation: Consultation) -> Part:
     touched = _touched(consultation, changes)
     new = tuple(consultation.ledger.facts[payload.fact_id] for payload in changes.recorded)
     added = recorded_text(consultation, new)
+    right = _dose_put_right(consultation)
     parts = [
         corrections_only(consultation),
         Part(consultation.pick(f"기록했습니다: {added}.", f"Recorded: {added}.") if added else "", _ids(new)),
         _invalidated(consultation),
-        *effects(consultation, touched),
+        *((right,) if right.text else effects(consultation, touched)),
     ]
     return joined(part for part in parts if part.text)
+
+
+def _dose_put_right(consultation: Consultation) -> Part:
+    """What a dose that was put right means, where that is asked; it takes the place of what else follows from it."""
+    if _MATTERS.search(consultation.request.text) is None:
+        return Part()
+    return joined(dose_put_right(consultation, fact) for fact in consultation.medicines_told())
+
+
+_MATTERS: Final = re.compile(
+    r"\bmatters?\b|\bmake a difference\b|\b(?:is|was) (?:that|it) (?:ok(?:ay)?|bad|a problem|dangerous|harmful)\b"
+    r"|문제|괜찮|상관|어떡|어떻게\s?(?:되|하)|위험",
+    re.IGNORECASE,
+)
 
 
 def _touched(consultation: Consultation, changes: TurnChanges) -> Touched:

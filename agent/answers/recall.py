@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent.answers.companions import companion_of
 from agent.answers.comparison import comparison_sentence, dispute_note, measured, no_value, value_sentence
 from agent.answers.consultation import Consultation
 from agent.answers.lookup import look_up
@@ -123,7 +124,8 @@ def explain_medicine_fact(consultation: Consultation, fact: Fact) -> Part:
             f"On record: {words.brief(fact)}; it is not among your present medicines.",
         )
         return Part(text, (fact.fact_id,), (), medicines_spoken((fact,)))
-    return Part(medicine_sentences(words, fact.content), (fact.fact_id,), (), medicines_spoken((fact,)))
+    said = Part(medicine_sentences(words, fact.content), (fact.fact_id,), (), medicines_spoken((fact,)))
+    return joined((said, companion_of(consultation, fact)), " ")
 
 
 def _which(consultation: Consultation, ids: tuple[str, ...]) -> Part:

@@ -18,6 +18,7 @@ from agent.answers.part import Part, joined
 from agent.answers.personal_targets import goal_asked
 from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
+from agent.answers.told import states_value
 from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.values import SERIES_SLOTS, Content
@@ -141,6 +142,9 @@ def _parts_named(consultation: Consultation, name: str) -> Part:
         return Part()
     requests = [_asking(one, whole) for one in read]
     names = [_name(one, consultation) for one in requests]
+    if name == "told" and any(states_value(one) and n == "values" for one, n in zip(requests, names, strict=True)):
+        # "112/70, pulse 66. Too low?" tells two values, and asks neither of them back.
+        return Part()
     if not _differ(requests, names):
         return Part()
     said = [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.courses import DIASTOLIC, SYSTOLIC
 from agent.answers.criteria import LOW_PRESSURE, limit_for
+from agent.answers.degrees import Graded, degree
 from agent.answers.part import Part, joined
 from agent.answers.personal_targets import joint_limit, own_and_general, personal_target
 from agent.answers.request import Request
@@ -128,7 +130,7 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
     name, value = _name(consultation, told), _value(told)
     if any(target is None for target in targets):
         return Part(sentence("told.none", language, name=name, value=value))
-    if any(one.value < LOW_PRESSURE.get(one.concept_id, 0.0) for one in told):
+    if any(one.value < LOW_PRESSURE.get(one.concept_id, -inf) for one in told):
         limit = "/".join(number(one, "mm[Hg]") for one in LOW_PRESSURE.values())
         return Part(sentence("told.low_pressure", language, name=name, value=value, limit=limit))
     kept = [target for target in targets if target is not None]
@@ -142,7 +144,9 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
         whose = own_and_general(consultation, own[-1], general)
     text = sentence(key, language, name=name, value=value, limit=joint_limit(kept, language), source=whose).strip()
     if not outside and _asks_low(consultation.request.text) and all(target.low is None for target in kept):
-        text = f"{text} {sentence('told.no_lower', language)}"
+        text = f"{text} {_no_lower(told, language)}"
+    graded = [Graded(one.concept_id, one.value, target) for one, target in outside]
+    text = f"{text} {degree(consultation, graded)}".strip()
     sex = known.sex_fact() if told[0].concept_id in ("hemoglobin", "haemoglobin") else None
     facts = [fact.fact_id for fact in (*own, sex, *known.pregnancies()) if fact is not None]
     said = Part(text, tuple(facts))
@@ -150,6 +154,14 @@ def _judged(consultation: Consultation, told: tuple[Told, ...]) -> Part:
         return said
     one, target = outside[0]
     return joined((said, what_next(consultation, one.concept_id, above=target.is_above(one.value))), " ")
+
+
+def _no_lower(told: tuple[Told, ...], language: str) -> str:
+    """What is said to "too low?" of a value whose criterion is an upper limit alone; of a pressure low is known."""
+    if not all(one.concept_id in LOW_PRESSURE for one in told):
+        return sentence("told.no_lower", language)
+    limit = "/".join(number(LOW_PRESSURE[one.concept_id], "mm[Hg]") for one in told)
+    return sentence("told.not_low", language, limit=limit)
 
 
 def _asks_low(text: str) -> bool:

@@ -118,6 +118,21 @@ def last_given(consultation: Consultation) -> Given | None:
     return Given(milligrams, volume, moment)
 
 
+def dose_before(consultation: Consultation) -> Given | None:
+    """The dose that was told last before these words, with its hour; None where no hour of one was told."""
+    for text, said_at in _lately(consultation)[1:]:
+        if not _GAVE.search(text):
+            continue
+        moment = _hour(text, said_at) or (said_at if _JUST_NOW.search(text) else None)
+        if moment is not None:
+            # An hour that has not come yet was yesterday's.
+            moment = moment if moment <= said_at else moment - timedelta(days=1)
+            plain = _STRENGTH.sub(" ", text)
+            volume, milligrams = _VOLUME.search(plain), _MILLIGRAMS.search(plain)
+            return Given(float(milligrams["n"]) if milligrams else None, float(volume["n"]) if volume else None, moment)
+    return None
+
+
 def _milligrams(consultation: Consultation) -> float | None:
     for text, _ in _lately(consultation):
         if match := _MILLIGRAMS.search(_STRENGTH.sub(" ", text)):

@@ -11,6 +11,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.courses import Course, Reading, course_name, courses_of, reading_text, spoken_of
 from agent.answers.criteria import target_for
 from agent.answers.known import numeric
+from agent.answers.movement import movement
 from agent.answers.part import Part, joined
 from agent.answers.references import present
 from agent.answers.value_request import Limit, ValueRequest, Window
@@ -222,7 +223,8 @@ class _Asked:
         slots: dict[str, object] = {"before": self._measured(before), "after": self._measured(after)}
         if key != "value.change_none":
             slots["size"] = "/".join(sizes)
-        return self._say(key, (before, after), **slots)
+        moved = movement(self._consultation, before.facts, after.facts)
+        return joined((self._say(key, (before, after), **slots), moved), " ")
 
     def _overall(self, course: Course) -> Part:
         if len(course.readings) < 2:

@@ -309,7 +309,8 @@ def _asks_which(request: Request, masked: Masked) -> bool:
     """Which of the medicines does something: not which there are, nor one by its name or place."""
     if request.concepts("medications") or request.ordinal is not None:
         return False
-    if masked.has(((), _WHICH_EN)) and masked.has(((), _THINGS_EN)):
+    things = masked.has(((), _THINGS_EN)) or bool(request.concepts("drug_classes"))
+    if masked.has(((), _WHICH_EN)) and things:
         return not masked.has(((), _LISTING_EN))
     if not request.has("medicine") and SlotKind.MEDICATIONS not in request.slots:
         return False

@@ -59,6 +59,8 @@ SENTENCES: Final = {
     "seen at once; and ask your care team today whether your medicines are right.",
     "told.no_lower": "This criterion has no lower limit, so I cannot say whether it is too low for you; tell your care "
     "team if you feel dizzy or weak.",
+    "told.not_low": "It is not too low: a pressure is called low under {limit} mmHg. "
+    "If you feel dizzy or faint on standing, tell your care team.",
     "told.none": "I hold no criterion for the {name} you told, {value}, so I cannot judge it; please ask your team.",
     "corrected.taken_since": "The start of {name} is corrected: {before} → {after}.",
     "corrected.taken_since_now": "The start of {name} is recorded: {after}.",
@@ -133,6 +135,34 @@ SENTENCES: Final = {
     "well-known cautions and found nothing that speaks against going on with it. How much of it is right at these "
     "values is for whoever prescribes it.",
     "weeks_now.counted": "You are at {weeks} weeks and {days} days today, counted on from the {told} weeks of {day}.",
+    "degree.is": "That is {degree}.",
+    "degree.times": "That is about {times} times the upper limit.",
+    "degree.mild": "a mild deviation",
+    "degree.moderate": "a moderate deviation",
+    "degree.severe": "a severe deviation",
+    "degree.anaemia_mild": "mild anaemia",
+    "degree.anaemia_moderate": "moderate anaemia",
+    "degree.anaemia_severe": "severe anaemia",
+    "degree.borderline_high": "borderline high",
+    "degree.high": "high",
+    "degree.very_high": "very high",
+    "degree.kidney_g3a": "mildly to moderately reduced kidney function (stage 3a, if it stays so for three months)",
+    "degree.kidney_g3b": "moderately to severely reduced kidney function (stage 3b, if it stays so for three months)",
+    "degree.kidney_g4": "severely reduced kidney function (stage 4, if it stays so for three months)",
+    "degree.kidney_g5": "kidney failure (stage 5, if it stays so)",
+    "degree.bone_penia": "low bone mass (osteopenia), not yet osteoporosis",
+    "degree.bone_porosis": "in the range of osteoporosis",
+    "degree.pressure_1": "the first of two grades of high blood pressure, if it stays so",
+    "degree.pressure_2": "the second, higher grade of high blood pressure, if it stays so",
+    "degree.sugar_prediabetes": "in the range of prediabetes",
+    "degree.sugar_diabetes": "in the range of diabetes, to be confirmed by a second test",
+    "moved.into": "That is better: it is now within the target ({limit}).",
+    "moved.within": "Before and now it is within the target ({limit}).",
+    "moved.out": "That is not better: it was within the target ({limit}) and is outside it now.",
+    "moved.nearer": "That is better, though still outside the target ({limit}).",
+    "moved.farther": "That is not better: it is farther from the target ({limit}) than before.",
+    "moved.same": "It is as far from the target ({limit}) as before.",
+    "moved.across": "It is now on the other side of the target ({limit}), and still outside it.",
     "told.source": "The criterion is that of {source}; a personal target is set with the clinicians.",
     "form.nothing": "There is nothing in my last answer to put that way. Please tell me what you would like to have.",
     "form.no_numbers": "There are no numbers in my last answer.",
@@ -237,6 +267,15 @@ SENTENCES: Final = {
     "why_changed.likely": "The likeliest reason: {reasons}.",
     "why_changed.lower_dose": "The likeliest reason on record: {listed}. At this age, weight or kidney function "
     "{name} acts more strongly and makes bleed more easily, so its label asks for the lower dose.",
+    "why_rule.metformin": "{name} leaves the body by the kidneys, so it is usually lowered when the eGFR is under 45 "
+    "and stopped under 30: it could build up (lactic acidosis).",
+    "why_rule.apixaban": "{name} is given in the lower dose where two of these hold: age 80 or over, weight "
+    "60 kg or less, creatinine 1.5 mg/dL or more; it would act too strongly and bleed more.",
+    "why_rule.warfarin": "The dose of {name} follows the INR.",
+    "why_rule.thyroid": "The dose of {name} follows the TSH: a low one calls for less hormone, a high one for more.",
+    "why_rule.beta_blocker": "{name} is usually lowered for a slow pulse, a low pressure or dizziness, "
+    "and raised when pulse or pressure stay high.",
+    "why_rule.kidneys": "{name} leaves the body by the kidneys, so weaker kidneys need less of it.",
     "why_changed.on_record": "What it is usually set by, as it stands on record: {listed}.",
     "why_changed.above": "above its limit",
     "why_changed.below": "below its limit",
@@ -416,6 +455,36 @@ SENTENCES: Final = {
     "drinking well, and not with chickenpox (NICE NG143; NHS).",
     "dose.next": "{name}: at least {least} hours after the last dose ({least} to {most}), only if still needed, "
     "and at most {times} in 24 hours. Tell me when the last one was and I will reckon the hour.",
+    "course.until": "{item}: by what was told it goes on to {day}, that day included ({left} more days).",
+    "course.today": "{item}: by what was told today ({day}) is the last day.",
+    "course.over": "{item}: by what was told the last day was {day}.",
+    "course.unknown": "Until when it is to be taken is not on record; it stands on the label, or ask the pharmacist.",
+    "course.no_weekday": "On which day of the week was not told.",
+    "course.keep": "Take or give it to the end as prescribed, even when it feels better; "
+    "the label goes before my count.",
+    "given.at": "By what you told, {amount}was given on {day} at {clock}, about {hours} hours ago.",
+    "given.unknown": "You have not told me the hour of a dose, so I cannot say when it was given. "
+    "Look at the bottle or ask whoever gave it, and leave the full interval before more.",
+    "given.again": "{name} needs at least {least} hours between doses ({least} to {most}), and those have gone by: "
+    "another dose may be given by the weight and label if it is needed, at most {times} in 24 hours.",
+    "given.which": "Whether more may be given hangs on which medicine it was: tell me its name.",
+    "part.head": "{part:cap} taken, by the record:",
+    "part.none": "{part:cap} nothing is taken, by the record.",
+    "part.joint": " and ",
+    "part.morning": "in the morning",
+    "part.noon": "around noon",
+    "part.evening": "in the evening",
+    "part.bedtime": "at bedtime",
+    "part.usual": "Where you told no hour I went by the usual one; the label goes before it.",
+    "put_right.small": "Go by the label from now on: {name} {new} each time. Nothing is made up for or doubled. That "
+    "it was {old} before is a small difference, which is not expected to do harm; ask the pharmacist if unsure.",
+    "put_right.tell": "Go by the label from now on: {name} {new} each time. Nothing is made up for or doubled. "
+    "Tell the pharmacist or whoever prescribed it today that it was {old} before.",
+    "companion.folic_acid": "Beside {other} it is taken to spare side effects (sore mouth, nausea, harm to blood "
+    "and liver), usually not on the day of {other}; it does not treat the illness itself.",
+    "companion.pyridoxine": "Beside {other} it protects the nerves.",
+    "companion.stomach": "Beside {other} it also protects the stomach.",
+    "companion.bones": "Beside {other} it gives the bones what they need to keep their strength.",
     "dose.next_at": "After the dose at {given} no more {name} before {earliest} (at least {least} hours, usually "
     "{least} to {most}), only if still needed, and at most {times} in 24 hours.",
     "dose.inside": "{name} {amount} at {weight} is {each} mg for each kg, within the usual {low} to {high} mg a "

@@ -59,6 +59,8 @@ SENTENCES: Final = {
     "바로 진료를 받고, 드시는 약이 맞는지 의료진에게 오늘 물어보세요.",
     "told.no_lower": "이 기준에는 아래 한계가 없어 너무 낮은지는 판단하지 않습니다. "
     "어지럽거나 힘이 없으면 의료진에게 알리세요.",
+    "told.not_low": "너무 낮지는 않습니다. 보통 {limit} mmHg보다 낮을 때 저혈압이라고 합니다. "
+    "어지럽거나 일어설 때 아찔하면 의료진에게 알리세요.",
     "told.none": "말씀하신 {name} {value:은} 적용할 기준을 가지고 있지 않아 판단하지 않습니다. 의료진과 상의해 주세요.",
     "corrected.taken_since": "{name:을} 시작한 때를 {before}에서 {after:으로} 정정했습니다.",
     "corrected.taken_since_now": "{name:을} 시작한 때를 {after:으로} 기록했습니다.",
@@ -124,6 +126,34 @@ SENTENCES: Final = {
     "safe.no_caution_taken": "드시고 있는 {name:을} 기록({listed})과 잘 알려진 주의 목록에 견주어 보았고, 계속 "
     "드시면 안 될 까닭은 찾지 못했습니다. 이 수치에서 어느 용량이 맞는지는 처방한 의사가 정합니다.",
     "weeks_now.counted": "오늘로 임신 {weeks}주 {days}일입니다. {day}의 {told}주에서 이어 센 것입니다.",
+    "degree.is": "이 값은 {degree}에 해당합니다.",
+    "degree.times": "상한의 약 {times}배입니다.",
+    "degree.mild": "가벼운 이상",
+    "degree.moderate": "중간 정도의 이상",
+    "degree.severe": "심한 이상",
+    "degree.anaemia_mild": "가벼운 빈혈",
+    "degree.anaemia_moderate": "중간 정도의 빈혈",
+    "degree.anaemia_severe": "심한 빈혈",
+    "degree.borderline_high": "경계성으로 높은 범위",
+    "degree.high": "높은 범위",
+    "degree.very_high": "매우 높은 범위",
+    "degree.kidney_g3a": "콩팥 기능이 가볍게에서 중간 정도로 떨어진 상태(3개월 이상 이어지면 3a단계)",
+    "degree.kidney_g3b": "콩팥 기능이 중간에서 심한 정도로 떨어진 상태(3개월 이상 이어지면 3b단계)",
+    "degree.kidney_g4": "콩팥 기능이 심하게 떨어진 상태(3개월 이상 이어지면 4단계)",
+    "degree.kidney_g5": "콩팥 기능 부전(이어지면 5단계)",
+    "degree.bone_penia": "골감소증 범위(골다공증은 아님)",
+    "degree.bone_porosis": "골다공증 범위",
+    "degree.pressure_1": "이어지면 고혈압 1기",
+    "degree.pressure_2": "이어지면 고혈압 2기",
+    "degree.sugar_prediabetes": "당뇨병 전단계 범위",
+    "degree.sugar_diabetes": "당뇨병 범위(다시 검사해 확인해야 함)",
+    "moved.into": "나아졌습니다. 이제 목표 범위 안에 있습니다(목표 {limit}).",
+    "moved.within": "전에도 지금도 목표 범위 안에 있습니다(목표 {limit}).",
+    "moved.out": "나아진 것은 아닙니다. 전에는 목표 범위 안이었고 지금은 벗어났습니다(목표 {limit}).",
+    "moved.nearer": "나아졌지만 아직 목표를 벗어나 있습니다(목표 {limit}).",
+    "moved.farther": "나아진 것은 아닙니다. 전보다 목표에서 더 멀어졌습니다(목표 {limit}).",
+    "moved.same": "목표에서 벗어난 정도는 전과 같습니다(목표 {limit}).",
+    "moved.across": "이제 목표의 반대쪽으로 벗어나 있습니다(목표 {limit}).",
     "told.source": "기준은 {source}이고, 개인 목표는 의료진과 정합니다.",
     "form.nothing": "앞서 드린 답에 옮길 내용이 없습니다. 무엇을 정리해 드릴지 말씀해 주세요.",
     "form.no_numbers": "앞서 드린 답에는 수치가 없습니다.",
@@ -225,6 +255,15 @@ SENTENCES: Final = {
     "why_changed.likely": "가장 그럴듯한 까닭: {reasons}.",
     "why_changed.lower_dose": "기록에서 가장 그럴듯한 까닭: {listed}. 이 나이와 체중, 콩팥 기능에서는 {name:이} 더 "
     "강하게 작용해 피가 나기 쉬우므로 설명서가 낮은 용량을 쓰게 합니다.",
+    "why_rule.metformin": "{name:은} 콩팥으로 빠져나가므로 사구체여과율(eGFR)이 45 미만이면 흔히 줄이고 "
+    "30 미만이면 끊습니다. 몸에 쌓이면 젖산산증이 올 수 있어서입니다.",
+    "why_rule.apixaban": "{name:은} 80세 이상, 체중 60kg 이하, 크레아티닌 1.5 mg/dL 이상 가운데 두 가지가 맞으면 "
+    "낮은 용량을 씁니다. 약이 너무 세게 들어 출혈이 늘 수 있어서입니다.",
+    "why_rule.warfarin": "{name} 용량은 INR 값에 따라 정합니다.",
+    "why_rule.thyroid": "{name} 용량은 TSH에 따라 정합니다. 낮으면 줄이고 높으면 늘립니다.",
+    "why_rule.beta_blocker": "{name:은} 맥박이 느리거나 혈압이 낮거나 어지러우면 흔히 줄이고, "
+    "맥박이나 혈압이 계속 높으면 늘립니다.",
+    "why_rule.kidneys": "{name:은} 콩팥으로 빠져나가므로 콩팥이 약하면 적게 씁니다.",
     "why_changed.on_record": "이 약을 정할 때 흔히 보는 것은 기록에 이렇게 있습니다: {listed}.",
     "why_changed.above": "기준보다 높음",
     "why_changed.below": "기준보다 낮음",
@@ -400,6 +439,35 @@ SENTENCES: Final = {
     "쓰고 수두가 있으면 쓰지 않습니다(영국 NICE NG143, NHS).",
     "dose.next": "{name:은} 앞서 먹인 때부터 적어도 {least}시간({least}~{most}시간) 지나서, 아직 힘들어할 때만 "
     "다시 먹이고 24시간에 {times}번까지입니다. 먹인 시각을 말씀해 주시면 몇 시부터인지 계산해 드립니다.",
+    "course.until": "{item}: 말씀하신 대로라면 {day}까지입니다(그날 포함, 앞으로 {left}일).",
+    "course.today": "{item}: 말씀하신 대로라면 오늘({day})이 마지막 날입니다.",
+    "course.over": "{item}: 말씀하신 대로라면 {day}이 마지막 날이었습니다.",
+    "course.unknown": "언제까지 쓰는지는 기록에 없습니다. 약 봉투를 보시거나 약사에게 물어보세요.",
+    "course.no_weekday": "무슨 요일인지는 말씀하신 적이 없습니다.",
+    "course.keep": "좋아져도 처방된 날까지 다 쓰고, 약 봉투에 적힌 날수가 다르면 그쪽을 따르세요.",
+    "given.at": "말씀하신 대로라면 {day} {clock}에 {amount}먹였습니다(약 {hours}시간 전).",
+    "given.unknown": "먹인 시각을 말씀하신 적이 없어 언제인지 알 수 없습니다. "
+    "병을 보거나 먹인 분에게 확인하고, 그때까지는 간격을 다 두세요.",
+    "given.again": "{name:은} 적어도 {least}시간({least}~{most}시간) 간격을 두는데 그 시간이 지났으니, "
+    "아이가 힘들어하면 몸무게에 맞는 양을 다시 먹일 수 있습니다(24시간에 {times}번까지).",
+    "given.which": "다시 먹여도 되는지는 어떤 약이었는지에 달려 있으니 약 이름을 알려 주세요.",
+    "part.head": "{part}에 드시는 약(기록 기준):",
+    "part.none": "기록에 {part}에 드시는 약은 없습니다.",
+    "part.joint": "과 ",
+    "part.morning": "아침",
+    "part.noon": "점심",
+    "part.evening": "저녁",
+    "part.bedtime": "자기 전",
+    "part.usual": "시간을 말씀하지 않은 약은 보통 때를 기준으로 했으니 약 봉투에 적힌 것을 따르세요.",
+    "put_right.small": "이제부터 봉투에 적힌 대로 {name} {new}씩 쓰고, 모자란 만큼 더 쓰거나 두 배로 쓰지 마세요. "
+    "그동안 {old}씩 쓴 것은 작은 차이여서 대개 문제가 되지 않습니다. 걱정되면 약사에게 물어보세요.",
+    "put_right.tell": "이제부터 봉투에 적힌 대로 {name} {new}씩 쓰고, 모자란 만큼 더 쓰거나 두 배로 쓰지 마세요. "
+    "그동안 {old}씩 쓴 것은 오늘 약사나 처방한 의사에게 말씀하세요.",
+    "companion.folic_acid": "{other:과} 함께 먹을 때는 부작용(입안 헐음, 메스꺼움, 피와 간의 해)을 줄이려고 먹고 보통 "
+    "{other} 먹는 날은 피합니다. 병 자체를 치료하는 약은 아닙니다.",
+    "companion.pyridoxine": "{other:과} 함께 먹을 때는 신경을 보호합니다.",
+    "companion.stomach": "{other:과} 함께 먹을 때는 위를 보호하는 뜻도 있습니다.",
+    "companion.bones": "{other:과} 함께 먹을 때는 뼈가 튼튼하도록 돕습니다.",
     "dose.next_at": "{given}에 먹였으니 {name:은} {earliest} 전에는 다시 먹이지 않습니다(적어도 {least}시간, 보통 "
     "{least}~{most}시간). 그때도 아이가 힘들어할 때만 먹이고 24시간에 {times}번까지입니다.",
     "dose.inside": "{weight}에 {name} {amount}은 체중 1kg에 {each}mg으로, 한 번에 먹이는 {low}~{high}mg(1kg에 "

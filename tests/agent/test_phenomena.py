@@ -21,19 +21,33 @@ TABLE: Final = Path(__file__).parent / "tables" / "phenomena.jsonl"
 ZONES: Final = {"ko": "Asia/Seoul", "en": "Europe/London"}
 FLOORS: Final = {
     "began_when": 11,
+    "companion": 5,
+    "course_end": 12,
     "culprit": 15,
+    "given_when": 8,
     "goal_told": 25,
+    "how_bad": 8,
     "it_after_list": 47,
     "no_culprit": 3,
     "no_goal": 20,
     "no_start": 10,
     "no_yes_to_leave": 6,
+    "part_of_day": 11,
     "personal_target": 31,
+    "put_right": 1,
     "question_beside_facts": 22,
+    "second_ask": 6,
+    "short_card": 2,
     "start_date_corrected": 30,
     "sulfa_class": 10,
+    "to_expect": 7,
+    "too_low": 7,
     "use_of_each": 14,
     "vaccine_permission": 32,
+    "values_beside": 3,
+    "when_to": 2,
+    "which_way": 10,
+    "why_dose": 4,
 }
 """The rows of each phenomenon that hold at least."""
 
