@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from agent.answers.concerns import Concern, states_asked
@@ -10,6 +11,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.quotes import Quote, fitting
 from agent.answers.word_stems import stems
 from agent.words.wording import lookup
+from domain.values import SlotKind
 from extraction.naming.mentions import Entry, Kind
 from extraction.text.normalise import normalise
 
@@ -47,7 +49,6 @@ _ASPECTS: Final = tuple(
     )
 )
 """What one side of a matter is asked by, and what a sentence on it speaks of."""
-_MEDICINES: Final = ("medications", "drug_classes")
 _MOST_QUOTES: Final = 2
 _LEAST_WEIGHED: Final = 2
 """Things asked about together of which a sentence must speak: one alone says nothing of the two."""
@@ -120,19 +121,33 @@ def _to_the_point(consultation: Consultation, ranked: list[Quote], entries: tupl
     names = {each for entry in entries for form in _forms(entry) for each in stems(form)}
     told = {each for one in request.mentions for each in stems(text[one.start : one.end])}
     asked = stems(text) - names - told - _ASKING
-    if not (asked or request.has("permission")):
-        return ranked
     named = {one.entry.concept_id: one.entry for one in request.mentions} | {one.concept_id: one for one in entries}
-    medicines = {each for one in named.values() if one.kind in _MEDICINES for each in (one.concept_id, *one.broader)}
-    meant = {each for one in named.values() for each in (one.concept_id, *one.broader)} | _own_concerns(consultation)
+    if not asked and len(named) == 1 and not request.has("permission"):
+        # A name and no more: what it is.
+        return ranked
+    medicines = _medicines_meant(consultation, named.values())
+    own = (*consultation.known.in_force(SlotKind.MEDICATIONS), *consultation.known.in_force(SlotKind.CONDITIONS))
+    meant = set(named) | medicines | {fact.content.concept.concept_id for fact in own}
     kept = []
     for quote in ranked:
         spoken = {one.entry.concept_id for one in consultation.finder.find(normalise(quote.sentence).text)}
-        # Whoever asks leave for a medicine wants to hear of that one.
-        of_it = not (medicines and request.has("permission")) or bool(spoken & medicines)
+        # Whoever asks of a medicine wants to hear of that one.
+        of_it = not medicines or bool(spoken & medicines)
         if of_it and (asked & stems(quote.sentence) or len(spoken & meant) >= _LEAST_WEIGHED):
             kept.append(quote)
     return kept
+
+
+def _medicines_meant(consultation: Consultation, named: Iterable[Entry]) -> set[str]:
+    """The medicines that are named, with their classes; where a class is named, the patient's own ones of it."""
+    found: set[str] = set()
+    taken = [fact.content.concept for fact in consultation.known.in_force(SlotKind.MEDICATIONS)]
+    for entry in named:
+        if entry.kind == "medications":
+            found |= {entry.concept_id, *entry.broader}
+        elif entry.kind == "drug_classes":
+            found |= {one.concept_id for one in taken if entry.concept_id in one.broader} or {entry.concept_id}
+    return found
 
 
 def _forms(entry: Entry) -> tuple[str, ...]:
@@ -158,11 +173,15 @@ def _weighing(
     about = {each for entry in entries for each in (entry.concept_id, *entry.broader)}
     about.update(thing.concept_id for thing in weighed)
     wanted = stems(consultation.request.text)
+    # Of a class it is the patient's own medicine of that class that is weighed.
+    medicines = _medicines_meant(consultation, (one for one in entries if one.kind == "drug_classes"))
     ranked: list[tuple[int, int, int, float, int, Quote]] = []
     for quote in fitting(consultation, _KINDS, about=about, trusting=True):
         mentions = consultation.finder.find(normalise(quote.sentence).text)
         spoken = [thing for thing in weighed if thing.in_sentence(quote.sentence, mentions)]
-        if len(spoken) < _LEAST_WEIGHED:
+        if len(spoken) < _LEAST_WEIGHED or (
+            medicines and medicines.isdisjoint(one.entry.concept_id for one in mentions)
+        ):
             continue
         exact = {mention.entry.concept_id for mention in mentions} & {thing.concept_id for thing in spoken}
         ranked.append((-len(spoken), -len(exact), -len(wanted & stems(quote.sentence)), -quote.fit, len(ranked), quote))

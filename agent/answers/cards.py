@@ -257,7 +257,8 @@ class _Search:
     def _card(self, subjects: Sequence[str]) -> Passage | None:
         # "The water tablet" is the patient's own one of that kind.
         taken = (fact.content.concept for fact in self._own(SlotKind.MEDICATIONS))
-        meant = [one.concept_id for one in taken if subjects and subjects[0] in one.broader]
+        own = [one for one in taken if subjects and subjects[0] in one.broader]
+        meant = [each for one in own for each in (one.concept_id, *one.broader) if each not in subjects]
         return self.reader.shelf.card(self.language, self.aspect, (*meant, *subjects))
 
     def _at_large(self) -> Passage | None:
