@@ -123,6 +123,10 @@ class Consultation:
         partners = [other for other in measured if self._is_partner(test, other)]
         return (test, *partners)
 
+    def has_spoken_of_a_test(self) -> bool:
+        """Whether an answer of this conversation spoke of a value: what follows without a name goes on about it."""
+        return spoken(self.situation.view.answers, "measurement") is not None
+
     def tests_told(self) -> tuple[str, ...]:
         """The tests of which this very turn told or corrected a value of the patient's own, in the order told."""
         facts = (
