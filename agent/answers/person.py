@@ -67,7 +67,7 @@ def latest_value(consultation: Consultation) -> Fact | None:
     latest = consultation.known.series(tests[0])[-1]
     if consultation.request.tests or consultation.tests_told() or consultation.has_spoken_of_a_test():
         return latest
-    # Where none is named, and none was spoken of, a value that is as it should be is not what something is to be done about.
+    # Where none is named or was spoken of, a value that is as it should be is not what is to be done about.
     others = (consultation.known.series(test)[-1] for test in consultation.known.tests())
     outside = (fact for fact in others if (judged := judge(consultation, fact)) is not None and not judged.inside)
     own = judge(consultation, latest)
