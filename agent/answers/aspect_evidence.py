@@ -34,7 +34,8 @@ _WORDS: Final[Mapping[str, re.Pattern[str]]] = {
         r"|protein|creatine|folic|folate|b12|d3|b6|coq10|co-?q|cbd|ashwagandha|tea|powder|gumm\w*|extract|remed\w+"
         r"|milk thistle|saw palmetto|cod liver|elderberry|garlic|berberine|kelp|spirulina|evening primrose"
         r"|black cohosh|biotin|capsules?|moringa|roots?|churan|leaf)\b",
-        "pain_and_cold_medicine": r"진통|타이레놀|아세트|이부|부루펜|게보린|애드빌|나프록센|탁센|아스피린|해열"
+        "pain_and_cold_medicine": r"수면\s?유도|소화제|지사제|변비약|제산|위장약|멀미약|약국|진통|타이레놀"
+        "|아세트|이부|부루펜|게보린|애드빌|나프록센|탁센|아스피린|해열"
         r"|감기\s?약|종합\s?감기"
         r"|콧물|코감기|기침\s?약|소염|두통약|펜잘|판콜|판피린|테라플루|화이투벤|덱시|파스|근육\s?이완|몸살|생리통\s?약|이지엔|비염\s?약"
         r"|알레르기\s?약|지르텍|항히스타민|감기|두통|아프|아픈|통증|코\s?막|열\s?나|약국"
@@ -112,7 +113,8 @@ _KINDS: Final[Mapping[str, frozenset[str]]] = {
     "supplements": frozenset({"supplement", "vitamin", "herbal_medicine", "mineral", "health_juice"}),
     "pain_and_cold_medicine": frozenset(
         {"analgesic", "antipyretic", "nsaid", "cold_medicine", "decongestant", "antihistamine", "cough_medicine",
-         "antitussive", "expectorant", "opioid", "triptan", "muscle_relaxant"}
+         "antitussive", "expectorant", "opioid", "triptan", "muscle_relaxant", "antacid", "laxative", "sleeping_pill",
+         "digestive_drug", "digestive_medicine", "antidiarrheal", "h2_blocker", "antiemetic"}
     ),
 }  # fmt: skip
 """Concepts and classes that are what an aspect is about, whatever the words."""

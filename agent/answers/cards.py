@@ -74,6 +74,12 @@ _FROM_SHOP: Final = frozenset(
 )  # fmt: skip
 """Classes of what people buy for themselves, or have in the drawer."""
 
+_FOR_PAIN_AND_COLD: Final = frozenset(
+    {"analgesic", "antipyretic", "nsaid", "cold_medicine", "decongestant", "antihistamine", "cough_medicine",
+     "expectorant", "opioid"}
+)  # fmt: skip
+"""What cards on painkillers and cold medicines speak of."""
+
 _FOR_KNOWLEDGE: Final = frozenset({"knowledge", "stopping"})
 """Intents that are answered with what holds for medicines at large."""
 
@@ -144,9 +150,23 @@ def card_asked(
     about = Whose(view, reader.finder, f"{said} {text}")
     found = [card for card in cards(sides_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
     if not found:
-        return next((card for card in cards(first_aid(request, name, view)) if about.suits(card)), None)
+        found = [card for card in cards(first_aid(request, name, view)) if about.suits(card)]
+    if not found and request.has("permission") and named and _is_carrying(view):
+        # What is asked leave for by somebody with child is asked for the child's sake.
+        found = [card for card in cards((("pregnancy", 1.0),)) if about.suits(card)]
+    if not found:
+        return None
     words = stems(text)
     return max(found, key=lambda card: len(words & stems(card.text)), default=None)
+
+
+def _is_carrying(view: PatientView) -> bool:
+    """Whether a pregnancy is on record as present."""
+    return any(
+        fact.content.concept.concept_id in PREGNANCIES and fact.content.polarity is Polarity.AFFIRMED
+        for fact in view.ledger.current(SlotKind.CONDITIONS)
+        if fact.content.status in IN_FORCE
+    )
 
 
 def _end_of(text: str) -> str:
@@ -228,9 +248,15 @@ class _Search:
         if self.aspect == "pain_and_cold_medicine":
             from_shop = not medicines or any(not _FROM_SHOP.isdisjoint(one.broader) for one in medicines)
             own = self._speaking_of_asked() if from_shop else None
+            relieves = not medicines or any(not _FOR_PAIN_AND_COLD.isdisjoint(one.broader) for one in medicines)
+            if own is not None and not relieves and not self._speaks_of(own, medicines):
+                # Whether an antacid may be taken is not answered by what is said of painkillers.
+                own = None
             return own or (self._card(_ids((*medicines, *findings))) or self._at_large() if from_shop else None)
         if medicines or findings:
             named = (*self._ids_of((*medicines, *findings)), *self._treating(findings))
+            if self.aspect == "pregnancy" and medicines and not findings and self._card(named) is None:
+                return self._of_a_complaint(medicines)
             return self._card(named) or (self._at_large() if medicines else None)
         beside = self._named(_BESIDE)
         if card := self._card(_ids(beside)):
@@ -245,6 +271,13 @@ class _Search:
             card = None
         return card or self._at_large()
 
+    def _of_a_complaint(self, medicines: Sequence[Entry]) -> Passage | None:
+        """The card on a complaint that is on record, where it speaks of the medicine or of its class."""
+        told = (fact.content for fact in self.view.ledger.current(SlotKind.SYMPTOMS))
+        felt = tuple(one.concept.concept_id for one in told if one.polarity is Polarity.AFFIRMED)
+        card = self._card(felt) if felt else None
+        return card if card is not None and self._speaks_of(card, medicines) else None
+
     def _is_diet(self, card: Passage, things: Sequence[Entry]) -> bool:
         """Whether a card says how to eat with an illness that is lived with by diet: it holds for any food."""
         foods = all(one.kind == "allergens" and one.concept_id not in _DRINKS for one in things)
@@ -252,7 +285,7 @@ class _Search:
 
     def _speaks_of(self, card: Passage, things: Sequence[Entry]) -> bool:
         named = {one.entry.concept_id for one in read_request(card.text, self.reader.finder).mentions}
-        return any(one.concept_id in named for one in things)
+        return any(not named.isdisjoint((one.concept_id, *one.broader)) for one in things)
 
     def _card(self, subjects: Sequence[str]) -> Passage | None:
         # "The water tablet" is the patient's own one of that kind.
