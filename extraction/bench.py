@@ -14,6 +14,7 @@ from extraction.naming.mentions import ConceptRecogniser, Kind, Mention
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.linear import load_models
+from extraction.reading.urgency import load_urgency
 from extraction.rules.pipeline import Extractor
 from extraction.text.normalise import normalise
 
@@ -137,7 +138,8 @@ def bench_served(
     """Read as a turn is served, after once unmeasured: by the linear readers, then with the encoder beside them."""
     timings = []
     for part, encoder in (("linear readers", None), ("with the encoder", load_evidence_reader())):
-        extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder)
+        ear = load_urgency(encoder) if encoder is not None else None
+        extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder, ear)
         taken = []
         for _ in range(repeats + 1):
             for text in utterances:

@@ -37,6 +37,7 @@ from extraction.reading.aspects import AspectReader, load_aspects
 from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.linear import load_models
+from extraction.reading.urgency import load_urgency
 from extraction.text.kiwi import shared_kiwi, stems
 from extraction.text.warm_store import keep_in
 from projections.live import LiveViews
@@ -89,7 +90,8 @@ def load_knowledge(
     recogniser.warm_up()
     log.info("loading", part="reader")
     encoder = load_evidence_reader() if settings.reader == "encoder" else None
-    extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder)
+    ear = None if encoder is None else load_urgency(encoder)
+    extractor = LearnedExtractor(lexicon, recogniser, load_models(), encoder, ear)
     extractor.warm_up()
     log.info("loading", part="tokens")
     token_counter().count("")

@@ -47,7 +47,7 @@ from extraction.reading.tested_pregnant import with_pregnancy_tested
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.told_work import with_told_work
 from extraction.reading.units_on_record import with_units_on_record
-from extraction.reading.urgency import load_urgency
+from extraction.reading.urgency import UrgencyReader, load_urgency
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
 from extraction.reading.wondering import asks_tersely, asks_whether, wondered
@@ -69,15 +69,18 @@ class LearnedExtractor:
         recogniser: ConceptRecogniser,
         models: Models | None = None,
         encoder: EvidenceReader | None = None,
+        ear: UrgencyReader | None = None,
     ) -> None:
-        """``models`` are the shipped ones, except in training and in tests; then ``encoder`` comes with them."""
+        """``models`` are the shipped ones, except in training and in tests; then ``encoder`` and ``ear`` come with them.
+
+        An ear is fitted on one encoder: with one that has not seen some authors there is none.
+        """
         rules = Extractor(lexicon, recogniser)
         self._lexicon = lexicon
         self._recogniser = recogniser
         if models is None and encoder is None:
             encoder = load_evidence_reader()
-        # The ear is fitted on the shipped encoder; one that has not seen some authors comes without.
-        ear = load_urgency(encoder) if models is None and encoder is not None else None
+            ear = load_urgency(encoder) if encoder is not None else None
         self._reader = LearnedReader(lexicon, recogniser, models or load_models(), rules, encoder, ear)
         version = self._reader.version
         self._author = f"{READER}@{version}"
@@ -87,6 +90,11 @@ class LearnedExtractor:
     def encoder(self) -> EvidenceReader | None:
         """The encoder that reads beside the linear models; None where they read alone."""
         return self._reader.encoder
+
+    @property
+    def ear(self) -> UrgencyReader | None:
+        """What hears how urgent words are; None where the linear models do."""
+        return self._reader.ear
 
     def warm_up(self) -> None:
         """Lay out what the first utterance would wait for, in the memory of the thread that loads."""

@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.understanding import Understanding
+from server.composition import Knowledge
 from tests.shipped import reader
 
 
@@ -41,3 +43,8 @@ def test_ordinary_complaints_are_not_urgent(text: str) -> None:
 def test_quiet_dangers_are(text: str) -> None:
     found = understood(text)
     assert found.red_flag and found.at_once > 0
+
+
+def test_the_service_hears_with_the_ear(knowledge: Knowledge) -> None:
+    assert isinstance(knowledge.extractor, LearnedExtractor)
+    assert knowledge.extractor.ear is not None
