@@ -150,7 +150,8 @@ def card_asked(
     about = Whose(view, reader.finder, f"{said} {text}")
     found = [card for card in cards(sides_asked(heard, name, text, said, named=bool(named))) if about.suits(card)]
     if not found:
-        found = [card for card in cards(first_aid(request, name, view)) if about.suits(card)]
+        # How one helps oneself comes before when to worry.
+        found = [card for card in cards(first_aid(request, name, view)) if about.suits(card)][:1]
     if not found and request.has("permission") and named and _is_carrying(view):
         # What is asked leave for by somebody with child is asked for the child's sake.
         found = [card for card in cards((("pregnancy", 1.0),)) if about.suits(card)]

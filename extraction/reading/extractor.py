@@ -71,7 +71,7 @@ class LearnedExtractor:
         encoder: EvidenceReader | None = None,
         ear: UrgencyReader | None = None,
     ) -> None:
-        """``models`` are the shipped ones, except in training and in tests; then ``encoder`` and ``ear`` come with them.
+        """``models`` are the shipped ones, except in training and in tests; then ``encoder`` and ``ear`` come along.
 
         An ear is fitted on one encoder: with one that has not seen some authors there is none.
         """
