@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from uuid import UUID, uuid5
 
 from agent.injection import believed
-from agent.nodes.extract import lately_spoken_of
+from agent.nodes.extract import lately_spoken_of, of_last_turn
 from domain.commands import DecideReextraction, ProposeReextraction
 from domain.errors import AnamnesisError, ConflictingUpdate, PatientErased, PatientNotFound
 from domain.events import PatientRegistered, Recorded, ReextractionDecided, ReextractionProposed, UtteranceReceived
@@ -221,6 +221,7 @@ class Reextraction:
                     time_zone=view.profile.time_zone,
                     language=said.language,
                     spoken_of=lately_spoken_of(view),
+                    of_last_turn=of_last_turn(view),
                     patient_called=patient_called(view.ledger),
                 )
                 new[event.event_id] = NewReading(reading.extractors, believed(reading, said.text).proposals)

@@ -17,7 +17,7 @@ from agent.injection import believed
 from agent.llm_purse import Held, OwnHeld, Purse
 from agent.llm_spending import PrincipalSpending
 from agent.llm_turn import TurnCalls, accounting, current_calls
-from agent.nodes.extract import lately_spoken_of
+from agent.nodes.extract import lately_spoken_of, of_last_turn
 from agent.nodes.store import shown_events
 from agent.ports import Ports
 from agent.profiles import AblationProfile, profile_named
@@ -327,6 +327,7 @@ class TurnRunner:
             time_zone=time_zone,
             language=utterance.language,
             spoken_of=lately_spoken_of(view),
+            of_last_turn=of_last_turn(view),
             agent_said=utterance.agent_said or "",
             patient_called=patient_called(view.ledger),
         )

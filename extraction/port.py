@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
@@ -41,6 +41,7 @@ class UtteranceReader(Protocol):
         time_zone: str,
         language: Language | None = None,
         spoken_of: Sequence[Content] = (),
+        of_last_turn: Collection[str] = (),
         agent_said: str = "",
         patient_called: str = "",
     ) -> Reading:

@@ -104,6 +104,7 @@ async def _read(state: TurnState, ports: Ports) -> TurnState:
             time_zone=question.time_zone,
             language=question.language,
             spoken_of=lately_spoken_of(state["view"]),
+            of_last_turn=of_last_turn(state["view"]),
             agent_said=question.agent_said,
             patient_called=patient_called(state["view"].ledger),
         )
@@ -162,6 +163,22 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
 
     A correction that names no test ("it was 6.8, not 6.0") is understood from it.
     """
+    named = _named_lately(view)
+    newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
+    return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
+
+
+def of_last_turn(view: PatientView) -> frozenset[str]:
+    """The concepts of the facts that were told or named in the last turn that spoke of any."""
+    named = _named_lately(view)
+    last = max((turn for turn, _ in named.values()), default=0)
+    return frozenset(
+        view.ledger.facts[fact_id].content.concept.concept_id for fact_id, (turn, _) in named.items() if turn == last
+    )
+
+
+def _named_lately(view: PatientView) -> dict[str, tuple[int, int]]:
+    """The facts that were told or named lately, each with the turn and its place among those of one turn."""
     answers = list(islice(reversed(view.answers.given.values()), SPOKEN_OF))
     answered = {one for answer in answers for reference in answer.spoke_of for one in reference.fact_ids}
     # An answer may bring a fact forward or back, but no other fact past more places than it names facts.
@@ -174,9 +191,7 @@ def lately_spoken_of(view: PatientView) -> tuple[Content, ...]:
                 if fact_id in named and named[fact_id][0] <= answer.turn_number:
                     named[fact_id] = (answer.turn_number, order)
     # A goal that was set is no reading that "it" may stand for.
-    named = {one: place for one, place in named.items() if not _is_goal(view.ledger.facts[one])}
-    newest = sorted(named, key=lambda fact_id: named[fact_id], reverse=True)[:SPOKEN_OF]
-    return tuple(view.ledger.facts[fact_id].content for fact_id in newest)
+    return {one: place for one, place in named.items() if not _is_goal(view.ledger.facts[one])}
 
 
 def _is_goal(fact: Fact) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
@@ -36,7 +36,9 @@ from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
+from extraction.reading.rhythms_apart import with_rhythms_apart
 from extraction.reading.rhythms_beside import with_rhythms_beside
+from extraction.reading.single_owner import with_one_owner
 from extraction.reading.sleep_and_water import with_sleep_and_water
 from extraction.reading.slips import with_slips_put_right
 from extraction.reading.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
@@ -119,12 +121,14 @@ class LearnedExtractor:
         time_zone: str,
         language: Language | None = None,
         spoken_of: Sequence[Content] = (),
+        of_last_turn: Collection[str] = (),
         agent_said: str = "",
         patient_called: str = "",
     ) -> Reading:
         """The reading of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
-        ``spoken_of`` holds what the conversation last spoke of, newest first, and ``agent_said`` the words that the
+        ``spoken_of`` holds what the conversation last spoke of, newest first, ``of_last_turn`` the concepts of these
+        that the last turn spoke of, and ``agent_said`` the words that the
         patient answers: "it was 6.8" and "no, the other one" are understood from them. ``patient_called`` is what one
         who speaks for a patient calls that one ("my mum"). No text raises.
         """
@@ -134,25 +138,17 @@ class LearnedExtractor:
             return Reading((), spoken, dict(self.extractors))
         # Tens of thousands of spans and buckets come and go for a long text, and none of them refers to itself.
         with uncollected():
-            whole = self._read(text, said_at, time_zone, spoken, spoken_of, agent_said, patient_called)
+            patient_is = kin_of(self._recogniser.find(patient_called)) if patient_called else ""
+            named = self._named_by(agent_said)
+            heard = Heard(tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn))
+            whole = self._read(text, said_at, time_zone, spoken, heard)
             told = told_before_asking(text) if spoken_of else ""
             if not told:
                 return whole
-            before = self._read(told, said_at, time_zone, spoken, spoken_of, agent_said, patient_called)
+            before = self._read(told, said_at, time_zone, spoken, heard)
             return replace(whole, proposals=with_what_was_told_before(whole.proposals, before.proposals))
 
-    def _read(
-        self,
-        text: str,
-        said_at: datetime,
-        time_zone: str,
-        spoken: Language,
-        spoken_of: Sequence[Content],
-        agent_said: str,
-        patient_called: str,
-    ) -> Reading:
-        patient_is = kin_of(self._recogniser.find(patient_called)) if patient_called else ""
-        heard = Heard(tuple(spoken_of), agent_said, *self._named_by(agent_said), patient_is)
+    def _read(self, text: str, said_at: datetime, time_zone: str, spoken: Language, heard: Heard) -> Reading:
         sheet, understanding, rules = self._reader.read(
             text, said_at=said_at, time_zone=time_zone, language=spoken, heard=heard
         )
@@ -169,8 +165,8 @@ class LearnedExtractor:
         kept = with_considered_doses(sheet, heard, with_moved_doses(sheet, heard, kept, self._author))
         kept = with_slips_put_right(sheet, heard, with_units_on_record(heard, kept))
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
-        kept = with_rhythms_put_right(sheet, heard, kept, self._author)
-        kept = with_rhythms_beside(sheet, with_exchanges(sheet, heard, kept, self._author))
+        kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
+        kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_pauses(sheet, heard, kept, self._author)

@@ -43,7 +43,8 @@ class Heard:
 
     ``facts`` are the live facts, newest spoken of first; ``agent_said`` the agent's last words; ``asked_for`` the tests
     whose value they asked for; ``agent_named`` all that they name, in their order. ``patient_is`` is the relative whom
-    somebody speaks for (a kinship concept id); "" where the patient speaks.
+    somebody speaks for (a kinship concept id); "" where the patient speaks. ``of_last_turn`` are the concept ids of the
+    facts that the last turn told or answered with.
     """
 
     facts: tuple[Content, ...] = ()
@@ -51,6 +52,12 @@ class Heard:
     asked_for: tuple[Entry, ...] = ()
     agent_named: tuple[Entry, ...] = ()
     patient_is: str = ""
+    of_last_turn: frozenset[str] = frozenset()
+
+    @property
+    def pointed_at(self) -> frozenset[str]:
+        """The concepts that the last words spoken, the agent's or the patient's, can have left in mind."""
+        return self.of_last_turn | {one.concept_id for one in self.agent_named}
 
 
 @dataclass(frozen=True, slots=True)
