@@ -31,6 +31,7 @@ from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
 from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
+from extraction.reading.others_stories import without_others_stories
 from extraction.reading.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
@@ -178,7 +179,7 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
-        kept = without_the_speakers_own(sheet, heard, kept)
+        kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in kept if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
             kept = ()

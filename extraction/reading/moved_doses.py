@@ -41,7 +41,7 @@ _MOVED_KO: Final = re.compile(
 )
 _OFTEN_EN: Final = re.compile(
     r"\b(?:cut|drop\w*|reduc\w+|lower\w*|put|mov\w+|up(?:ped)?|increas\w+|rais\w+|chang\w+|switch\w*|bump\w*|went|go(?:ne|ing)?"
-    r"|take|taking|back)(?: (?:me|him|her|it|that|(?:my|the|his|her) dose))?(?: back)?(?: up| down)?(?: to| only)? $"
+    r"|back)(?: (?:me|him|her|it|that|(?:my|the|his|her) dose))?(?: back)?(?: up| down)?(?: to| only)? $"
 )
 _COUNT_EN: Final = re.compile(r"\b(?P<n>one|two|three|four|[1-4]) $")
 _COUNTS: Final = {
@@ -90,7 +90,7 @@ def _moved(sheet: Sheet, heard: Heard, extractor: str, told: set[str | None]) ->
     text = sheet.folded
     supposed = list(asked(text))
     for start, end in sentences(text):
-        if any(first <= start < last for first, last in supposed):
+        if any(first <= start < last for first, last in supposed) or text[end : end + 1] == "?":
             continue
         if any(start <= one.start < end and one.entry.kind in _TAKEN for one in sheet.mentions):
             continue
