@@ -21,6 +21,7 @@ from extraction.reading.courses import with_ended_courses
 from extraction.reading.denied_ends import denies_all
 from extraction.reading.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.encoder_files import load_evidence_reader
+from extraction.reading.end_dates import with_end_dates
 from extraction.reading.evidence import EvidenceReader
 from extraction.reading.exchanges import with_exchanges
 from extraction.reading.former_values import with_former_values
@@ -170,7 +171,7 @@ class LearnedExtractor:
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
-        kept = with_pauses(sheet, heard, kept, self._author)
+        kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
         kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
