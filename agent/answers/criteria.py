@@ -10,6 +10,7 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.known import Known
 from agent.answers.personal_targets import personal_target
+from agent.answers.reference_ranges import ABIM, NOT_IN_PREGNANCY, OF_ADULTS, REFERENCE_RANGES, ferritin_range
 from agent.skills.targets import ADA, KDIGO, KSH, SEXES, Sex, Source, Target, general_target, proven_target
 from domain.values import Content
 
@@ -39,7 +40,6 @@ VITAMIN_D: Final = (20.0, 100.0)
 ENDOCRINE_VITAMIN_D: Final = Source("미국내분비학회 비타민 D 지침", "Endocrine Society guideline on vitamin D", 2011)
 WHITE_CELLS: Final = (4.0, 11.0)
 """10^3/uL in adults who are not pregnant (ABIM)."""
-ABIM: Final = Source("미국내과전문의위원회(ABIM) 검사 참고치", "ABIM laboratory reference ranges", 2024)
 PLATELETS: Final = (150.0, 450.0)
 """10^3/uL; below is a low count, above a high one (NHLBI)."""
 NHLBI_PLATELETS: Final = Source("미국 국립심폐혈액연구소(NHLBI) 혈소판감소증", "NHLBI, thrombocytopenia", 2022)
@@ -115,14 +115,14 @@ _FURTHER: Final = {
     "phq_9": Target("", below=DEPRESSION_BELOW, source=PHQ),
     "gad_7": Target("", below=DEPRESSION_BELOW, source=GAD),
     "heart_rate": Target("/min", low=RESTING_PULSE[0], high=RESTING_PULSE[1], source=AHA_PULSE),
-}
-_OF_ADULTS: Final = frozenset(
-    {"wbc", "heart_rate", "systolic_blood_pressure", "diastolic_blood_pressure", "body_mass_index"}
-)
+} | REFERENCE_RANGES
+_OF_ADULTS: Final = OF_ADULTS | {
+    "wbc", "heart_rate", "systolic_blood_pressure", "diastolic_blood_pressure", "body_mass_index"
+}  # fmt: skip
 """Tests whose limits hang on the age of a child."""
-_NOT_IN_PREGNANCY: Final = frozenset(
-    {"wbc", "ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"}
-)
+_NOT_IN_PREGNANCY: Final = NOT_IN_PREGNANCY | {
+    "wbc", "ldl_cholesterol", "total_cholesterol", "triglycerides", "body_mass_index"
+}  # fmt: skip
 """Tests that pregnancy moves, and for which no limit in pregnancy is kept."""
 _BY_CIRCUMSTANCE: Final = frozenset({"glucose"})
 """Tests whose limits in pregnancy differ fasting and after a meal, and are all below those of other adults."""
@@ -176,6 +176,8 @@ def criterion_for(concept_id: str, qualifier: str | None, sex: Sex | None, condi
         return Target("%", low=COPD_SATURATION[0], source=BTS_OXYGEN)
     if concept_id == "hba1c" and _DIABETES.isdisjoint(conditions):
         return Target("%", below=NORMAL_HBA1C_BELOW, source=ADA)
+    if concept_id == "ferritin":
+        return ferritin_range(sex)
     return _FURTHER.get(concept_id) or general_target(concept_id, sex, conditions, qualifier)
 
 

@@ -28,6 +28,8 @@ _BELOW: Final[dict[str, tuple[tuple[float, str], ...]]] = {
     # European guideline on hyponatraemia 2014.
     "sodium": ((125.0, _SEVERITY[2]), (130.0, _SEVERITY[1]), (135.0, _SEVERITY[0])),
     "potassium": ((2.5, _SEVERITY[2]), (3.0, _SEVERITY[1]), (3.5, _SEVERITY[0])),
+    # NICE NG239.
+    "vitamin_b12": ((180.0, "degree.b12_lack"), (350.0, "degree.b12_unclear")),
     "platelets": ((50.0, _SEVERITY[2]), (100.0, _SEVERITY[1]), (150.0, _SEVERITY[0])),
 }
 """Upper ends of the degrees below a criterion, the farthest first."""

@@ -152,6 +152,8 @@ SENTENCES: Final = {
     "degree.kidney_g5": "kidney failure (stage 5, if it stays so)",
     "degree.bone_penia": "low bone mass (osteopenia), not yet osteoporosis",
     "degree.bone_porosis": "in the range of osteoporosis",
+    "degree.b12_lack": "so low that a lack of vitamin B12 is taken to be proven",
+    "degree.b12_unclear": "between clear ends: a lack of vitamin B12 is possible, and a further test settles it",
     "degree.pressure_1": "the first of two grades of high blood pressure, if it stays so",
     "degree.pressure_2": "the second, higher grade of high blood pressure, if it stays so",
     "degree.sugar_prediabetes": "in the range of prediabetes",

@@ -143,6 +143,8 @@ SENTENCES: Final = {
     "degree.kidney_g5": "콩팥 기능 부전(이어지면 5단계)",
     "degree.bone_penia": "골감소증 범위(골다공증은 아님)",
     "degree.bone_porosis": "골다공증 범위",
+    "degree.b12_lack": "비타민 B12가 부족하다고 볼 만큼 낮은 값",
+    "degree.b12_unclear": "비타민 B12 부족일 수도 있어 추가 검사로 가려야 하는 경계의 값",
     "degree.pressure_1": "이어지면 고혈압 1기",
     "degree.pressure_2": "이어지면 고혈압 2기",
     "degree.sugar_prediabetes": "당뇨병 전단계 범위",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from domain.proposals import Proposal
@@ -52,13 +52,14 @@ class Extractor:
         time_zone: str,
         language: Language | None = None,
         spoken_of: Sequence[Content] = (),
+        of_last_turn: Collection[str] = (),
         agent_said: str = "",
         patient_called: str = "",
     ) -> Reading:
         """The proposals of ``text``, said at ``said_at`` (aware) by a patient who lives in ``time_zone`` (IANA).
 
         ``spoken_of`` holds what the conversation last spoke of, newest first: a correction that names no test ("it was
-        6.8, not 6.0") is understood from it. ``agent_said`` and ``patient_called`` say nothing to the rules. No text
+        6.8, not 6.0") is understood from it. The rest says nothing to the rules. No text
         raises.
         """
         return self.read_scanned(scan(text, said_at, time_zone), language, spoken_of)

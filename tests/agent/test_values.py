@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from agent.answers.request import read_request
 from agent.skills.ports import Language
 from agent.words.figures import date_text, number
-from domain.values import Status
+from domain.values import Concept, Content, SlotKind, Status
 from tests.agent.conversation import (
     NOW,
     ZONE,
@@ -244,3 +244,17 @@ def test_a_difference_from_today_back_is_read_as_a_span_of_the_past() -> None:
 def test_the_form_that_a_question_itself_asks_for_is_kept() -> None:
     assert diabetic("en").said("All my A1c results, numbers only please").text == "8.1%, 7.4%, 8.6%, 7.2%"
     assert diabetic().said("당화혈색소 값 전부 표로 보여 주세요").text.startswith("| 항목")
+
+
+def _of_sex(sex: str) -> Content:
+    return Content(slot=SlotKind.DEMOGRAPHICS, concept=Concept(concept_id="gender", name="gender"), value=sex)
+
+
+def test_common_tests_are_judged_by_a_reference_range_and_ferritin_by_the_sex() -> None:
+    assert "no criterion" in Conversation("en").said("Is a ferritin of 250 too high?").text.casefold()
+    woman = Conversation("en").knows(_of_sex("female"))
+    assert "above the target" in woman.said("Is a ferritin of 250 too high?").text
+    assert "below the target" in woman.said("Is a ferritin of 6 low?").text
+    man = Conversation("en").knows(_of_sex("male"))
+    assert "within the target" in man.said("Is a ferritin of 250 too high?").text
+    assert "8.6~10.2" in man.said("Is a calcium of 10.9 high?").text
