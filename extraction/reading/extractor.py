@@ -49,6 +49,7 @@ from extraction.reading.suspected_allergies import with_allergies_to_what_is_tak
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.tested_pregnant import with_pregnancy_tested
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
+from extraction.reading.told_once import told_once
 from extraction.reading.told_work import with_told_work
 from extraction.reading.units_on_record import with_units_on_record
 from extraction.reading.urgency import UrgencyReader, load_urgency
@@ -181,7 +182,7 @@ class LearnedExtractor:
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
-        kept = tuple(one for one in kept if not _is_asked(one, text))
+        kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)

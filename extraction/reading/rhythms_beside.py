@@ -24,14 +24,16 @@ _MEAL: Final = (
 )
 _TROUBLE: Final = (
     r"(?:bad|worse|awful|terrible|unbearable|too much|comes? (?:on|back)|coming on|starts?|flares?|flaring|acts? up"
-    r"|plays? up|acting up|playing up|hurts?|hurting|aches?|aching|sore|itch\w*|wheez\w*|tight|breathless|in pain|need"
+    r"|plays? up|acting up|playing up|hurts?|hurting|aches?|aching|sore|itch\w*|wheez\w*|tight|breathless"
+    r"|in pain|need(?:s|ed|ing)?"
     r"|get (?:one|a bad|an attack|the pain|heartburn|wheezy|anxious)|can'?t sleep|kicks? (?:off|in)|strikes?|hits?)"
 )
 _WHENS: Final[Sequence[tuple[str, re.Pattern[str]]]] = (
     ("PRN", re.compile(
         r"\b(?:when(?:ever)?|if|any ?time) "
-        r"(?:it|its|it'?s|they|they'?re|that|things|one|i|im|i'?m|we|the \w+|my \w+(?: \w+)?)"
+        r"(?:it|its|it'?s|they|they'?re|that|things|one|i|im|i'?m|we|s?he|you|the \w+|my \w+(?: \w+)?)"
         rf"(?: (?:is|are|gets?|feels?|really|just|all))* ?{_TROUBLE}\b"
+        r"|\bas and when\b|\b(?:as|if|when|where) (?:required|needed|necessary)\b"
         r"|\b(?:every )?now and (?:again|then)\b|\bonce in a while\b|\bfrom time to time\b|\boccasionally\b"
         r"|\bhere and there\b|\bevery so often\b"
         r"|(?<![가-힣])(?:가끔(?:씩|가다가?)?|어쩌다가?|이따금(?:씩)?|때때로)(?![가-힣])"
@@ -57,7 +59,7 @@ _AMOUNT: Final = (
     r"|sachets?|inhalers?|cream|now|just|only|usually|always|it|for it|taken|as well|too"
     r"|밀리(?:그램)?|미리|알|정|캡슐|포|개|하나(?:씩)?|한\s?(?:알|정|번|포)(?:씩)?|반\s?알|약|은|는|을|를|도|만)"
 )
-_BEHIND: Final = re.compile(rf"[\s,(]*(?:{_AMOUNT}[\s,)]*)*")
+_BEHIND: Final = re.compile(rf"[\s,()]*(?:{_AMOUNT}[\s,)]*)*")
 """What may stand between a medicine and the words that tell how it is taken."""
 _AHEAD: Final = re.compile(
     r"[\s,:-]*(?:(?:i|we|he|she|they|also|then|just|only|take|takes|taking|use|uses|using|have|has|it'?s|is|my|the|his"

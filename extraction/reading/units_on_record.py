@@ -28,14 +28,17 @@ def _in_its_unit(proposal: Proposal, heard: Heard) -> Proposal:
     if content.slot not in SERIES_SLOTS or content.unit_stated is not None:
         return proposal
     known = next((one for one in heard.facts if _is_of_test(one, content)), None)
-    stated = _number(known.value_stated) if known is not None else None
-    told = _number(content.value_stated)
-    if known is None or not isinstance(known.value, float) or not stated or not told or content.value != told:
-        return proposal
+    return proposal.with_fields(content=in_unit_on_record(content, known)) if known is not None else proposal
+
+
+def in_unit_on_record(content: Content, known: Content) -> Content:
+    """``content`` with its bare value in the unit in which ``known`` was told, where the two are near in it."""
+    stated, told = _number(known.value_stated), _number(content.value_stated)
+    if not isinstance(known.value, float) or not stated or not told or content.value != told:
+        return content
     if known.unit_stated in (None, known.unit) or not 1 / _FURTHEST <= told / stated <= _FURTHEST:
-        return proposal
-    value = round(told * known.value / stated, 2)
-    return proposal.with_fields(content=content.with_fields(value=value, unit_stated=known.unit_stated))
+        return content
+    return content.with_fields(value=round(told * known.value / stated, 2), unit_stated=known.unit_stated)
 
 
 def _is_of_test(fact: Content, content: Content) -> bool:

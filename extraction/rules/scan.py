@@ -12,6 +12,7 @@ from extraction.rules.cue_text import cue_text
 from extraction.text.normalise import Normalised, normalise
 from extraction.text.repetitions import without_repetitions
 from extraction.values.blood_pressure import pressures_of
+from extraction.values.clock_hours import clock_hours
 from extraction.values.dates import DateMention, find_dates
 from extraction.values.differences import is_difference, is_held_against
 from extraction.values.frequencies import FrequencyMention, find_frequencies
@@ -53,7 +54,13 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
     folded = cue_text(plain)
     numbers = find_numbers(plain, lenient=True)
     measured = find_quantities(plain)
-    values = tuple(one for one in measured if not is_difference(folded, one.start, one.end, one.unit))
+    hours = tuple(clock_hours(folded))
+    values = tuple(
+        one
+        for one in measured
+        if not is_difference(folded, one.start, one.end, one.unit)
+        and not any(start < one.end and one.start < end for start, end in hours)
+    )
     found = find_dates(folded, said_at, time_zone)
     often = find_frequencies(plain)
     days = tuple(one for one in found if not is_held_against(folded, one.start, one.end))

@@ -1,0 +1,35 @@
+"""A medicine that is named twice in one message is told once: "he takes Eliquis 5 mg twice a day ... what's it for,
+Eliquis?".
+
+The second name stands in a question or beside a brand and brings less, often nothing and in doubt. Recorded after the
+first it would stand in its place, without the dose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.proposals import Operation, Proposal
+from domain.values import Certainty, Content, SlotKind
+
+
+def told_once(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without the assertions of a medicine that another one of it says more fully."""
+    return tuple(one for one in proposals if not any(_is_within(one, other) for other in proposals if other is not one))
+
+
+def _is_within(one: Proposal, other: Proposal) -> bool:
+    """Whether ``other`` tells the same medicine with all that ``one`` tells of it, and with more."""
+    less, more = one.content, other.content
+    if less is None or more is None or {one.operation, other.operation} != {Operation.ASSERT}:
+        return False
+    if less.slot is not SlotKind.MEDICATIONS or _whose(less) != _whose(more) or less.status is not more.status:
+        return False
+    pairs = ((less.dose, more.dose), (less.frequency, more.frequency))
+    within = all(small in (None, large) for small, large in pairs)
+    surer = more.certainty is Certainty.CONFIRMED or less.certainty is not Certainty.CONFIRMED
+    return within and surer and any(small is None and large is not None for small, large in pairs)
+
+
+def _whose(content: Content) -> tuple[str, str, str]:
+    return content.concept.concept_id, content.subject, content.polarity.value
