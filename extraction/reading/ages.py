@@ -62,6 +62,11 @@ _OPENS: Final = re.compile(r"(?:^|[,(\"':;\n]\s?|\bi'?m\s|\bpt:?\s|[가-힣○]:
 _GROWN: Final = 16
 
 _LEAST, _MOST = 10, 110
+_SOMEBODY_IS: Final = re.compile(
+    r"\b(?:s?he|(?:my|our|the) (?:little |wee |youngest |oldest |eldest )?(?:son|daughter|boy|girl|kid|toddler|grandson"
+    r"|granddaughter|nephew|niece)(?: [a-z]+)?)(?:'s| is|s)\s(?:now\s|only\s|just\s|nearly\s|almost\s|about\s)?$"
+)
+"""What stands right before the years of somebody else; a child's may be few: "he is 5 and weighs 18 kg"."""
 
 
 def is_age(folded: str, start: int, end: int, value: float) -> bool:
@@ -70,6 +75,8 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
         return False
     if _AFTER.match(folded, end):
         return True
+    if value > 0 and float(value).is_integer() and _SOMEBODY_IS.search(folded[max(0, start - 40) : start]):
+        return value <= _MOST and _ALONE.match(folded, end) is not None
     if not _LEAST <= value <= _MOST or not float(value).is_integer():
         return False
     if _NATIVE.fullmatch(folded, start, end) and _HONOURED.match(folded, end):

@@ -59,6 +59,8 @@ _SELF: Final = re.compile(
     r"(?<![가-힣])(?:저|나|제|내|날|저도|나도|저는|나는|제가|내가|저한테|나한테|저보고|나보고|저를|나를|저랑|나랑|난|전|저희도)(?![가-힣])"
     r"|\b(?:i|me|my|mine|myself|i'?m|i'?ve|i'?d|us|both)\b"
 )
+_OUTRIGHT_REACH: Final = 32
+_OUTRIGHT: Final = re.compile(r"\bi(?:'m|m| am)(?: an?| also| type (?:1|2|one|two))*\s$")
 _HEAD_EN: Final = re.compile(
     r"^(?:(?:so|and|but|oh|ok|okay|hi|hey|btw|by the way|also|earlier|yesterday|today|last (?:night|week)|this morning"
     r"|lol|well|anyway|the|my|our|an?|old|poor|lovely|dear|younger|older|best|next[- ]door)[\s,]+)*$"
@@ -82,9 +84,19 @@ def without_others_stories(sheet: Sheet, heard: Heard, proposals: Sequence[Propo
     stories = [
         (one.of, *sheet.normalised.span(one.start, one.end)) for one in _stories(sheet) if _is_other(one.of, heard)
     ]
-    if not stories:
-        return tuple(proposals)
-    return tuple(found for one in proposals for found in _of_its_owner(one, stories))
+    own = proposals if heard.patient_is else [_ones_own(one, sheet) for one in proposals]
+    return tuple(found for one in own for found in _of_its_owner(one, stories))
+
+
+def _ones_own(proposal: Proposal, sheet: Sheet) -> Proposal:
+    """What somebody says outright of himself as the patient's: "I'm diabetic and my mum has COPD"."""
+    content = proposal.content
+    if content is None or content.slot is not SlotKind.FAMILY_HISTORY or proposal.start is None:
+        return proposal
+    before = sheet.original[max(0, proposal.start - _OUTRIGHT_REACH) : proposal.start].casefold()
+    if content.subject != "family" or _OUTRIGHT.search(before) is None:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(slot=SlotKind.CONDITIONS, subject=PATIENT))
 
 
 def _is_other(one: Entry, heard: Heard) -> bool:

@@ -8,7 +8,7 @@ tells of himself or herself is not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -87,9 +87,25 @@ def _is_spoken_for(sheet: Sheet, heard: Heard) -> bool:
 
 def _told_of_oneself(sheet: Sheet, heard: Heard) -> list[tuple[int, int]]:
     """The places in which whoever speaks for a patient tells of himself or herself."""
-    own = told_of_oneself(sheet.folded) if _is_spoken_for(sheet, heard) else []
+    spoken_for = _is_spoken_for(sheet, heard)
+    own = [*told_of_oneself(sheet.folded), *_introductions(sheet)] if spoken_for else []
     taken = [match.start() for match in _NOT_THEIRS.finditer(sheet.folded)]
     return own + [(start, end) for start, end in sentences(sheet.folded) if any(start <= at < end for at in taken)]
+
+
+def _introductions(sheet: Sheet) -> Iterator[tuple[int, int]]:
+    """Where whoever speaks says who that is, as far as to the one who is spoken for: "I'm Josh, 22, barista"."""
+    for match in _I_AM.finditer(sheet.folded):
+        end = next((end for start, end in sentences(sheet.folded) if start <= match.end() - 1 < end), match.end())
+        kin = (one.start for one in sheet.mentions if one.entry.kind == "relatives" and match.end() <= one.start < end)
+        yield match.start(), min(kin, default=end)
+
+
+_I_AM: Final = re.compile(
+    r"(?:^|[.!?\n]\s*)(?:(?:hi|hello|hey|hiya|good \w+|g'?day)(?: there| all)?[\s,.!]*)?"
+    r"(?:i'?m|i am|my name(?:'s| is)|name'?s)\s"
+    r"|(?:^|[.!?\n]\s*)(?:안녕하세요[\s,.!~^]*)?(?:저는|전|나는|난)\s"
+)
 
 
 def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> list[Read]:
@@ -117,14 +133,34 @@ def of_the_patient_alone(reads: Sequence[Read], sheet: Sheet, heard: Heard) -> l
 def without_the_speakers_own(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without what one who speaks for a patient tells of himself or herself."""
     own = [sheet.normalised.span(start, end) for start, end in _told_of_oneself(sheet, heard)]
+    measured = _OWN_READINGS.finditer(sheet.folded) if _is_spoken_for(sheet, heard) else ()
+    readings = [sheet.normalised.span(*match.span()) for match in measured]
     return tuple(
         one
         for one in proposals
-        if one.content is None
-        or one.content.slot not in _PERSONAL
-        or one.start is None
-        or not any(start <= one.start < end for start, end in own)
+        if not _is_in(one, one.start, _PERSONAL, own)
+        # A value's quote begins with the name of its test, which may stand before somebody else's value.
+        and not _is_in(one, one.end - 1 if one.end else None, _MEASURED, readings)
     )
+
+
+def _is_in(proposal: Proposal, at: int | None, slots: frozenset[str], places: Sequence[tuple[int, int]]) -> bool:
+    content = proposal.content
+    return (
+        content is not None
+        and content.slot in slots
+        and at is not None
+        and any(start <= at < end for start, end in places)
+    )
+
+
+_MEASURED: Final = frozenset({"vitals", "labs"})
+_OWN_READINGS: Final = re.compile(
+    r"\bmy own\b[^.!?;\n]*|\bmine (?:was|is|came|comes|reads?|'s)\b[^.!?;\n]*"
+    r"|(?<![가-힣])(?:제|내|제가 잰|제꺼|제\s?거|내\s?거)\s(?:혈압|혈당|맥박|체온|체중|몸무게|수치|당화혈색소)"
+    r"[^.!?;\n]*"
+)
+"""What one who speaks for a patient has measured of himself or herself."""
 
 
 def with_the_patients_own(

@@ -67,3 +67,50 @@ def test_the_one_whom_the_record_is_of_is_no_other(extractor: LearnedExtractor) 
     assert "vertigo" not in _patients(extractor, text, 23)
     assert "vertigo" not in _patients(extractor, text.replace("mum", "my son"), 40)
     assert "vertigo" in _patients(extractor, text.replace("mum", "my son"), 7)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "im josh 22, barista in ballarat. keeping track of stuff for my pop, ron, hes 86. has AF",
+        "I'm Anna, 41, a nurse. this is for my mum who is 86, she has AF",
+        "저는 42세 회사원이고 어머니 86세 기록하려고요 심방세동 있으세요",
+    ],
+)
+def test_whoever_speaks_for_another_is_not_on_the_record(extractor: LearnedExtractor, text: str) -> None:
+    reading = extractor.read(text, said_at=_AT, time_zone="UTC")
+    told = [one.content for one in reading.proposals if one.content is not None]
+    assert [one.value for one in told if one.concept.concept_id == "age"] == [86.0]
+    assert "occupation" not in {one.concept.name for one in told}
+
+
+def test_what_one_says_one_is_is_ones_own(extractor: LearnedExtractor) -> None:
+    reading = extractor.read("I'm diabetic and my mum has COPD", said_at=_AT, time_zone="UTC")
+    told = {one.content.concept.name: one.content.subject for one in reading.proposals if one.content is not None}
+    assert told["Diabetes mellitus"] == PATIENT
+    assert told["Chronic obstructive pulmonary disease"] == "mother"
+
+
+def test_a_childs_few_years_are_an_age(extractor: LearnedExtractor) -> None:
+    text = "This is for my son, he is 5 and weighs 18 kg. He has asthma"
+    reading = extractor.read(text, said_at=_AT, time_zone="UTC")
+    told = {one.content.concept.concept_id: one.content.value for one in reading.proposals if one.content is not None}
+    assert (told["age"], told["body_weight"]) == (5.0, 18.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "systolic"),
+    [
+        ("pulse at the visit was 58. oh and my own bp at the chemist was 128/76 haha", None),
+        ("his bp was 150/90, mine was 120/70", 150.0),
+        ("아버지 혈압은 140에 90이고 제 혈압은 120에 80이에요", 140.0),
+    ],
+)
+def test_what_the_one_who_speaks_has_measured_of_himself_stays_off(
+    extractor: LearnedExtractor, text: str, systolic: float | None
+) -> None:
+    known = content_of({"slot": "demographics", "name": "age", "value": 86}, load_vocabulary().lexicon, "en")
+    reading = extractor.read(text, said_at=_AT, time_zone="UTC", spoken_of=(known,), patient_called="my dad")
+    told = [one.content for one in reading.proposals if one.content is not None]
+    found = [one.value for one in told if one.concept.name == "Systolic blood pressure"]
+    assert found == ([] if systolic is None else [systolic])
