@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from agent.answers.asked_kinds import settled_name
+from agent.answers.asked_kinds import asks_where_it_should_be, settled_name
 from agent.answers.asks import Ask, asks_in
 from agent.answers.culprits import asks_culprit
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
@@ -119,7 +119,8 @@ def _following(read: AskRead, before: AskRead | None) -> AskRead:
         return read
     if before.name in ("ended", "summary") and before.request.slots:
         return AskRead("summary", replace(request, slots=before.request.slots, values=None))
-    if before.name in ("values", "compare") and judges(request.text):
+    should_be = before.name in ("recall", "lookup") and asks_where_it_should_be(request.text)
+    if should_be or (before.name in ("values", "compare") and judges(request.text)):
         return AskRead("judge", replace(request, subjects=before.request.subjects, mentions=before.request.mentions))
     return read
 

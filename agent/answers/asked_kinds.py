@@ -111,6 +111,16 @@ _JUDGES_IT: Final = re.compile(
 )
 """A judgement asked of what was just said, which is not named again."""
 
+_SHOULD_BE: Final = re.compile(
+    r"\bwhat (?:should|ought) (?:it|that|this|mine|they|those) (?:to )?(?:really |normally |actually )?be\b"
+    r"|\bwhat(?:'?s| is| are| was) (?:it|that|they|mine) (?:supposed|meant) to be\b"
+    r"|\bwhat(?:'?s| is) (?:my|the) (?:target|goal|aim)\b"
+    r"|(?:목표|정상)(?:은|는|이|가|치는|치가|수치는|수치가)?\s?(?:얼마|몇|어디)"
+    r"|(?:얼마|몇)(?:까지|이어야|여야|이면|면|가|이)?\s?(?:정상|되어야|돼야|나와야|이어야|여야|내려가야|떨어져야)",
+    re.IGNORECASE,
+)
+"""A question for where the value that was just spoken of should lie."""
+
 _HOW_LONG_TILL: Final = re.compile(
     r"how (?:long|soon|many (?:days|weeks)) (?:till|til|until|before|does it take|will it take|it takes|can i expect)\b"
     r"|얼마나\s?(?:지나야|있어야|먹어야|걸려|걸리)|언제쯤\s?(?:나|좋아|효과|괜찮)",
@@ -148,6 +158,9 @@ def settled_name(name: str, asking: Asking, request: Request, view: PatientView)
         return name if heard else "acknowledge"
     if _WHAT_IS_TAKEN.search(request.text) is not None:
         return "summary"
+    if asks_where_it_should_be(request.text) and (request.tests or _told_a_value(view)):
+        # Where a value should lie is asked of the one just told or looked up, and answered by its own criterion.
+        return "judge"
     if _JUDGES_IT.search(request.text) is not None and _told_a_value(view):
         return "judge"
     if asking.op == "medicine" and _EFFECTS.search(request.text) is not None:
@@ -195,6 +208,11 @@ def _of_taking(request: Request, view: PatientView) -> str | None:
 
 def _has_values(view: PatientView) -> bool:
     return any(True for slot in SERIES_SLOTS for _ in view.ledger.current(slot))
+
+
+def asks_where_it_should_be(text: str) -> bool:
+    """Whether it is asked where the value that was just spoken of should lie."""
+    return _SHOULD_BE.search(text) is not None
 
 
 def _told_a_value(view: PatientView) -> bool:

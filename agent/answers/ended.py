@@ -52,6 +52,12 @@ _TO_COME: Final = re.compile(
     r"언제\s?까지\s?(?:다\s?)?(?!먹[었은]|먹였|복용[했한]|드[셨신]|[썼쓴]|맞[았은])(?:먹|복용|드|쓰|맞|바르)"
 )
 """The end of what is taken still ("언제까지 먹여야 하죠"), which is no end on record."""
+_MAY_STOP: Final = re.compile(
+    r"\b(?:can|could|may|should|shall|must|do|will|when|if) (?:i|he|she|we|they|it)(?: just| now| then| safely)*"
+    r" stop\b",
+    re.IGNORECASE,
+)
+"""An end that is asked for, and is none on record: "iron can I stop now?"."""
 _ADVICE: Final = ("obligation", "permission", "conditional")
 
 
@@ -66,6 +72,8 @@ def asks_ended(request: Request) -> bool:
     named = bool(request.concepts(*_MEDICINES))
     if named and masked.has(_BEFORE_IT) and masked.has(_TAKEN):
         return True
+    if _MAY_STOP.search(request.text) is not None:
+        return False
     return masked.has(_PAST) and (named or request.has("medicine") or SlotKind.MEDICATIONS in request.slots)
 
 

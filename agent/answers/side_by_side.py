@@ -36,6 +36,12 @@ _OF_VALUES: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of values, of which "both" and "the difference" are then asked."""
+_BEFORE: Final = re.compile(
+    r"\b(?:last|previous|earlier) (?:time|one|ones|two|three|week|month|visit|year)\b|\bbefore\b"
+    r"|지난\s?번|저번|전보다|전이랑|전하고",
+    re.IGNORECASE,
+)
+"""Words of an earlier measuring, with which a value is compared."""
 _LONGEST: Final = 120
 """Characters up to which an utterance asks nothing else."""
 _PAIR: Final = 2
@@ -50,7 +56,7 @@ def asks_side_by_side(request: Request, answers: Answers) -> bool:
     listed = spoken(answers, "medications", at_least=_PAIR) is not None
     if _BOTH.search(text) is not None:
         return named or listed or request.has("medicine") or _OF_MEDICINES.search(text) is not None
-    if _APART.search(text) is None or request.concepts("labs", "vitals"):
+    if _APART.search(text) is None or request.concepts("labs", "vitals") or _BEFORE.search(text):
         return False
     return named or (_OF_MEDICINES.search(text) is not None and not request.concepts("conditions", "symptoms"))
 

@@ -110,6 +110,9 @@ def why_against(consultation: Consultation) -> Part:
     if not (_WHY.search(text) and (_AGAINST.search(text) or len(text) < 60)):
         return Part()
     named = set(consultation.request.concepts("medications", "drug_classes"))
+    if not named and (consultation.request.tests or consultation.tests_told()):
+        # "How's that against the last two?" is asked of values.
+        return Part()
     warned = list(warned_before(consultation))
     of_named = [one for _, one in warned if one.entry.concept_id in named]
     latest = next((turn for turn, _ in warned), None)

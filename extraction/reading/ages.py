@@ -66,7 +66,7 @@ _SOMEBODY_IS: Final = re.compile(
     r"\b(?:s?he|(?:my|our|the) (?:little |wee |youngest |oldest |eldest )?(?:son|daughter|boy|girl|kid|toddler|grandson"
     r"|granddaughter|nephew|niece)(?: [a-z]+)?)(?:'s| is|s)\s(?:now\s|only\s|just\s|nearly\s|almost\s|about\s)?$"
 )
-"""What stands right before the years of somebody else; a child's may be few: "he is 5 and weighs 18 kg"."""
+"""What stands right before the few years of a child: "he is 5 and weighs 18 kg"."""
 
 
 def is_age(folded: str, start: int, end: int, value: float) -> bool:
@@ -75,8 +75,9 @@ def is_age(folded: str, start: int, end: int, value: float) -> bool:
         return False
     if _AFTER.match(folded, end):
         return True
-    if value > 0 and float(value).is_integer() and _SOMEBODY_IS.search(folded[max(0, start - 40) : start]):
-        return value <= _MOST and _ALONE.match(folded, end) is not None
+    small = 0 < value < _GROWN and float(value).is_integer()
+    if small and _SOMEBODY_IS.search(folded[max(0, start - 40) : start]):
+        return _ALONE.match(folded, end) is not None
     if not _LEAST <= value <= _MOST or not float(value).is_integer():
         return False
     if _NATIVE.fullmatch(folded, start, end) and _HONOURED.match(folded, end):

@@ -38,6 +38,8 @@ _SINCE_KO: Final = re.compile(
 _SINCE_EN: Final = re.compile(
     r"\b(?:been (?:on|taking|using)|took|taken|was on|were on|used|had been on)\b[^.!?;]{0,24}?\bsince (?:the |last )*$"
 )
+_MOST: Final = 12
+"""Days of one message beyond which it is a list of another kind."""
 _MOVES: Final = (Operation.CHANGE, Operation.ASSERT, Operation.CORRECT)
 
 
@@ -47,8 +49,9 @@ def with_end_dates(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposa
         return tuple(proposals)
     supposed = list(asked(sheet.folded))
     without, since = set(), set()
-    for start, end in sentences(sheet.folded):
-        for date in sheet.dates:
+    held = list(sentences(sheet.folded))
+    for date in sheet.dates[:_MOST]:
+        for start, end in held:
             if not start <= date.start < end or any(first <= date.start < last for first, last in supposed):
                 continue
             if _is_taken_since(sheet, date, start, end):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from domain.proposals import Doubt, Operation, Proposal, Target
@@ -55,6 +56,8 @@ _UNITS: Final = (("mcg", ("mc", "micro", "마이크로")), ("mg", ("mg", "밀리
 _TESTS: Final = frozenset({"labs", "vitals"})
 _TAKEN: Final = frozenset({"medications", "drug_classes"})
 _DAILY: Final = frozenset({"QD", "BID", "TID", "QID", "QHS", "QOD"})
+_MOST: Final = 24
+"""Sentences of a message beyond which it is a list of another kind."""
 _GOES_ON: Final = (Status.ACTIVE, None)
 _FURTHEST: Final = 4.0
 """Most by which a dose is moved at once, as a factor."""
@@ -89,7 +92,7 @@ def _says_nothing(proposal: Proposal, heard: Heard) -> bool:
 def _moved(sheet: Sheet, heard: Heard, extractor: str, told: set[str | None]) -> Iterator[Proposal]:
     text = sheet.folded
     supposed = list(asked(text))
-    for start, end in sentences(text):
+    for start, end in islice(sentences(text), _MOST):
         if any(first <= start < last for first, last in supposed) or text[end : end + 1] == "?":
             continue
         if any(start <= one.start < end and one.entry.kind in _TAKEN for one in sheet.mentions):

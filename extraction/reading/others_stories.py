@@ -115,6 +115,8 @@ def _is_other(one: Entry, heard: Heard) -> bool:
 
 def _stories(sheet: Sheet) -> Iterator[_Story]:
     text = sheet.folded
+    if not any(one.entry.kind == "relatives" for one in sheet.mentions):
+        return
     for start, end in sentences(text):
         first = next(
             (one for one in sheet.mentions if start <= one.start < end and one.entry.kind == "relatives"), None

@@ -23,21 +23,23 @@ _SHARED: Final = re.compile(
 )
 """Words that share one rhythm out, or join two medicines as taken together."""
 _BOTH: Final = re.compile(r"\b(?:both|each)\b|둘\s?다|두\s?(?:개|약)\s?(?:다|모두)|각각")
+_MOST: Final = 40
+"""Medicines of one message beyond which it is a list of another kind."""
 _TELLS: Final = (Operation.ASSERT, Operation.CHANGE)
 
 
 def with_rhythms_apart(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without the rhythms that are told of the next medicine alone."""
-    if len(sheet.frequencies) == 0 or sum(one.entry.kind == "medications" for one in sheet.mentions) < 2:
+    named = [one for one in sheet.mentions if one.entry.kind == "medications"]
+    if not sheet.frequencies or not 2 <= len(named) <= _MOST:
         return tuple(proposals)
-    return tuple(_own(one, sheet) for one in proposals)
+    return tuple(_own(one, sheet, named) for one in proposals)
 
 
-def _own(proposal: Proposal, sheet: Sheet) -> Proposal:
+def _own(proposal: Proposal, sheet: Sheet, named: Sequence[Mention]) -> Proposal:
     content = proposal.content
     if content is None or content.slot is not SlotKind.MEDICATIONS or proposal.operation not in _TELLS:
         return proposal
-    named = [one for one in sheet.mentions if one.entry.kind == "medications"]
     places = [one for one in named if one.entry.concept_id == content.concept.concept_id]
     if len(places) != 1:
         return proposal

@@ -97,6 +97,8 @@ def _introductions(sheet: Sheet) -> Iterator[tuple[int, int]]:
     """Where whoever speaks says who that is, as far as to the one who is spoken for: "I'm Josh, 22, barista"."""
     for match in _I_AM.finditer(sheet.folded):
         end = next((end for start, end in sentences(sheet.folded) if start <= match.end() - 1 < end), match.end())
+        turn = _TURNS_BACK.search(sheet.folded, match.end())
+        end = min(end, turn.start()) if turn is not None else end
         kin = (one.start for one in sheet.mentions if one.entry.kind == "relatives" and match.end() <= one.start < end)
         yield match.start(), min(kin, default=end)
 

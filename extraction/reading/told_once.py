@@ -7,15 +7,30 @@ first it would stand in its place, without the dose.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import Certainty, Content, SlotKind
 
+_MOST: Final = 8
+"""Times that one medicine is named in a message, beyond which it is a list of another kind."""
+
 
 def told_once(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """``proposals`` without the assertions of a medicine that another one of it says more fully."""
-    return tuple(one for one in proposals if not any(_is_within(one, other) for other in proposals if other is not one))
+    by_concept: defaultdict[str, list[Proposal]] = defaultdict(list)
+    for one in proposals:
+        if one.content is not None and one.content.slot is SlotKind.MEDICATIONS:
+            by_concept[one.content.concept.concept_id].append(one)
+    twice = {name: told for name, told in by_concept.items() if 1 < len(told) <= _MOST}
+    return tuple(one for one in proposals if not any(_is_within(one, other) for other in _alike(one, twice)))
+
+
+def _alike(one: Proposal, twice: Mapping[str, Sequence[Proposal]]) -> Iterator[Proposal]:
+    told = twice.get(one.content.concept.concept_id, ()) if one.content is not None else ()
+    yield from (other for other in told if other is not one)
 
 
 def _is_within(one: Proposal, other: Proposal) -> bool:

@@ -11,6 +11,7 @@ from datetime import datetime
 from extraction.rules.cue_text import cue_text
 from extraction.text.normalise import Normalised, normalise
 from extraction.text.repetitions import without_repetitions
+from extraction.text.spans import Spans
 from extraction.values.blood_pressure import pressures_of
 from extraction.values.clock_hours import clock_hours
 from extraction.values.dates import DateMention, find_dates
@@ -54,12 +55,11 @@ def scan(text: str, said_at: datetime, time_zone: str) -> Scan:
     folded = cue_text(plain)
     numbers = find_numbers(plain, lenient=True)
     measured = find_quantities(plain)
-    hours = tuple(clock_hours(folded))
+    hours = Spans(clock_hours(folded))
     values = tuple(
         one
         for one in measured
-        if not is_difference(folded, one.start, one.end, one.unit)
-        and not any(start < one.end and one.start < end for start, end in hours)
+        if not is_difference(folded, one.start, one.end, one.unit) and not hours.touch(one.start, one.end)
     )
     found = find_dates(folded, said_at, time_zone)
     often = find_frequencies(plain)
