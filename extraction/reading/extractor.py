@@ -49,6 +49,7 @@ from extraction.reading.suspected_allergies import with_allergies_to_what_is_tak
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.tested_pregnant import with_pregnancy_tested
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
+from extraction.reading.told_in_asking import told_in_asking, with_what_asking_tells
 from extraction.reading.told_once import told_once
 from extraction.reading.told_work import with_told_work
 from extraction.reading.units_on_record import with_units_on_record
@@ -62,6 +63,8 @@ from extraction.text.normalise import normalise
 from extraction.values.plausibility import doubted
 
 _QUESTION: Final = 200
+_ASKED_AT_MOST: Final = 300
+"""Characters of a message beyond which a question is no part of it that tells of a habit."""
 """Characters of the agent's last question that are looked at."""
 
 
@@ -145,11 +148,24 @@ class LearnedExtractor:
             named = self._named_by(agent_said)
             heard = Heard(tuple(spoken_of), agent_said, *named, patient_is, frozenset(of_last_turn))
             whole = self._read(text, said_at, time_zone, spoken, heard)
+            whole = self._with_what_asking_tells(whole, text, said_at, time_zone, heard)
             told = told_before_asking(text) if spoken_of else ""
             if not told:
                 return whole
             before = self._read(told, said_at, time_zone, spoken, heard)
             return replace(whole, proposals=with_what_was_told_before(whole.proposals, before.proposals))
+
+    def _with_what_asking_tells(
+        self, whole: Reading, text: str, said_at: datetime, time_zone: str, heard: Heard
+    ) -> Reading:
+        if whole.understanding is None or not whole.understanding.requests or len(text) > _ASKED_AT_MOST:
+            return whole
+        told = told_in_asking(text, whole.language)
+        if not told:
+            return whole
+        language: Language = "ko" if whole.language == "ko" else "en"
+        alone = [(one, self._read(one.words, said_at, time_zone, language, heard).proposals) for one in told]
+        return replace(whole, proposals=with_what_asking_tells(text, heard.facts, whole.proposals, alone))
 
     def _read(self, text: str, said_at: datetime, time_zone: str, spoken: Language, heard: Heard) -> Reading:
         sheet, understanding, rules = self._reader.read(
