@@ -54,19 +54,20 @@ ASKED = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60), HEARD, ASKED)
-@settings(max_examples=120)
+@settings(max_examples=80)
 def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(
     text: str, heard: tuple[Content, ...], agent: str
 ) -> None:
     def reading() -> tuple[Proposal, ...]:
         return reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent).proposals
 
-    for proposal in reading():
+    found = reading()
+    for proposal in found:
         assert proposal.start is not None and text[proposal.start : proposal.end] == proposal.quote
-    assert reading() == reading()
+    assert reading() == found
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.torture)])
+@pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.torture)])
 def test_a_model_file_comes_back_as_it_was_written(every: int) -> None:
     models = dict(sorted(load_models().by_name.items())[::every])
     again = unpack(pack(models))
@@ -80,7 +81,8 @@ def test_a_model_file_comes_back_as_it_was_written(every: int) -> None:
 def test_what_was_read_is_written_as_the_same_bytes() -> None:
     content = MODELS.joinpath("reader.npz").read_bytes()
     names = ("arc:frequency", "arc:relative", "red")
-    some = pack({name: unpack(content)[name] for name in names})
+    models = unpack(content)
+    some = pack({name: models[name] for name in names})
     assert pack(unpack(some).by_name) == some
 
 
