@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import cache
 from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
@@ -25,7 +26,8 @@ _LEFT_OUT = frozenset({"title", "default", "description"})
 """Keywords that cost tokens and tell a model nothing; strict mode refuses defaults."""
 
 
-def strict_schema(output: type[BaseModel]) -> dict[str, Any]:
+@cache
+def strict_schema(output: type[BaseModel]) -> Mapping[str, Any]:
     """The JSON schema of ``output`` as structured output wants it: closed objects, every property required."""
     schema: dict[str, Any] = _strict(output.model_json_schema())
     return schema

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from datetime import datetime
 from functools import partial
@@ -15,16 +15,17 @@ from domain.errors import InvalidCommand, InvalidMoment, NotServed, PatientNotFo
 from domain.events import EVENTS
 from domain.records import PatientRecords
 from domain.store.mapper import LogRow
-from domain.store.verification import Step, verify
+from domain.store.verification import verify
 from domain.utterance import checked_uuid
 from projections.patient_view import PROJECTIONS
-from projections.rebuild import Progress, rebuilding
+from projections.rebuild import rebuilding
 from projections.runner import ProjectionRunner
 from protos.anamnesis.v1 import audit_pb2 as pb
 from protos.anamnesis.v1 import audit_pb2_grpc
 from server import requests
 from server.access_log.entries import Access
 from server.access_log.journal import AccessJournal
+from server.audit_messages import progress_message, verification_messages
 from server.authentication.principal import acting
 from server.authorize import EVERYBODY, Tenants
 from server.data_directory import DataDirectory
@@ -238,42 +239,6 @@ class Audit(audit_pb2_grpc.AuditServiceServicer):
 
     def _lag(self, position: int) -> int:
         return max(0, self._records.head() - position)
-
-
-def progress_message(progress: Progress) -> pb.RebuildProjectionsResponse:
-    """The progress of one view."""
-    return pb.RebuildProjectionsResponse(
-        name=progress.name,
-        events=progress.events,
-        rate=progress.rate,
-        differences=[
-            pb.ProjectionDifference(
-                key=difference.patient_id,
-                kept_fingerprint=difference.kept_fingerprint,
-                rebuilt_fingerprint=difference.rebuilt_fingerprint,
-                fields=[one.path for one in difference.fields],
-            )
-            for difference in progress.differences
-        ],
-        fingerprint=progress.fingerprint,
-        done=progress.done,
-        kept_fingerprint=progress.kept_fingerprint,
-        identical=progress.identical,
-        version=progress.version,
-        position=progress.position,
-        total_events=progress.total,
-        served=progress.served,
-    )
-
-
-def verification_messages(step: Step) -> Iterator[pb.VerifyLogResponse]:
-    """What a step of the verification found, and how far it has come."""
-    for one in step.findings:
-        finding = pb.Finding(
-            kind=one.kind, patient_id=one.patient_id, position=one.position, version=one.version, detail=one.detail
-        )
-        yield pb.VerifyLogResponse(finding=finding, events=step.events)
-    yield pb.VerifyLogResponse(events=step.events, done=step.done)
 
 
 def _access_message(access: Access, tenant: str | None) -> pb.Access:

@@ -123,7 +123,7 @@ def _in_place(
 ) -> Iterator[audit_pb2.RebuildProjectionsResponse]:
     from domain.utterance import checked_uuid
     from projections.rebuild import rebuilding
-    from server.audit import progress_message
+    from server.audit_messages import progress_message
     from server.cli.log import open_log
     from server.data_directory import DataDirectory
 

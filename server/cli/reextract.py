@@ -46,6 +46,10 @@ def reextract(
         Path | None,
         typer.Option("--medcat-pack", envvar="ANAMNESIS_MEDCAT_PACK", metavar="PATH", help="A MedCAT model pack."),
     ] = None,
+    cache: Annotated[
+        Path | None,
+        typer.Option("--cache", envvar="ANAMNESIS_CACHE", metavar="DIR", help="Where tables of the lexicon are kept."),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Also what the present versions have read already.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the difference; write nothing.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Make facts of all that is proposed.")] = False,
@@ -78,7 +82,7 @@ def reextract(
     if patient and (workers > 1 or ray):
         raise typer.BadParameter("one PATIENT is read by one process: leave --workers and --ray out")
     told: list[dict[str, Any]] = []
-    reads = _Reads((data or DEFAULT_DATA).absolute(), lexicon, medcat_pack)
+    reads = _Reads((data or DEFAULT_DATA).absolute(), lexicon, medcat_pack, cache)
     run = _Run(patient, force, dry_run, workers, ray, afresh, decides=[accept, reject, sorted(only or ())])
     with _opened(reads) as ports:
         reextraction = Reextraction(ports)
@@ -103,6 +107,7 @@ class _Reads:
     data: Path
     lexicon: Path | None
     medcat_pack: Path | None
+    cache: Path | None
 
     @contextmanager
     def __call__(self) -> Iterator[_Ports]:
@@ -116,7 +121,10 @@ class _Reads:
         """The log with what reads its words."""
         from extraction.naming.vocabulary import load_vocabulary
         from extraction.reading.extractor import LearnedExtractor
+        from extraction.text.warm_store import keep_in
 
+        if self.cache is not None:
+            keep_in(self.cache)
         vocabulary = load_vocabulary(self.lexicon, self.medcat_pack)
         extractor = LearnedExtractor(vocabulary.lexicon, vocabulary.recogniser)
         return _Ports(records, extractor, lambda: datetime.now(UTC))

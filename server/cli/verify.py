@@ -92,7 +92,7 @@ def _in_place(data: Path, patient: str | None, *, workers: int, ray: bool) -> It
     from domain.store.verification import verify as verification
     from domain.store.verifying import verifies
     from domain.utterance import checked_uuid
-    from server.audit import verification_messages
+    from server.audit_messages import verification_messages
     from server.cli.log import open_to_verify
     from server.cli.spreading import spread_over
 

@@ -10,15 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extraction.bench import ODD_UNITS, bench_odd, dense_texts
-from extraction.naming.concepts import Recogniser, lexicon_words
-from extraction.reading.extractor import LearnedExtractor
+from extraction.naming.concepts import lexicon_words
 from extraction.rules.clauses import LONGEST, split_clauses
 from extraction.rules.pipeline import Extractor
 from extraction.text.kiwi import LONGEST_RUN, shared_kiwi, stems
 from extraction.text.normalise import normalise
 from extraction.text.repetitions import without_repetitions
 from tests.builders import NOW
-from tests.shipped import vocabulary
+from tests.shipped import reader, vocabulary
 
 
 @pytest.mark.parametrize("unit", ["혈압약 ", "가", "metformin and ", "아스피린, ", "없어요 "])
@@ -72,9 +71,8 @@ def test_facts_around_an_endless_middle_are_read(extractor: Extractor) -> None:
 
 
 def test_every_odd_text_is_timed_once() -> None:
-    lexicon = vocabulary().lexicon
     ticks = count()
-    taken = bench_odd(lexicon, Recogniser(lexicon), lambda: float(next(ticks)), characters=40)
+    taken = bench_odd(vocabulary().lexicon, vocabulary().recogniser, lambda: float(next(ticks)), characters=40)
     assert taken == dict.fromkeys(ODD_UNITS, 1000.0)
 
 
@@ -91,15 +89,15 @@ MOST_CALLS = 3_200_000
 
 @pytest.mark.parametrize("name", ["the shortest names", "pressures by day", "a home meter"])
 def test_the_densest_texts_cost_a_bounded_number_of_calls(name: str) -> None:
-    lexicon = vocabulary().lexicon
-    reader = LearnedExtractor(lexicon, Recogniser(lexicon))
-    reader.warm_up()
-    text = dense_texts(lexicon, 4_000)[name]
+    reader().warm_up()
+    text = dense_texts(vocabulary().lexicon, 4_000)[name]
+    # What other tests had read costs no call.
+    vocabulary().recogniser.forget()
     calls = count()
 
     sys.setprofile(lambda *_: next(calls))
     try:
-        reader.read(text, said_at=NOW, time_zone="Asia/Seoul")
+        reader().read(text, said_at=NOW, time_zone="Asia/Seoul")
     finally:
         sys.setprofile(None)
 

@@ -54,21 +54,27 @@ ASKED = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60), HEARD, ASKED)
-@settings(max_examples=120)
+@settings(max_examples=80)
 def test_no_text_breaks_the_reader_and_every_quote_stands_in_it(
     text: str, heard: tuple[Content, ...], agent: str
 ) -> None:
     def reading() -> tuple[Proposal, ...]:
         return reader().read(text, said_at=NOW, time_zone="Asia/Seoul", spoken_of=heard, agent_said=agent).proposals
 
-    for proposal in reading():
+    found = reading()
+    for proposal in found:
         assert proposal.start is not None and text[proposal.start : proposal.end] == proposal.quote
-    assert reading() == reading()
+    assert reading() == found
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.torture)])
-def test_a_model_file_comes_back_as_it_was_written(every: int) -> None:
-    models = dict(sorted(load_models().by_name.items())[::every])
+# Two, three and seven labels, of the models that take least to compress.
+@pytest.mark.parametrize(
+    "names",
+    [("arc:figure", "arc:relative", "change"), pytest.param((), marks=pytest.mark.torture)],
+    ids=["some", "all"],
+)
+def test_a_model_file_comes_back_as_it_was_written(names: tuple[str, ...]) -> None:
+    models = {name: load_models().by_name[name] for name in names or load_models().by_name}
     again = unpack(pack(models))
     buckets = [3, 77, 4_000, 100_003]
     assert len(models) > 1
@@ -79,8 +85,9 @@ def test_a_model_file_comes_back_as_it_was_written(every: int) -> None:
 
 def test_what_was_read_is_written_as_the_same_bytes() -> None:
     content = MODELS.joinpath("reader.npz").read_bytes()
-    names = ("arc:frequency", "arc:relative", "red")
-    some = pack({name: unpack(content)[name] for name in names})
+    names = ("arc:frequency", "arc:relative")
+    models = unpack(content)
+    some = pack({name: models[name] for name in names})
     assert pack(unpack(some).by_name) == some
 
 

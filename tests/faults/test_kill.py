@@ -25,13 +25,6 @@ from tests.faults.warm_server import Nursery, WarmServer
 SAVES = ("ReceiveUtterance", "RecordExtraction", "CompleteTurn")
 
 
-@pytest.fixture(scope="module")
-def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
-    one = Nursery(tmp_path_factory.mktemp("nursery"))
-    yield one
-    one.close()
-
-
 @pytest.fixture
 def server(tmp_path: Path, nursery: Nursery) -> Iterator[Server]:
     one = WarmServer(tmp_path / "data", nursery=nursery)

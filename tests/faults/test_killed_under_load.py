@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.killed_server import Server
 from tests.faults.loaded_server import PATIENCE, play
-from tests.faults.warm_server import WarmServer
+from tests.faults.warm_server import Nursery, WarmServer
 
 KILLS = 20
 """Kills of one data directory: ten of these are the two hundred, each a piece of some minutes by itself."""
@@ -18,8 +17,8 @@ TURNS_BETWEEN_KILLS = 10
 
 
 @pytest.mark.timeout(300)
-def test_a_server_killed_under_load_has_lost_and_doubled_nothing(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data", tmp_path / "service.log", **PATIENCE)
+def test_a_server_killed_under_load_has_lost_and_doubled_nothing(tmp_path: Path, nursery: Nursery) -> None:
+    server = WarmServer(tmp_path / "data", tmp_path / "service.log", nursery, **PATIENCE)
     assert play(server, kills=1, conversations=4, turns=4, seed=5) >= 12
 
 

@@ -38,7 +38,7 @@ from server.work import WorkPool
 from tests.server.hostile_commands import Command, Commands
 
 NOW = datetime(2025, 3, 9, 1, 0, tzinfo=UTC)
-SAMPLE, MANY = 250, 20_000
+SAMPLE, MANY = 150, 20_000
 COMMANDS_OF_A_PATIENT = 10
 ZONES = ("Asia/Seoul", "Pacific/Kiritimati", "America/Los_Angeles", "UTC", "Europe/London")
 WIRE = cast(Any, SimpleNamespace(peer=lambda: "unix:"))

@@ -47,14 +47,24 @@ def test_help_leads_with_examples() -> None:
     ],
 )
 def test_what_only_lists_loads_nothing_that_is_heavy(command: list[str], unneeded: set[str]) -> None:
+    assert unneeded & _loaded_by(*command) == set()
+
+
+def test_what_looks_at_the_log_loads_nothing_that_reads_or_answers(copied: Path) -> None:
+    loaded = _loaded_by("verify", "--data", str(copied))
+    assert "domain.store.verification" in loaded
+    assert {"agent.skills", "extraction", "retrieval"} & loaded == set()
+
+
+def _loaded_by(*command: str) -> set[str]:
+    """The modules of a process that has run a command."""
     script = (
         "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); "
         "from server.__main__ import main; main()"
     )
     told = subprocess.run([sys.executable, "-c", script, *command], capture_output=True, text=True, check=True)
-
     assert told.stdout
-    assert unneeded & set(told.stderr.split()) == set()
+    return set(told.stderr.split())
 
 
 def test_an_interrupt_while_the_commands_are_loaded_leaves_no_traceback(tmp_path: Path) -> None:

@@ -41,7 +41,8 @@ async def test_the_same_emergency_told_again_is_answered_anew(
     server: LlmServer, tmp_path: Path, knowledge: Knowledge
 ) -> None:
     server.script = lambda request: hangs()
-    async with bench_at(tmp_path, knowledge, server) as bench:
+    # Told again, the words are given to the model as well, for as long as it is waited for.
+    async with bench_at(tmp_path, knowledge, server, llm_seconds={"understand": 0.3}) as bench:
         await bench.say("숨을 못 쉬겠어요")
         again = await bench.say("숨을 못 쉬겠어요")
         answers = [
