@@ -25,12 +25,14 @@ from extraction.reading.evidence import EvidenceReader
 from extraction.reading.exchanges import with_exchanges
 from extraction.reading.former_values import with_former_values
 from extraction.reading.goals import with_goals
+from extraction.reading.handed_on import without_what_is_handed_on
 from extraction.reading.intentions import with_intentions
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
 from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
+from extraction.reading.named_again import without_names_again
 from extraction.reading.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
@@ -180,6 +182,7 @@ class LearnedExtractor:
         kept = without_years_of_life_as_time(sheet, kept)
         kept = without_the_speakers_own(sheet, heard, kept)
         kept = tuple(one for one in kept if not _is_asked(one, text))
+        kept = without_what_is_handed_on(sheet, without_names_again(kept))
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)
