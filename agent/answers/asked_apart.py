@@ -13,6 +13,7 @@ from agent.answers.culprits import asks_culprit
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.ended import asks_ended
 from agent.answers.expecting import effects_expected, expects_effects
+from agent.answers.given_for_asked import kind_asked
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.request import Finder, Request, read_request
@@ -73,7 +74,7 @@ def asked_apart(
     """The asks of an utterance whose intent is ``name`` as a whole; empty where it is to be answered as a whole."""
     if name in _OF_THE_WHOLE:
         return ()
-    if name in _OF_WHAT_IS_TOLD and len(asks_in(whole)) < _SEVERAL:
+    if name in _OF_WHAT_IS_TOLD and (len(asks_in(whole)) < _SEVERAL or kind_asked(whole) is not None):
         return ()
     asks = asks_in(whole)
     if not asks or (len(asks) == 1 and asks[0].text == whole.plain.strip(" ,;-+\n")):

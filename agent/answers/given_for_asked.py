@@ -59,7 +59,11 @@ def is_well(text: str) -> bool:
 def use_meant(request: Request, view: PatientView, turn: int, finder: Finder) -> Request:
     """The request with the medicine that it only points at, where it asks whether that is not for something else."""
     text = request.plain or request.text
-    if len(text) > _LONGEST or any(one.start >= _start_of_question(text) for one in _medicines(request)):
+    if (
+        request.tests
+        or len(text) > _LONGEST
+        or any(one.start >= _start_of_question(text) for one in _medicines(request))
+    ):
         return request
     if _POINTS.search(text, _start_of_question(text)) is None:
         return request
@@ -98,7 +102,12 @@ _LONGEST: Final = 240
 _POINTS: Final = re.compile(
     r"\b(?:it|that|this|that one|this one)(?:'s|s)?\b|(?<![가-힣])[이그저]\s?(?:거|건|게|약|것)", re.IGNORECASE
 )
-_FOR: Final = re.compile(r"\b(?:for|against|treats?|used in) (?:my |the |his |her |people with |a )?$", re.IGNORECASE)
+_FOR: Final = re.compile(
+    r"(?<!low )(?<!high )(?<!ok )(?<!okay )(?<!safe )(?<!bad )(?<!good )(?<!fine )(?<!enough )(?<!normal )"
+    r"\b(?:for|against|treats?|used in) (?:my |the |his |her |people with |a )?$",
+    re.IGNORECASE,
+)
+"""What stands before an illness that something is for; not of what is low, safe or good for somebody."""
 _FOR_KO: Final = re.compile(
     r"\s?(?:에|때|때문에|환자(?:가|들이)?|있는\s?사람(?:이|들이)?)?\s?(?:쓰는|먹는|드는)?\s?약\s?(?:이|으로|인|아|같|이라|이라고)?\s?(?:아니|아닌"
     r"|아녜|인가|인데|이에요|예요|에요|알고|맞|이죠|잖|아는데)"
