@@ -530,6 +530,7 @@ SENTENCES: Final = {
     "companion.antimalarial": "It is not only against malaria: with {other} on record it calms the immune system.",
     "companion.airways": "With {other} on record it calms swollen airways after an attack, mostly for some days.",
     "companion.stone": "With {other} on record it relaxes the ureter, so that a stone passes more easily.",
+    "how_taken.note": "How: {note}. What your prescriber or the packet says goes before this.",
     "given_for.is": "Yes, {name} is counted among: {kind}.",
     "given_for.is_not": "No, {name} is not counted among: {kind}.",
     "given_for.though_well": "That you feel nothing now does not make it needless: it is taken to keep it so. Do not "

@@ -510,6 +510,7 @@ SENTENCES: Final = {
     "companion.antimalarial": "말라리아약으로만 쓰지 않고, 기록된 {other} 때문에 면역을 가라앉히려고 씁니다.",
     "companion.airways": "기록된 {other} 때문에 부은 기도를 가라앉히려고, 대개 며칠만 씁니다.",
     "companion.stone": "기록된 {other} 때문에 요관을 느슨하게 해 돌이 잘 빠지게 하려고 씁니다.",
+    "how_taken.note": "먹는 법: {note}. 처방이나 약 봉투에 적힌 것이 먼저입니다.",
     "given_for.is": "네, {name:은} {kind}에 드는 약입니다.",
     "given_for.is_not": "아니요, {name:은} {kind}에 드는 약이 아닙니다.",
     "given_for.though_well": "지금 불편하지 않다고 필요 없는 약은 아닙니다. 그 상태를 지키려고 먹는 약이니 처방한 "

@@ -185,3 +185,22 @@ def test_why_it_changed_and_what_may_be_added_ask_for_no_purpose(language: Langu
     patient = talk(language, PRESSURE)
     patient.said(asked)
     assert intent_of(patient) != "given_for"
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "words"),
+    [
+        ("en", "Remind me how I should take the iron", ("200mg", "once a day", "with water")),
+        ("en", "how am I supposed to take ferrous sulfate again?", ("200mg", "once a day")),
+        ("ko", "황산철 어떻게 먹으라고 했죠?", ("200mg 하루 한 번", "우유")),
+    ],
+)
+def test_how_a_medicine_is_taken_is_told_from_the_record_first(
+    language: Language, asked: str, words: tuple[str, ...]
+) -> None:
+    said = talk(language, IRON).said(asked).text
+    assert all(one in said for one in words), said
+
+
+def test_what_a_medicine_is_for_asks_for_no_way_of_taking_it() -> None:
+    assert "How:" not in talk("en", IRON).said("what is ferrous sulfate for?").text
