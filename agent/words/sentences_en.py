@@ -530,6 +530,18 @@ SENTENCES: Final = {
     "companion.antimalarial": "It is not only against malaria: with {other} on record it calms the immune system.",
     "companion.airways": "With {other} on record it calms swollen airways after an attack, mostly for some days.",
     "companion.stone": "With {other} on record it relaxes the ureter, so that a stone passes more easily.",
+    "new_medicine.methotrexate": "{name} is taken once a week only, on the same day; more often is dangerous. With "
+    "fever, mouth sores or breathlessness call at once.",
+    "new_medicine.rivaroxaban": "Take {name} with a meal, do not miss or stop it on your own, and watch for bleeding: "
+    "black stools, a bleed that does not stop, or a blow to the head must be seen at once.",
+    "new_medicine.thinner": "Do not miss or stop {name} on your own, and watch for bleeding: black stools, a bleed "
+    "that does not stop, or a blow to the head must be seen at once. Ask before any painkiller but paracetamol.",
+    "new_medicine.colchicine": "Take no more {name} than prescribed; with diarrhoea, vomiting or muscle weakness stop "
+    "it and call your doctor or pharmacist.",
+    "new_medicine.steroid": "Take {name} in the morning with food, to the end as prescribed; do not stop a longer "
+    "course on your own.",
+    "new_medicine.antibiotic": "Take {name} for all the days prescribed, even when you feel better sooner; with hives, "
+    "a swollen face or trouble breathing stop it and get help at once.",
     "how_taken.note": "How: {note}. What your prescriber or the packet says goes before this.",
     "given_for.is": "Yes, {name} is counted among: {kind}.",
     "given_for.is_not": "No, {name} is not counted among: {kind}.",

@@ -510,6 +510,17 @@ SENTENCES: Final = {
     "companion.antimalarial": "말라리아약으로만 쓰지 않고, 기록된 {other} 때문에 면역을 가라앉히려고 씁니다.",
     "companion.airways": "기록된 {other} 때문에 부은 기도를 가라앉히려고, 대개 며칠만 씁니다.",
     "companion.stone": "기록된 {other} 때문에 요관을 느슨하게 해 돌이 잘 빠지게 하려고 씁니다.",
+    "new_medicine.methotrexate": "{name:은} 일주일에 한 번만, 같은 요일에 드세요. 더 자주 먹으면 위험합니다. 열, 입안 "
+    "헐음, 숨참이 있으면 바로 연락하세요.",
+    "new_medicine.rivaroxaban": "{name:은} 식사와 함께 드시고 스스로 거르거나 끊지 마세요. 검은 변, 멈추지 않는 출혈, "
+    "머리를 부딪친 일이 있으면 바로 진료를 받으세요.",
+    "new_medicine.thinner": "{name:은} 스스로 거르거나 끊지 마세요. 검은 변, 멈추지 않는 출혈, 머리를 부딪친 일이 "
+    "있으면 바로 진료를 받고, 아세트아미노펜 말고 다른 진통제는 먼저 물어보세요.",
+    "new_medicine.colchicine": "{name:은} 처방보다 더 드시지 말고, 설사, 구토, 근육 힘 빠짐이 있으면 멈추고 의사나 "
+    "약사에게 연락하세요.",
+    "new_medicine.steroid": "{name:은} 아침 식사와 함께, 처방된 날까지 드시고 오래 먹던 것은 스스로 끊지 마세요.",
+    "new_medicine.antibiotic": "{name:은} 먼저 좋아지더라도 처방된 날수만큼 다 쓰고, 두드러기, 얼굴 부기, 숨참이 "
+    "있으면 멈추고 바로 진료를 받으세요.",
     "how_taken.note": "먹는 법: {note}. 처방이나 약 봉투에 적힌 것이 먼저입니다.",
     "given_for.is": "네, {name:은} {kind}에 드는 약입니다.",
     "given_for.is_not": "아니요, {name:은} {kind}에 드는 약이 아닙니다.",

@@ -204,3 +204,30 @@ def test_how_a_medicine_is_taken_is_told_from_the_record_first(
 
 def test_what_a_medicine_is_for_asks_for_no_way_of_taking_it() -> None:
     assert "How:" not in talk("en", IRON).said("what is ferrous sulfate for?").text
+
+
+@pytest.mark.parametrize(
+    ("language", "new", "words", "known"),
+    [
+        ("ko", medicine("rivaroxaban", "15mg", "BID"), "자렐토 15mg 하루 두 번 먹으래요", "식사와 함께"),
+        (
+            "en",
+            medicine("amoxicillin", "500mg", "TID"),
+            "The doctor gave me amoxicillin three times a day",
+            "all the days",
+        ),
+    ],
+)
+def test_of_a_dangerous_medicine_just_prescribed_one_thing_is_said_once(
+    language: Language, new: Content, words: str, known: str
+) -> None:
+    patient = talk(language)
+    assert known in patient.said(words, [states(new)]).text
+    assert known not in patient.said(words, [states(new)]).text
+
+
+def test_of_a_medicine_long_taken_or_harmless_nothing_is_added() -> None:
+    assert (
+        "all the days" not in talk("en").said("I take amoxicillin", [states(medicine("amoxicillin", "1g", "BID"))]).text
+    )
+    assert len(talk("en").said("The doctor gave me amlodipine", [states(PRESSURE)]).text.splitlines()) == 1
