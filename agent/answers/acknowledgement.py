@@ -10,6 +10,7 @@ from agent.answers.changes import question, recorded_text, statement, turn_chang
 from agent.answers.consultation import Consultation
 from agent.answers.follow_up import follow_up
 from agent.answers.needed import missing
+from agent.answers.newly_prescribed import to_know_of_new
 from agent.answers.part import Part, joined
 from agent.answers.summary import spoke_of
 from agent.answers.withdrawn_values import held_against
@@ -46,6 +47,7 @@ def acknowledge(consultation: Consultation, *, asks_back: bool = True) -> Part:
         text = consultation.pick(f"이미 기록되어 있는 내용입니다: {listed}.", f"That is already on record: {listed}.")
         parts.append(Part(text, _ids(known), (), _measurements(known)))
     parts += [_allergy_met(consultation, fact) for fact in new if fact.content.slot is SlotKind.MEDICATIONS]
+    parts.append(to_know_of_new(consultation, new))
     parts += [question(consultation, payload) for payload in changes.open]
     if asks_back and not changes.open:
         parts.append(follow_up(consultation, new))

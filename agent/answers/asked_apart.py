@@ -13,6 +13,7 @@ from agent.answers.culprits import asks_culprit
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.ended import asks_ended
 from agent.answers.expecting import effects_expected, expects_effects
+from agent.answers.given_for_asked import kind_asked
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.request import Finder, Request, read_request
@@ -34,8 +35,11 @@ _APART: Final = frozenset(
     {"values", "since", "compare", "judge", "told", "total", "stopping", "cause", "outside", "ended", "audit"}
 )
 """Intents that are answered for themselves beside one that gathers."""
-_OF_MEDICINES_ALONE: Final = frozenset({"why_changed", "side_by_side", "weeks"})
+_OF_MEDICINES_ALONE: Final = frozenset({"given_for", "why_changed", "side_by_side", "weeks"})
 """Intents of one question that no plan or list answers."""
+_OF_WHAT_IS_TOLD: Final = frozenset({"together", "allergy_beside", "given_for"})
+"""Intents of medicines that may be named in what is told before the question."""
+_SEVERAL: Final = 2
 _PLANS: Final = frozenset({"plan", "steps"})
 _SOONER_THAN_A_PLAN: Final = frozenset(
     {"summary", "lookup", "medicine", "values", "since", "ended", "stopping", "judge"}
@@ -69,6 +73,8 @@ def asked_apart(
 ) -> tuple[AskRead, ...]:
     """The asks of an utterance whose intent is ``name`` as a whole; empty where it is to be answered as a whole."""
     if name in _OF_THE_WHOLE:
+        return ()
+    if name in _OF_WHAT_IS_TOLD and (len(asks_in(whole)) < _SEVERAL or kind_asked(whole) is not None):
         return ()
     asks = asks_in(whole)
     if not asks or (len(asks) == 1 and asks[0].text == whole.plain.strip(" ,;-+\n")):

@@ -61,8 +61,9 @@ FINER: Final[Mapping[AskOp, frozenset[str]]] = MappingProxyType(
 """The intents that answer a kind more closely, where the cues hear one of them."""
 
 _HEARD: Final = frozenset(
-    {"handover", "form", "again", "others", "why_changed", "side_by_side", "weeks", *ASIDES, *OWN_ADVICE}
-)
+    {"handover", "form", "again", "others", "why_changed", "side_by_side", "together", "allergy_beside", "given_for",
+     "weeks", *ASIDES, *OWN_ADVICE}
+)  # fmt: skip
 """Intents that the cues hear in words that are no question: a wish for a form, a list for somebody, courtesy; and those
 of which the reader knows no kind.
 """

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.acknowledgement import acknowledge, greet, thank
+from agent.answers.allergy_beside import beside_allergy
 from agent.answers.appointments import no_appointments
 from agent.answers.asides import agree_to_wish, apologise, beyond_record, introduce, keep_to_this_patient, nod
 from agent.answers.audit import account_of_record, basis_of_answer
@@ -26,6 +27,7 @@ from agent.answers.ended import what_ended
 from agent.answers.fever_care import fever_care
 from agent.answers.fever_doses import fever_dose
 from agent.answers.forms import reshape, say_again
+from agent.answers.given_for import given_for
 from agent.answers.given_when import given_when
 from agent.answers.handover import hand_over
 from agent.answers.its_use import its_use
@@ -45,6 +47,7 @@ from agent.answers.recall import explain_medicine, restate_measurement
 from agent.answers.side_by_side import side_by_side
 from agent.answers.still import still_holds
 from agent.answers.stopping import keep_or_stop
+from agent.answers.taken_together import taken_together
 from agent.answers.told_against import judge_and_compare_told
 from agent.answers.weekly_plan import weekly_steps
 from agent.answers.weeks_now import weeks_now
@@ -73,6 +76,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "fever": fever_care,
         "purpose": medicine_for,
         "its_use": its_use,
+        "given_for": given_for,
         "stopping": keep_or_stop,
         "cause": cause_of,
         "still": still_holds,
@@ -84,6 +88,8 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "why": basis_of_answer,
         "why_changed": why_changed,
         "side_by_side": side_by_side,
+        "together": taken_together,
+        "allergy_beside": beside_allergy,
         "weeks": weeks_now,
         "course": course_end,
         "given": given_when,

@@ -145,7 +145,9 @@ def asks_fever_medicine(request: Request, answers: Answers) -> bool:
         return asked[0] != "judge" or _tells_amount(text)
     # What names no medicine goes on about one only where nothing else is asked about.
     others = {"conditions", "symptoms", "procedures", "allergens", "labs", "vitals"}
-    about = {one.entry.kind for one in request.mentions if one.entry.concept_id != "body_weight"}
+    # "From when may she have more, if the fever comes again?" names what the next dose is for.
+    beside = {"body_weight", *_FEVER} if asked[0] == "next" else {"body_weight"}
+    about = {one.entry.kind for one in request.mentions if one.entry.concept_id not in beside}
     if request.slots or request.ordinal is not None or request.has(*_OF_VALUES):
         return False
     if about & others or _NOT_MEDICINE.search(text) is not None:

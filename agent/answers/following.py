@@ -9,9 +9,12 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
+from agent.answers.allergies_asked import allergy_meant, asks_beside_allergy
+from agent.answers.beside_others import asks_together, beside_meant
 from agent.answers.by_rhythm import medicine_by_rhythm
 from agent.answers.expecting import effects_of_changed, expects_effects
 from agent.answers.forms_asked import reshapes
+from agent.answers.given_for_asked import asks_given_for, use_meant
 from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
 from agent.answers.value_request import Masked
@@ -42,6 +45,11 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     moment = (question.said_at, question.time_zone)
     request = _of_the_record(read_request(question.text, finder, moment), question, view, finder)
     request = _by_its_rhythm(_of_weeks(request, view, finder, moment), view, finder, moment)
+    request = beside_meant(request, view, question.turn_number, finder)
+    request = allergy_meant(request, view, question.turn_number, finder)
+    request = use_meant(request, view, question.turn_number, finder)
+    if asks_together(request) or asks_beside_allergy(request) or asks_given_for(request):
+        return request
     if expects_effects(request) and (expected := effects_of_changed(request, view, finder, moment)) is not None:
         return expected
     request = _leaning(request, question, view, finder)

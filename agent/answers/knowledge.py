@@ -16,6 +16,7 @@ from agent.answers.concerns import (
     things_weighed,
 )
 from agent.answers.consultation import Consultation
+from agent.answers.how_taken import asks_how_taken, taken_how
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.quotes import Quote, whole
@@ -82,7 +83,8 @@ def explain(consultation: Consultation) -> Part:
         return said
     taken = consultation.known.medicine_ids()
     new = any(entry.concept_id not in taken for entry in medicines)
-    unheard = Part(_no_document(consultation)) if medicines and not quotes else Part()
+    told = asks_how_taken(consultation.request.text) and not new
+    unheard = Part(_no_document(consultation)) if medicines and not quotes and not told else Part()
     return joined((said, unheard, Part(_closing(consultation, new))))
 
 
@@ -99,7 +101,14 @@ def _by_card(consultation: Consultation, card: Passage) -> Part:
     taken = [
         fact for fact in consultation.known.in_force(SlotKind.MEDICATIONS) if fact.content.concept.concept_id in named
     ]
-    return joined((said, Part("", (), (), medicines_spoken(tuple(taken)))))
+    own = consultation.known.in_force(SlotKind.MEDICATIONS) if asks_how_taken(consultation.request.text) else ()
+    asked = [one for one in own if named & {one.content.concept.concept_id, *one.content.concept.broader}]
+    # Who asks to be reminded hears first what is on record.
+    record = joined(
+        Part(consultation.words.medicine(fact.content) + ".", (fact.fact_id,), (), medicines_spoken((fact,)))
+        for fact in asked
+    )
+    return joined((record, said, Part("", (), (), medicines_spoken(tuple(taken)))))
 
 
 def _quotes(
@@ -292,7 +301,8 @@ def _about_medicine(consultation: Consultation, entry: Entry) -> Part:
     )
     if taken is None:
         return Part(_purpose(consultation, entry))
-    return Part(medicine_sentences(words, taken.content), (taken.fact_id,), (), medicines_spoken((taken,)))
+    said = Part(medicine_sentences(words, taken.content), (taken.fact_id,), (), medicines_spoken((taken,)))
+    return joined((said, taken_how(consultation, taken)), " ")
 
 
 def _purpose(consultation: Consultation, entry: Entry) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.answers.companions import companion_of
 from agent.answers.comparison import comparison_sentence, dispute_note, measured, no_value, value_sentence
 from agent.answers.consultation import Consultation
+from agent.answers.how_taken import taken_how
 from agent.answers.lookup import look_up
 from agent.answers.part import Part, joined
 from agent.answers.references import Spoken, medicines_spoken, present, spoken
@@ -125,7 +126,7 @@ def explain_medicine_fact(consultation: Consultation, fact: Fact) -> Part:
         )
         return Part(text, (fact.fact_id,), (), medicines_spoken((fact,)))
     said = Part(medicine_sentences(words, fact.content), (fact.fact_id,), (), medicines_spoken((fact,)))
-    return joined((said, companion_of(consultation, fact)), " ")
+    return joined((said, companion_of(consultation, fact), taken_how(consultation, fact)), " ")
 
 
 def _which(consultation: Consultation, ids: tuple[str, ...]) -> Part:

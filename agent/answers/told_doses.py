@@ -153,6 +153,7 @@ def _moment(consultation: Consultation) -> datetime | None:
 
 
 def _hour(text: str, said_at: datetime) -> datetime | None:
+    text = _IN_WORDS.sub(_in_figures, text)
     english, korean = _CLOCK_EN.search(text), _CLOCK_KO.search(text)
     match = english or korean
     if match is None:
@@ -171,6 +172,24 @@ def _hour(text: str, said_at: datetime) -> datetime | None:
     hours = [hour] if hour > _NOON else [hour % _NOON, hour % _NOON + _NOON]
     past = [one for one in (day.replace(hour=each) for each in hours) if one <= said_at]
     return max(past) if past else day.replace(hour=hours[-1]) - timedelta(days=1)
+
+
+_HOURS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_IN_WORDS: Final = re.compile(
+    rf"\b(?:(?P<part>half past|half|quarter past|quarter to) )(?P<hour>{'|'.join(_HOURS)}|\d{{1,2}})\b"
+    rf"|\bat (?P<whole>{'|'.join(_HOURS)})\b",
+    re.IGNORECASE,
+)
+"""Hours in words: "half past eight", "quarter to ten", "at nine"."""
+_MINUTES: Final = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15}
+
+
+def _in_figures(match: re.Match[str]) -> str:
+    said = (match["hour"] or match["whole"]).casefold()
+    hour = int(said) if said.isdigit() else _HOURS.index(said) + 1
+    minutes = _MINUTES[match["part"].casefold()] if match["part"] else 0
+    hour, minutes = (hour, minutes) if minutes >= 0 else (hour - 1 or _NOON, 60 + minutes)
+    return f"{'' if match['part'] else 'at '}at {hour}:{minutes:02d}".replace("at at", "at")
 
 
 def _lately(consultation: Consultation) -> list[tuple[str, datetime]]:

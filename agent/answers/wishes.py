@@ -8,13 +8,17 @@ from __future__ import annotations
 from itertools import product
 from typing import Final, Literal
 
+from agent.answers.allergies_asked import asks_beside_allergy
 from agent.answers.appointments import asks_appointment
+from agent.answers.beside_others import asks_of_all, asks_together
 from agent.answers.changed_why import asks_why_changed
 from agent.answers.culprits import asks_culprit
 from agent.answers.day_asked import asks_day
 from agent.answers.ended import asks_ended
 from agent.answers.fever_care_asked import asks_fever_care
+from agent.answers.fever_medicine_asked import MEDICINES as FEVER_MEDICINES
 from agent.answers.fever_medicine_asked import asks_fever_medicine
+from agent.answers.given_for_asked import asks_given_for
 from agent.answers.its_use import asks_its_use, asks_use_of_each
 from agent.answers.just_told import asks_just_told
 from agent.answers.outside import asks_outside
@@ -44,6 +48,9 @@ Wish = Literal[
     "appointments",
     "why_changed",
     "side_by_side",
+    "together",
+    "allergy_beside",
+    "given_for",
     "weeks",
     "medicine",
     "day",
@@ -207,12 +214,19 @@ _LONGEST: Final = 160
 
 def wish_of(request: Request, answers: Answers) -> Wish | None:
     """The wish that the words show, None where they show none of these."""
-    if asks_fever_medicine(request, answers):
+    together = asks_together(request)
+    if asks_fever_medicine(request, answers) and not (together and _beside_other_medicines(request)):
         return "dose"
     if asks_fever_care(request, answers):
         return "fever"
     if asks_day(request, answers):
         return "day"
+    if asks_beside_allergy(request):
+        return "allergy_beside"
+    if together:
+        return "together"
+    if asks_given_for(request) and not asks_side_by_side(request, answers):
+        return "given_for"
     if asks_use_of_each(request.text):
         return "its_use"
     if asks_just_told(request.text):
@@ -257,6 +271,11 @@ def wish_of(request: Request, answers: Answers) -> Wish | None:
     if _asks_to_stop(request, masked, medicine=medicine):
         return "stopping"
     return "steps" if _wants_plan(request, masked) else None
+
+
+def _beside_other_medicines(request: Request) -> bool:
+    """Whether more than the medicines for fever is asked about."""
+    return asks_of_all(request.text) or not set(request.concepts(*_MEDICINES)) <= set(FEVER_MEDICINES)
 
 
 _HOW_MUCH: Final[Cue] = (

@@ -81,7 +81,8 @@ _JUST_NOW: Final = 2
 _HELD: Final = timedelta(days=2)
 """How long an alarm stands: who comes back after days without having gone tells anew how it is."""
 _ELSEWHERE: Final = frozenset(
-    {"greeting", "thanks", "nod", "small_talk", "preference", "correction", "medicine", "purpose", "its_use", "cause"}
+    {"greeting", "thanks", "nod", "small_talk", "preference", "correction", "medicine", "purpose", "its_use",
+     "given_for", "cause"}
 )  # fmt: skip
 """Intents that even right after an alarm are not about whether to go: of the record, or answered with the alarm."""
 _MAY_BLEED: Final = ("head_injury", "black_stool", "bleeds", "vomits_blood", "cough_blood")
@@ -270,7 +271,11 @@ def _raises_anew(consultation: Consultation) -> bool:
 def _asks_of_its_medicine(consultation: Consultation, found: tuple[Sounded, ...]) -> bool:
     """Whether it is asked what to do with a medicine that an alarm rests on: by its name, or as "the pill"."""
     request = consultation.request
-    if not (request.asks or "?" in request.text) or consultation.situation.intent.name in ("purpose", "its_use"):
+    if not (request.asks or "?" in request.text) or consultation.situation.intent.name in (
+        "purpose",
+        "its_use",
+        "given_for",
+    ):
         return False
     meant = _medicines_of(consultation, found)
     named = set(request.concepts("medications", "drug_classes"))

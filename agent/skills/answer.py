@@ -28,7 +28,7 @@ from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
-from agent.safety.earlier_warnings import used_instead
+from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.staying_with import stays_with
 from agent.safety.upholding import upheld
 from agent.safety.weighing import medicines_weighed, weighings
@@ -182,6 +182,9 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     name = consultation.situation.intent.name
     if name != "handover" and upheld(consultation).text:
         return _acknowledged(consultation)
+    if name in _SAID_AGAIN and why_against(consultation).text:
+        # Who asks for it in plainer words has heard the rest.
+        return _acknowledged(consultation)
     if name in ("steps", "plan") and used_instead(consultation).text:
         # "What do I do then?" is answered by what to do about the warning, not by a plan that holds what was warned of.
         return _acknowledged(consultation)
@@ -226,11 +229,14 @@ def _acknowledged(consultation: Consultation) -> Part:
 
 _OF_RECORD: Final = frozenset(
     {"handover", "summary", "compare", "judge", "told", "values", "recall", "since", "ended", "total", "correction",
-     "audit", "form", "again", "others", "steps", "course", "given", "part_of_day", "why_changed", *OWN_ADVICE}
+     "audit", "form", "again", "others", "steps", "course", "given", "part_of_day", "why_changed", "together",
+     "allergy_beside", *OWN_ADVICE}
 )  # fmt: skip
 """Intents whose answer stands beside a warning: it is of the record, not of the medicine that was warned of."""
 
 
+_SAID_AGAIN: Final = frozenset({"again", "form", "why"})
+"""Intents of words that want what was said once more, in another form or with its reason."""
 _OF_ONE_THING: Final = frozenset({"lookup", "values", "judge", "compare"})
 _HEARD_AMISS: Final = frozenset({"lookup", "medicine", "knowledge", "summary"})
 """Intents that a story without a question may be taken for, of which a receipt says more."""

@@ -34,7 +34,7 @@ _COMPLEXITIES: Final[tuple[Complexity, ...]] = ("simple", "moderate", "complex")
 _COMPLEX_INTENTS: Final = frozenset({"plan", "steps"})
 _NO_CARD: Final = frozenset({"handover", "values", "audit", "why", "form", "scope"}) | OWN_ADVICE
 """Intents of words that ask for no card to carry, whatever they call what they want."""
-_ON_PASSAGES: Final = frozenset({"knowledge", "cause", "stopping"})
+_ON_PASSAGES: Final = frozenset({"knowledge", "cause", "stopping", "together"})
 _COMPLEX_FROM_MEDICINES: Final = 2
 """Medicines named from which a question is about an interaction, and therefore complex (thesis 2)."""
 _DROWNED: Final = -1.5

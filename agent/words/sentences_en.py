@@ -282,6 +282,22 @@ SENTENCES: Final = {
     "why_changed.above": "above its limit",
     "why_changed.below": "below its limit",
     "why_changed.ask": "Ask for the reason at your next contact, and take it as it was prescribed until then.",
+    "allergy_beside.unrelated": "{name} and an allergy to {allergies} have nothing to do with each other: it is no "
+    "reason to leave {name} out. What would count is an allergy to {name} itself or to medicines of its kind{kin}; "
+    "none is on record. As with any medicine: with hives, a swollen face or trouble breathing stop it and call "
+    "{emergency}.",
+    "allergy_beside.held": "Ask the pharmacist first: some products of {name} hold {allergies} or are made from it, "
+    "others do not. Show them the box and name the allergy before the first dose.",
+    "together.beyond": "Beyond that I know of nothing that speaks against taking {names} together with {others}. My "
+    "list of well-known cautions is not complete: tell the pharmacist what you take.",
+    "together.none": "I know of nothing that speaks against taking {names} together with {others}. My list of "
+    "well-known cautions is not complete: keep to the dose on the label or prescription, and tell the pharmacist what "
+    "you take before the first dose.",
+    "together.none_taken": "I know of nothing that speaks against taking {names} together with {others}: take each as "
+    "prescribed. My list of well-known cautions is not complete; with a new complaint ask the pharmacist.",
+    "together.watched": "They are at times prescribed together on purpose, with care: {reasons}. Take them as "
+    "prescribed, and make sure that whoever prescribed the one knows of the other.",
+    "together.alone": "I found nothing on record to hold {name} against. Tell me what else you take, and I will check.",
     "side_by_side.which": "Which medicines do you mean? Name them, and I will say what each is for.",
     "side_by_side.apart": "They do different things, so one does not take the other's place; take both as prescribed.",
     "side_by_side.alike": "They are for the same thing and add to each other; whether both are still needed is for "
@@ -487,6 +503,52 @@ SENTENCES: Final = {
     "companion.pyridoxine": "Beside {other} it protects the nerves.",
     "companion.stomach": "Beside {other} it also protects the stomach.",
     "companion.bones": "Beside {other} it gives the bones what they need to keep their strength.",
+    "companion.attacks": "Beside {other} it is taken for the first months also while nothing hurts: the uric acid "
+    "moves then, which brings on attacks, and it keeps them away. Do not leave it out because there is no pain.",
+    "companion.periods": "It is not only against pregnancy: with {other} on record it is also given to make periods "
+    "lighter and less painful and to settle them. Tell the prescriber of smoking, migraine with flashing lights or an "
+    "earlier clot; a swollen painful leg, chest pain or breathlessness must be seen at once.",
+    "companion.low_tricyclic": "In a low dose it is not given for depression: with {other} on record it prevents the "
+    "attacks, calms nerve pain or helps sleep.",
+    "companion.nerves": "With {other} on record it calms nerve pain, which ordinary painkillers hardly reach.",
+    "companion.migraine": "With {other} on record it is taken every day to make attacks rarer, not when one has begun; "
+    "it takes some weeks to tell.",
+    "companion.tremor": "With {other} on record it calms a fast pulse and shaking.",
+    "companion.heart_rate": "With {other} on record it is not only for the blood pressure: it slows the pulse and "
+    "spares the heart. Do not stop it suddenly.",
+    "companion.fibrillation": "With {other} on record clots can form in the heart and cause a stroke; it prevents "
+    "that. Do not miss or stop it without the prescriber; the main risk is bleeding.",
+    "companion.platelets": "With {other} on record it keeps blood platelets from clumping, so that it does not happen "
+    "again. Do not stop it on your own; bruises and bleeding come more easily.",
+    "companion.vessels": "With {other} on record it protects the vessels of heart and brain, even where the "
+    "cholesterol is not high.",
+    "companion.sglt2": "With {other} on record it protects heart and kidneys, also in people without diabetes.",
+    "companion.kidneys": "With {other} on record it also protects heart and kidneys, even where the pressure is good.",
+    "companion.spironolactone": "With {other} on record it is given for that, not only as a water tablet.",
+    "companion.pcos": "With {other} on record it helps the body answer to insulin and settles periods, also without "
+    "diabetes.",
+    "companion.low_methotrexate": "Once a week in a low dose it is no cancer treatment: with {other} on record it "
+    "calms the immune system.",
+    "companion.antimalarial": "It is not only against malaria: with {other} on record it calms the immune system.",
+    "companion.airways": "With {other} on record it calms swollen airways after an attack, mostly for some days.",
+    "companion.stone": "With {other} on record it relaxes the ureter, so that a stone passes more easily.",
+    "new_medicine.methotrexate": "{name} is taken once a week only, on the same day; more often is dangerous. With "
+    "fever, mouth sores or breathlessness call at once.",
+    "new_medicine.rivaroxaban": "Take {name} with a meal, do not miss or stop it on your own, and watch for bleeding: "
+    "black stools, a bleed that does not stop, or a blow to the head must be seen at once.",
+    "new_medicine.thinner": "Do not miss or stop {name} on your own, and watch for bleeding: black stools, a bleed "
+    "that does not stop, or a blow to the head must be seen at once. Ask before any painkiller but paracetamol.",
+    "new_medicine.colchicine": "Take no more {name} than prescribed; with diarrhoea, vomiting or muscle weakness stop "
+    "it and call your doctor or pharmacist.",
+    "new_medicine.steroid": "Take {name} in the morning with food, to the end as prescribed; do not stop a longer "
+    "course on your own.",
+    "new_medicine.antibiotic": "Take {name} for all the days prescribed, even when you feel better sooner; with hives, "
+    "a swollen face or trouble breathing stop it and get help at once.",
+    "how_taken.note": "How: {note}. What your prescriber or the packet says goes before this.",
+    "given_for.is": "Yes, {name} is counted among: {kind}.",
+    "given_for.is_not": "No, {name} is not counted among: {kind}.",
+    "given_for.though_well": "That you feel nothing now does not make it needless: it is taken to keep it so. Do not "
+    "leave it out without asking the prescriber.",
     "dose.next_at": "After the dose at {given} no more {name} before {earliest} (at least {least} hours, usually "
     "{least} to {most}), only if still needed, and at most {times} in 24 hours.",
     "dose.inside": "{name} {amount} at {weight} is {each} mg for each kg, within the usual {low} to {high} mg a "

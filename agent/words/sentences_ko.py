@@ -270,6 +270,21 @@ SENTENCES: Final = {
     "why_changed.above": "기준보다 높음",
     "why_changed.below": "기준보다 낮음",
     "why_changed.ask": "다음에 연락할 때 이유를 물어보시고, 그때까지는 처방받은 대로 드세요.",
+    "allergy_beside.unrelated": "{allergies} 알레르기와 {name:은} 서로 관계가 없습니다. 그 때문에 {name:을} "
+    "피할 까닭은 없습니다. 문제가 되는 것은 {name}이나 같은 계열 약{kin}에 대한 알레르기인데 기록에 없습니다. "
+    "어느 약이든 두드러기, 얼굴 부기, 숨참이 생기면 멈추고 바로 {emergency}에 연락하세요.",
+    "allergy_beside.held": "먼저 약사에게 물어보세요. {name} 제품 가운데 {allergies} 성분이 들어 있거나 그것으로 "
+    "만든 것이 있습니다. 처음 쓰기 전에 포장을 보여 주고 알레르기를 말하세요.",
+    "together.beyond": "그 밖에 {names:과} {others:을} 함께 쓰면 안 된다는 잘 알려진 주의는 찾지 못했습니다. "
+    "제 주의 목록이 전부는 아니니 약사에게 드시는 약을 말하고 확인하세요.",
+    "together.none": "{names:과} {others:을} 함께 쓰면 안 된다는 잘 알려진 주의는 찾지 못했습니다. "
+    "제 주의 목록이 전부는 아니니, 설명서나 처방의 용량을 지키고 처음 쓰기 전에 약사에게 드시는 약을 말하고 "
+    "확인하세요.",
+    "together.none_taken": "{names:과} {others:을} 함께 쓰면 안 된다는 잘 알려진 주의는 찾지 못했습니다. 각각 처방대로 "
+    "드시면 됩니다. 제 주의 목록이 전부는 아니니 새로 불편한 점이 생기면 약사에게 물어보세요.",
+    "together.watched": "일부러 함께 처방하기도 하지만 조심해서 쓰는 약들입니다: {reasons}. 처방대로 드시고, 한쪽을 "
+    "처방한 의사가 다른 쪽도 아는지 확인하세요.",
+    "together.alone": "{name:과} 견주어 볼 약이 기록에 없습니다. 드시는 다른 약을 알려 주시면 살펴보겠습니다.",
     "side_by_side.which": "어느 약들을 말씀하시나요? 이름을 알려 주시면 각각 무엇에 쓰는지 말씀드리겠습니다.",
     "side_by_side.apart": "하는 일이 서로 달라 하나가 다른 하나를 대신하지 못하니, 처방대로 함께 드세요.",
     "side_by_side.alike": "같은 목적의 약으로 서로 효과를 보탭니다. 둘 다 계속 필요한지는 처방한 의사가 정합니다.",
@@ -470,6 +485,49 @@ SENTENCES: Final = {
     "companion.pyridoxine": "{other:과} 함께 먹을 때는 신경을 보호합니다.",
     "companion.stomach": "{other:과} 함께 먹을 때는 위를 보호하는 뜻도 있습니다.",
     "companion.bones": "{other:과} 함께 먹을 때는 뼈가 튼튼하도록 돕습니다.",
+    "companion.attacks": "{other:을} 시작하고 처음 몇 달은 요산이 움직이면서 발작이 오기 쉬워, 아프지 않을 때도 발작을 "
+    "막으려고 함께 먹습니다. 지금 안 아프다고 빼지 마세요.",
+    "companion.periods": "피임에만 쓰는 약은 아닙니다. 기록된 {other} 때문에 생리 양과 통증을 줄이고 주기를 고르게 "
+    "하려고 쓰기도 합니다. 흡연, 번쩍이는 빛이 보이는 편두통, 혈전이 있었다면 처방한 의사에게 말하고, 한쪽 다리가 붓고 "
+    "아프거나 가슴 통증, 숨참이 있으면 바로 진료를 받으세요.",
+    "companion.low_tricyclic": "적은 용량에서는 우울증 때문이 아니라 기록된 {other} 때문에 발작을 막거나 신경통을 "
+    "가라앉히거나 잠을 돕는 데 씁니다.",
+    "companion.nerves": "기록된 {other} 때문에 일반 진통제가 잘 듣지 않는 신경통을 가라앉히는 데 씁니다.",
+    "companion.migraine": "기록된 {other} 때문에 아플 때만이 아니라 매일 먹어 발작을 줄이는 데 쓰며, 효과는 몇 주 뒤에 "
+    "나타납니다.",
+    "companion.tremor": "기록된 {other} 때문에 빠른 맥박과 떨림을 가라앉히는 데 씁니다.",
+    "companion.heart_rate": "기록된 {other} 때문에 혈압만이 아니라 맥박을 늦추고 심장을 쉬게 하려고 씁니다. 갑자기 "
+    "끊지 마세요.",
+    "companion.fibrillation": "기록된 {other} 때문에 심장에 피떡이 생겨 뇌졸중이 올 수 있어 그것을 막는 약입니다. "
+    "의사와 상의 없이 거르거나 끊지 마세요. 주된 위험은 출혈입니다.",
+    "companion.platelets": "기록된 {other} 때문에 혈소판이 뭉치지 않게 해 다시 오는 것을 막습니다. 스스로 끊지 마시고, "
+    "멍과 출혈이 쉽게 생길 수 있습니다.",
+    "companion.vessels": "기록된 {other} 때문에 콜레스테롤이 높지 않아도 심장과 뇌의 혈관을 지키려고 씁니다.",
+    "companion.sglt2": "기록된 {other} 때문에 당뇨병이 없어도 심장과 콩팥을 지키려고 씁니다.",
+    "companion.kidneys": "기록된 {other} 때문에 혈압이 좋아도 심장과 콩팥을 지키려고 쓰기도 합니다.",
+    "companion.spironolactone": "기록된 {other} 때문에도 쓰며, 소변 늘리는 약으로만 쓰는 것은 아닙니다.",
+    "companion.pcos": "기록된 {other} 때문에 당뇨병이 없어도 인슐린이 잘 듣게 하고 주기를 고르게 하려고 씁니다.",
+    "companion.low_methotrexate": "일주일에 한 번 적은 용량은 항암 치료가 아니라, 기록된 {other} 때문에 면역을 "
+    "가라앉히는 것입니다.",
+    "companion.antimalarial": "말라리아약으로만 쓰지 않고, 기록된 {other} 때문에 면역을 가라앉히려고 씁니다.",
+    "companion.airways": "기록된 {other} 때문에 부은 기도를 가라앉히려고, 대개 며칠만 씁니다.",
+    "companion.stone": "기록된 {other} 때문에 요관을 느슨하게 해 돌이 잘 빠지게 하려고 씁니다.",
+    "new_medicine.methotrexate": "{name:은} 일주일에 한 번만, 같은 요일에 드세요. 더 자주 먹으면 위험합니다. 열, 입안 "
+    "헐음, 숨참이 있으면 바로 연락하세요.",
+    "new_medicine.rivaroxaban": "{name:은} 식사와 함께 드시고 스스로 거르거나 끊지 마세요. 검은 변, 멈추지 않는 출혈, "
+    "머리를 부딪친 일이 있으면 바로 진료를 받으세요.",
+    "new_medicine.thinner": "{name:은} 스스로 거르거나 끊지 마세요. 검은 변, 멈추지 않는 출혈, 머리를 부딪친 일이 "
+    "있으면 바로 진료를 받고, 아세트아미노펜 말고 다른 진통제는 먼저 물어보세요.",
+    "new_medicine.colchicine": "{name:은} 처방보다 더 드시지 말고, 설사, 구토, 근육 힘 빠짐이 있으면 멈추고 의사나 "
+    "약사에게 연락하세요.",
+    "new_medicine.steroid": "{name:은} 아침 식사와 함께, 처방된 날까지 드시고 오래 먹던 것은 스스로 끊지 마세요.",
+    "new_medicine.antibiotic": "{name:은} 먼저 좋아지더라도 처방된 날수만큼 다 쓰고, 두드러기, 얼굴 부기, 숨참이 "
+    "있으면 멈추고 바로 진료를 받으세요.",
+    "how_taken.note": "먹는 법: {note}. 처방이나 약 봉투에 적힌 것이 먼저입니다.",
+    "given_for.is": "네, {name:은} {kind}에 드는 약입니다.",
+    "given_for.is_not": "아니요, {name:은} {kind}에 드는 약이 아닙니다.",
+    "given_for.though_well": "지금 불편하지 않다고 필요 없는 약은 아닙니다. 그 상태를 지키려고 먹는 약이니 처방한 "
+    "의사에게 묻지 않고 빼지 마세요.",
     "dose.next_at": "{given}에 먹였으니 {name:은} {earliest} 전에는 다시 먹이지 않습니다(적어도 {least}시간, 보통 "
     "{least}~{most}시간). 그때도 아이가 힘들어할 때만 먹이고 24시간에 {times}번까지입니다.",
     "dose.inside": "{weight}에 {name} {amount}은 체중 1kg에 {each}mg으로, 한 번에 먹이는 {low}~{high}mg(1kg에 "

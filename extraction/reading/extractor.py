@@ -26,6 +26,7 @@ from extraction.reading.evidence import EvidenceReader
 from extraction.reading.exchanges import with_exchanges
 from extraction.reading.former_values import with_former_values
 from extraction.reading.goals import with_goals
+from extraction.reading.handed_on import without_what_is_handed_on
 from extraction.reading.intentions import with_intentions
 from extraction.reading.items import Heard
 from extraction.reading.linear import Models, load_models
@@ -199,6 +200,7 @@ class LearnedExtractor:
         kept = without_years_of_life_as_time(sheet, kept)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
+        kept = without_what_is_handed_on(sheet, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)
