@@ -49,6 +49,7 @@ from extraction.reading.start_dates import with_beginnings
 from extraction.reading.suspected_allergies import with_allergies_to_what_is_taken, with_what_was_stopped_for_it
 from extraction.reading.taken_back import with_values_taken_back
 from extraction.reading.tested_pregnant import with_pregnancy_tested
+from extraction.reading.told_allergies import with_told_allergies
 from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
 from extraction.reading.told_in_asking import told_in_asking, with_what_asking_tells
 from extraction.reading.told_once import told_once
@@ -188,6 +189,7 @@ class LearnedExtractor:
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
+        kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
         kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
