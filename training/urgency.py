@@ -1,7 +1,7 @@
 """``python -m training.urgency``: fit the reader of urgency from the committed sentences, or measure left-out ones.
 
-It learns from ``flags/`` (urgent, or only alike; r4 also tells what is for today from what cannot wait, and has the
-ordinary complaints that can) and from all readings. Needs scikit-learn (extra ``training``). The same data give the
+It learns from ``flags/`` (urgent, or only alike; r4 and r5 also tell what is for today from what cannot wait, and
+have the ordinary complaints that can) and from all readings. Needs scikit-learn (extra ``training``). The same data give the
 same bytes.
 """
 
@@ -32,8 +32,8 @@ _STRENGTH_AT_ONCE: Final = 3.0
 _READING: Final = 0.3
 """What an utterance of the readings counts: few of them are urgent, and most are far from it."""
 
-_GRADED: Final = "r4"
-"""The author who tells what is for today ("t") from what cannot wait ("!")."""
+_GRADED: Final = ("r4", "r5")
+"""The authors who tell what is for today ("t") from what cannot wait ("!")."""
 
 _FOLDS: Final = 5
 _BARS: Final = (0.5, 1.0, 1.6, 2.0, 2.5)
@@ -80,15 +80,15 @@ def at_once(rows: Any, those: Sequence[Told]) -> Any:
 
 def model_of(rows: Any, those: Sequence[Told]) -> bytes:
     """The bytes of the model file that these sentences give."""
-    graded = [at for at, one in enumerate(those) if one.author == _GRADED and one.level != "-"]
+    graded = [at for at, one in enumerate(those) if one.author in _GRADED and one.level != "-"]
     models = (urgent(rows, those), at_once(rows[graded], [those[at] for at in graded]))
     weights = np.concatenate([model.coef_ for model in models])
     return file_of(LABELS, weights, np.concatenate([model.intercept_ for model in models]))
 
 
 def _measured(rows: Any, those: Sequence[Told], unseen: Any, levels: NDArray[np.str_]) -> Iterator[str]:
-    """How r4 is heard, a fifth of it left out at a time, and r3, from which nothing learns."""
-    graded = np.array([one.author == _GRADED for one in those])
+    """How r4 and r5 are heard, a fifth of them left out at a time, and r3, from which nothing learns."""
+    graded = np.array([one.author in _GRADED for one in those])
     places = np.flatnonzero(graded)
     heard = np.zeros(len(those))
     for fold in range(_FOLDS):
@@ -101,13 +101,13 @@ def _measured(rows: Any, those: Sequence[Told], unseen: Any, levels: NDArray[np.
     for bar in _BARS:
         shares = (f"{level} {np.mean(heard[graded][of == level] > bar):.3f}" for level in "!t-")
         new = (f"{level} {np.mean(others[levels == level] > bar):.3f}" for level in "!-")
-        yield f"above {bar}: r4 {' '.join(shares)}; r3 {' '.join(new)}"
+        yield f"above {bar}: graded {' '.join(shares)}; r3 {' '.join(new)}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the model file, or with ``--measure`` print how left-out sentences are heard."""
     parser = argparse.ArgumentParser(prog="python -m training.urgency", description="Train the reader of urgency.")
-    parser.add_argument("--measure", action="store_true", help="leave a fifth of r4 out at a time; hear r3")
+    parser.add_argument("--measure", action="store_true", help="leave a fifth of r4 and r5 out at a time; hear r3")
     parser.add_argument("--out", type=Path, default=Path(str(MODELS.joinpath(MODEL))))
     options = parser.parse_args(arguments)
     finder = load_vocabulary().recogniser

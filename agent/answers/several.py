@@ -16,6 +16,7 @@ from agent.answers.naming import intent_name
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
 from agent.answers.personal_targets import goal_asked
+from agent.answers.quotes import whole
 from agent.answers.request import Request, read_request
 from agent.answers.segments import questions, segments
 from agent.answers.told import states_value
@@ -105,8 +106,19 @@ def _to_one(consultation: Consultation, name: str) -> Part:
         return goal
     consultation = _since_no_told_day(consultation)
     several = _parts_named(consultation, name)
-    said = several if several.text else composer_of(_by_card(consultation, name))(consultation)
+    said = several if several.text else _with_its_purpose(consultation, name)
     return in_form(consultation, said) if name in ("values", "compare") else said
+
+
+def _with_its_purpose(consultation: Consultation, name: str) -> Part:
+    """The answer of an intent; to what a medicine on record is for the card is added, and takes no word from it."""
+    card = consultation.card(name)
+    own = consultation.known.medicine_ids()
+    taken = [one for one in consultation.request.concepts("medications") if one in own]
+    if name != "medicine" or card is None or card.kind != "purpose" or len(taken) != 1:
+        return composer_of(_by_card(consultation, name))(consultation)
+    quote = whole(card)
+    return joined((composer_of(name)(consultation), Part(quote.marked, (), (quote.citation,))))
 
 
 def _by_card(consultation: Consultation, name: str) -> str:
