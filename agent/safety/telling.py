@@ -40,3 +40,10 @@ def urgent_text(flags: Sequence[RedFlag], language: Language, time_zone: str = S
     first = "".join(sentences()[step][language] for step in steps)
     told = sentences()[level][language].format(names=", ".join(names), first=first, **numbers)
     return f"{of_the_mind} {told}".strip()
+
+
+def tells_alarm(answer: str) -> bool:
+    """Whether an answer that was given holds the sentence of an alarm, of any level."""
+    keys = ("now", "today", "this_week", "self_harm")
+    openings = (sentences()[key][language].partition("{")[0] for key in keys for language in ("ko", "en"))
+    return any(opening in answer for opening in openings)

@@ -13,9 +13,11 @@ from agent.answers.cards import CardReader, stands_beside_warning
 from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.comfort import comforted
 from agent.answers.comparison import judged_when_told
+from agent.answers.complaint_counsel import counsel_on, is_of_another_side
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.fever_care import is_reassured
+from agent.answers.follow_up import follow_up
 from agent.answers.leading import is_fallback, leading, without_repeats
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
@@ -135,6 +137,8 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
         elif is_fallback(consultation, composed) and (judged := judged_by_number(consultation)).text:
             composed = joined((_acknowledged(consultation), judged))
         composed = _with_judgement(consultation, composed)
+        if not led:
+            composed = _counselled(consultation, composed)
         return comforted(consultation, composed, answered=led or _answers(consultation, composed))
     changes = turn_changes(consultation)
     said = changes.recorded or changes.reaffirmed or changes.corrective or changes.open
@@ -150,6 +154,34 @@ def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: boo
     asked = _asked(consultation, name)
     # Beside an alarm nothing is said not to be on record.
     return joined((kept, asked if asked.facts or name not in _OF_ONE_THING else Part()))
+
+
+def _counselled(consultation: Consultation, composed: Part) -> Part:
+    """``composed`` with the counsel on a complaint: in place of an answer that would say less, before what is asked
+    back.
+    """
+    name = consultation.situation.intent.name
+    if name in OWN_ADVICE:
+        return composed
+    nothing_found = name == "knowledge" and not composed.citations
+    counsel = counsel_on(consultation, unanswered=nothing_found or is_fallback(consultation, composed))
+    if not counsel.part.text:
+        return composed
+    receipt = name in ("acknowledge", *ASIDES) or (name in _HEARD_AMISS and only_tells(consultation.request))
+    if counsel.answers and is_of_another_side(consultation, composed):
+        return joined((composed, counsel.part)) if counsel.by_record else composed
+    if not receipt and not counsel.answers and not nothing_found:
+        return joined((composed, counsel.part)) if counsel.by_record else composed
+    changes = turn_changes(consultation)
+    facts = consultation.ledger.facts
+    asked_back = Part()
+    if not changes.open:
+        asked_back = follow_up(consultation, tuple(facts[one.fact_id] for one in changes.recorded))
+    judged = judged_when_told(consultation) if receipt else Part()
+    if judged.text and not counsel.by_record:
+        # What to do about a fever was said with its degrees.
+        return composed
+    return joined((_acknowledged(consultation), judged, counsel.part, asked_back))
 
 
 def _with_judgement(consultation: Consultation, composed: Part) -> Part:

@@ -33,7 +33,12 @@ _FORMATTER: Final = _Worded()
 
 def sentence(key: str, language: str, **slots: object) -> str:
     """The sentence of ``key`` in ``language`` ("ko" or "en") with its slots filled; KeyError for an unknown key."""
-    return _FORMATTER.vformat(CATALOGUES[language][key], (), slots)
+    return worded(CATALOGUES[language][key], **slots)
+
+
+def worded(text: str, **slots: object) -> str:
+    """A sentence that a table holds, with its slots filled as those of the catalogues are."""
+    return _FORMATTER.vformat(text, (), slots)
 
 
 def slots_of(text: str) -> frozenset[str]:

@@ -414,6 +414,8 @@ SENTENCES: Final = {
     "prescribes for you today, even if it is over. Call {emergency} if there is confusion, drowsiness or no "
     "swallowing, or if it does not come up.",
     "counsel.low_sugar_behind": "{names} can bring this about, so the dose may need a change (not on your own). ",
+    "complaint.no_nsaid": "With {names} on your record take no ibuprofen, naproxen or the like without asking; "
+    "paracetamol (acetaminophen) within its label is the usual choice.",
     "counsel.iron_stools": "Dark or black, even greenish stools are a known and harmless effect of {name}; do not stop "
     "it for that. It would be another matter if they became sticky like tar or foul, or held red blood, or with "
     "faintness, weakness or belly pain: then be seen at once.",

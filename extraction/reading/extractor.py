@@ -56,6 +56,7 @@ from extraction.reading.told_once import told_once
 from extraction.reading.told_work import with_told_work
 from extraction.reading.units_on_record import with_units_on_record
 from extraction.reading.urgency import UrgencyReader, load_urgency
+from extraction.reading.uses_told import with_uses_as_uses
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
 from extraction.reading.wondering import asks_tersely, asks_whether, wondered
@@ -188,6 +189,7 @@ class LearnedExtractor:
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
+        kept = with_uses_as_uses(sheet, heard, kept)
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
