@@ -12,6 +12,7 @@ from agent.answers.dispatch import QUOTE_CARDS, composer_of
 from agent.answers.forms import in_form
 from agent.answers.leading import is_fallback, leading
 from agent.answers.lookup import not_on_record
+from agent.answers.most_taken import most_taken
 from agent.answers.naming import intent_name
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
@@ -26,6 +27,8 @@ from domain.values import SERIES_SLOTS, Content
 
 _MIXED: Final = frozenset({"values", "since", "lookup", "medicine", "judge", "compare", "told", "knowledge", "recall"})
 """Kinds that words which ask several things may be taken for as a whole."""
+_OF_TAKEN_ALREADY: Final = frozenset({"total", "fever", "dose", "summary", "handover", "day", "values", "course"})
+"""Intents whose own composers count what is taken, or a child's dose."""
 _OF_VALUES: Final = frozenset({"values", "compare", "judge"})
 _ANSWERED_APART: Final = frozenset({"values", "since", "ended", "lookup", "medicine", "judge", "compare", "told"})
 """Kinds that a part of an utterance may ask for itself; a plan or a list is made of the whole of it."""
@@ -104,6 +107,8 @@ def _since_no_told_day(consultation: Consultation) -> Consultation:
 def _to_one(consultation: Consultation, name: str) -> Part:
     if (goal := goal_asked(consultation)).text:
         return goal
+    if name not in _OF_TAKEN_ALREADY and (most := most_taken(consultation)).text:
+        return most
     consultation = _since_no_told_day(consultation)
     several = _parts_named(consultation, name)
     said = several if several.text else _with_its_purpose(consultation, name)

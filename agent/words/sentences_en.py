@@ -548,6 +548,48 @@ SENTENCES: Final = {
     "a swollen face or trouble breathing stop it and get help at once.",
     "how_taken.note": "How: {note}. What your prescriber or the packet says goes before this.",
     "given_for.is": "Yes, {name} is counted among: {kind}.",
+    "most.on_record": "On record: {medicine}.",
+    "most.less": "With weak kidneys or a weak liver, in old age, under 50 kg, in pregnancy, with blood thinners or "
+    "several medicines the most is less: ask a pharmacist, who also sees what else holds the same substance. If you "
+    "went over it, call a pharmacist or doctor today, and emergency services if you feel ill or took a lot at once.",
+    "most.acetaminophen": "Of {name} an adult takes at most 1000 mg at once, at least 4 hours apart, and 4000 mg in "
+    "24 hours from all products together (NHS, MFDS; many labels stop at 3000). On your own no longer than 10 days "
+    "for pain or 3 for fever; on 15 or more days a month it makes headaches worse.",
+    "most.ibuprofen": "Of {name} without a prescription an adult takes 200 to 400 mg at once, at least 4 to 6 hours "
+    "apart, and at most 1200 mg in 24 hours (NHS, MFDS); on prescription it may be more. On your own no longer than "
+    "10 days for pain or 3 for fever; used on several days of most weeks it strains stomach, kidneys, pressure and "
+    "heart, and on 15 or more days a month it makes headaches worse: then have the cause looked at.",
+    "most.dexibuprofen": "Of {name} an adult takes 300 mg at once, at least 4 to 6 hours apart, and at most 1200 mg "
+    "in 24 hours (MFDS). On your own no longer than 10 days for pain or 3 for fever.",
+    "most.naproxen": "Of {name} without a prescription an adult takes at most 660 mg of the sodium salt (600 mg "
+    "naproxen) in 24 hours, 8 to 12 hours apart (FDA label); on prescription it may be more. On your own no longer "
+    "than 10 days for pain or 3 for fever, and never with another painkiller of its kind.",
+    "most.aspirin": "Of {name} for pain an adult takes 300 to 900 mg at once, at least 4 hours apart, and at most "
+    "4000 mg in 24 hours (NHS), for a few days; nobody under 16. Low-dose aspirin for the heart is taken just as "
+    "prescribed.",
+    "most.sumatriptan": "Of {name} tablets the most is what the label or the prescriber says, and never over 200 mg "
+    "(in Britain 300 mg) in 24 hours; a second dose only if the headache went and came back, at least 2 hours after "
+    "the first (FDA label, BNF). On no more than 9 days a month: more makes headaches more frequent, so tell the "
+    "doctor.",
+    "most.triptan": "Of {name} two doses in 24 hours are the most as a rule, the second only if the headache went "
+    "and came back, at least 2 to 4 hours after the first; keep to the label. On no more than 9 days a month: more "
+    "makes headaches more frequent, so tell the doctor.",
+    "most.reliever": "{name} is for when it is needed. Needing it on more than two days a week, or waking at night, "
+    "means that the asthma is not well controlled: see the doctor within days about a preventer (GINA). In an "
+    "attack one puff at a time up to ten; if that does not help, or lasts under 4 hours, call emergency services.",
+    "most.loperamide": "Of {name} an adult takes at most 8 mg in 24 hours without a prescription, 16 mg with one, "
+    "for 2 days; more disturbs the heart rhythm (FDA). Not with fever or blood in the stool.",
+    "most.once_a_day": "{name} is taken once a day, one tablet for an adult; more does not help more and makes "
+    "drowsy (label). If that is not enough, ask a pharmacist for another way, such as a nose spray.",
+    "most.sleep_aid": "Of {name} for sleep one dose (25 to 50 mg) a night is the most, for no longer than two weeks "
+    "(NHS, label): it wears off, and makes confused and unsteady in old age. If sleep stays poor, see the doctor.",
+    "most.nose_drops": "{name} is used for no more than 5 to 7 days, as often as the label says: longer and the "
+    "nose swells shut without it (NHS, BNF). Salt water may be used as often as you like.",
+    "most.laxative": "Of {name} one dose at bedtime is the rule (5 to 10 mg bisacodyl, 15 mg senna), without advice "
+    "for no more than a week (NHS). If it is needed longer, have the cause looked at.",
+    "most.acid_blocker": "{name} without a prescription is for at most 14 days, once a day (famotidine up to "
+    "twice); if the trouble stays or comes back, see the doctor (NHS, FDA label). As prescribed it may be taken "
+    "longer.",
     "given_for.is_not": "No, {name} is not counted among: {kind}.",
     "given_for.though_well": "That you feel nothing now does not make it needless: it is taken to keep it so. Do not "
     "leave it out without asking the prescriber.",
