@@ -36,6 +36,7 @@ from extraction.reading.others_stories import without_others_stories
 from extraction.reading.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
+from extraction.reading.plainly_told import with_plainly_told
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.rhythms_apart import with_rhythms_apart
@@ -181,6 +182,7 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
+        kept = with_plainly_told(sheet, kept)
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):

@@ -56,7 +56,7 @@ _AS_IT_SHOULD: Final = re.compile(
 _BARE: Final = re.compile(
     r"(?:red|white|pink|black|blue|new|old|bad|dry|big)"
     r"|(?:room|house|windows?|door|floor|kitchen|bathroom|stairs|bed|socks?|shoes?|trousers|shirt|gloves|nights?|mornings?"
-    r"|edges?|top|bottom|side|something|nothing|anything)",
+    r"|edges?|top|bottom|side|something|nothing|anything|everything|it all)",
     re.IGNORECASE,
 )
 """A colour or a size by itself, a piece of clothing or of a house: the tagger's cut of a longer clause."""
