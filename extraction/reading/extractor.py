@@ -26,8 +26,10 @@ from extraction.reading.evidence import EvidenceReader
 from extraction.reading.exchanges import with_exchanges
 from extraction.reading.former_values import with_former_values
 from extraction.reading.goals import with_goals
+from extraction.reading.illness_times import with_illness_times
 from extraction.reading.intentions import with_intentions
 from extraction.reading.items import Heard
+from extraction.reading.kept_as_needed import with_as_needed_kept
 from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
 from extraction.reading.moved_doses import with_moved_doses
@@ -182,7 +184,8 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
-        kept = with_plainly_told(sheet, kept)
+        kept = with_illness_times(sheet, heard, kept, self._author)
+        kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, kept))
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):
