@@ -26,10 +26,15 @@ _KOREAN_PART: Final = re.compile(
     r"|뱃속|가슴|손등|손끝|손바닥|발등|발끝|발바닥|발?뒤꿈치|팔뚝|겨드랑이|정강이|허벅지|다리|팔|손|발|등|배|목|턱|눈꺼풀|눈|귀|코"
     r"|잇몸|이빨|골반|엉덩이|관절|사타구니|갈비뼈|볼|입술|두피)(?:팍|짝|통)?"
     r"(?:\s?(?:한복판|한가운데|가운데|안쪽|바깥쪽|뒤쪽|앞쪽|언저리|주변|부위|전체))?"
-    r"(?:들?이|가|은|는|도|만|하고|랑|부터|까지)?\s"
+    r"(?:들?이|가|은|는|도|만|하고|랑|부터|까지)?\s(?:좀\s|약간\s)?"
 )
 _KOREAN_STATES: Final = (
-    ("pain", re.compile(r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜")),
+    (
+        "pain",
+        re.compile(
+            r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜|땡[기겨긴김]|당[기겨긴김]"
+        ),
+    ),
     ("swelling", re.compile(r"붓[고는습네지거]|부[어었은]|부으")),
     ("numbness", re.compile(r"저[리려린렸릿릴]")),
     ("redness", re.compile(r"(?:새|시)?(?:빨|발|벌|뻘)[갛개간갰게겋건겠]|불긋|불그")),
@@ -115,7 +120,7 @@ _RASHES: Final = frozenset(
     {"rash", "hives_symptom", "urticaria", "eczema", "atopic_dermatitis", "psoriasis", "cellulitis"}
 )
 """What is named so is red and itches: "the rash on my hands is red" is one complaint."""
-_SWELLING: Final = "edema"
+_SWELLINGS: Final = frozenset({"edema", "leg_swelling", "one_sided_leg_swelling"})
 """A part that is told to swell may also hurt: "다리가 붓고 아파요" is two complaints."""
 
 
@@ -140,7 +145,11 @@ def with_body_complaints(text: str, mentions: Sequence[Mention], lexicon: Lexico
             continue
         found = _mention(complaint, lexicon, text)
         named = next((one for one in kept if one.start <= complaint.part.start("part") < one.end), None)
-        if named is not None and complaint.state in _ONE_PAIN and _SWELLING not in named.entry.broader:
+        if (
+            named is not None
+            and complaint.state in _ONE_PAIN
+            and not _SWELLINGS & {named.entry.concept_id, *named.entry.broader}
+        ):
             # "허리가 끊어질 듯 아파요" is one pain: the part's name has told it, and the bare "아파요" adds none.
             if found is not None and found.entry.concept_id == named.entry.concept_id:
                 kept = [one for one in kept if one not in over]

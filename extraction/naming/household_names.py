@@ -71,6 +71,7 @@ HOUSEHOLD_NAMES: Final = (
         r"|service|for|into))"
         rf"|\b{_WHO_EN}(?:'s|'ve| has| had| have| never| nearly)?(?: just| only| also| never| not)? (?:fell"
         rf"|fallen)\b{_NOT_A_FALL}"
+        r"|\b(?:slipped|tripped) (?:in the|over|down|off|getting|coming|going|stepping|on (?:the|a wet|some|wet|ice))\b"
     ), frozenset({"falls"})),
     *(
         Told("conditions", name, re.compile(pattern))

@@ -34,6 +34,7 @@ from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
 from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
+from extraction.reading.offered import without_offers
 from extraction.reading.others_stories import without_others_stories
 from extraction.reading.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.pauses import with_pauses
@@ -176,7 +177,7 @@ class LearnedExtractor:
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
-        kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
+        kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)

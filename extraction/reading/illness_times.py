@@ -15,9 +15,10 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, Content, Polarity, Precision, SlotKind, Status
 from extraction.naming.mentions import Mention
 from extraction.reading.asked import asked, sentences
+from extraction.reading.counts import TIMES
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
-from extraction.values.small_counts import ENGLISH_COUNT, read_count
+from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, read_count
 
 _COMES: Final = (SlotKind.CONDITIONS, SlotKind.SYMPTOMS)
 _PERIOD: Final = r"(?:a|per|every|each|in a) (?P<period>day|week|month|year)\b"
@@ -36,6 +37,8 @@ _PUT_RIGHT: Final = re.compile(
     r"\b(?:not|rather than|instead of)(?: the)? (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)"
     r"|\b(?:more like|actually|i meant|correction|wrong|mistake|sorry)\b"
 )
+_MOVED_KO: Final = re.compile(rf"({KOREAN_COUNT_ALONE})\s?(?:번|회|차례)(?:\s?정도|쯤)?(?:으로|까지)\s?(?:줄|늘)")
+_MOVED_EN: Final = re.compile(rf"\b(?:down|up) to (?:about |only |just )?(?:(once|twice)|({ENGLISH_COUNT}) times)\b")
 _YEARS: Final = re.compile(
     rf",? (?:(?:for|now|about|bout|around|roughly|nearly|almost|over|these|the|last|past|going on|some|good) )*"
     rf"(?P<n>{ENGLISH_COUNT})(?:\s?\+)? (?:yrs?|years?)(?: or so| now)?(?=\s*(?:[.,;!]|$|\band\b))(?! (?:ago|old))"
@@ -75,6 +78,9 @@ def _timed(proposal: Proposal, sheet: Sheet, heard: Heard, extractor: str) -> Pr
     if len(named) != 1 or any(first <= named[0].start < last for first, last in asked(sheet.folded)):
         return proposal
     known = next((one for one in heard.facts if one.concept.concept_id == content.concept.concept_id), None)
+    moved = _moved_count(sheet.folded, known)
+    if moved is not None and content.value is None and content.slot is SlotKind.SYMPTOMS:
+        return proposal.with_fields(content=content.with_fields(value=moved, unit=TIMES))
     code = _attacks(sheet.folded, named[0])
     if code is not None and known is not None and known.frequency and known.frequency != code:
         return _put_right(proposal, content, known, code, sheet, extractor)
@@ -89,6 +95,18 @@ def _timed(proposal: Proposal, sheet: Sheet, heard: Heard, extractor: str) -> Pr
             if proposal.operation is Operation.CHANGE and code is None and content.status is Status.ACTIVE:
                 return None
     return proposal.with_fields(content=content)
+
+
+def _moved_count(text: str, known: Content | None) -> float | None:
+    """To how many times it has come down or gone up, where so many are on record: "두 번으로 줄었어요"."""
+    if known is None or known.unit != TIMES:
+        return None
+    match = _MOVED_KO.search(text) or _MOVED_EN.search(text)
+    if match is None:
+        return None
+    number = next(one for one in match.groups() if one)
+    low, high = (2, 2) if number == "twice" else (1, 1) if number == "once" else read_count(number)
+    return float(low) if low == high else None
 
 
 def _attacks(text: str, named: Mention) -> str | None:
