@@ -25,10 +25,16 @@ _KOREAN_PART: Final = re.compile(
     r"(?<![가-힣])(?:(?:왼|오른|양)\s?쪽?\s?)?(?P<part>뒷머리|머리|어깨|허리|뒷목|장딴지|엄지\s?발가락|엄지\s?손가락|무릎|팔꿈치\s?안쪽|팔꿈치|손목|손가락|발목|발가락|종아리|옆구리|명치|아랫배"
     r"|뱃속|가슴|손등|손끝|손바닥|발등|발끝|발바닥|발?뒤꿈치|팔뚝|겨드랑이|정강이|허벅지|다리|팔|손|발|등|배|목|턱|눈꺼풀|눈|귀|코"
     r"|잇몸|이빨|골반|엉덩이|관절|사타구니|갈비뼈|볼|입술|두피)(?:팍|짝|통)?"
-    r"(?:들?이|가|은|는|도|만|하고|랑|부터|까지)?\s"
+    r"(?:\s?(?:한복판|한가운데|가운데|안쪽|바깥쪽|뒤쪽|앞쪽|언저리|주변|부위|전체))?"
+    r"(?:들?이|가|은|는|도|만|하고|랑|부터|까지)?\s(?:좀\s|약간\s)?"
 )
 _KOREAN_STATES: Final = (
-    ("pain", re.compile(r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜")),
+    (
+        "pain",
+        re.compile(
+            r"아[프파팠픈픔플푸]|쑤[시셔신셨십]|결[리려린렸]|욱신|시큰|지끈|콕콕|뻐근|쥐어짜|땡[기겨긴김]|당[기겨긴김]"
+        ),
+    ),
     ("swelling", re.compile(r"붓[고는습네지거]|부[어었은]|부으")),
     ("numbness", re.compile(r"저[리려린렸릿릴]")),
     ("redness", re.compile(r"(?:새|시)?(?:빨|발|벌|뻘)[갛개간갰게겋건겠]|불긋|불그")),
@@ -50,16 +56,23 @@ _KOREAN_NAMES: Final = {
 _CALLED_KO: Final = {"뒷목": "목", "뒷머리": "머리", "장딴지": "종아리", "엄지발가락": "발가락", "엄지손가락": "손가락"}
 """Parts by the name under which their complaints are listed."""
 _ENGLISH_PART: Final = re.compile(
-    r"\b(?:my|me|the|his|her|both|left|right) "
+    r"\b(?:my|me|the|his|her|both|left|right|big) "
     r"(?P<part>head|neck|shoulder|elbow|wrist|hand|finger|back|lower back|hip|knee"
     r"|ankle|feet|foot|leg|calf|chest|stomach|belly|tummy|jaw|ear|eye|throat|arm|toe|heel|thumb|thigh|shin|cheek|lip|skin|scalp|armpit|palm|sole|eyelid|knuckle)(?P<many>s)?"
-    r"(?: (?:is|are|was|were|has been|have been|feels?|gets?|got|keeps?|still|really)\b|'s(?: been)?\b)"
+    r"(?: (?:is|are|was|were|has been|have been|feels?|felt|gets?|got|keeps?|still|really)\b|'s(?: been)?\b)"
 )
+_CLIPPED_PART: Final = re.compile(
+    r"(?:^|[.!?,;] )(?:(?:big|left|right|both) )?"
+    r"(?P<part>neck|shoulder|elbow|wrist|hand|finger|hip|knee|ankle|foot|calf|jaw|toe|heel|thumb|thigh|shin|lip"
+    r"|eyelid)(?P<many>s)? (?=(?:(?:is|are|all|very|really|still|so|a bit|bright) )*"
+    r"(?:sore|swollen|red|numb|itchy|puffy|inflamed|aching|throbbing|painful)\b)"
+)
+"""A part at the head of a clipped statement, with its state right behind: "Big toe red and roasting"."""
 _ENGLISH_STATES: Final = (
     (
         "pain",
         re.compile(
-            r"\b(?:sore|hurt(?:s|ing)?|ach(?:es|ing|y)|painful|killing me|in (?:a lot of )?pain"
+            r"\b(?:sore|hurt(?:s|ing|in)?|ach(?:es|ing|in|y)|painful|killing me|in (?:a lot of )?pain"
             r"|throbbing)\b"
         ),
     ),
@@ -71,7 +84,9 @@ _ENGLISH_STATES: Final = (
 )
 _AILING: Final = re.compile(
     r"(?:\b(?:my|me|his|her) |(?:^|[.!?,;] )(?:the )?)"
-    r"(?P<part>back|lower back|neck|shoulder|elbow|wrist|hip|knee|ankle|foot|heel)(?:'?s)?"
+    r"(?:(?:big|left|right|bad|good|other) )?"
+    r"(?P<part>back|lower back|neck|shoulder|elbow|wrist|hip|knee|ankle|foot|heel|toe|thumb|stomach|tummy"
+    r"|belly)(?:'?s)?"
     r"(?: (?:is|are|was|has|have|been|be|really|still|pure|fair|so|proper|just|absolutely|right|all|a bit|at it))* "
     r"(?P<state>at (?:me|him|her)\b|(?:playing|acting|plays|acts) (?:me |him |her )?up\b"
     r"|(?:killing|murdering|destroying|at) (?:me|him|her)\b"
@@ -105,7 +120,7 @@ _RASHES: Final = frozenset(
     {"rash", "hives_symptom", "urticaria", "eczema", "atopic_dermatitis", "psoriasis", "cellulitis"}
 )
 """What is named so is red and itches: "the rash on my hands is red" is one complaint."""
-_SWELLING: Final = "edema"
+_SWELLINGS: Final = frozenset({"edema", "leg_swelling", "one_sided_leg_swelling"})
 """A part that is told to swell may also hurt: "다리가 붓고 아파요" is two complaints."""
 
 
@@ -130,7 +145,11 @@ def with_body_complaints(text: str, mentions: Sequence[Mention], lexicon: Lexico
             continue
         found = _mention(complaint, lexicon, text)
         named = next((one for one in kept if one.start <= complaint.part.start("part") < one.end), None)
-        if named is not None and complaint.state in _ONE_PAIN and _SWELLING not in named.entry.broader:
+        if (
+            named is not None
+            and complaint.state in _ONE_PAIN
+            and not _SWELLINGS & {named.entry.concept_id, *named.entry.broader}
+        ):
             # "허리가 끊어질 듯 아파요" is one pain: the part's name has told it, and the bare "아파요" adds none.
             if found is not None and found.entry.concept_id == named.entry.concept_id:
                 kept = [one for one in kept if one not in over]
@@ -154,13 +173,15 @@ def _excreted(text: str, lexicon: Lexicon) -> Iterator[Mention]:
 
 
 _LOOKS: Final = (
-    r"(?:'s|s)?(?:\s(?:is|are|was|were|has|have|looks?|been|gone|turned|coming|come|came|out|a|bit|little|all"
-    r"|really|very|kind|of"
-    r"|kinda|quite|so|like|pretty|now)){0,6}\s"
+    r"(?:'s|s)?(?:\s(?:is|are|was|were|has|have|looks?|been|gone|turned|turning|become|became|coming|come|came|out|a"
+    r"|bit|little|all|really|very|kind|of|kinda|quite|so|like|pretty|now|dark,?|almost|nearly|jet|pitch)){0,7}\s"
 )
 _EXCRETED: Final = (
     ("melena", re.compile(
-        rf"\b(?:stools?|poos?|poops?|bowel (?:motion|movement)s?|motions?)\b{_LOOKS}(?:black|tarry|tar)\b(?! pepper)"
+        rf"\b(?:stools?|poos?|poops?|bowel (?:motion|movement)s?|motions?)\b{_LOOKS}(?:black(?:ish)?|tarry|tar)\b"
+        r"(?! pepper)"
+        rf"|\b(?:my|his|her) toilet(?=\s(?:has |have |is |was )?(?:become|became|turn\w+|gone|com\w+)\b){_LOOKS}"
+        r"black(?:ish)?\b"
     )),
     ("hematuria", re.compile(rf"\b(?:urine|pee|wee|water)\b{_LOOKS}(?:pink|red|bloody)\b")),
 )  # fmt: skip
@@ -191,7 +212,7 @@ def _ailing(text: str) -> Iterator[_Complaint]:
 
 
 def _english(text: str) -> Iterator[_Complaint]:
-    for part in _ENGLISH_PART.finditer(text):
+    for part in (*_ENGLISH_PART.finditer(text), *_CLIPPED_PART.finditer(text)):
         stop = _ENGLISH_STOP.search(text, part.end(), part.end() + _ENGLISH_REACH)
         end = stop.start() if stop and not text.startswith("killing", stop.start() - 8) else part.end() + _ENGLISH_REACH
         for state, pattern in _ENGLISH_STATES:

@@ -21,6 +21,16 @@ _NOT_A_FALL: Final = (
     r"|victim|to (?:me|him|her|\d)|from \d|below|back|under))"
 )
 
+_POOR: Final = r"(?:dodgy|ropey|ropy|crook|dicky|gammy|banjaxed|knackered|poor|failing|bad|weak|damaged)"
+_NOT_WELL: Final = (
+    r"(?:(?:are|is)(?: a bit| very| pretty| really| quite)? (?:dodgy|ropey|ropy|crook|bad|failing|poor|weak)"
+    r"|(?:are|is) not (?:that |so |very )?(?:great|good|the best|working (?:well|right|properly)"
+    r"|what they (?:were|used to be))"
+    r"|(?:aren'?t|isn'?t|don'?t)(?: that| so| very)? (?:great|good|the best|work(?:ing)?"
+    r"(?: (?:well|right|properly|too well))?))\b"
+)
+"""What is said of an organ that ails for good, in words that name no illness."""
+
 HOUSEHOLD_NAMES: Final = (
     Told("symptoms", "seizure", re.compile(
         r"\b(?:no|any|last|two|three|four|five|\d|more|another|big|bad|her|his|my|first|of) (?P<it>fits?)\b"
@@ -61,7 +71,17 @@ HOUSEHOLD_NAMES: Final = (
         r"|service|for|into))"
         rf"|\b{_WHO_EN}(?:'s|'ve| has| had| have| never| nearly)?(?: just| only| also| never| not)? (?:fell"
         rf"|fallen)\b{_NOT_A_FALL}"
+        r"|\b(?:slipped|tripped) (?:in the|over|down|off|getting|coming|going|stepping|on (?:the|a wet|some|wet|ice))\b"
     ), frozenset({"falls"})),
+    *(
+        Told("conditions", name, re.compile(pattern))
+        for name, pattern in (
+            ("kidney_disease", rf"\b{_POOR} kidneys?\b(?! (?:stones?|infections?|beans?|pie))|\bkidneys? {_NOT_WELL}"),
+            ("heart_disease", rf"\b{_POOR} (?:heart|ticker)\b(?! (?:attack|rate|beat|burn|rhythm))"),
+            ("liver_disease", rf"\b{_POOR} liver\b(?! (?:tests?|results?))|\bliver {_NOT_WELL}"),
+            ("thyroid_disease", rf"\b{_POOR} thyroid\b(?! (?:tests?|results?))|\bthyroid {_NOT_WELL}"),
+        )
+    ),
     Told("symptoms", "last_menstrual_period", re.compile(
         r"\blmp\b|\blast (?:period|menses|monthly|menstrual period|bleed)\b(?! (?:pain|cramp|of))"
         r"|(?:마지막|최종|최근)\s?(?:생리|월경)(?!통|대|컵)|(?<![가-힣])막생(?![가-힣])"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from extraction.naming.everyday_illnesses import with_everyday_illnesses
+from extraction.naming.everyday_states import EVERYDAY_STATES
 from extraction.naming.excretion_counts import EXCRETION_COUNTS
 from extraction.naming.growths import GROWTHS
 from extraction.naming.hospital_stays import HOSPITAL_STAYS
@@ -32,12 +34,13 @@ _TABLES: Final = (
     *GROWTHS,
     *HOUSEHOLD_NAMES,
     *MIMETICS,
+    *EVERYDAY_STATES,
 )
 
 
 def with_told_findings(text: str, mentions: Sequence[Mention], lexicon: Lexicon) -> tuple[Mention, ...]:
     """``mentions`` of a text in lower case with the findings that its words tell without naming them."""
-    kept = list(mentions)
+    kept = list(with_everyday_illnesses(text, mentions, lexicon))
     for told in _TABLES:
         for start, end in told.places(text):
             entry = lexicon.find(told.kind, told.concept_id)

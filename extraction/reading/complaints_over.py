@@ -49,6 +49,10 @@ _PAINS: Final = frozenset(
 """Words of a complaint's name beside the part of the body: a part alone stands for its pain, and for nothing else."""
 
 
+_ALSO_CALLED: Final = {"abdominal": ("stomach", "tummy", "belly", "tum"), "복통": ("배", "속")}
+"""Everyday words for the part that a complaint's name has."""
+
+
 def with_complaints_over(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
 ) -> tuple[Proposal, ...]:
@@ -82,6 +86,7 @@ def _places(sheet: Sheet, fact: Content) -> Iterator[tuple[int, int]]:
     parts = [one for one in name if one not in _PAINS]
     if len(parts) == len(name):
         return
+    parts += [word for one in parts for word in _ALSO_CALLED.get(one, ())]
     for part in dict.fromkeys(parts):
         start = sheet.folded.find(part)
         while start >= 0:

@@ -47,7 +47,9 @@ _REACH: Final = 14
 """Most characters between a name and what is counted of it, on either side."""
 _MOST: Final = 60
 """More than so many of anything are no count."""
-_APART: Final = re.compile(r"[.;!?\n]|에서|(?:이하|이상|미만)|\b(?:than|from|every|ago|for)\b|마다|전에|만에|[고며]\s")
+_APART: Final = re.compile(
+    r"[.;!?\n]|에서|(?:이하|이상|미만)|\b(?:than|from|every|ago|for)\b|마다|전에|만에|[고며]\s|[어아해여]서\s"
+)
 
 
 def count_of(sheet: Sheet, item: Item, slot: str, starts: Sequence[int]) -> Counted | None:
@@ -95,5 +97,8 @@ def _gap(sheet: Sheet, item: Item, start: int, end: int, starts: Sequence[int]) 
         return 0
     low, high = (item.end, start) if start >= item.end else (end, item.start)
     if not low <= high <= low + _REACH or bisect_right(starts, low) < bisect_left(starts, high):
+        return None
+    if end <= item.start and "," in sheet.folded[low:high]:
+        # "Dropped my cup twice, words came out mushy": what a count ahead ends with is not what comes next.
         return None
     return high - low if _APART.search(sheet.folded, low, high) is None else None

@@ -16,7 +16,7 @@ from domain.values import PATIENT, Content, Precision, SlotKind, Status, Tempora
 from extraction.reading.asked import asked, sentences
 from extraction.reading.items import Heard
 from extraction.reading.sheet import Sheet
-from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, read_count
+from extraction.values.small_counts import ENGLISH_COUNT, KOREAN_COUNT_ALONE, KOREAN_DAYS, read_count
 
 _FINISHED: Final = re.compile(
     r"\b(?:finish(?:ed|es)?|complet(?:ed|es)|done with|got to the end of|came to the end of"
@@ -96,13 +96,12 @@ def _of_so_many_days(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
     found = list(proposals)
     for start, end in sentences(sheet.folded):
         told = _DAYS.search(sheet.folded, start, end)
-        if (
-            told is None
-            or _SINCE.search(_GIVEN.sub(_blank, sheet.folded[_clause(sheet, told, start) : end])) is not None
-        ):
+        if told is None:
             continue
-        count = told["ahead"] or told["behind"] or told["ko"] or told["got"] or "1"
-        days = read_count(count)[1] * (_WEEK if any(one in told[0] for one in ("week", "주")) else 1)
+        own = sheet.folded[_clause(sheet, told, start) : _next_medicine(sheet, told.end(), end)]
+        if _SINCE.search(_GIVEN.sub(_blank, own)) is not None:
+            continue
+        days = _days(told)
         named = _given(sheet, told, start, end)
         for at, one in enumerate(found):
             if _is_new(one, known) and one.content is not None and one.content.concept.concept_id in named:
@@ -116,12 +115,31 @@ def _clause(sheet: Sheet, told: re.Match[str], start: int) -> int:
     return max(start, sheet.folded.rfind(", ", start, min(named, default=start)) + 1) if named else start
 
 
+def _next_medicine(sheet: Sheet, place: int, end: int) -> int:
+    """Where the next medicine is named, whose words are its own: "for 3 more days and his budesonide is now ..."."""
+    return min(
+        (one.start for one in sheet.mentions if one.entry.kind == "medications" and one.start >= place), default=end
+    )
+
+
+def _days(told: re.Match[str]) -> int:
+    """How many days are told."""
+    if told["native"]:
+        return KOREAN_DAYS[told["native"]]
+    count = next((told[name] for name in _COUNTS if told[name]), "1")
+    length = 2 * _WEEK if "fortnight" in told[0] else _WEEK if "week" in told[0] or "주" in told[0] else 1
+    return read_count(count)[1] * length
+
+
 def _given(sheet: Sheet, told: re.Match[str], start: int, end: int) -> set[str]:
     """The medicines that are given for so many days: the one behind "5 days of", else those in a row before."""
     own = [one for one in sheet.mentions if one.entry.kind == "medications" and start <= one.start < end]
     if told["behind"]:
         return {one.entry.concept_id for one in own if told.end() <= one.start <= told.end() + _APART}
     row = [one for one in own if one.end <= told.start()]
+    if not row and told["ahead"]:
+        # "For ten days I am to take ...": told before the medicine's name.
+        return {one.entry.concept_id for one in own[:1]}
     found: set[str] = set()
     for one, after in zip(reversed(row), [None, *reversed(row)], strict=False):
         if after is not None and after.start - one.end > _ROW:
@@ -158,12 +176,26 @@ def _until(proposal: Proposal, content: Content, day: str, days: int) -> Proposa
 _WEEK: Final = 7
 _ROW: Final = 3
 """Most characters between the medicines of a row that are given for one time."""
-_DAYS: Final = re.compile(
-    rf"\bfor (?:the next )?(?P<ahead>{ENGLISH_COUNT}) ?(?:more )?(?:days?|weeks?)\b"
-    rf"|\b(?P<behind>{ENGLISH_COUNT})[ -]?(?:days?|weeks?)(?:'s?)?(?: course)? of\b"
-    rf"|(?P<got>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)(?=\s?(?:처방|받았|받아|받음|타\s?왔|지어|먹으라|먹이라|복용하라|줬|주셨))"
-    rf"|(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)\s?(?:치|분(?!\s?(?:마다|간격))|동안|간|만)|일주일\s?(?:치|분|동안|간|만)"
+_TOLD_TO_KO: Final = (
+    r"\s?(?:처방|받았|받아|받음|타\s?왔|지어|줬|주셨"
+    r"|(?:먹|복용하|쓰|드시|바르|맞|먹이)(?:으?래|으?라|[으어아]?야\s?(?:된|한|하|돼)|으?면\s?된))"
 )
+_RHYTHM_KO: Final = r"(?<=[번회씩]\s)|(?<=[번회씩],\s)|(?<=[번회씩])"
+_NATIVE_KO: Final = "|".join(sorted(KOREAN_DAYS, key=len, reverse=True))
+_COUNTS: Final = ("ahead", "behind", "tail", "got", "rhythm", "ko")
+_DAYS: Final = re.compile(
+    rf"\bfor (?:the next |another |a further )?(?P<ahead>{ENGLISH_COUNT}) ?(?:more |further )?"
+    r"(?:days?|weeks?|fortnights?)\b"
+    r"|\bfor (?:the next |another )(?:week|fortnight)\b"
+    rf"|\b(?P<behind>{ENGLISH_COUNT})[ -]?(?:days?|weeks?|fortnights?)(?:'s?)?(?: course)? of\b"
+    rf"|(?:\bx ?|(?:daily|a day|bd|tds|qds|od|bid|tid|qid|at night|in the morning|nightly),? )"
+    rf"(?P<tail>{ENGLISH_COUNT})[ -]?(?:days|weeks|d(?=[\s.,;]|$))(?! ago)"
+    rf"|(?P<got>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)(?={_TOLD_TO_KO})"
+    rf"|(?:{_RHYTHM_KO})(?P<rhythm>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)(?=이?요|이에요|예요|입니다|\s?[.,!]|\s?$)"
+    rf"|(?P<ko>{KOREAN_COUNT_ALONE})\s?(?:일|주일?)\s?(?:치|분(?!\s?(?:마다|간격))|동안|간|만)|일주일\s?(?:치|분|동안|간|만)"
+    rf"|(?<![가-힣])(?P<native>{_NATIVE_KO})(?:\s?(?:치|분|동안|간)(?![가-힣]*\s?(?:마다|간격))|(?={_TOLD_TO_KO}))"
+)
+"""For how many days something is given: before the words of its dose, behind them, or with "of" before its name."""
 _GIVEN: Final = re.compile(
     r"\b(?:(?:has|have|had|was|were|been|just) )*(?:given|prescribed|put on|put me on|started me on|told me to take)\b"
 )

@@ -26,17 +26,20 @@ from extraction.reading.evidence import EvidenceReader
 from extraction.reading.exchanges import with_exchanges
 from extraction.reading.former_values import with_former_values
 from extraction.reading.goals import with_goals
-from extraction.reading.handed_on import without_what_is_handed_on
+from extraction.reading.illness_times import with_illness_times
 from extraction.reading.intentions import with_intentions
 from extraction.reading.items import Heard
+from extraction.reading.kept_as_needed import with_as_needed_kept
 from extraction.reading.linear import Models, load_models
 from extraction.reading.liquid_doses import with_liquid_doses
 from extraction.reading.moved_doses import with_moved_doses
 from extraction.reading.moved_schedules import with_moved_schedules
+from extraction.reading.offered import without_offers
 from extraction.reading.others_stories import without_others_stories
 from extraction.reading.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.pauses import with_pauses
 from extraction.reading.person_details import with_person_details
+from extraction.reading.plainly_told import with_plainly_told
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
 from extraction.reading.rhythms_apart import with_rhythms_apart
@@ -56,7 +59,6 @@ from extraction.reading.told_once import told_once
 from extraction.reading.told_work import with_told_work
 from extraction.reading.units_on_record import with_units_on_record
 from extraction.reading.urgency import UrgencyReader, load_urgency
-from extraction.reading.uses_told import with_uses_as_uses
 from extraction.reading.vetoes import allowed
 from extraction.reading.withdrawals import withdrawn_once
 from extraction.reading.wondering import asks_tersely, asks_whether, wondered
@@ -189,12 +191,11 @@ class LearnedExtractor:
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
-        kept = with_uses_as_uses(sheet, heard, kept)
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
-        kept = with_ended_courses(sheet, heard, with_intentions(sheet, kept), self._author)
+        kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
@@ -202,9 +203,10 @@ class LearnedExtractor:
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
+        kept = with_illness_times(sheet, heard, kept, self._author)
+        kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, kept))
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
-        kept = without_what_is_handed_on(sheet, kept)
         if asks_tersely(sheet.folded):
             kept = ()
         return Reading(kept, spoken, dict(self.extractors), understanding)

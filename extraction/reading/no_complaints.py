@@ -37,6 +37,9 @@ _ORDINARY_DOINGS: Final = re.compile(
     r"(?:\s(?:about|around|so|hard|lots|a lot|like|all|and|out|loud)){0,4}"
     r"|(?:eat|drink|sleep|feed|pee|wee|poo|poop)(?:s|ing)?(?:\s(?:and|eat|drink|sleep|feed)(?:s|ing)?)?"
     r"(?:\s(?:fine|ok|okay|well|good|normally|plenty|lots|great|grand))?"
+    r"|[a-z ]{2,24}?(?:'s| is| are| feels?)(?: all| now| much| grand and)* "
+    r"(?:grand|fine|ok|okay|good|perfect|settled|better)"
+    r"(?: now| again)?"
     r"|(?:hates?|hated|likes?|loves?)\b.*|\S+(?:\s(?:is|was))? gone"
     r"|(?:물|밥|우유|분유|죽|약|잠|소변|대변|오줌|똥|응가)(?:을|를|도|은|는|이|만)?(?:\s잘)?(?:\s?(?:마시|먹|자|보|봐|싸|누)\S{0,3})?"
     r"|(?:잘\s)?(?:놀|웃|뛰|떠들)\S{0,3}",
@@ -56,7 +59,8 @@ _AS_IT_SHOULD: Final = re.compile(
 _BARE: Final = re.compile(
     r"(?:red|white|pink|black|blue|new|old|bad|dry|big)"
     r"|(?:room|house|windows?|door|floor|kitchen|bathroom|stairs|bed|socks?|shoes?|trousers|shirt|gloves|nights?|mornings?"
-    r"|edges?|top|bottom|side|something|nothing|anything)",
+    r"|edges?|top|bottom|side|something|nothing|anything|everything|it all"
+    r"|(?:a )?(?:funny|strange|weird|odd) thing|strength|energy|appetite)",
     re.IGNORECASE,
 )
 """A colour or a size by itself, a piece of clothing or of a house: the tagger's cut of a longer clause."""

@@ -35,7 +35,8 @@ _ASKS_BESIDE: Final = re.compile(
 )
 """What parts a question from the words before it that tell."""
 _FOUND_IN: Final = re.compile(
-    r"\bdiagnosed\b|진단|생겼|생긴|생겨서|걸렸|걸린|얻었|앓기|시작(?:됐|되었|했)"
+    r"\bdiagnosed\b|\bsince (?:i|he|she) (?:was|were)\b|진단|앓은\s?지|생겼|생긴|생겨서|걸렸|걸린|얻었|앓기"
+    r"|시작(?:됐|되었|했)"
     r"|\b(?:got(?! (?:over|rid|better|worse|through|under|it under|off))|gotten|developed|came down with|began|begun"
     r"|started)\b"
 )

@@ -139,11 +139,12 @@ _KOREAN: Final[Sequence[_Rule]] = (
     _rule(r"(?:잠?\s?자기|취침|잠들기)\s?(?:바로\s?|직)?전(?:에|마다)?|취침\s?시|잠?\s?잘\s?때|자러\s?갈\s?때"
           r"|매일\s?밤|밤마다",
           "QHS"),
-    _rule(r"필요\s?(?:할\s?때|시|하면|한\s?경우)(?:에)?(?:마다|만)?|그때\s?그때|증상\s?(?:이\s?)?있을\s?때(?:만"
+    _rule(r"필요\s?(?:할\s?때|시|하면|한\s?경우)(?:에)?(?:마다|만)?|그때\s?그때|그럴\s?때(?:만|마다)?|그때마다|증상\s?(?:이\s?)?있을\s?때(?:만"
           r"|마다)?", "PRN"),
     _rule(r"(?:아플|심할|숨이?\s?찰|가려울|어지러울|급할|답답할|쑤실|열이?\s?날|쓰릴|결릴|힘들|불편할"
           r"|안\s?올)\s?때(?:에)?(?:만|마다)?"
-          r"|아프면|심해지면", "PRN"),
+          r"|아프면|심해지면|(?:발작|두통|편두통|통증|증상|기침|경련)(?:이|가)?\s?(?:오면|나면|시작되면|생기면|올\s?때|시작될\s?때)(?:만|마다)?"
+          r"|(?:운동|달리기|등산|수영|축구|시합|비행기\s?타기|차\s?타기|시험)\s?(?:하기\s?)?전에(?:만|마다)?", "PRN"),
     _rule(r"[가-힣]\s?때(?:에)?만(?![가-힣])", lambda match: "PRN" if _ends_in_rieul(match[0][0]) else None),
     _rule(r"(?:지속적으로|계속해서|계속|연속|24시간)\s?(?:내내\s?)?주입|24시간\s?내내", "continuous"),
     _rule(rf"(?:하루|매일)(?:에|당)?\s?{KOREAN_COUNT}\s?{_FORMS_KO}|1\s?일\s?{KOREAN_COUNT}\s?{_FORMS_KO}", "QD"),
@@ -181,11 +182,17 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(r"\bp\.?r\.?n\b\.?|\b(?:as|when|if|whenever) (?:needed|required|necessary)\b|\b(?:as|when|whenever"
           r"|if) (?:i|we) need(?: (?:it|them|to))?\b"
           r"|\bwhen(?:ever)? (?:my|the|i) [^.,;?!]{1,24}?(?:acts? up|hurts?|aches?|flares?(?: up)?|gets? bad)\b"
+          r"|\bwhen(?:ever)? (?:it|they|one|an attack|a headache|a migraine|the pain|pain) "
+          r"(?:starts?|comes? on|comes?|hits?|kicks? in|strikes?|begins?)\b"
+          r"|\b(?:before|for) (?:exercis(?:e|ing)|sports?|the gym|gym|runs?|running|football|training|a match|matches"
+          r"|flying|flights?|long drives)\b"
+          r"|\bon (?:my |the )?bad days\b|\b(?:as and when|the odd time|at the first sign|at the onset)\b"
           r"|\bonly (?:when|if)\b|\bon demand\b", "PRN"),
     _rule(r"\bcontinuous(?:ly)?\b(?= infusion|$|[ .,])|\baround the clock\b", "continuous"),
     _rule(rf"\b{ENGLISH_COUNT} (?:{_FORMS_EN} )?(?:a|per|each|every) week\b|\b(?:once )?weekly\b|\b(?:every"
           rf"|each) week\b"
-          r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b", "weekly"),
+          r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b"
+          r"|\b(?:every|each) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?! (?:and|&|,))", "weekly"),
     _rule(r"\bmonthly\b|\b(?:every|each) month\b", "monthly"),
     _rule(r"\byearly\b|\bannually\b|\b(?:every|each) year\b", "yearly"),
     _rule(r"\bdaily\b|\b(?:every|each) (?:single )?(?:day|morning|evening)\b|\b(?:a|per) day\b|\bq\.?d\b\.?|\bo\.d\."

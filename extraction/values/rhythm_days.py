@@ -29,4 +29,5 @@ def without_days_of_a_rhythm(
 
 
 def _is_beside(date: DateMention, weekly: Sequence[FrequencyMention]) -> bool:
-    return any(0 <= date.start - one.end <= _REACH or 0 <= one.start - date.end <= _REACH for one in weekly)
+    within = any(one.start <= date.start and date.end <= one.end for one in weekly)
+    return within or any(0 <= date.start - one.end <= _REACH or 0 <= one.start - date.end <= _REACH for one in weekly)
