@@ -32,6 +32,7 @@ from agent.answers.its_use import its_use
 from agent.answers.just_told import tell_back
 from agent.answers.knowledge import explain
 from agent.answers.lookup import look_up
+from agent.answers.off_it import off_it
 from agent.answers.others import the_others
 from agent.answers.outside import outside_target
 from agent.answers.own_details import list_record
@@ -80,6 +81,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "handover": hand_over,
         "plan": recommend,
         "steps": weekly_steps,
+        "off_it": off_it,
         "audit": account_of_record,
         "why": basis_of_answer,
         "why_changed": why_changed,

@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from agent.answers.by_rhythm import medicine_by_rhythm
-from agent.answers.expecting import effects_of_changed, expects_effects
+from agent.answers.expecting import effects_of_changed, effects_to_watch, expects_effects
 from agent.answers.forms_asked import reshapes
+from agent.answers.off_it_asked import asks_off_it
 from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
 from agent.answers.value_request import Masked
@@ -44,6 +45,8 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
     request = _by_its_rhythm(_of_weeks(request, view, finder, moment), view, finder, moment)
     if expects_effects(request) and (expected := effects_of_changed(request, view, finder, moment)) is not None:
         return expected
+    if not asks_off_it(request, view) and (watched := effects_to_watch(request, finder, moment)) is not None:
+        return watched
     request = _leaning(request, question, view, finder)
     earlier = _question_before(question, view)
     if earlier is None or not names_only(request):
