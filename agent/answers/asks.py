@@ -83,6 +83,9 @@ _WISHES_EN: Final = frozenset(
 )
 _WISHED_BESIDE_EN: Final = frozenset("tell give show remind explain compare".split())
 """Wishes that begin anew behind a joint: "and put me on" goes on with what is told."""
+_FINALS: Final = 28
+_FINAL_B: Final = 17
+"""How many ends a Korean syllable may have, and which of them is ㅂ."""
 _LATEST_VERB: Final = 6
 """Words behind which a verb opens no question any more."""
 _LEADS_EN: Final = frozenset(
@@ -200,10 +203,16 @@ def _goes_on(words: str) -> bool:
 def _asks_in_korean(words: str, marked: bool) -> bool:
     said = "".join(ch for ch in words if ch.isalnum())
     last = words.rstrip(" .!~").split()[-1:]
-    if said.endswith((*_ENDS_ASKING_KO, *_WISHES_KO)) and not _TOLD_KO.intersection(last):
+    if (said.endswith((*_ENDS_ASKING_KO, *_WISHES_KO)) or _asks_formally(said)) and not _TOLD_KO.intersection(last):
         return True
     unknown = any(one in said for one in _UNKNOWN_KO)
     return (marked or said.endswith(_ENDS_WITH_ASKED_KO)) and not unknown and _asked_with(words)
+
+
+def _asks_formally(said: str) -> bool:
+    """Whether Korean words end in the formal question ("줍니까", "합니까"), and not in a reason ("했으니까")."""
+    stem = said.removesuffix("니까")
+    return stem != said and "가" <= stem[-1:] <= "힣" and (ord(stem[-1]) - ord("가")) % _FINALS == _FINAL_B
 
 
 def _asked_with(words: str) -> bool:

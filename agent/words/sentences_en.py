@@ -365,6 +365,17 @@ SENTENCES: Final = {
     "stopped it if it does.",
     "off_it.rest": "Go on with the other medicines, and do not start it again without asking.",
     "off_it.which": "No stopped medicine is on record that this could be about. Which one do you mean?",
+    "skin.less": "As a gel, cream or patch much less of {name} gets into the blood, so it harms far more rarely "
+    "than tablets do, but it is not without risk.",
+    "skin.still": "What spoke against the tablets still counts a little: {reasons}.",
+    "skin.how": "So ask the pharmacist first; then a thin layer on a small area of whole skin, for a few days, and "
+    "no tablets of the kind beside it. Stop and ask with a rash, black stools or bruises.",
+    "skin.which": "Which medicine do you mean for the skin?",
+    "moves.low": "Yes: {name} brings {value} down.",
+    "moves.high": "Yes: {name} can raise {value}.",
+    "moves.unknown": "My documents do not say that {name} changes {value}.",
+    "moves.tell": "Say that {name} is taken whenever it is measured, and stop nothing before a test on your own.",
+    "moves.which": "Which medicine and which value do you mean?",
     "why.reason": "The reason: {reasons}",
     "why.went_by": "What I went by: {listed}.",
     "why.value": "{value} {standing}.",
