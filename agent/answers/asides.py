@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.comparison import dispute_note
 from agent.answers.consultation import Consultation
-from agent.answers.forms import in_short
+from agent.answers.forms import in_other_words, in_short
 from agent.answers.part import Part, joined
 from agent.words.sentences import sentence
 from domain.ledger import by_version
@@ -54,7 +54,8 @@ def agree_to_wish(consultation: Consultation) -> Part:
         # "Put it shorter" is said to the last answer; "from now on" to those to come.
         return agreed if _TO_COME.search(consultation.request.text) else joined((agreed, in_short(consultation)))
     if wish.plain:
-        return Part(sentence("aside.plain", consultation.words.language))
+        agreed = Part(sentence("aside.plain", consultation.words.language))
+        return agreed if _TO_COME.search(consultation.request.text) else joined((agreed, in_other_words(consultation)))
     return Part(sentence("aside.in_full", consultation.words.language))
 
 

@@ -13,6 +13,7 @@ from agent.answers.cards import asks_to_move
 from agent.answers.course_end import asks_course_end
 from agent.answers.dispatch import ASIDES, OWN_ADVICE
 from agent.answers.given_when import asks_given_when
+from agent.answers.off_it_asked import asks_off_it
 from agent.answers.part_of_day import asks_part_of_day
 from agent.answers.references import spoken
 from agent.answers.request import Request
@@ -204,6 +205,8 @@ def _of_taking(request: Request, view: PatientView) -> str | None:
         return "lookup"
     if asks_given_when(request):
         return "given"
+    if asks_off_it(request, view):
+        return "off_it"
     return "part_of_day" if asks_part_of_day(request, view) else None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from agent.answers.request import Request
@@ -69,6 +70,7 @@ _ANY_EN: Final = frozenset({"any", "anything"})
 _SUBJECTS_EN: Final = frozenset(
     "i it that this they he she we you there my the these those his her your our anything".split()
 )
+_PERSONS_EN: Final = frozenset("i it that this they he she we you there".split())
 _ADDS_EN: Final = frozenset({"also", "plus"})
 _ADDS_KO: Final = (
     "것도", "것도요", "거도", "거도요", "까지도", "까지요", "약도", "약도요", "약들도", "약이랑요", "약은요", "약은",
@@ -81,6 +83,11 @@ _WISHES_EN: Final = frozenset(
 )
 _WISHED_BESIDE_EN: Final = frozenset("tell give show remind explain compare".split())
 """Wishes that begin anew behind a joint: "and put me on" goes on with what is told."""
+_FINALS: Final = 28
+_FINAL_B: Final = 17
+"""How many ends a Korean syllable may have, and which of them is ㅂ."""
+_LATEST_VERB: Final = 6
+"""Words behind which a verb opens no question any more."""
 _LEADS_EN: Final = frozenset(
     "so and but well ok okay then also now anyway oh right please kindly just again hey hi sorry um uh plus lastly"
     " secondly noo".split()
@@ -158,6 +165,9 @@ def _pieces(request: Request) -> Iterator[tuple[int, str, bool]]:
         start = 0
         for end, after in (*_cuts(words, marked), (len(words), len(words))):
             piece = words[start:end].strip(" ,;-+\n")
+            if end < len(words) and (told := _asked_behind_value(piece, marked=marked)):
+                yield sentence.start + start, told, False
+                start, piece = start + words[start:end].index(told) + len(told), piece[len(told) :].strip(" ,")
             if piece:
                 # Behind a joint that parts there is a question, marked or not.
                 yield sentence.start + start, piece, marked or start > 0
@@ -193,10 +203,16 @@ def _goes_on(words: str) -> bool:
 def _asks_in_korean(words: str, marked: bool) -> bool:
     said = "".join(ch for ch in words if ch.isalnum())
     last = words.rstrip(" .!~").split()[-1:]
-    if said.endswith((*_ENDS_ASKING_KO, *_WISHES_KO)) and not _TOLD_KO.intersection(last):
+    if (said.endswith((*_ENDS_ASKING_KO, *_WISHES_KO)) or _asks_formally(said)) and not _TOLD_KO.intersection(last):
         return True
     unknown = any(one in said for one in _UNKNOWN_KO)
     return (marked or said.endswith(_ENDS_WITH_ASKED_KO)) and not unknown and _asked_with(words)
+
+
+def _asks_formally(said: str) -> bool:
+    """Whether Korean words end in the formal question ("줍니까", "합니까"), and not in a reason ("했으니까")."""
+    stem = said.removesuffix("니까")
+    return stem != said and "가" <= stem[-1:] <= "힣" and (ord(stem[-1]) - ord("가")) % _FINALS == _FINAL_B
 
 
 def _asked_with(words: str) -> bool:
@@ -239,13 +255,35 @@ def _opens_clearly(words: str, *, marked: bool) -> bool:
     first, second = said[:2]
     if first == "which" and not marked:
         # "…, which was nice of her" asks nothing.
-        return False
+        return _asks_of_a_thing(said)
     if (first, second) == ("what", "if"):
         # "…, and what if she misses one" asks anew, though no verb follows at once.
         return True
     if first in _ASKING_WORDS_EN:
-        return second in _VERBS_MARKED_EN | _AMOUNTS_EN or "'" in first
+        return second in _VERBS_MARKED_EN | _AMOUNTS_EN or "'" in first or _asks_of_a_thing(said)
+    if marked and first not in _PERSONS_EN and _asks_behind_its_thing(said):
+        return True
     return first in _WISHED_BESIDE_EN or (first in _VERBS_MARKED_EN and second in _SUBJECTS_EN)
+
+
+def _asked_behind_value(words: str, *, marked: bool) -> str:
+    """What tells a figure before a comma and a question ("6.4 today, how is that"); empty where nothing does."""
+    told, _, asked = words.rpartition(", ")
+    return told if any(char.isdigit() for char in told) and _opens_clearly(asked, marked=marked) else ""
+
+
+def _asks_of_a_thing(said: list[str]) -> bool:
+    """Whether a question names its thing before its verb: "what tablets is he on", not "what tablets he is on"."""
+    turned = pairwise(said[2 : _LATEST_VERB + 1])
+    return said[0] in ("what", "which") and any(
+        verb in _VERBS_MARKED_EN and after in _SUBJECTS_EN for verb, after in turned
+    )
+
+
+def _asks_behind_its_thing(said: list[str]) -> bool:
+    """Whether what is asked about stands before the question: "and the iron, can I stop now?"."""
+    turned = pairwise(said[1:_LATEST_VERB])
+    return any(verb in _VERBS_EN and after in _SUBJECTS_EN for verb, after in turned)
 
 
 def _cuts(sentence: str, marked: bool) -> list[tuple[int, int]]:
@@ -279,7 +317,8 @@ def _parts(before: str, joint: str, after: str, marked: bool) -> bool:
         return False
     if "and" in joint or "but" in joint or "+" in joint:
         # "That first one, what is it for and how do I take it?" asks twice of one thing that stands before.
-        return _opens(before, marked=marked) or _ASKING_WORDS_EN.isdisjoint(before.replace(",", " ").split())
+        asks = _opens(before, marked=marked) or bool(_asked_behind_value(before, marked=marked))
+        return asks or _ASKING_WORDS_EN.isdisjoint(before.replace(",", " ").split())
     # What stands before a comma is what the question is about ("my last two values, what is the gap?"), unless it asks
     # itself; "what is it for, is it the heart?" is one question, and "a list: what he has, what he takes" one wish.
     wished = bool(_WISHES_EN.intersection(_opened(before)[:1]))

@@ -9,6 +9,7 @@ from agent.answers.comparison import measured
 from agent.answers.consultation import Consultation
 from agent.answers.known import numeric
 from agent.answers.part import Part, joined
+from agent.answers.reasons import explained, reason_of
 from agent.answers.references import spoken
 from agent.answers.summary import spoke_of
 from agent.safety.cautions import cautions
@@ -86,6 +87,9 @@ def basis_of_answer(consultation: Consultation) -> Part:
     spoken = {one for answer in answers.values() if answer.intent != "acknowledge" for one in answer.facts_used}
     if named and spoken.isdisjoint(fact.fact_id for fact in named):
         return origins(consultation, named)
+    about = explained(consultation)
+    if about is not None and (reason := reason_of(consultation, about)).text:
+        return reason
     given = next((answers[turn] for turn in sorted(answers, reverse=True) if answers[turn].facts_used), None)
     if given is None:
         return Part(
@@ -94,16 +98,17 @@ def basis_of_answer(consultation: Consultation) -> Part:
             )
         )
     facts = [consultation.ledger.facts[each] for each in given.facts_used if each in consultation.ledger.facts]
-    standing = [fact for fact in facts if fact.current]
+    standing = tuple(fact for fact in facts if fact.current)
+    if not standing:
+        return Part(
+            consultation.pick(
+                "앞선 답변이 기댄 기록은 지금은 유효하지 않습니다.",
+                "What that answer rested on does not stand any more.",
+            )
+        )
     listed = "; ".join(consultation.words.brief(fact) for fact in standing)
-    documents = ", ".join(f"[{citation.document_id}]" for citation in given.citations)
-    text = consultation.pick(
-        f"{given.turn_number}번째 말씀에 드린 답변의 근거입니다. 기록: {listed or '지금도 유효한 것 없음'}.",
-        f"The answer to your turn {given.turn_number} rested on your record: {listed or 'nothing that still stands'}.",
-    )
-    if documents:
-        text += consultation.pick(f" 문서: {documents}.", f" Documents: {documents}.")
-    return Part(text, tuple(fact.fact_id for fact in standing), given.citations)
+    text = sentence("why.nothing", consultation.words.language, listed=listed)
+    return Part(text, tuple(fact.fact_id for fact in standing), given.citations, given.spoke_of)
 
 
 def _named_on_record(consultation: Consultation) -> tuple[Fact, ...]:

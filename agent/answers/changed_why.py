@@ -13,6 +13,7 @@ from typing import Final
 from agent.answers.comparison import measured
 from agent.answers.consultation import Consultation
 from agent.answers.ended import what_ended
+from agent.answers.gist import tells_of_change
 from agent.answers.judgement import judge
 from agent.answers.part import Part, joined
 from agent.answers.references import medicines_spoken, present, spoken
@@ -46,6 +47,9 @@ _SHORT_WHY: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask why of what was done just before, without saying what."""
+
+_WHY_SO: Final = re.compile(r"왜\s?(?:그런|그렇|그러)")
+"""Words that ask why of what was said, where that told of no change."""
 
 _MEASURES: Final = frozenset({"body_weight"})
 """What doses go by that is no test of how a medicine works."""
@@ -98,7 +102,9 @@ def asks_why_changed(request: Request, answers: Answers) -> bool:
     text = request.plain or request.text
     named = bool(request.concepts("medications", "drug_classes")) or spoken(answers, "medications") is not None
     if _SHORT_WHY.search(text) is not None:
-        return named
+        last = answers.last()
+        just_said = _WHY_SO.search(text) is not None and last is not None and not tells_of_change(last.text)
+        return named and not just_said
     if named and _ENDS_WHY.search(text) is not None and _BY_WHOM.search(text) is None:
         return any(changed.search(text) is not None for changed in (_LESS_KO, _LESS_EN))
     # "It was lowered because I weigh 58 kg, why?" names the measure as the reason.

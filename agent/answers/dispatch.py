@@ -34,12 +34,14 @@ from agent.answers.its_use import its_use
 from agent.answers.just_told import tell_back
 from agent.answers.knowledge import explain
 from agent.answers.lookup import look_up
+from agent.answers.off_it import off_it
 from agent.answers.others import the_others
 from agent.answers.outside import outside_target
 from agent.answers.own_details import list_record
 from agent.answers.part import Part
 from agent.answers.part_of_day import part_of_day
 from agent.answers.plan import recommend
+from agent.answers.pointed import moves_the_value, on_the_skin
 from agent.answers.purposes import medicine_for
 from agent.answers.readings import compared, values_asked
 from agent.answers.reassessment import reassess
@@ -84,6 +86,9 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "handover": hand_over,
         "plan": recommend,
         "steps": weekly_steps,
+        "off_it": off_it,
+        "on_the_skin": on_the_skin,
+        "moves_value": moves_the_value,
         "audit": account_of_record,
         "why": basis_of_answer,
         "why_changed": why_changed,

@@ -13,6 +13,7 @@ from typing import Final
 from agent.answers.references import present, spoken
 from agent.answers.request import Finder, Request, read_request
 from domain.ledger import CHANGED
+from domain.values import IN_FORCE
 from projections.patient_view import PatientView
 
 _ASKS: Final = re.compile(
@@ -53,11 +54,33 @@ def effects_of_changed(own: Request, view: PatientView, finder: Finder, moment: 
     if last is None or latest is None or last.turn_number != latest.turn_number or len(last.reference.fact_ids) != 1:
         return None
     fact = present(view.ledger, last.reference.fact_ids[0])
-    if fact is None:
+    if fact is None or fact.content.status not in IN_FORCE:
         return None
     replaced = [view.ledger.facts.get(one) for one in fact.supersedes]
     new = not replaced or any(one is not None and one.ended == CHANGED for one in replaced)
     return _of(fact.content.concept.name, own.text, finder, moment) if new else None
+
+
+_WATCHES: Final = re.compile(
+    r"\b(?:watch(?:ing)? (?:out )?for|look(?:ing)? out for|keep an eye (?:out )?(?:on|for)"
+    r"|be (?:careful|aware) of|to expect)\b"
+    r"|(?:조심|주의|신경\s?쓸|살펴|지켜)[가-힣]{0,4}\s?(?:할|볼|봐야|해야)?\s?(?:건|것|거|게|점|증상|뭐|있)",
+    re.IGNORECASE,
+)
+"""Words that ask what to watch for."""
+_ENDS: Final = re.compile(r"끊|그만|중단|\b(?:stop\w*|off|without|finished|quit)\b", re.IGNORECASE)
+"""Words of an end: then it is asked what comes without it."""
+
+
+def effects_to_watch(own: Request, finder: Finder, moment: tuple[datetime, str]) -> Request | None:
+    """The question for the effects of the one medicine that words name which ask what to watch for with it."""
+    if len(own.text) > _LONGEST or _WATCHES.search(own.text) is None or _ENDS.search(own.text):
+        return None
+    medicines = own.concepts("medications", "drug_classes")
+    if len(medicines) != 1 or own.tests or own.concepts("conditions", "symptoms", "procedures"):
+        return None
+    named = next(one for one in own.mentions if one.entry.concept_id == medicines[0])
+    return _of(named.surface, own.text, finder, moment)
 
 
 def _of(name: str, said: str, finder: Finder, moment: tuple[datetime, str]) -> Request:

@@ -12,9 +12,10 @@ from typing import Final
 from agent.answers.allergies_asked import allergy_meant, asks_beside_allergy
 from agent.answers.beside_others import asks_together, beside_meant
 from agent.answers.by_rhythm import medicine_by_rhythm
-from agent.answers.expecting import effects_of_changed, expects_effects
+from agent.answers.expecting import effects_of_changed, effects_to_watch, expects_effects
 from agent.answers.forms_asked import reshapes
 from agent.answers.given_for_asked import asks_given_for, use_meant
+from agent.answers.off_it_asked import asks_off_it
 from agent.answers.request import Finder, Request, read_request
 from agent.answers.value_cues import TEST
 from agent.answers.value_request import Masked
@@ -52,6 +53,8 @@ def understood(question: Question, view: PatientView, finder: Finder) -> Request
         return request
     if expects_effects(request) and (expected := effects_of_changed(request, view, finder, moment)) is not None:
         return expected
+    if not asks_off_it(request, view) and (watched := effects_to_watch(request, finder, moment)) is not None:
+        return watched
     request = _leaning(request, question, view, finder)
     earlier = _question_before(question, view)
     if earlier is None or not names_only(request):

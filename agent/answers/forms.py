@@ -7,14 +7,16 @@ been corrected since is given as it is now.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.forms_asked import Shape, form_asked
+from agent.answers.gist import sentences_of, shortened
 from agent.answers.part import Part
+from agent.answers.reasons import explained, in_plain
 from agent.answers.references import present
 from agent.repetition import core
 from agent.words.doses import dose_text
@@ -22,9 +24,6 @@ from agent.words.sentences import sentence
 from domain.ledger import CHANGED, Fact
 from domain.values import SERIES_SLOTS, SlotKind
 from projections.answers import GivenAnswer
-
-_LONGEST: Final = 60
-"""Characters of the longest line of an answer that heads others."""
 
 
 def reshape(consultation: Consultation) -> Part:
@@ -125,6 +124,17 @@ def in_short(consultation: Consultation) -> Part:
     return Part() if last is None else _shortened(consultation, last)
 
 
+def in_other_words(consultation: Consultation) -> Part:
+    """The last answer more simply; empty where there is none."""
+    last = consultation.situation.view.answers.last()
+    return Part() if last is None else _plainly(consultation, last)
+
+
+def _plainly(consultation: Consultation, last: GivenAnswer) -> Part:
+    about = explained(consultation) or last
+    return _shortened(consultation, last) if about.invalidated else in_plain(consultation, about)
+
+
 def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:
     if last.invalidated:
         facts = _facts(consultation, last)
@@ -135,55 +145,6 @@ def _shortened(consultation: Consultation, last: GivenAnswer) -> Part:
     used = tuple(one for one in last.facts_used if _believed(consultation, one))
     kept = tuple(citation for citation in last.citations if citation.quote in text)
     return Part(text, used, kept, last.spoke_of)
-
-
-_NOTED: Final = ("Recorded: ", "기록했습니다: ")
-"""How the sentence of what was noted begins."""
-_CHANGED: Final = re.compile(
-    r"changed from the previous .*→|is recorded as stopped|is corrected: "
-    r"|이전 .*→ .*변경|중단한 약으로 기록|정정했습니다"
-)
-"""Sentences of what was changed, which was told to us as well."""
-_HELP: Final = re.compile(
-    r"\b(?:at once|emergency|ambulance|straight away|immediately|same day|call your|call the|see a doctor)\b"
-    r"|바로|응급|119|즉시|그날|의사에게",
-    re.IGNORECASE,
-)
-"""Words of a sentence that says when to get help."""
-
-
-def shortened(text: str) -> str:
-    """The heads of a text: each list on one line, of everything else the first sentence of the first paragraph."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    # What was noted was told to us: what was asked is what is wanted shorter.
-    lines = [line for line in lines if not line.startswith(_NOTED)] or lines
-    lines = [line for line in lines if _CHANGED.search(line) is None] or lines
-    if lines and lines[0].startswith(_QUOTED):
-        return _quote_in_short(lines[0])
-    if len(lines) == 1:
-        return _first_sentence(lines[0])
-    said: list[str] = []
-    for line in lines:
-        item = _item(line)
-        if item is not None and said:
-            joint = " " if said[-1].endswith(":") else ", "
-            said[-1] += f"{joint}{_first_sentence(item).rstrip('.')}"
-        elif line.endswith(":") or (": " in line and len(line) <= _LONGEST):
-            said.append(line)
-        elif not said:
-            said.append(_first_sentence(line))
-    return "\n".join(said)
-
-
-_QUOTED: Final = "\N{LEFT DOUBLE QUOTATION MARK}"
-
-
-def _quote_in_short(line: str) -> str:
-    """A card by its first sentence, and the one that says when to get help: what is short must not lose that."""
-    quote = line[1:].partition("\N{RIGHT DOUBLE QUOTATION MARK}")[0]
-    first, *others = _sentences(quote)
-    urgent = [one for one in others if _HELP.search(one) is not None]
-    return " ".join((first, *urgent[:1]))
 
 
 _BULLETS: Final = re.compile(
@@ -204,28 +165,8 @@ _MOST_LINES: Final = 12
 
 def in_lines(text: str, most: int) -> str:
     """The first sentences of a text, a line each."""
-    sentences = [one for line in text.splitlines() for one in _sentences(line.strip()) if one]
+    sentences = [one for line in text.splitlines() for one in sentences_of(line.strip()) if one]
     return "\n".join(sentences[:most])
-
-
-def _sentences(text: str) -> Iterator[str]:
-    while text:
-        first = _first_sentence(text)
-        yield first
-        text = text[len(first) :].strip()
-
-
-def _item(line: str) -> str | None:
-    """The words of a list item ("1. …", "- …"), None for another line."""
-    head, _, rest = line.partition(" ")
-    return rest if rest and (head == "-" or (head[:-1].isdecimal() and head[-1] in ".)")) else None
-
-
-def _first_sentence(text: str) -> str:
-    for at, char in enumerate(text[:-1]):
-        if char in ".?!" and text[at + 1] == " " and not text[at - 1 : at].isdecimal():
-            return text[: at + 1]
-    return text
 
 
 def _nothing(consultation: Consultation) -> Part:
@@ -233,5 +174,5 @@ def _nothing(consultation: Consultation) -> Part:
 
 
 _RESHAPERS: Final[Mapping[Shape, Callable[[Consultation, GivenAnswer], Part]]] = MappingProxyType(
-    {"table": _as_table, "numbers": _as_numbers, "short": _shortened}
+    {"table": _as_table, "numbers": _as_numbers, "short": _shortened, "plain": _plainly}
 )

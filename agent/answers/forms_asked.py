@@ -8,7 +8,7 @@ from agent.answers.request import Request
 from agent.answers.value_request import Masked
 from projections.answers import Answers
 
-Shape = Literal["table", "numbers", "short"]
+Shape = Literal["table", "numbers", "short", "plain"]
 
 _SHAPES: Final[tuple[tuple[Shape, tuple[str, ...], tuple[str, ...]], ...]] = (
     ("table", ("표로", "표형식", "표형태", "도표", "표만들"), ("table", "tabular", "tabulate", "columns")),
@@ -20,6 +20,12 @@ _SHAPES: Final[tuple[tuple[Shape, tuple[str, ...], tuple[str, ...]], ...]] = (
     ("short", ("짧게", "짧은", "간단히", "간단하게", "간략", "줄여", "요점만", "핵심만", "한문장", "한줄", "한마디"),
      ("shorter", "short", "briefer", "brief", "briefly", "one sentence", "a sentence", "one line", "in a nutshell",
       "shorten", "condense", "condensed", "gist", "less words", "fewer words", "tldr", "tl dr", "concise")),
+    ("plain", ("쉽게", "쉬운말", "쉬운우리말", "알기쉬운", "알아듣게", "풀어서", "무슨말인지", "무슨소린지",
+               "무슨뜻인지모르", "이해가안", "이해안", "이해를못", "못알아듣"),
+     ("simpler", "simply", "simple", "plainer", "plainly", "plain", "easier", "layman", "laymans", "in english",
+      "dumb it down", "im five", "i am five", "dont understand", "didnt understand", "do not understand",
+      "dont get it", "didnt get it", "dont follow", "didnt follow", "too complicated", "too technical", "over my head",
+      "lost me")),
 )  # fmt: skip
 _COURTESY_KO: Final = (
     "다시", "그거", "그걸", "그것", "이거", "이걸", "방금", "아까", "그럼", "좀", "더", "해주세요", "해줘요", "해줘",
@@ -29,6 +35,10 @@ _COURTESY_KO: Final = (
     "보게", "볼수있게", "설명", "빼고", "말고", "형태로", "형식으로", "부탁해요", "부탁드려요", "부탁", "으로만",
     "로만", "으로", "로", "만", "요", "은", "는", "을", "를", "답",
     "대답", "내용", "한번", "바꿔", "적어", "써", "딱", "주", "해",
+    "해주시겠습니까", "해주시겠어요", "해주실수있나요", "해주실래요", "왜그런지", "왜그런거", "조금",
+    "어려워요", "어렵네요", "어려워서", "어려워", "모르겠어요", "모르겠네요", "모르겠습니다", "모르겠어", "모르겠는데",
+    "가요", "가", "돼요", "되요", "됩니다", "돼", "되네요",
+    "했어요", "하겠어요", "하겠습니다", "하겠네요", "할수있게", "잘", "제가", "저는", "저", "용어", "말이", "말",
 )  # fmt: skip
 _COURTESY_EN: Final = frozenset({
     "put", "that", "it", "this", "in", "into", "a", "an", "the", "as", "please", "only", "just", "can", "could",
@@ -38,7 +48,8 @@ _COURTESY_EN: Final = frozenset({
     "too", "long", "much", "and", "but", "ok", "okay", "now", "little", "same", "thing", "answer", "form", "version",
     "of",
     "get", "say", "tell", "skip", "words", "for", "way", "be", "with", "do", "up", "sum", "somewhat", "even", "more",
-    "format", "keep", "cut", "down",
+    "format", "keep", "cut", "down", "explain", "terms", "language", "english", "am", "im", "five", "sorry", "hmm",
+    "what", "means", "mean", "does", "all", "really", "why", "speak", "use", "didnt", "dont", "follow", "one",
 })  # fmt: skip
 _LONGEST: Final = 60
 """Characters of the longest utterance that asks for nothing but a form."""

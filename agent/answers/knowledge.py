@@ -19,6 +19,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.how_taken import asks_how_taken, taken_how
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
+from agent.answers.pointed_asked import told_lately
 from agent.answers.quotes import Quote, whole
 from agent.answers.recall import medicine_sentences
 from agent.answers.references import medicines_spoken
@@ -153,9 +154,29 @@ def _pointed_at(consultation: Consultation) -> tuple[Entry, ...]:
     entries = [
         entry for each in told if (entry := lookup(consultation.words.dictionary, "medications", each)) is not None
     ]
+    if not entries:
+        return _spoken_of(consultation)
     return tuple(entries) if len(entries) == 1 else ()
 
 
+def _spoken_of(consultation: Consultation) -> tuple[Entry, ...]:
+    """The one medicine that the last answers spoke of, where leave is asked for "this" beside no more than a state."""
+    request = consultation.request
+    other = [one for one in request.mentions if one.entry.kind not in ("allergens", "conditions", "relatives")]
+    if other or request.tests or _TAKES_IT.search(request.plain or request.text) is None:
+        return ()
+    fact = told_lately(consultation.situation.view, consultation.situation.question.turn_number)
+    entry = consultation.words.entry(fact.content) if fact is not None else None
+    return (entry,) if entry is not None and entry.kind == "medications" else ()
+
+
+_TAKES_IT: Final = re.compile(
+    r"(?:이거|그거|이건|그건|이\s?약|그\s?약|새\s?약|이걸|그걸)\S{0,2}\s?(?:\S{1,3}\s)?(?:먹|드|써|쓰|복용|맞|발라|괜찮)"
+    r"|\b(?:take|have|give|use|get) (?:him |her |them )?(?:it|this|that|this one|that one)\b"
+    r"|\b(?:is|are) (?:it|this|that|this one|that one) (?:\w+ )?(?:safe|ok|okay|fine|alright|all right)\b",
+    re.IGNORECASE,
+)
+"""Words that ask leave to take what was just spoken of."""
 _POINTS: Final = re.compile(
     r"(?<![가-힣])(?:이거|그거|이건|그건|이\s?약|그\s?약|새\s?약|이걸|그걸)"
     r"|\b(?:that one|this one|the new one|it|that|this)\b",

@@ -11,7 +11,7 @@ from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
-from agent.safety.upholding import upheld
+from agent.safety.upholding import next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
 
@@ -27,7 +27,9 @@ def leading(consultation: Consultation) -> Part:
     if not explained.text:
         explained = used_instead(consultation)
     listing = consultation.situation.intent.name == "handover" or wants_card(consultation.request.text)
-    first = Part() if listing else upheld(consultation)
+    # "Why?" is of what was said last, where that warned of something else than an alarm before it.
+    of_last = bool(explained.text) and not sounded_lately(consultation, 1)
+    first = next_dose(consultation) if listing else Part() if of_last else upheld(consultation)
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.forms import shortened
+from agent.answers.gist import shortened
 from agent.answers.part import Part, joined
 from agent.answers.request import Request
 from agent.answers.value_request import Cue, Masked

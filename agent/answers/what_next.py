@@ -6,7 +6,7 @@ monographs (side effects). Values that cannot wait are alarms of :mod:`agent.saf
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 from agent.answers.consultation import Consultation
@@ -63,6 +63,23 @@ _MOVED_BY: Final[Mapping[tuple[str, Side], frozenset[str]]] = {
     ("creatinine", "high"): frozenset({"nsaid"}),
     ("egfr", "low"): frozenset({"nsaid"}),
 }
+
+_MEANT_TO_LOWER: Final[Mapping[str, frozenset[str]]] = {
+    "antihypertensive": frozenset({"systolic_blood_pressure", "diastolic_blood_pressure", "blood_pressure"}),
+    "lipid_lowering_agent": frozenset({"ldl_cholesterol", "total_cholesterol", "triglycerides"}),
+    "antidiabetic": frozenset({"glucose", "hba1c"}),
+    "allopurinol": frozenset({"uric_acid"}),
+    "febuxostat": frozenset({"uric_acid"}),
+    "levothyroxine": frozenset({"tsh"}),
+}
+"""What a class is given for, as a value that it is to bring down."""
+
+
+def moves(kinds: Collection[str], test: str) -> Side | None:
+    """The side to which a medicine of these classes moves a test; None where nothing is kept of the two."""
+    if any(test in tests for kind, tests in _MEANT_TO_LOWER.items() if kind in kinds):
+        return "low"
+    return next((side for (each, side), classes in _MOVED_BY.items() if each == test and classes & {*kinds}), None)
 
 
 def what_next(consultation: Consultation, concept_id: str, *, above: bool) -> Part:

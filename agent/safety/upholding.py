@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from agent.answers.asks import asks_in
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care, puts_off
@@ -290,6 +291,21 @@ def _of_the_dose(consultation: Consultation) -> Part:
     if not (_OF_A_MEDICINE.search(request.text) or request.concepts("medications", "drug_classes")):
         return Part()
     return Part(sentence("uphold.dose", consultation.words.language))
+
+
+def next_dose(consultation: Consultation) -> Part:
+    """The same where a note is asked for beside it, after an alarm: "give tonight's dose, and what do I tell them?"."""
+    text = consultation.request.text
+    asks = (asks_in(consultation.request) or "?" in text) and (_NEXT_DOSE.search(text) or _GIVES.search(text))
+    return _of_the_dose(consultation) if asks and sounded_lately(consultation, _JUST_NOW) else Part()
+
+
+_GIVES: Final = re.compile(
+    r"드려야|드려도|드릴까|먹여야|먹여도|먹일까|줘야|줘도|줄까|놓아야|맞아야|맞혀야"
+    r"|\b(?:give|have|take|get)\b[^.?!]{0,24}\b(?:dose|tablet|pill|tonight|evening|next|injection)\b",
+    re.IGNORECASE,
+)
+"""Words that ask whether somebody is to be given the next dose."""
 
 
 def _tells_something(consultation: Consultation) -> bool:

@@ -17,7 +17,9 @@ from agent.answers.dispatch import OWN_ADVICE
 from agent.answers.following import understood
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
+from agent.answers.off_it_asked import asks_off_it
 from agent.answers.patient_named import finder_over
+from agent.answers.pointed_asked import moved_value, other_form
 from agent.answers.request import Finder, Request
 from agent.answers.topic_plan import topic_card
 from agent.answers.wishes import wish_of
@@ -65,7 +67,13 @@ class RuleIntent:
         request = understood(question, view, finder_over(self._recogniser, view.ledger))
         name = intent_name(request, view.answers)
         asking = self._asking(question, request)
-        if asking is not None and wish_of(request, view.answers) is None:
+        if asks_off_it(request, view):
+            name = "off_it"
+        elif other_form(request, view, self._recogniser):
+            name = "on_the_skin"
+        elif moved_value(request, view) is not None:
+            name = "moves_value"
+        elif asking is not None and wish_of(request, view.answers) is None:
             name = settled_name(name, asking, request, view)
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.

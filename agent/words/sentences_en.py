@@ -335,6 +335,67 @@ SENTENCES: Final = {
     "origin.words": "{name}: recorded from your words of {day}: “{quote}”.",
     "origin.clinician": "{name}: recorded by your care team on {day}.",
     "origin.entered": "{name}: entered into the record on {day}.",
+    "off_it.head": "Now that {name} is stopped:",
+    "off_it.diuretic": "fluid may come back within days: watch for swollen ankles or legs, weight going up by 2 kg "
+    "within three days, and breathlessness, above all lying flat. Weigh every morning. Ring the clinic the same day "
+    "if that begins; call for an ambulance when breathing is hard at rest.",
+    "off_it.beta_blocker": "pulse and blood pressure may rise, and chest pain may come back, mostly in the first "
+    "two weeks: measure both. Chest pain, a racing heart or breathlessness must be seen at once.",
+    "off_it.clots": "the protection against clots is gone within days: a drooping face, a weak arm or slurred "
+    "speech, chest pain, sudden breathlessness or one swollen leg is an emergency. Ask by when and by what it is to "
+    "be replaced.",
+    "off_it.sugar": "blood sugar may climb: measure more often for two weeks, and ring the clinic with great "
+    "thirst, passing much urine, or values that stay above what was agreed.",
+    "off_it.steroid": "after weeks of it the body may make too little of its own: weakness, dizziness, vomiting or "
+    "belly pain must be seen the same day, and the complaint that it was for may come back.",
+    "off_it.antidepressant": "dizziness, electric feelings, bad sleep or irritability may come in the first weeks, "
+    "and low mood later. Ring the clinic if they last; get help at once with thoughts of harming yourself.",
+    "off_it.sedative": "bad sleep and restlessness are common for some days. Shaking, sweating, confusion or a fit "
+    "must be seen at once.",
+    "off_it.opioid": "restlessness, sweating, a runny nose, cramps and diarrhoea may come for some days, and the "
+    "pain may return. Do not go back to the old dose: what was borne before may be too much.",
+    "off_it.fits": "fits may come back: no driving, swimming alone or heights until the clinic says so. A fit of "
+    "over five minutes, or one after another, is an emergency.",
+    "off_it.stomach": "heartburn often comes back more strongly for two to four weeks, then settles. Black stools, "
+    "vomiting blood, or trouble swallowing must be seen at once.",
+    "off_it.thyroid_high": "a fast heart, sweating, shaking hands and weight loss may come back; the blood test is "
+    "repeated after some weeks.",
+    "off_it.thyroid_low": "tiredness, feeling cold, slow pulse and weight gain come back over weeks; the blood test "
+    "is repeated after six to eight weeks.",
+    "off_it.gout": "attacks may come back: a hot, red, swollen joint. With fever be seen the same day.",
+    "off_it.breath": "cough, wheeze, night waking or more use of the reliever show that it was needed: ring the "
+    "clinic then. Breathlessness that leaves few words is an emergency.",
+    "off_it.movement": "stiffness, slowness or trembling may come back. High fever with stiff muscles or confusion "
+    "is an emergency.",
+    "off_it.mood": "bad sleep, unrest, low or racing mood may come back over weeks: ring the clinic early, and get "
+    "help at once with thoughts of harming yourself.",
+    "off_it.urine": "a weak stream, waking at night or dribbling may come back. If no urine comes, be seen at once.",
+    "off_it.pressure": "blood pressure may rise: measure it at the same hour for two weeks and write it down. Ring "
+    "the clinic if it stays above the target; severe headache, chest pain, weakness or trouble speaking is an "
+    "emergency.",
+    "off_it.infection": "fever, pain or redness that comes back within days needs a call the same day, and so does "
+    "watery diarrhoea in the weeks after.",
+    "off_it.unnoticed": "nothing is felt without it; what it held down shows only in tests. Ask when it is measured "
+    "again.",
+    "off_it.complaint": "the complaint that it was for may come back: note when and how strongly, and ring whoever "
+    "stopped it if it does.",
+    "off_it.rest": "Go on with the other medicines, and do not start it again without asking.",
+    "off_it.which": "No stopped medicine is on record that this could be about. Which one do you mean?",
+    "skin.less": "As a gel, cream or patch much less of {name} gets into the blood, so it harms far more rarely "
+    "than tablets do, but it is not without risk.",
+    "skin.still": "What spoke against the tablets still counts a little: {reasons}.",
+    "skin.how": "So ask the pharmacist first; then a thin layer on a small area of whole skin, for a few days, and "
+    "no tablets of the kind beside it. Stop and ask with a rash, black stools or bruises.",
+    "skin.which": "Which medicine do you mean for the skin?",
+    "moves.low": "Yes: {name} brings {value} down.",
+    "moves.high": "Yes: {name} can raise {value}.",
+    "moves.unknown": "My documents do not say that {name} changes {value}.",
+    "moves.tell": "Say that {name} is taken whenever it is measured, and stop nothing before a test on your own.",
+    "moves.which": "Which medicine and which value do you mean?",
+    "why.reason": "The reason: {reasons}",
+    "why.went_by": "What I went by: {listed}.",
+    "why.value": "{value} {standing}.",
+    "why.nothing": "I only told you what is on your record: {listed}. It is there because you told me so.",
     "why.not_ours": "What that rests on is not in my record. Please ask whoever said it.",
     "why.on_record": "What the record holds about that: {listed}. What else it rests on is not in my record.",
     "lookup.weeks_by_now": "Counted on from then that is about {weeks} weeks now.",

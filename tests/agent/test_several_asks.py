@@ -41,6 +41,15 @@ URATE = (
         ("I'd leave it off for a day or two, will I?", ("I'd leave it off for a day or two, will I?",)),
         ("What is a usual ferritin? Please name your source.", ("What is a usual ferritin? Please name your source.",)),
         ("페리틴은 보통 얼마예요? 근거도 알려 주세요.", ("페리틴은 보통 얼마예요? 근거도 알려 주세요.",)),
+        (
+            "What is that against March and which tablets am I on now",
+            ("What is that against March", "which tablets am I on now"),
+        ),
+        ("PSA 2.1 today, how is that and what pills does he take", ("how is that", "what pills does he take")),
+        ("What was it in May, and the statin, can I stop now?", ("What was it in May", "the statin, can I stop now?")),
+        ("약을 늘렸습니다. 수치에 영향을 줍니까", ("수치에 영향을 줍니까",)),
+        ("수치가 올랐으니까 걱정이에요. 어제 쟀으니까", ()),
+        ("I wrote down what tablets he was on and the nurse knew.", ()),
         ("Which do I take? Also the ones that ended.", ("Which do I take?", "Also the ones that ended.")),
     ],
 )
