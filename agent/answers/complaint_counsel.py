@@ -71,7 +71,7 @@ _MEASURED_BY: Final = {"bradycardia_symptom": "heart_rate"}
 _HELPS: Final = ("self_care", "warning_signs")
 _WARNS: Final = ("warning_signs", "self_care")
 _ABOUT_COMPLAINT: Final = frozenset(
-    {"self_care", "warning_signs", "cause", "side_effects", "meaning", "signs", "outlook"}
+    {"self_care", "warning_signs", "cause", "side_effects", "meaning", "signs", "outlook", "stopping"}
 )
 """Sides of a card that say what counsel says; another side (food, contagion, driving) is an answer of its own."""
 _OF_COMPLAINTS: Final = frozenset({"cause", "judge", "steps", "stopping"})
@@ -140,6 +140,13 @@ def counsel_on(consultation: Consultation, *, unanswered: bool = False) -> Couns
     if card is None or (not asks and consultation.asked_before(card.text)):
         return _NONE
     return Counsel(joined((_quoted(card), _against_nsaids(consultation, card))), answers=asks)
+
+
+def asks_of_complaint_alone(consultation: Consultation) -> bool:
+    """Whether a turn that tells and names nothing asks how bad it is, or what to do about it."""
+    request, changes = _as_told(consultation), turn_changes(consultation)
+    told = changes.recorded or changes.reaffirmed or changes.corrective
+    return not request.mentions and not told and (asks_how_bad(request.text) or asks_what_to_do(request.text))
 
 
 def is_of_another_side(consultation: Consultation, composed: Part) -> bool:
@@ -350,7 +357,7 @@ def _card(consultation: Consultation, meant: tuple[Fact, ...]) -> Passage | None
         for each in (*ids, *_broader(consultation, fact)):
             for kind in kinds:
                 card = consultation.cards.shelf.card(consultation.words.language, kind, (each,))
-                if card is not None and about.suits(card):
+                if card is not None and (about.suits(card) or (each in ids and about.is_of_age(card))):
                     return card
     return None
 

@@ -49,9 +49,10 @@ class Whose:
 
     def suits(self, card: Passage) -> bool:
         """Whether a card may be told here."""
-        return self._is_of_an_age(card) and self._is_of_an_illness(card)
+        return self.is_of_age(card) and self._is_of_an_illness(card)
 
-    def _is_of_an_age(self, card: Passage) -> bool:
+    def is_of_age(self, card: Passage) -> bool:
+        """Whether a card is for somebody of this age: what is told to children is not told to grown people."""
         if _CHILD.match(card.text) is None or _GROWN.search(card.text[:_FAR]) is not None:
             return True
         if _OF_A_CHILD.search(self.said) is not None:

@@ -13,7 +13,7 @@ from agent.answers.cards import CardReader, stands_beside_warning
 from agent.answers.changes import TurnChanges, turn_changes
 from agent.answers.comfort import comforted
 from agent.answers.comparison import judged_when_told
-from agent.answers.complaint_counsel import counsel_on, is_of_another_side
+from agent.answers.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.fever_care import is_reassured
@@ -161,7 +161,7 @@ def _counselled(consultation: Consultation, composed: Part) -> Part:
     back.
     """
     name = consultation.situation.intent.name
-    if name in OWN_ADVICE:
+    if name in OWN_ADVICE and not asks_of_complaint_alone(consultation):
         return composed
     nothing_found = name == "knowledge" and not composed.citations
     counsel = counsel_on(consultation, unanswered=nothing_found or is_fallback(consultation, composed))

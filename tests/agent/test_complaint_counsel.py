@@ -72,6 +72,7 @@ def test_what_the_record_explains_is_said(
         ("en", "I've got a headache", "headache", "en-card-headache-self-care"),
         ("en", "I have a headache. Should I worry?", "headache", "en-card-headache-warning"),
         ("ko", "기침이 나요. 걱정해야 하나요?", "cough", "ko-card-cough-warning"),
+        ("ko", "통 잠이 안 와요", "insomnia", "ko-card-insomnia-self"),
     ],
 )
 def test_else_the_card_on_the_complaint_is_quoted(language: Language, says: str, felt: str, card: str) -> None:
@@ -95,6 +96,7 @@ def test_what_is_missing_is_asked_for_once_after_the_counsel(language: Language,
         ("en", "should I be worried about it?"),
         ("en", "could it be one of my tablets?"),
         ("en", "what should I do"),
+        ("en", "do I stop taking it?"),
         ("ko", "심한 건가요?"),
         ("ko", "어떡하죠"),
         ("ko", "약 때문인가요?"),
@@ -136,6 +138,10 @@ def test_a_value_told_last_is_what_is_asked_about() -> None:
 def test_what_is_not_there_or_is_going_gets_no_counsel(language: Language, says: str, content: Content) -> None:
     text = talk(language, taken("amlodipine")).said(says, [told(content)]).text
     assert "Raise the legs" not in text and "다리를 올리고" not in text
+
+
+def test_what_is_for_children_is_not_told_to_grown_people() -> None:
+    assert "A child with vomiting" not in talk("en").said("I have the runs", [told(symptom("diarrhea"))]).text
 
 
 def test_an_alarm_stands_alone() -> None:
