@@ -8,6 +8,7 @@ from typing import Final
 
 from agent.memory_lines import ContextLine, fact_text, pick
 from agent.safety import red_flags, urgent_text
+from agent.safety.whereabouts import country_of
 from agent.skills.ports import Intent, Language, Question, Situation
 from agent.words.wording import Dictionary
 from domain.events import Recorded, SlotRecorded
@@ -69,7 +70,7 @@ def alarm(
         hits=(),
     )
     flags = red_flags(situation, recogniser.find(normalise(line.question).text), lexicon)
-    text = urgent_text(flags, language, view.profile.time_zone)
+    text = urgent_text(flags, language, view.profile.time_zone, country_of(view, situation.question))
     return (ContextLine(f"! {text}", (line.event_id,), "warning"),) if text else ()
 
 

@@ -19,9 +19,9 @@ from agent.answers.known import numeric
 from agent.answers.part import Part
 from agent.answers.weight_and_age import age_fact, age_of, is_child, said_lines
 from agent.safety.alarms import raised
-from agent.safety.numbers import emergency
 from agent.safety.record import Record
 from agent.safety.upholding import sounded_lately
+from agent.safety.whereabouts import emergency_for
 from agent.words.figures import number
 from agent.words.sentences import sentence
 from domain.events import SlotRecorded
@@ -287,8 +287,7 @@ def _degrees(fever: Fever) -> str:
 
 
 def _emergency(consultation: Consultation) -> str:
-    question = consultation.situation.question
-    return emergency(question.time_zone, question.language)
+    return emergency_for(consultation.situation)
 
 
 def _say(consultation: Consultation, key: str, **slots: object) -> str:

@@ -7,8 +7,8 @@ from typing import Final
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part, joined
 from agent.safety.after_alarm import has_ended, is_in_care
-from agent.safety.numbers import emergency
 from agent.safety.upholding import sounded_lately
+from agent.safety.whereabouts import emergency_for
 from agent.words.sentences import sentence
 from domain.events import SpokenReference
 from domain.values import SlotKind
@@ -30,7 +30,7 @@ def urgent_steps(consultation: Consultation) -> Part:
         return Part()
     level, language = found[0].level, consultation.words.language
     names = ", ".join(dict.fromkeys(consultation.pick(one.name_ko, one.name_en) for one in found if one.level == level))
-    number = emergency(consultation.situation.question.time_zone, language)
+    number = emergency_for(consultation.situation)
     steps = [
         Part(sentence(f"urgent.first.{level}", language, emergency=number)),
         _to_tell(consultation, names),

@@ -51,8 +51,8 @@ _UNDER_WAY: Final = re.compile(
     re.IGNORECASE,
 )
 _OVER: Final = re.compile(
-    r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|(?:back|got|came|are|we'?re) home|discharged|sent (?:us|me|him"
-    r"|her) home|when we left",
+    r"퇴원|집에\s?(?:왔|돌아)|^\W*home\b|\bhome (?:now|again)\b|(?:back|got|came|are|we'?re) home|discharged"
+    r"|sent (?:us|me|him|her) home|when we left",
     re.IGNORECASE,
 )
 _PLACE: Final = (
@@ -75,6 +75,8 @@ _SEEN: Final = re.compile(
     r"|\b(?:scan|ct|mri|ecg|ekg|scope|endoscopy|x.?ray|ultrasound|doppler)\b[^.?!]{0,12}\b(?:was|came back|showed"
     r"|clear|fine)"
     r"|\b(?:seen by|seen at|saw) (?:the|a|my|an?)? ?(?:\w+ )?(?:doctor|gp|nurse|consultant|paramedic|midwife)"
+    r"|\b(?:they|the (?:doctors?|hospital)|doc\w*|er|a&e) (?:\w+ )?(?:called it|said (?:it|that)(?:'s| was| is)"
+    r"|told (?:me|us|him|her) it(?:'s| was| is))|\bturned out (?:to be|it was|it's)"
     r"|\ball clear\b|\b(?:gave|given) (?:me|him|her) (?:an? |some )?(?:drip|iv|injection|fluids|steroids|nebuli)",
     re.IGNORECASE,
 )

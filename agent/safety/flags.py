@@ -82,6 +82,8 @@ class RedFlag:
     source: str = ""
     key: str = ""
     """What explains it: an alarm's id or a test; empty for what has no reason of its own (reasons.yaml)."""
+    symptom: str = ""
+    """The symptom that calls for care by itself, by its concept id; empty for the rest."""
     firm: bool = False
     """Whether it rests on more than words: on a number, or on what is on record."""
 
@@ -374,7 +376,7 @@ def of_symptom(fact: Fact, told: Told, dictionary: Dictionary) -> RedFlag | None
     if _is_placed_elsewhere(fact, told) or (concept_id in _NEEDS_EFFORT and told.settles_with_rest):
         return None
     level: Level = "today" if concept_id in _SEEN_TODAY else "now"
-    return RedFlag(entry.name_ko or entry.name, entry.name, (fact.fact_id,), level=level)
+    return RedFlag(entry.name_ko or entry.name, entry.name, (fact.fact_id,), level=level, symptom=concept_id)
 
 
 def _is_placed_elsewhere(fact: Fact, told: Told) -> bool:

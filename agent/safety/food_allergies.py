@@ -7,7 +7,7 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.safety.numbers import emergency
+from agent.safety.whereabouts import emergency_for
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import SlotKind
@@ -36,9 +36,9 @@ def food_allergy(consultation: Consultation) -> Part:
     met = [fact for fact in consultation.known.in_force(SlotKind.ALLERGIES) if _is_named(consultation, fact)]
     if not met:
         return Part()
-    language, zone = consultation.words.language, consultation.situation.question.time_zone
+    language = consultation.words.language
     listed = ", ".join(consultation.words.allergy(fact.content) for fact in met)
-    text = sentence("weigh.food", language, listed=listed, emergency=emergency(zone, language))
+    text = sentence("weigh.food", language, listed=listed, emergency=emergency_for(consultation.situation))
     return Part(text, tuple(fact.fact_id for fact in met))
 
 

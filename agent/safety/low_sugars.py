@@ -9,8 +9,8 @@ from agent.answers.consultation import Consultation
 from agent.answers.known import numeric
 from agent.answers.part import Part
 from agent.safety.alarms import signs_in
-from agent.safety.numbers import emergency
 from agent.safety.record import Record
+from agent.safety.whereabouts import emergency_for
 from agent.words.sentences import sentence
 from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact
@@ -49,7 +49,7 @@ def low_sugar(consultation: Consultation) -> Part:
     if not (record.holding(_LOWERS) or is_treated(text) or _FELT in signs_in(text)):
         # A sugar in the sixties that nobody feels, of somebody whose medicine does not lower it so, is no event.
         return Part()
-    language, zone = consultation.words.language, consultation.situation.question.time_zone
+    language = consultation.words.language
     lowering = record.holding(_LOWERS)
     names = ", ".join(dict.fromkeys(consultation.words.name(one.content) for one in lowering))
     key = "counsel.low_sugar_treated" if is_treated(text) else "counsel.low_sugar"
@@ -58,7 +58,7 @@ def low_sugar(consultation: Consultation) -> Part:
         language,
         value=consultation.words.value(fact.content),
         behind=sentence("counsel.low_sugar_behind", language, names=names) if names else "",
-        emergency=emergency(zone, language),
+        emergency=emergency_for(consultation.situation),
     )
     return Part(said, (fact.fact_id, *(one.fact_id for one in lowering)))
 

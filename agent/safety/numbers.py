@@ -1,77 +1,72 @@
-"""The numbers to call, by where the patient lives."""
+"""The numbers to call, by the country that a patient is in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from agent.safety.tables import table
 from agent.skills.ports import Language
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Emergency services and crisis line of one country (ITU E.129; each country's health ministry)."""
+    """Emergency services and crisis line of one country; ``crisis`` is the emergency number where none is sure."""
 
     emergency: str
     crisis: str
     country_en: str
     country_ko: str
+    zones: tuple[str, ...] = ()
 
 
-KOREA: Final = Lines("119", "109", "Korea", "한국")
-AMERICA: Final = Lines("911", "988", "the US", "미국")
-CANADA: Final = Lines("911", "988", "Canada", "캐나다")
-BRITAIN: Final = Lines("999", "116 123", "the UK", "영국")
-IRELAND: Final = Lines("999", "116 123", "Ireland", "아일랜드")
-AUSTRALIA: Final = Lines("000", "13 11 14", "Australia", "호주")
-NEW_ZEALAND: Final = Lines("111", "1737", "New Zealand", "뉴질랜드")
-JAPAN: Final = Lines("119", "0120-783-556", "Japan", "일본")
-INDIA: Final = Lines("112", "14416", "India", "인도")
-PHILIPPINES: Final = Lines("911", "1553", "the Philippines", "필리핀")
+@cache
+def countries() -> dict[str, Lines]:
+    """The lines of each country of the table, by its code (ISO 3166)."""
+    return {
+        code: Lines(
+            row["emergency"], row.get("crisis", row["emergency"]), row["en"][0], row["ko"][0], tuple(row["zones"])
+        )
+        for code, row in table("countries").items()
+    }
 
-_ZONES: Final = (
-    (("Asia/Seoul", "ROK"), KOREA),
-    (("America/Toronto", "America/Vancouver", "America/Edmonton", "America/Winnipeg", "America/Halifax",
-      "America/Regina", "America/St_Johns", "America/Montreal", "Canada/"), CANADA),
-    (("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Phoenix",
-      "America/Anchorage", "America/Detroit", "America/Boise", "America/Indiana/", "America/Kentucky/",
-      "America/North_Dakota/", "America/Indianapolis", "America/Louisville", "Pacific/Honolulu", "US/"), AMERICA),
-    (("Europe/London", "Europe/Belfast", "GB"), BRITAIN),
-    (("Europe/Dublin",), IRELAND),
-    (("Australia/",), AUSTRALIA),
-    (("Pacific/Auckland", "NZ"), NEW_ZEALAND),
-    (("Asia/Tokyo", "Japan"), JAPAN),
-    (("Asia/Kolkata", "Asia/Calcutta"), INDIA),
-    (("Asia/Manila",), PHILIPPINES),
-)  # fmt: skip
-_NAMED: Final = (KOREA, AMERICA, BRITAIN)
+
+_HOME: Final = "KR"
+_NAMED: Final = ("KR", "US", "GB")
 """The countries whose numbers are told where the patient's own is not certain."""
 
 
 def lines_of(time_zone: str) -> Lines | None:
     """The lines of the country that an IANA time zone lies in; None for one that is not in the list."""
-    return next((lines for zones, lines in _ZONES if any(time_zone.startswith(zone) for zone in zones)), None)
+    found = (one for one in countries().values() if any(time_zone.startswith(zone) for zone in one.zones))
+    return next(found, None)
 
 
-def emergency(time_zone: str, language: Language) -> str:
-    """The emergency number as a sentence tells it: the country's own where its people speak the language."""
-    return _told(time_zone, language, "emergency")
+def emergency(time_zone: str, language: Language, country: str | None = None) -> str:
+    """The emergency number as a sentence tells it: of the country that was told, else of that of the time zone where
+    its people speak the language.
+    """
+    return _told(time_zone, language, country, "emergency")
 
 
-def crisis(time_zone: str, language: Language) -> str:
+def crisis(time_zone: str, language: Language, country: str | None = None) -> str:
     """The crisis line, likewise."""
-    return _told(time_zone, language, "crisis")
+    return _told(time_zone, language, country, "crisis")
 
 
-def _told(time_zone: str, language: Language, which: str) -> str:
-    own = lines_of(time_zone)
+def _told(time_zone: str, language: Language, country: str | None, which: str) -> str:
+    own = countries()[country] if country is not None else lines_of(time_zone)
+    home = countries()[_HOME]
     if own is None:
-        own = KOREA if language == "ko" else None
-    # Whoever speaks another language than their country's may be a traveller: they get the others' numbers too.
-    if own is not None and (language == "ko") == (own is KOREA):
-        return str(getattr(own, which))
+        own = home if language == "ko" else None
     if own is not None and language == "ko":
-        return f"{getattr(own, which)}({own.country_ko})"
+        number = str(getattr(own, which))
+        return number if own is home else f"{number}({own.country_ko})"
+    # Whoever speaks another language than their country's may be a traveller: they get the others' numbers too,
+    # unless they said themselves where they are.
+    if own is not None and (country is not None or own is not home):
+        return str(getattr(own, which))
     first = [own] if own is not None else []
-    others = [lines for lines in _NAMED if lines is not own]
+    others = [lines for lines in (countries()[code] for code in _NAMED) if lines is not own]
     return ", ".join(f"{getattr(lines, which)} in {lines.country_en}" for lines in (*first, *others))

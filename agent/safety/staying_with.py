@@ -7,8 +7,8 @@ from typing import Final
 
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.safety.numbers import crisis, emergency
 from agent.safety.self_harm import speaks_of_self_harm
+from agent.safety.whereabouts import crisis_for, emergency_for
 from agent.words.sentences import sentence
 
 _TURNS: Final = 2
@@ -21,15 +21,13 @@ def stays_with(consultation: Consultation, said: str) -> Part:
     says first, names it already.
     """
     question, view = consultation.situation.question, consultation.situation.view
-    line = crisis(question.time_zone, question.language)
+    line = crisis_for(consultation.situation)
     if line in said or speaks_of_self_harm(question.text):
         return Part()
     for turn in range(question.turn_number - _TURNS, question.turn_number):
         given = view.answers.given.get(turn)
         if given is None or question.said_at - given.said_at > _HELD or line not in given.text.split("\n")[0]:
             continue
-        text = sentence(
-            "crisis.stays", question.language, crisis=line, emergency=emergency(question.time_zone, question.language)
-        )
-        return Part(text)
+        number = emergency_for(consultation.situation)
+        return Part(sentence("crisis.stays", question.language, crisis=line, emergency=number))
     return Part()

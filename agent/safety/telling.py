@@ -21,14 +21,26 @@ def sentences() -> Mapping[str, Mapping[str, str]]:
     return table("words")
 
 
-def urgent_text(flags: Sequence[RedFlag], language: Language, time_zone: str = SEOUL) -> str:
+def urgent_text(
+    flags: Sequence[RedFlag],
+    language: Language,
+    time_zone: str = SEOUL,
+    country: str | None = None,
+    *,
+    of_another: bool = False,
+) -> str:
     """The sentence that comes first when there are red flags, empty when there are none.
 
     The most urgent level decides; a wish to die comes before everything, and stands beside an emergency of the body.
+    ``country`` is where the patient told to be; ``of_another`` whether it is told to who is not the one that is ill.
     """
     if not flags:
         return ""
-    numbers = {"emergency": emergency(time_zone, language), "crisis": crisis(time_zone, language)}
+    numbers = {
+        "emergency": emergency(time_zone, language, country),
+        "crisis": crisis(time_zone, language, country),
+        "driving": "" if of_another else sentences()["driving"][language],
+    }
     of_the_mind = sentences()["self_harm"][language].format(**numbers) if any(one.self_harm for one in flags) else ""
     bodily = [one for one in flags if not one.self_harm]
     if not bodily or (of_the_mind and not any(one.source for one in bodily if one.at_once)):

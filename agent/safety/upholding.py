@@ -14,12 +14,11 @@ from agent.safety.after_alarm import explains_away, goes, has_ended, is_in_care,
 from agent.safety.alarms import LEVELS, Level
 from agent.safety.crises import crisis_of
 from agent.safety.flags import HEARD_ONLY, SELF_HARM_CONCEPTS, of_measured_words, of_symptom, raised_in, red_flags
-from agent.safety.numbers import crisis as crisis_line
-from agent.safety.numbers import emergency
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.self_harm import speaks_of_self_harm
 from agent.safety.tables import table
+from agent.safety.whereabouts import crisis_for, emergency_for
 from agent.words.sentences import sentence
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
@@ -211,7 +210,7 @@ def upheld(consultation: Consultation) -> Part:
     why = " ".join(dict.fromkeys(_why(one.key, language) for one in pressing[:2]))
     facts = tuple(dict.fromkeys(each for one in pressing for each in one.facts))
     stated = _stated(consultation, facts)
-    number = emergency(consultation.situation.question.time_zone, language)
+    number = emergency_for(consultation.situation)
     if is_in_care(text):
         return Part(sentence("uphold.why", language, names=names, why=why, stated=stated), facts)
     key = f"uphold.{pressing[0].level}"
@@ -340,9 +339,14 @@ def _of_the_mind(consultation: Consultation) -> Part:
     )
     if not (spoken or recorded):
         return Part()
-    language, zone = consultation.words.language, consultation.situation.question.time_zone
+    situation = consultation.situation
     return Part(
-        sentence("uphold.mind", language, crisis=crisis_line(zone, language), emergency=emergency(zone, language))
+        sentence(
+            "uphold.mind",
+            consultation.words.language,
+            crisis=crisis_for(situation),
+            emergency=emergency_for(situation),
+        )
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from agent.answers.acknowledgement import acknowledge, own_not_kept
@@ -26,14 +27,18 @@ from agent.answers.personal_targets import sets_goal
 from agent.answers.reassessment import corrections_only, reassess
 from agent.answers.request import Finder, read_request
 from agent.answers.several import answered
+from agent.answers.urgent_plan import urgent_steps
 from agent.answers.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
 from agent.safety.earlier_warnings import used_instead, why_against
+from agent.safety.meanwhile import covers, is_of_another, meanwhile
+from agent.safety.seen_since import seen_since
 from agent.safety.staying_with import stays_with
 from agent.safety.upholding import upheld
 from agent.safety.weighing import medicines_weighed, weighings
+from agent.safety.whereabouts import country_of
 from agent.skills.ports import RED_FLAG, Draft, Noted, Situation
 from agent.words.for_another import said_of_another
 from agent.words.plain_words import in_plain_words
@@ -75,12 +80,16 @@ class RuleAnswer:
         flags = _heeded(consultation, red_flags(situation, consultation.request.mentions, self._lexicon))
         question = situation.question
         rests_on = tuple(dict.fromkeys(fact_id for flag in flags for fact_id in flag.fact_ids))
-        urgent = Part(_urgent(consultation, flags), rests_on)
+        said_first = _urgent(consultation, flags)
+        urgent = Part(said_first.text, tuple(dict.fromkeys((*rests_on, *said_first.facts))))
         first = leading(consultation)
         besides = without_repeats(_besides(consultation, flags, led=bool(first.text)), first)
+        seen = Part() if flags else seen_since(consultation)
+        if seen.text and is_fallback(consultation, besides):
+            besides = Part()
         said_so = sentence("told.nothing_of_patient", question.language) in besides.text
-        own = Part() if flags or said_so else own_not_kept(consultation)
-        said = joined((urgent, first, besides, own, stays_with(consultation, f"{urgent.text}\n{first.text}")))
+        own = Part() if flags or said_so or seen.text else own_not_kept(consultation)
+        said = joined((urgent, first, besides, seen, own, stays_with(consultation, f"{urgent.text}\n{first.text}")))
         language, plain = question.language, consultation.preferences.plain
         text = in_plain_words(said.text, language) if plain else said.text
         text = said_of_another(text, language) if consultation.is_kept_for_another else text
@@ -115,14 +124,20 @@ def _heeded(consultation: Consultation, flags: tuple[RedFlag, ...]) -> tuple[Red
     return flags
 
 
-def _urgent(consultation: Consultation, flags: tuple[RedFlag, ...]) -> str:
-    """The sentence of the alarm; who is in hospital already is not sent there for a result."""
+def _urgent(consultation: Consultation, flags: tuple[RedFlag, ...]) -> Part:
+    """The sentence of the alarm and what to do until help comes; who is in hospital already is not sent there for a
+    result.
+    """
     question = consultation.situation.question
     results = {"potassium", "sodium", "neutrophils", "hemoglobin", "egfr", "inr", "oxygen_saturation", "glucose"}
     if flags and is_in_care(question.text) and all(one.key in results for one in flags):
         names = ", ".join(consultation.pick(one.name_ko, one.name_en) for one in flags[:3])
-        return sentence("uphold.in_care", question.language, names=names)
-    return urgent_text(flags, question.language, question.time_zone)
+        return Part(sentence("uphold.in_care", question.language, names=names))
+    until = meanwhile(consultation, flags) if flags and not is_in_care(question.text) else Part()
+    flags = tuple(replace(one, first="") if covers(one, until) else one for one in flags)
+    country = country_of(consultation.situation.view, question)
+    text = urgent_text(flags, question.language, question.time_zone, country, of_another=is_of_another(consultation))
+    return Part(f"{text} {until.text}".strip(), until.facts)
 
 
 def _besides(consultation: Consultation, flags: tuple[RedFlag, ...], *, led: bool) -> Part:
@@ -353,6 +368,9 @@ def _as_it_is_now(consultation: Consultation) -> Part:
 
 
 def _asked(consultation: Consultation, name: str) -> Part:
+    if name == "plan" and not consultation.request.subjects and (urgent := urgent_steps(consultation)).text:
+        # "What do I do now?" right after an alarm asks for no treatment plan.
+        return urgent
     # How to lower a value that nobody has measured is a question for knowledge.
     if name == "plan" and consultation.request.has("how_to") and not consultation.tests_asked():
         name = "knowledge"

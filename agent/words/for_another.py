@@ -29,6 +29,8 @@ _SAID: Final[dict[Language, tuple[tuple[re.Pattern[str], str], ...]]] = {
             (r"\byour (present|other) medicines\b", r"the \1 medicines"),
             (r"\bYour (latest|lowest|highest|allergies)\b", r"The \1"),
             (r"\bDo you have any allergies\?", "Are there any allergies?"),
+            (r"; do not drive yourself, and do not", "; do not"),
+            (r", and do not drive yourself\.", "."),
         )
     ),
     "ko": tuple(
@@ -36,6 +38,8 @@ _SAID: Final[dict[Language, tuple[tuple[re.Pattern[str], str], ...]]] = {
         for said, instead in (
             (r"본인에게 어떻게", "환자분께 어떻게"),
             (r"^- 본인:", "- 환자:"),
+            (r" 직접 운전하지 말고 ", " "),
+            (r" 주무르지 말고, 스스로 운전하지 마세요", " 주무르지 마세요"),
         )
     ),
 }

@@ -446,6 +446,8 @@ SENTENCES: Final = {
     "suddenly gets worse, call {emergency}. {why}{stated}",
     "uphold.this_week": "What I said stands ({names}): have it seen within the week, sooner if it gets worse, and "
     "call {emergency} if it is urgent. {why}{stated}",
+    "uphold.seen": "It is good that this was looked at. Keep to what they told you; if it comes back or gets worse, go "
+    "back at once or call {emergency}.",
     "uphold.mind": "Even said as a joke I would rather ask: are you safe right now? If any thought of dying or of "
     "ending it all is there, tell somebody near you and call {crisis} at any hour; in danger call {emergency}.",
     "crisis.stays": "What you told me weighs with me: please tell somebody near you today, and your doctor. If the "
