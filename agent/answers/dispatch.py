@@ -30,6 +30,7 @@ from agent.answers.forms import reshape, say_again
 from agent.answers.given_for import given_for
 from agent.answers.given_when import given_when
 from agent.answers.handover import hand_over
+from agent.answers.ill_lately import ill_lately
 from agent.answers.its_use import its_use
 from agent.answers.just_told import tell_back
 from agent.answers.knowledge import explain
@@ -87,6 +88,7 @@ COMPOSERS: Final[Mapping[str, Composer]] = MappingProxyType(
         "plan": recommend,
         "steps": weekly_steps,
         "off_it": off_it,
+        "ill_lately": ill_lately,
         "on_the_skin": on_the_skin,
         "moves_value": moves_the_value,
         "audit": account_of_record,
@@ -138,6 +140,7 @@ FROM_RECORD: Final = frozenset(
         "course",
         "given",
         "part_of_day",
+        "ill_lately",
     }
 )
 """Intents answered from the record in a few words: all that may stand beside an alarm."""

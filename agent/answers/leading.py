@@ -22,7 +22,8 @@ _FALLBACKS: Final = ("unknown.unclear", "unknown.nothing", "told.nothing_recorde
 def leading(consultation: Consultation) -> Part:
     """The warnings of this turn; empty where there are none."""
     explained = why_before_procedure(consultation)
-    if not explained.text:
+    # The same more simply says its own reason.
+    if not explained.text and consultation.situation.intent.name not in ("form", "again"):
         explained = why_against(consultation)
     if not explained.text:
         explained = used_instead(consultation)

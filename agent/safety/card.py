@@ -33,7 +33,7 @@ _SUBJECT: Final = re.compile(
 
 
 _TO_SOMEBODY: Final = re.compile(
-    r"구급|접수|병원에|의사|간호|선생님께|보여\s?(?:줄|주|줄라)|안\s?먹은|빼고|못\s?먹는|hand|paramedic"
+    r"구급|접수|병원에(?!서)|의사|간호|선생님께|보여\s?(?:줄|주|줄라)|안\s?먹은|빼고|못\s?먹는|hand|paramedic"
     r"|crew|desk|nurse|for (?:him|her|them)"
     r"|not to have|can'?t have|mustn'?t",
     re.IGNORECASE,

@@ -8,19 +8,20 @@ from typing import Final
 
 from agent.answers.asked_apart import asked_apart
 from agent.answers.asked_kinds import settled_name
-from agent.answers.asks import last_sentence
+from agent.answers.asks import asks_in, last_sentence
 from agent.answers.cards import CardReader, card_asked
 from agent.answers.comfort import feeling_of
 from agent.answers.concerns import states_asked
 from agent.answers.culprits import asks_culprit, culprit_cards
 from agent.answers.dispatch import OWN_ADVICE
 from agent.answers.following import understood
+from agent.answers.ill_lately_asked import asks_ill_lately, is_wanted
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import asks_usual_range, intent_name
 from agent.answers.off_it_asked import asks_off_it
 from agent.answers.patient_named import finder_over
 from agent.answers.pointed_asked import moved_value, other_form
-from agent.answers.request import Finder, Request
+from agent.answers.request import Finder, Request, read_request
 from agent.answers.topic_plan import topic_card
 from agent.answers.wishes import wish_of
 from agent.safety.card import for_somebody, wants_card
@@ -78,8 +79,13 @@ class RuleIntent:
         if name == "acknowledge" and feeling_of(request) == "worry" and request.concepts("symptoms", "conditions"):
             # A worry about a complaint wants what is known of it, not a receipt.
             name = "knowledge"
-        if name not in _NO_CARD and wants_card(request.text):
-            name = "handover" if name != "summary" or for_somebody(request.text) else name
+        wished = name != "acknowledge" or asks_in(request) or is_wanted(request.text)
+        if wished and asks_ill_lately(request.text):
+            name = "ill_lately"
+        elif name not in _NO_CARD and wants_card(request.text):
+            # Who names the parts wants those and no more, whatever was told beside the wish.
+            parts = name == "summary" or self._names_parts(request)
+            name = "handover" if not parts or for_somebody(request.text) else "summary"
         asks = asked_apart(question, request, name, view, self._recogniser, self._kinds)
         if asks and not any(one.name == name for one in asks):
             # What was told beside the questions made them sound like another.
@@ -98,6 +104,14 @@ class RuleIntent:
             concept_ids=tuple(dict.fromkeys(mention.entry.concept_id for mention in request.mentions)),
             cards=cards,
         )
+
+    def _names_parts(self, request: Request) -> bool:
+        """Whether the last thing wished for names lists of the record and nothing else."""
+        asks = asks_in(request)
+        last = read_request(asks[-1].text, self._recogniser) if asks else request
+        # "Sort out the medicines" may be read as the name of a procedure.
+        named = [one for one in last.subjects if one.entry.kind not in ("procedures", "relatives")]
+        return bool(last.slots) and not named and last.plain != request.plain
 
     def _asking(self, question: Question, request: Request) -> Asking | None:
         """What is asked: of the whole, or of its last sentence where what is told before it drowns a question."""

@@ -392,6 +392,8 @@ SENTENCES: Final = {
     "moves.unknown": "My documents do not say that {name} changes {value}.",
     "moves.tell": "Say that {name} is taken whenever it is measured, and stop nothing before a test on your own.",
     "moves.which": "Which medicine and which value do you mean?",
+    "ill.listed": "Ill in that time: {listed}.",
+    "ill.none": "No illness or complaint of that time is on record.",
     "why.reason": "The reason: {reasons}",
     "why.went_by": "What I went by: {listed}.",
     "why.value": "{value} {standing}.",

@@ -370,6 +370,8 @@ SENTENCES: Final = {
     "moves.unknown": "{name:이} {value:을} 바꾼다는 내용은 제 문서에 없습니다.",
     "moves.tell": "이 값을 잴 때마다 {name:을} 쓴다고 말씀하시고, 검사 전에 스스로 끊지는 마세요.",
     "moves.which": "어떤 약과 어떤 수치를 말씀하시나요?",
+    "ill.listed": "그동안 아팠던 것: {listed}.",
+    "ill.none": "그동안 아팠던 것은 기록에 없습니다.",
     "why.reason": "그렇게 말씀드린 까닭: {reasons}",
     "why.went_by": "제가 살펴본 기록: {listed}.",
     "why.value": "{value:은} {standing}.",

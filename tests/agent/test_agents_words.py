@@ -41,7 +41,7 @@ async def test_words_of_another_agent_are_said_again(bench: AgentBench) -> None:
     said = "Antibiotics do not help a cold. Rest and drink enough. See a doctor if the fever lasts three days."
     assert await answer_to(bench, said, "Sorry, can you say that again?", language="en") == said
     assert await answer_to(bench, said, "say that again but shorter", language="en") == (
-        "Antibiotics do not help a cold."
+        "Antibiotics do not help a cold. See a doctor if the fever lasts three days."
     )
 
 

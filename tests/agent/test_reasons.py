@@ -75,6 +75,12 @@ def test_simpler_or_shorter_keeps_the_verdict_and_its_reason(language: Language,
     assert ("No, do not" in text and "bleeding" in text) or ("쓰지 마세요" in text and "출혈" in text), text
 
 
+def test_why_and_simpler_in_one_says_the_reason_once() -> None:
+    talk = talk_of("ko")
+    talk.said("어깨가 결리는데 나프록센 먹어도 되나요?")
+    assert talk.said("왜 그런지 좀 더 쉽게 설명해 주시겠어요").text.count("와파린") == 1
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [("en", "Is it a simple operation?"), ("ko", "요즘 쉽게 지치고 잘 못 먹어요"), ("en", "Explain warfarin simply")],
