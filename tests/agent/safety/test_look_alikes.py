@@ -8,7 +8,7 @@ from agent.safety import RedFlag, red_flags
 from agent.skills.ports import Language
 from domain.values import Content
 from extraction.text.normalise import normalise
-from tests.agent.conversation import condition, medicine
+from tests.agent.conversation import Conversation, condition, medicine, symptom
 from tests.agent.safety.spoken import spoken
 from tests.shipped import vocabulary
 
@@ -67,3 +67,29 @@ def test_what_only_a_reader_hears_is_said_by_its_name(language: Language, text: 
     situation = spoken(language, [], text, urgent=True)
     (flag,) = red_flags(situation, (), vocabulary().lexicon)
     assert named in (flag.name_ko if language == "ko" else flag.name_en)
+
+
+GRAVE: list[tuple[Language, str, bool]] = [
+    ("ko", "요즘은 사는 게 무슨 의미가 있나 싶어요", True),
+    ("ko", "이제 그만 살고 싶어요", True),
+    ("ko", "사는 의미를 모르겠고 다 놔버리고 싶어요", True),
+    ("en", "life isn't worth living any more", True),
+    ("en", "what's the point of going on", True),
+    ("en", "I'm so tired of living", True),
+    ("ko", "운동하는 게 무슨 의미가 있나요?", False),
+    ("ko", "이 동네 사는 게 좋아요", False),
+    ("en", "what's the point of taking two inhalers?", False),
+    ("en", "is the flu jab worth it?", False),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "grave"), GRAVE)
+def test_a_life_told_as_not_worth_it_is_heard_and_a_tablet_is_not(language: Language, text: str, grave: bool) -> None:
+    assert any(one.self_harm for one in raised(language, [], text)) is grave
+
+
+def test_a_wish_to_die_stands_first_in_a_note_for_the_doctor() -> None:
+    talk = Conversation("en").knows(symptom("fatigue"), symptom("suicidal_ideation"), symptom("back_pain"))
+    note = talk.said("write a note for my doctor").text
+    line = next(each for each in note.split("\n") if "suicidal" in each)
+    assert line.index("suicidal") < min(line.index("fatigue"), line.index("back pain"))
