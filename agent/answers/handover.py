@@ -12,6 +12,7 @@ from agent.answers.summary import spoke_of
 from agent.safety import sounded
 from agent.safety.doubtful import certain_medicines, doubted_medicines
 from agent.safety.earlier_warnings import to_leave_out
+from agent.safety.flags import SELF_HARM_CONCEPTS
 from agent.words.sentences import sentence
 from agent.words.wording import age_text
 from domain.ledger import Fact
@@ -119,7 +120,9 @@ def _open(consultation: Consultation) -> Part:
 
 def _complaints(consultation: Consultation) -> tuple[Fact, ...]:
     since = _day(consultation, _COMPLAINT)
-    return tuple(fact for fact in consultation.known.in_force(SlotKind.SYMPTOMS) if fact.day >= since)
+    found = [fact for fact in consultation.known.in_force(SlotKind.SYMPTOMS) if fact.day >= since]
+    # A wish to die comes before every other complaint.
+    return tuple(sorted(found, key=lambda fact: fact.content.concept.concept_id not in SELF_HARM_CONCEPTS))
 
 
 def _history(consultation: Consultation) -> tuple[Fact, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 from agent.answers.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.crises import crisis_of
-from agent.safety.hearing import least_heard
+from agent.safety.hearing import is_only_slow, least_heard
 from agent.safety.iron_stools import iron_behind
 from agent.safety.low_sugars import is_treated
 from agent.safety.measured_words import FLUID_KG, LOW_SYSTOLIC, lowest_pressure, weight_gained
@@ -22,7 +22,7 @@ from agent.words.wording import Dictionary, lookup
 from domain.events import ContradictionFound, SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecorded
 from domain.ledger import Fact, local_day
 from domain.values import PATIENT, Certainty, Polarity, SlotKind, Status, Temporality
-from extraction.naming.mentions import Mention
+from extraction.naming.mentions import Kind, Mention
 from extraction.text.normalise import normalise
 from projections.patient_view import PatientView
 from projections.tiers import TurnLine
@@ -151,9 +151,26 @@ def red_flags(situation: Situation, mentions: Sequence[Mention], dictionary: Dic
     denied = {fact.content.concept.concept_id for fact in own if not _is_present(fact)}
     spoken = {each.entry.concept_id for each in mentions if each.entry.kind == "symptoms"}
     heard = not found and not denied & spoken and _is_heard_as_urgent(situation, told) and _is_ill(situation, facts)
-    if heard and situation.urgency > least_heard(told, record, mentions):
-        found.append(HEARD_ONLY if situation.at_once > FOR_TODAY else HEARD_FOR_TODAY)
+    felt = [fact for fact in own if _is_present(fact) and fact.content.slot in _FELT]
+    if heard and situation.urgency > least_heard(told, record, mentions) and not is_only_slow(felt, told):
+        level = HEARD_ONLY if situation.at_once > FOR_TODAY else HEARD_FOR_TODAY
+        found.append(_named(level, felt, dictionary))
     return tuple(sorted(_each_once(found), key=lambda flag: LEVELS.index(flag.level)))
+
+
+def _named(flag: RedFlag, felt: Sequence[Fact], dictionary: Dictionary) -> RedFlag:
+    """``flag`` with what was told in this turn, so that it says what for; as it is where nothing has a name."""
+    entries = [lookup(dictionary, _FELT[each.content.slot], each.content.concept.concept_id) for each in felt]
+    known = [each for each in entries if each is not None][:_MOST_FELT]
+    if not known:
+        return flag
+    ko = ", ".join(dict.fromkeys(each.name_ko or each.name for each in known))
+    names = (each.name.lower() if each.name[1:].islower() else each.name for each in known)
+    en = ", ".join(dict.fromkeys(names))
+    return replace(flag, name_ko=f"{flag.name_ko}: {ko}", name_en=f"{flag.name_en}: {en}")
+
+
+_MOST_FELT: Final = 3
 
 
 def _is_of_dark_stools(flag: RedFlag, record: Record) -> bool:
@@ -251,7 +268,12 @@ def _is_ill(situation: Situation, facts: Sequence[Fact]) -> bool:
 
 
 _OF_MEDICINES: Final = ("medicine", "permission")
-_FELT: Final = (SlotKind.SYMPTOMS, SlotKind.VITALS, SlotKind.LABS)
+_FELT: Final[dict[SlotKind, Kind]] = {
+    SlotKind.SYMPTOMS: "symptoms",
+    SlotKind.VITALS: "vitals",
+    SlotKind.LABS: "labs",
+}
+"""What is felt or measured, with the table of the lexicon that names it."""
 
 
 def _each_once(flags: Sequence[RedFlag]) -> Iterator[RedFlag]:

@@ -6,12 +6,16 @@ is named, or somebody eats, drinks and plays, and neither words nor record hold 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
+from agent.answers.known import numeric
 from agent.safety.alarms import signs_in
 from agent.safety.placing import Told
 from agent.safety.record import Record
+from domain.ledger import Fact
+from domain.values import Certainty, SlotKind
 from extraction.naming.mentions import Mention
 
 ORDINARY: Final = 0.3
@@ -46,6 +50,42 @@ _FRAIL: Final = (
     "lithium",
 )  # fmt: skip
 """What on record makes an emergency of what is none in others."""
+
+
+_STEADY: Final = 50.0
+"""A pulse per minute from which a slow one is none that must be seen at once by itself (ESC 2021, bradycardia)."""
+_TIRED: Final = frozenset({"fatigue", "malaise", "feeling_unwell", "weakness", "lethargy", "tiredness"})
+
+
+def is_only_slow(felt: Sequence[Fact], told: Told) -> bool:
+    """Whether all that is told is a pulse that is somewhat slow and some tiredness: judged by its value, no alarm."""
+    if signs_in(told.text) - _SLIGHT - {"slow_pulse_value"} or not any(
+        one.content.concept.concept_id == _PULSE for one in felt
+    ):
+        return False
+    return all(
+        one.content.concept.concept_id in _TIRED or (one.content.slot is SlotKind.VITALS and _is_steady(one))
+        for one in felt
+        if not _is_empty(one)
+    )
+
+
+def _is_empty(fact: Fact) -> bool:
+    """Whether words kept as they were said name nothing ("feel a bit")."""
+    return fact.content.certainty is not Certainty.CONFIRMED and _EMPTY.match(fact.evidence[-1].quote) is not None
+
+
+_EMPTY: Final = re.compile(
+    r"^(?:(?:i|am|is|she|he|and|just|so|very|really|a|bit|little|slightly|feel(?:s|ing)?|been|being|좀|조금|약간)\b\W*)+$",
+    re.IGNORECASE,
+)
+
+
+def _is_steady(fact: Fact) -> bool:
+    return fact.content.concept.concept_id != _PULSE or (numeric(fact) or 0.0) >= _STEADY
+
+
+_PULSE: Final = "heart_rate"
 
 
 def least_heard(told: Told, record: Record, mentions: Sequence[Mention]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from agent.answers.consultation import Consultation
@@ -39,7 +39,7 @@ def meanwhile(consultation: Consultation, flags: Sequence[RedFlag]) -> Part:
     bodily = [one for one in flags if not one.self_harm]
     pressing = [one for one in bodily if one.level == bodily[0].level and one.level in ("now", "today")]
     record = Record(consultation.ledger, consultation.known.today)
-    row = next((row for one in pressing for row in _rows(one, record)), None)
+    row = next((row for row in table("meanwhile").values() if any(_fits(row, one, record) for one in pressing)), None)
     if row is None:
         return Part()
     language = consultation.words.language
@@ -61,15 +61,11 @@ def covers(flag: RedFlag, said: Part) -> bool:
     return flag.first == "use_reliever" and any(word in said.text for word in ("reliever", "흡입기"))
 
 
-def _rows(flag: RedFlag, record: Record) -> Iterator[dict[str, Any]]:
+def _fits(row: dict[str, Any], flag: RedFlag, record: Record) -> bool:
     keys = (flag.key, flag.symptom, flag.first)
-    for row in table("meanwhile").values():
-        if not any(_meets(named, keys) for named in row["of"]):
-            continue
-        if "known" in row and not record.holding(tuple(row["known"])):
-            continue
-        if flag.at_once or row.get("today"):
-            yield row
+    if not any(_meets(named, keys) for named in row["of"]) or not (flag.at_once or row.get("today")):
+        return False
+    return "known" not in row or bool(record.holding(tuple(row["known"])))
 
 
 def _meets(named: str, keys: Collection[str]) -> bool:

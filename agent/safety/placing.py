@@ -32,7 +32,7 @@ class Told:
             return False
         if _has("imagined", clause) or _has("habit_of_speech", clause):
             return False
-        if self._is_over or self._tells_others_reaction:
+        if self._is_over or self._tells_others_reaction or end <= self._seen_to:
             return False
         if _has("story", sentence) or _has("settled", sentence) or _has("asked_when", sentence):
             return False
@@ -42,7 +42,15 @@ class Told:
             return True
         if self.text[closing : closing + 1] == "?" and _has("imagined", self.text):
             return False
-        return not (_is_of_another_time(sentence) or _has("fine_now", sentence) or self._of_another_and_over)
+        if _is_of_another_time(sentence):
+            return False
+        fine = (_has("fine_now", sentence) or self._of_another_and_over) and not self._turns_to(start)
+        return not fine
+
+    def _turns_to(self, start: int) -> bool:
+        """Whether what is said from ``start`` on is set against words that all was well ("fine, but ...")."""
+        ends = [found.end() for found in _pattern("fine_now").finditer(self.text) if found.end() <= start]
+        return bool(ends) and _has("turns", self.text[ends[0] : start])
 
     @cached_property
     def is_elsewhere(self) -> bool:
@@ -51,7 +59,7 @@ class Told:
             return True
         if self._of_another_and_over or self._is_avoided or self._only_asks_when:
             return True
-        if self._is_over or self._tells_others_reaction:
+        if self._is_over or self._tells_others_reaction or self._seen_to:
             return True
         return _is_of_another_time(self.text) and not _is_recent(self.text)
 
@@ -93,6 +101,13 @@ class Told:
     def _of_another_and_over(self) -> bool:
         """Whether another person's trouble is told that has ended."""
         return _has("others", self.text) and _has("fine_now", self.text)
+
+    @cached_property
+    def _seen_to(self) -> int:
+        """Up to where another person's trouble is told that was seen to and turned out well; 0 for none."""
+        if not (_has("others", self.text) and _has("seen_to", self.text)) or _has("goes_on", self.text):
+            return 0
+        return max((found.start() for found in _pattern("seen_well").finditer(self.text)), default=0)
 
     @cached_property
     def _only_asks_when(self) -> bool:
