@@ -26,7 +26,9 @@ _ASKS_WHAT: Final = re.compile(
     r"\bwhat (?:should|do|can|shall|would|could) (?:i|we|you|he|she|one) (?:\w+ )?(?:do|try|take|use|suggest)\b"
     r"|\bwhat(?:'s| is) (?:best|good|the best)|\bwhat helps\b|\bhow (?:do|can|should) (?:i|we) (?:\w+ )?(?:ease|treat"
     r"|stop|help|relieve|get rid|manage|deal|look after)\b|\bany (?:advice|ideas?|tips|suggestions?)\b|\bwhat now\b"
-    r"|\bwhy (?:is|am|are|do|does|would) (?:that|this|it|i|my)\b|\bwhat(?:'s| is| could be| can be) (?:causing|wrong"
+    r"|\bwhy (?:is|am|are|do|does|would) (?:that|this|it|i|my)\b"
+    r"(?! (?:take|taking|need|use|using|on|still|have to|supposed|must)\b)"
+    r"|\bwhat(?:'s| is| could be| can be) (?:causing|wrong"
     r"|this|it|that|up)\b"
     r"|어떡|어떻게\s?(?:하|해|할|좋|되)|어쩌(?:죠|지|나|면)|어찌\s?(?:하|해)|뭘\s?(?:해야|하면|먹)|뭐\s?(?:해야|하면)|무엇을\s?(?:해야|하면)"
     r"|왜\s?(?:이러|이런|그러|그런|이래|그래)|방법\s?(?:이|은|없|있)|좋을까|좋겠",
