@@ -1,8 +1,8 @@
 """``python -m training.urgency``: fit the reader of urgency from the committed sentences, or measure left-out ones.
 
 It learns from ``flags/`` (urgent, or only alike; r4 and r5 also tell what is for today from what cannot wait, and
-have the ordinary complaints that can) and from all readings. Needs scikit-learn (extra ``training``). The same data give the
-same bytes.
+have the ordinary complaints that can) and from all readings. Needs scikit-learn (extra ``training``). The same data
+give the same bytes.
 """
 
 from __future__ import annotations
