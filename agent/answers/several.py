@@ -120,6 +120,9 @@ def _with_its_purpose(consultation: Consultation, name: str) -> Part:
     card = consultation.card(name)
     own = consultation.known.medicine_ids()
     taken = [one for one in consultation.request.concepts("medications") if one in own]
+    if name == "medicine" and card is not None and card.kind == "purpose" and not consultation.request.subjects:
+        # "The second one, what is it for?" means a medicine by its place, which no card is chosen by.
+        return composer_of(name)(consultation)
     if name != "medicine" or card is None or card.kind != "purpose" or len(taken) != 1:
         return composer_of(_by_card(consultation, name))(consultation)
     quote = whole(card)

@@ -20,7 +20,6 @@ QUIET: list[tuple[list[Content], Language, str]] = [
     ([], "ko", "깜짝 놀라서 심장 마비 오는 줄 알았네요"),
     ([], "ko", "스트레스로 머리가 터질 것 같아요"),
     ([condition("gout")], "en", "my big toe is so sore I can't bear the sheet on it"),
-    ([condition("gout")], "en", "can't bear anything touching my foot, it is red"),
     ([medicine("amlodipine", "5mg", "QD")], "ko", "혈압약 먹고 발목이 좀 부어요. 숨은 안 차요"),
     ([], "en", "mam was taken to A&E with chest pain yesterday but she's home and grand, just heartburn"),
     ([], "ko", "아빠가 어제 가슴이 조여서 응급실 갔는데 역류성식도염이래요"),
