@@ -18,6 +18,7 @@ from agent.answers.references import present
 from agent.answers.request import read_request
 from agent.answers.what_next import what_next
 from agent.repetition import core
+from agent.safety.earlier_warnings import harms_plainly
 from agent.safety.weighing import WARNINGS
 from agent.words.sentences import sentence
 from domain.events import Citation
@@ -72,8 +73,11 @@ def in_plain(consultation: Consultation, given: GivenAnswer) -> Part:
     gist = shortened(text)
     if given.intent in _LISTS:
         return Part(gist, given.facts_used, (), given.spoke_of)
-    if _WARNS.search(gist) is not None:
-        return Part(gist, given.facts_used, (), given.spoke_of)
+    if (warned := _WARNS.search(text)) is not None:
+        # Where plainer words for the harm are known, the same ones again would explain nothing.
+        plain = harms_plainly(warned[1], consultation.words.language)
+        verdict = next(iter(sentences_of(gist)), gist)
+        return Part(" ".join((verdict, *plain)) if plain else gist, given.facts_used, (), given.spoke_of)
     reasons, facts, citations = _reasons(consultation, given)
     # How a value stands is the first that was said of it.
     new = [one for one in list(sentences_of(reasons))[1 if facts else 0 :] if one not in gist]

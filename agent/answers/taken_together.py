@@ -36,7 +36,7 @@ def taken_together(consultation: Consultation) -> Part:
     untold = [one for one in met if _pair(one) not in told]
     clear = [one for one in others if not _is_met(one, met)] if others else [] if met else list(asked[1:])
     quote = _quoted(consultation, asked, others, warned=bool(met))
-    clear_said = _clear(consultation, asked, clear, whole=not met, beyond=bool(quote.text))
+    clear_said = _clear(consultation, asked, clear, whole=not met, beyond=bool(quote.text or told))
     return joined((_watched(consultation, untold), quote, clear_said))
 
 

@@ -130,7 +130,7 @@ def why_against(consultation: Consultation) -> Part:
         reasons = [allergy_reason(consultation, one.entry, fact) for fact in one.allergies]
         reasons += dict.fromkeys(reason(consultation, met) for met in one.met if not met.caution.is_apart)
         said.append(sentence("weigh.why", language, name=name, reasons="; ".join(reasons[:2])))
-    said += _plainly(" ".join(said), language)
+    said += harms_plainly(" ".join(said), language)
     facts = [met.against.fact_id for one in chosen for met in one.met if isinstance(met.against, Fact)]
     facts += [fact.fact_id for one in chosen for fact in one.allergies]
     return Part(" ".join(said), tuple(dict.fromkeys(facts)))
@@ -145,14 +145,14 @@ def _said_with_it(consultation: Consultation) -> Part:
     if last is None or found is None:
         return Part()
     language = consultation.words.language
-    plain = _plainly(found[1], language)
+    plain = harms_plainly(found[1], language)
     # The same words again are no reason: where plainer ones are known, those are said alone.
     text = " ".join(plain) if plain else sentence("weigh.why_said", language, reasons=found[1])
     return Part(text, last.facts_used)
 
 
-def _plainly(reasons: str, language: str) -> list[str]:
-    """How the harms that ``reasons`` name come about, in plain words."""
+def harms_plainly(reasons: str, language: str) -> list[str]:
+    """How the harms that ``reasons`` name come about, in plain words; empty where none are kept."""
     harms = table("cautions")["harms"].values()
     return [row[f"plain_{language}"] for row in harms if row[language] in reasons and f"plain_{language}" in row][:2]
 

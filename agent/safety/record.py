@@ -41,6 +41,7 @@ LIVER_RAISED: Final = 80.0
 INR_HIGH: Final = 4.0
 """INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
 
+_AURA: Final = "visual_aura"
 _WEEKS: Final = "wk"
 _DAYS_A_WEEK: Final = 7
 
@@ -132,6 +133,9 @@ class Record:
         states["postmenopause"] = [one for one in found.get("menopause", ()) if after or _tells_past_menopause(one)]
         for limit in _EGFR_BELOW:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
+        # An aura that is told as a complaint makes the migraine on record one with aura.
+        aura = [one for one in self.known.in_force(SlotKind.SYMPTOMS) if one.content.concept.concept_id == _AURA]
+        states["migraine_with_aura"] = found.get("migraine", []) if aura else []
         states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
         states["qtc_long"] = self._latest("qtc_interval", lambda value: value >= QTC_LONG)
         states["creatinine_raised"] = self._latest("creatinine", lambda value: value >= CREATININE_RAISED)

@@ -293,8 +293,9 @@ SENTENCES: Final = {
     "together.none": "I know of nothing that speaks against taking {names} together with {others}. My list of "
     "well-known cautions is not complete: keep to the dose on the label or prescription, and tell the pharmacist what "
     "you take before the first dose.",
-    "together.none_taken": "I know of nothing that speaks against taking {names} together with {others}: take each as "
-    "prescribed. My list of well-known cautions is not complete; with a new complaint ask the pharmacist.",
+    "together.none_taken": "I know of nothing that speaks against taking {names} together with {others}. Whether each "
+    "suits you is not said by that, and my list of well-known cautions is not complete: ask the prescriber or the "
+    "pharmacist, and keep to what was prescribed until then.",
     "together.watched": "They are at times prescribed together on purpose, with care: {reasons}. Take them as "
     "prescribed, and make sure that whoever prescribed the one knows of the other.",
     "together.alone": "I found nothing on record to hold {name} against. Tell me what else you take, and I will check.",

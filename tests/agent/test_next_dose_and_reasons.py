@@ -55,15 +55,16 @@ def test_when_to_be_seen_is_no_question_for_a_dose(language: Language, asked: st
 @pytest.mark.parametrize(
     ("language", "first", "asked", "plain"),
     [
-        ("ko", "종합감기약 먹어도 됩니까?", "왜 그런지 더 쉽게 설명해 주시겠습니까", "소변이 막힐"),
-        ("en", "can I take a cold medicine?", "why? put that more simply please", "flow of urine"),
+        ("ko", "종합감기약 먹어도 됩니까?", "왜 그런지 더 쉽게 설명해 주시겠습니까", "방광"),
+        ("en", "can I take a cold medicine?", "why? put that more simply please", "outlet of the bladder"),
     ],
 )
-def test_a_warning_explained_more_simply_keeps_its_reason_and_is_shorter(
+def test_a_warning_explained_more_simply_is_put_in_other_words(
     language: Language, first: str, asked: str, plain: str
 ) -> None:
     prostate = condition("benign_prostatic_hyperplasia", language)
     patient = Conversation(language).knows(age(73), prostate, medicine("tamsulosin", "0.2mg", "QD"))
     warned = patient.said(first).text
     said = patient.said(asked).text
-    assert plain in said and len(said) <= len(warned)
+    assert plain in said and plain not in warned
+    assert not set(warned.splitlines()) & set(said.splitlines())

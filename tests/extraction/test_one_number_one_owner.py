@@ -109,6 +109,7 @@ def test_what_moves_no_medicine_leaves_them_all(extractor: LearnedExtractor, tex
         ("got prednisone 40 mg for 5 days and symbicort 2 puffs twice a day", [None, "BID"]),
         ("I take ramipril 5 mg and metformin 500 mg twice a day", [None, "BID"]),
         ("lisinopril 10 mg, metformin 500 mg, both twice a day", ["BID", "BID"]),
+        ("I take aspirin and metformin 500 twice a day", [None, "BID"]),
         ("metformin and gliclazide twice a day", ["BID", "BID"]),
         ("every morning I take ramipril 5 mg and aspirin 75 mg", ["QD", "QD"]),
         ("암로디핀 5밀리, 메트포르민 500 하루 두 번", [None, "BID"]),
