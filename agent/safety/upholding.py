@@ -32,6 +32,8 @@ _URGENT: Final[tuple[Level, ...]] = ("now", "today")
 _DOUBTS: Final = re.compile(
     r"왜|어째서|와\s?(?:그|안)|무슨\s?근거|정말|진짜(?:로)?\s?(?:요|그|급|가야)?|급하|멀쩡|괜찮(?:은데|지\s?않"
     r"|을\s?텐데|아\s?보)|호들갑"
+    r"|다음\s?(?:주|달)|주말|쉬는\s?날|휴무|일\s?(?:끝내?고|마치고|뛰고|하고)|next (?:week|month)|weekend|day off"
+    r"|after (?:my|the) shift"
     r"|안\s?가면|안\s?될까|안\s?되겠|기다리|나중에|내일|모레|끝나고|끊으면|지켜보|쉬면|자고\s?나면|때문이겠"
     r"|탓이|탓인|아니었어|상관\s?없|관계\s?없|(?:괜찮|정상이)았?었?(?:잖|는데)"
     r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react"
@@ -106,6 +108,8 @@ _OF_A_MEDICINE: Final = re.compile(
 )
 _PUT_OFF: Final = re.compile(
     r"안\s?가면|기다리|나중에|내일|모레|지켜보|쉬면|자고\s?나면|급하|호들갑"
+    r"|다음\s?(?:주|달)|주말|쉬는\s?날|휴무|일\s?(?:끝내?고|마치고|뛰고|하고)|next (?:week|month)|weekend|day off"
+    r"|after (?:my|the) shift"
     r"|\bwait\b|tomorrow|later|sleep it off|fuss|over.?react|do i have to",
     re.IGNORECASE,
 )

@@ -36,7 +36,8 @@ _FURTHEST: Final = 4.0
 """Most by which a number is put right, as a factor."""
 _NUMBER: Final = r"(?<![\d./:-])(?P<{}>\d{{1,4}}(?:\.\d{{1,2}})?)"
 _PAIR_EN: Final = re.compile(
-    rf"{_NUMBER.format('new1')},? (?:and |but )?(?:not|instead of|rather than) {_NUMBER.format('old1')}(?![\d.]*[\d/:])"
+    rf"{_NUMBER.format('new1')},? (?:and |but )?(?:not?|instead of|rather than) {_NUMBER.format('old1')}"
+    r"(?![\d.]*[\d/:])"
     rf"|\bnot {_NUMBER.format('old2')}(?:,| but|, but|, it'?s|;| it'?s)+ {_NUMBER.format('new2')}(?![\d.]*[\d/:])"
 )
 _PAIR_KO: Final = re.compile(

@@ -44,9 +44,16 @@ _OFTEN_EN: Final = re.compile(
     r"\b(?:cut|drop\w*|reduc\w+|lower\w*|put|mov\w+|up(?:ped)?|increas\w+|rais\w+|chang\w+|switch\w*|bump\w*|went|go(?:ne|ing)?"
     r"|back)(?: (?:me|him|her|it|that|(?:my|the|his|her) dose))?(?: back)?(?: up| down)?(?: to| only)? $"
 )
-_COUNT_EN: Final = re.compile(r"\b(?P<n>one|two|three|four|[1-4]) $")
+_ONLY_EN: Final = re.compile(r"\b(?:only|just)(?: (?:to )?tak(?:e|ing))? $|\btak(?:e|ing) (?:only|just) $")
+_FROM_NOW_EN: Final = re.compile(r"\b(?:now|from now on|from today|should|to take|said|says|told|advised)\b")
+"""What makes "only one a day" a new way of taking it, and no account of a day."""
+_A_DAY_EN: Final = re.compile(
+    r"\b(?P<n>once|twice|one|two|three|four|[1-4])(?: (?:tablet|pill|capsule|dose|time)s?)?"
+    r" (?:in |per )?(?:a |each |every )?day\b"
+)
 _COUNTS: Final = {
-    "one": "QD", "1": "QD", "two": "BID", "2": "BID", "three": "TID", "3": "TID", "four": "QID", "4": "QID",
+    "once": "QD", "one": "QD", "1": "QD", "twice": "BID", "two": "BID", "2": "BID", "three": "TID", "3": "TID",
+    "four": "QID", "4": "QID",
 }  # fmt: skip
 _OFTEN_KO: Final = re.compile(
     r"\s?(?:으로|로|만)\s?(?:올[려렸리]|늘[려렸리]|줄[여였이]|바[꾸꿔꿨]|변경|먹으[라래]|드시[라래]|먹어도)"
@@ -67,11 +74,36 @@ def with_moved_doses(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], 
     """``proposals`` with the dose of the one medicine on record that a number without a name can mean."""
     bare = {_concept(one) for one in proposals if _says_nothing(one, heard)}
     told = {_concept(one) for one in proposals} - bare
+    proposals = tuple(_of_the_right_number(one, sheet, heard) for one in proposals)
     found = next(_moved(sheet, heard, extractor, told), None)
     if found is None:
-        return tuple(proposals)
+        return proposals
     kept = (one for one in proposals if not _says_nothing(one, heard) or _concept(one) != _concept(found))
     return (*kept, found)
+
+
+def _of_the_right_number(proposal: Proposal, sheet: Sheet, heard: Heard) -> Proposal:
+    """A change that was heard to the dose on record, to the other number of "it's 200 now, no 100"."""
+    content = proposal.content
+    if proposal.operation not in (Operation.CHANGE, Operation.CORRECT) or content is None or not content.dose:
+        return proposal
+    known = next((one for one in heard.facts if _is_taken(one) and one.concept == content.concept), None)
+    own = number_of_dose(known.dose) if known is not None else None
+    if known is None or not own or number_of_dose(content.dose) != own:
+        return proposal
+    for match in _NOT_THE_OLD.finditer(sheet.folded):
+        new = float(match["new"])
+        if float(match["old"]) == own and _can_mean(known, new, match["unit"] or ""):
+            dose = with_unit(f"{new:g}", unit_of_dose(known.dose or ""))
+            return proposal.with_fields(content=content.with_fields(dose=dose))
+    return proposal
+
+
+_NOT_THE_OLD: Final = re.compile(
+    r"(?<![\d.])(?P<new>\d+(?:\.\d+)?) ?(?P<unit>mcg|micrograms?|mg|g|units?)?(?: now)?,? "
+    r"(?:and )?(?:no|not|instead of|rather than)(?: the)? (?P<old>\d+(?:\.\d+)?)(?![\d.]*\d)"
+)
+"""A dose and the one that it is no more."""
 
 
 def _concept(proposal: Proposal) -> str | None:
@@ -95,20 +127,22 @@ def _moved(sheet: Sheet, heard: Heard, extractor: str, told: set[str | None]) ->
     for start, end in islice(sentences(text), _MOST):
         if any(first <= start < last for first, last in supposed) or text[end : end + 1] == "?":
             continue
-        if any(start <= one.start < end and one.entry.kind in _TAKEN for one in sheet.mentions):
-            continue
-        match = _number_moved(sheet, start, end)
+        named = {
+            one.entry.concept_id for one in sheet.mentions if start <= one.start < end and one.entry.kind in _TAKEN
+        }
+        facts = [one for one in heard.facts if not named or _is_named(one, named)]
+        match = None if named else _number_moved(sheet, start, end)
         if match is not None and not _is_of_a_test(sheet, start, match.end()):
             often = _often_in(sheet, match.start(), end)
             number = float(match["n"])
-            meant = [one for one in heard.facts if _can_mean(one, number, match["unit"] or "")]
+            meant = [one for one in facts if _can_mean(one, number, match["unit"] or "")]
             place = (match.start("n"), match.end())
             yield from _of_the_one(_at_its_time(meant, often), sheet, heard, told, place, number, often, extractor)
             continue
         rhythm = next(_rhythms_moved(sheet, start, end), None)
         if rhythm is not None and rhythm[0] in _DAILY and not _is_of_a_test(sheet, start, end):
             code, first, last = rhythm
-            meant = [one for one in heard.facts if _is_taken(one) and one.frequency in _DAILY - {code}]
+            meant = [one for one in facts if _is_taken(one) and one.frequency in _DAILY - {code}]
             yield from _of_the_one(meant, sheet, heard, told, (first, last), None, code, extractor)
 
 
@@ -126,17 +160,17 @@ def _is_of_a_test(sheet: Sheet, start: int, end: int) -> bool:
 
 def _rhythms_moved(sheet: Sheet, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """Each rhythm of a sentence that something is moved to, as a code and its place."""
-    for one in sheet.frequencies:
-        if not start <= one.start < end:
-            continue
-        if sheet.language == "ko":
-            if _OFTEN_KO.match(sheet.folded, one.end) is not None:
-                yield one.code, one.start, one.end
-            continue
-        counted = _COUNT_EN.search(sheet.folded, start, one.start)
-        first = counted.start() if counted is not None else one.start
-        if _OFTEN_EN.search(sheet.folded, start, first) is not None:
-            yield _COUNTS[counted["n"]] if counted is not None else one.code, first, one.end
+    told = [(one.code, one.start, one.end) for one in sheet.frequencies if start <= one.start < end]
+    if sheet.language == "ko":
+        yield from (one for one in told if _OFTEN_KO.match(sheet.folded, one[2]) is not None)
+        return
+    # "One in a day" counts the tablets of a day, which is how often they are taken.
+    counted = [(_COUNTS[one["n"]], *one.span()) for one in _A_DAY_EN.finditer(sheet.folded, start, end)]
+    told = [one for one in told if not any(first < one[2] and one[1] < last for _, first, last in counted)]
+    for code, first, last in (*counted, *told):
+        only = _ONLY_EN.search(sheet.folded, start, first) and _FROM_NOW_EN.search(sheet.folded, start, end)
+        if only or _OFTEN_EN.search(sheet.folded, start, first) is not None:
+            yield code, first, last
 
 
 def _often_in(sheet: Sheet, start: int, end: int) -> str | None:
@@ -166,6 +200,11 @@ def _of_the_one(
     change = _change(sheet, (named or meant)[0], number, often, place, extractor)
     # Of several that nobody has pointed out it is asked about the one that was spoken of last.
     yield change if named else change.with_fields(doubt=Doubt.UNSURE_READING)
+
+
+def _is_named(fact: Content, named: set[str]) -> bool:
+    """Whether the words name this medicine, or only the class of it."""
+    return fact.concept.concept_id in named or not named.isdisjoint(fact.concept.broader)
 
 
 def _is_taken(fact: Content) -> bool:
