@@ -74,10 +74,9 @@ def in_plain(consultation: Consultation, given: GivenAnswer) -> Part:
     if given.intent in _LISTS:
         return Part(gist, given.facts_used, (), given.spoke_of)
     if (warned := _WARNS.search(text)) is not None:
-        # Where plainer words for the harm are known, the same ones again would explain nothing.
+        # Where plainer words for the harm are known, they say what the same ones again would not explain.
         plain = harms_plainly(warned[1], consultation.words.language)
-        verdict = next(iter(sentences_of(gist)), gist)
-        return Part(" ".join((verdict, *plain)) if plain else gist, given.facts_used, (), given.spoke_of)
+        return Part(" ".join((gist, *plain)), given.facts_used, (), given.spoke_of)
     reasons, facts, citations = _reasons(consultation, given)
     # How a value stands is the first that was said of it.
     new = [one for one in list(sentences_of(reasons))[1 if facts else 0 :] if one not in gist]
