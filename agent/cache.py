@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.answers.request import read_request
+from agent.answers.asking.request import read_request
 from agent.polarity import negations, numbers
 from agent.profiles import AblationProfile
 from agent.skills.ports import Question

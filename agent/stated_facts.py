@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agent.answers.comparison import measured
-from agent.answers.summary import spoke_of
+from agent.answers.record.summary import spoke_of
+from agent.answers.values.comparison import measured
 from domain.events import SpokenReference
 from domain.ledger import CHANGED, Fact, Ledger
 from domain.values import ANY, PATIENT, SERIES_SLOTS

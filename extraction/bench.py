@@ -11,10 +11,10 @@ from typing import Final
 from domain.utterance import MAX_CHARACTERS
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Kind, Mention
-from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
-from extraction.reading.linear import load_models
-from extraction.reading.urgency import load_urgency
+from extraction.reading.learned.encoder_files import load_evidence_reader
+from extraction.reading.learned.linear import load_models
+from extraction.reading.learned.urgency import load_urgency
 from extraction.rules.pipeline import Extractor
 from extraction.text.normalise import normalise
 

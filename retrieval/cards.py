@@ -1,8 +1,8 @@
 """Cards: passages that answer one side of one subject each, found by what they are about and not by their words.
 
-Of a card, ``kind`` is the aspect (:data:`extraction.reading.aspects.ASPECTS`) and ``concepts`` are its subjects: a
-medicine, a class of medicines, an illness, a complaint, a test. One whose subject is :data:`ANY` holds for medicines
-at large.
+Of a card, ``kind`` is the aspect (:data:`extraction.reading.learned.aspects.ASPECTS`) and ``concepts`` are its
+subjects: a medicine, a class of medicines, an illness, a complaint, a test. One whose subject is :data:`ANY` holds for
+medicines at large.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from functools import partial
 import structlog
 from kiwipiepy import Kiwi
 
-from agent.answers.cards import CardReader
-from agent.answers.learned_kinds import LearnedKinds
+from agent.answers.asking.learned_kinds import LearnedKinds
+from agent.answers.knowledge.cards import CardReader
 from agent.cache import ResponseCache
 from agent.context import TOTAL_TOKENS, ContextAssembler
 from agent.llm_turn import Allowance
@@ -33,11 +33,11 @@ from domain.records import PatientRecords
 from extraction.naming.concepts import Recogniser, lexicon_words
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.vocabulary import Vocabulary, load_vocabulary
-from extraction.reading.aspects import AspectReader, load_aspects
-from extraction.reading.encoder_files import load_evidence_reader
 from extraction.reading.extractor import LearnedExtractor
-from extraction.reading.linear import load_models
-from extraction.reading.urgency import load_urgency
+from extraction.reading.learned.aspects import AspectReader, load_aspects
+from extraction.reading.learned.encoder_files import load_evidence_reader
+from extraction.reading.learned.linear import load_models
+from extraction.reading.learned.urgency import load_urgency
 from extraction.text.kiwi import shared_kiwi, stems
 from extraction.text.warm_store import keep_in
 from projections.live import LiveViews

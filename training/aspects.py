@@ -20,11 +20,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from agent.answers.quotes import sentences
+from agent.answers.knowledge.quotes import sentences
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.aspects import ASPECTS, LABELS, MODEL, OTHER
-from extraction.reading.linear import MODELS
+from extraction.reading.learned.aspects import ASPECTS, LABELS, MODEL, OTHER
+from extraction.reading.learned.linear import MODELS
 from retrieval.cards import shipped_cards
 from training.examples import READINGS, load
 from training.over_encoder import features, file_of

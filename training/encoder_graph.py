@@ -2,7 +2,7 @@
 
 ``python -m training.encoder_graph`` writes ``extraction/reading/models/encoder-int8.onnx`` and ``encoder-uint8.onnx``:
 the same arithmetic over signed weights, and over the same weights shifted by 128. Which of them a processor adds up
-exactly, and faster, ``extraction/reading/quantised.py`` finds out.
+exactly, and faster, ``extraction/reading/learned/quantised.py`` finds out.
 
 What is quantised how was chosen by the distance from 32-bit floats on committed readings (relative error of the last
 states): with one scale for all that enters a map .23; with a scale a piece before the outer map, where a few pieces
@@ -19,8 +19,8 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from extraction.reading.encoder import HEADS
-from extraction.reading.quantised import GRAPHS, LARGE, LOWEST, PROBE, Weights
+from extraction.reading.learned.encoder import HEADS
+from extraction.reading.learned.quantised import GRAPHS, LARGE, LOWEST, PROBE, Weights
 
 MODELS: Final = Path(__file__).parent.parent / "extraction" / "reading" / "models"
 

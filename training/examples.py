@@ -12,9 +12,9 @@ from typing import Any, Final
 from domain.values import SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.items import UNLISTED, Heard, Item, ItemKind, items_of, with_unlisted
-from extraction.reading.masking import Masked, mask
+from extraction.reading.learned.masking import Masked, mask
 from extraction.reading.rule_view import NO_RULES, RuleView
 from extraction.reading.sheet import Sheet, lay_out
 from extraction.text.normalise import normalise

@@ -21,11 +21,11 @@ from domain.patient import PatientState
 from domain.proposals import Proposal
 from extraction.naming.vocabulary import Vocabulary, load_vocabulary
 from extraction.port import Reading
-from extraction.reading.encoder_files import PRETRAINED, evidence_reader
-from extraction.reading.evidence import EvidenceReader
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import MEMORY_ITEMS
-from extraction.reading.linear import MODELS, Models
+from extraction.reading.learned.encoder_files import PRETRAINED, evidence_reader
+from extraction.reading.learned.evidence import EvidenceReader
+from extraction.reading.learned.linear import MODELS, Models
 from extraction.text.language import Language
 from training.examples import READINGS, load
 from training.playing import ZONE, play, predicted

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from extraction.reading.arc_features import Arcs
-from extraction.reading.evidence import ARC_LABELS, ARCS, KINDS, TAGS, Sequenced, distance, sequenced
+from extraction.reading.learned.arc_features import Arcs
+from extraction.reading.learned.evidence import ARC_LABELS, ARCS, KINDS, TAGS, Sequenced, distance, sequenced
+from extraction.reading.learned.word_pieces import Span, WordPieces
 from extraction.reading.understanding import ACTS, ASKS
-from extraction.reading.word_pieces import Span, WordPieces
 from training.examples import Example, named_spans
 from training.train import WEIGHTS, arc_label, flag_of, is_person, is_unsaid, state_label
 

@@ -13,7 +13,7 @@ from domain.values import SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser
 from extraction.reading.items import Heard, Item, ItemKind, items_of
-from extraction.reading.masking import mask
+from extraction.reading.learned.masking import mask
 from extraction.reading.sheet import lay_out
 from extraction.text.language import detect
 from training.examples import Example

@@ -1,4 +1,4 @@
-"""The encoder's upper layers and its heads in torch, as :mod:`extraction.reading.evidence` reads them in numpy.
+"""The encoder's upper layers and its heads in torch, as :mod:`extraction.reading.learned.evidence` reads them in numpy.
 
 Everything is a parameter by name in one dictionary: the names are those of the file that is written.
 """
@@ -11,9 +11,9 @@ from typing import Any, Final
 import torch
 from torch.nn import functional
 
-from extraction.reading.encoder import HEADS, unpacked
-from extraction.reading.encoder_files import LAYER_PARTS
-from extraction.reading.evidence import ARC_LABELS, ARCS, FAR, KINDS
+from extraction.reading.learned.encoder import HEADS, unpacked
+from extraction.reading.learned.encoder_files import LAYER_PARTS
+from extraction.reading.learned.evidence import ARC_LABELS, ARCS, FAR, KINDS
 from training.lessons import LABELS, Lesson
 from training.pretrained import SOURCES, PackageFile
 

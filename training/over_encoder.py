@@ -9,10 +9,10 @@ import numpy as np
 import scipy.sparse as sp
 from numpy.typing import NDArray
 
-from agent.answers.request import Finder
-from extraction.reading.encoder_files import load_evidence_reader
-from extraction.reading.linear import LinearModel
-from extraction.reading.over_encoder import BUCKETS, heard, letters_of, packed, tuned_version, what_is_named
+from agent.answers.asking.request import Finder
+from extraction.reading.learned.encoder_files import load_evidence_reader
+from extraction.reading.learned.linear import LinearModel
+from extraction.reading.learned.over_encoder import BUCKETS, heard, letters_of, packed, tuned_version, what_is_named
 from extraction.text.normalise import normalise
 
 

@@ -17,9 +17,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from extraction.reading.encoder_files import LAYER_PARTS, PRETRAINED, packed
-from extraction.reading.linear import MODELS
-from extraction.reading.word_pieces import SPACE
+from extraction.reading.learned.encoder_files import LAYER_PARTS, PRETRAINED, packed
+from extraction.reading.learned.linear import MODELS
+from extraction.reading.learned.word_pieces import SPACE
 
 FROZEN: Final = 4
 """Lower layers that stay as they are."""

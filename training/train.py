@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser
 from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.alarm_features import alarm_features
-from extraction.reading.arc_features import Arcs, Attribute, arc_buckets
-from extraction.reading.features import BUCKETS, hashed, in_talk, whole
-from extraction.reading.item_features import item_buckets
 from extraction.reading.items import MEMORY_ITEMS, Item
-from extraction.reading.linear import LinearModel, Models, pack, unpack
+from extraction.reading.learned.alarm_features import alarm_features
+from extraction.reading.learned.arc_features import Arcs, Attribute, arc_buckets
+from extraction.reading.learned.features import BUCKETS, hashed, in_talk, whole
+from extraction.reading.learned.item_features import item_buckets
+from extraction.reading.learned.linear import LinearModel, Models, pack, unpack
 from extraction.reading.rule_view import view
 from extraction.reading.understanding import ACTS
 from extraction.rules.pipeline import Extractor

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.encoder_files import LAYER_PARTS, PRETRAINED, TUNED, digest, lower_encoder, packed
-from extraction.reading.linear import MODELS
+from extraction.reading.learned.encoder_files import LAYER_PARTS, PRETRAINED, TUNED, digest, lower_encoder, packed
+from extraction.reading.learned.linear import MODELS
 from training.lessons import LABELS, UNKNOWN, Lesson, lessons
 from training.network import Parameters, answers, head_parameters, layer, layer_parameters
 from training.pretrained import FROZEN, PackageFile, read

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.linear import MODELS
-from extraction.reading.urgency import LABELS, MODEL
+from extraction.reading.learned.linear import MODELS
+from extraction.reading.learned.urgency import LABELS, MODEL
 from training.examples import READINGS, load
 from training.flags import lines
 from training.over_encoder import features, file_of

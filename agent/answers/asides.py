@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent.answers.comparison import dispute_note
 from agent.answers.consultation import Consultation
-from agent.answers.forms import in_other_words, in_short
+from agent.answers.following.forms import in_other_words, in_short
 from agent.answers.part import Part, joined
+from agent.answers.values.comparison import dispute_note
 from agent.words.sentences import sentence
 from domain.ledger import by_version
 

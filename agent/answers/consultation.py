@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from agent.answers.cards import CardReader, card_asked
-from agent.answers.following import understood
-from agent.answers.known import Known
-from agent.answers.learned_kinds import Kinds
-from agent.answers.near_names import named_nearly
-from agent.answers.patient_named import WithoutPatient, finder_over
-from agent.answers.references import spoken
-from agent.answers.request import Finder, Request
-from agent.answers.whose_card import Whose
+from agent.answers.asking.learned_kinds import Kinds
+from agent.answers.asking.near_names import named_nearly
+from agent.answers.asking.request import Finder, Request
+from agent.answers.following.following import understood
+from agent.answers.following.references import spoken
+from agent.answers.knowledge.cards import CardReader, card_asked
+from agent.answers.knowledge.whose_card import Whose
+from agent.answers.record.known import Known
+from agent.answers.record.patient_named import WithoutPatient, finder_over
 from agent.preferences import Preferences, preferences
 from agent.skills.ports import Situation
 from agent.words.for_another import said_of_another
@@ -22,7 +22,7 @@ from domain.events import SlotChanged, SlotCorrected, SlotReaffirmed, SlotRecord
 from domain.ledger import Fact, Ledger, local_day
 from domain.values import PATIENT, SERIES_SLOTS, SlotKind
 from extraction.naming.mentions import Mention
-from extraction.reading.aspects import ASPECTS
+from extraction.reading.learned.aspects import ASPECTS
 from retrieval.corpus import Passage
 
 _STANDS_FOR: Final = {"glucose": ("hba1c",), "hba1c": ("glucose",), "creatinine": ("egfr",), "egfr": ("creatinine",),

@@ -1,7 +1,8 @@
 """Which composer answers which kind of request: one total table, and the acts that ask nothing.
 
 Every composer is a pure function of what is known, what was read and the passages found. A turn's intent is named by
-:mod:`agent.answers.naming`; which intent answers each kind of the readings is in :mod:`agent.answers.asked_kinds`.
+:mod:`agent.answers.asking.naming`; which intent answers each kind of the readings is in
+:mod:`agent.answers.asking.asked_kinds`.
 """
 
 from __future__ import annotations
@@ -10,50 +11,50 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from agent.answers.acknowledgement import acknowledge, greet, thank
-from agent.answers.allergy_beside import beside_allergy
 from agent.answers.appointments import no_appointments
 from agent.answers.asides import agree_to_wish, apologise, beyond_record, introduce, keep_to_this_patient, nod
-from agent.answers.audit import account_of_record, basis_of_answer
-from agent.answers.beginnings import since_when
-from agent.answers.causes import cause_of
-from agent.answers.changed_why import why_changed
-from agent.answers.comparison import judged_value
+from agent.answers.complaints.causes import cause_of
+from agent.answers.complaints.fever_care import fever_care
+from agent.answers.complaints.fever_doses import fever_dose
+from agent.answers.complaints.ill_lately import ill_lately
 from agent.answers.consultation import Consultation
-from agent.answers.course_end import course_end
-from agent.answers.daily_total import total_a_day
-from agent.answers.day_of_medicines import day_of_medicines
-from agent.answers.ended import what_ended
-from agent.answers.fever_care import fever_care
-from agent.answers.fever_doses import fever_dose
-from agent.answers.forms import reshape, say_again
-from agent.answers.given_for import given_for
-from agent.answers.given_when import given_when
-from agent.answers.handover import hand_over
-from agent.answers.ill_lately import ill_lately
-from agent.answers.its_use import its_use
-from agent.answers.just_told import tell_back
-from agent.answers.knowledge import explain
-from agent.answers.lookup import look_up
-from agent.answers.off_it import off_it
-from agent.answers.others import the_others
-from agent.answers.outside import outside_target
-from agent.answers.own_details import list_record
+from agent.answers.following.forms import reshape, say_again
+from agent.answers.following.just_told import tell_back
+from agent.answers.following.others import the_others
+from agent.answers.following.pointed import moves_the_value, on_the_skin
+from agent.answers.following.recall import explain_medicine, restate_measurement
+from agent.answers.following.still import still_holds
+from agent.answers.knowledge.knowledge import explain
+from agent.answers.medicines.allergy_beside import beside_allergy
+from agent.answers.medicines.changed_why import why_changed
+from agent.answers.medicines.course_end import course_end
+from agent.answers.medicines.daily_total import total_a_day
+from agent.answers.medicines.day_of_medicines import day_of_medicines
+from agent.answers.medicines.ended import what_ended
+from agent.answers.medicines.given_for import given_for
+from agent.answers.medicines.given_when import given_when
+from agent.answers.medicines.its_use import its_use
+from agent.answers.medicines.off_it import off_it
+from agent.answers.medicines.part_of_day import part_of_day
+from agent.answers.medicines.purposes import medicine_for
+from agent.answers.medicines.side_by_side import side_by_side
+from agent.answers.medicines.stopping import keep_or_stop
+from agent.answers.medicines.taken_together import taken_together
 from agent.answers.part import Part
-from agent.answers.part_of_day import part_of_day
-from agent.answers.plan import recommend
-from agent.answers.pointed import moves_the_value, on_the_skin
-from agent.answers.purposes import medicine_for
-from agent.answers.readings import compared, values_asked
-from agent.answers.reassessment import reassess
-from agent.answers.recall import explain_medicine, restate_measurement
-from agent.answers.side_by_side import side_by_side
-from agent.answers.still import still_holds
-from agent.answers.stopping import keep_or_stop
-from agent.answers.taken_together import taken_together
-from agent.answers.told_against import judge_and_compare_told
-from agent.answers.weekly_plan import weekly_steps
-from agent.answers.weeks_now import weeks_now
+from agent.answers.plans.plan import recommend
+from agent.answers.plans.weekly_plan import weekly_steps
+from agent.answers.record.acknowledgement import acknowledge, greet, thank
+from agent.answers.record.audit import account_of_record, basis_of_answer
+from agent.answers.record.beginnings import since_when
+from agent.answers.record.handover import hand_over
+from agent.answers.record.lookup import look_up
+from agent.answers.record.own_details import list_record
+from agent.answers.record.reassessment import reassess
+from agent.answers.values.comparison import judged_value
+from agent.answers.values.outside import outside_target
+from agent.answers.values.readings import compared, values_asked
+from agent.answers.values.told_against import judge_and_compare_told
+from agent.answers.values.weeks_now import weeks_now
 
 Composer = Callable[[Consultation], Part]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.lookup import look_up, stated
-from agent.answers.own_details import asks_detail
 from agent.answers.part import Part, joined
+from agent.answers.record.lookup import look_up, stated
+from agent.answers.record.own_details import asks_detail
 from agent.words.sentences import sentence
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS

@@ -6,22 +6,22 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from agent.answers.asked_apart import AskRead, asked_apart
+from agent.answers.asking.asked_apart import AskRead, asked_apart
+from agent.answers.asking.naming import intent_name
+from agent.answers.asking.request import Request, read_request
+from agent.answers.asking.segments import questions, segments
+from agent.answers.asking.value_request import OF_A_SERIES, SENTENCE_END
 from agent.answers.consultation import Consultation
 from agent.answers.dispatch import QUOTE_CARDS, composer_of
-from agent.answers.forms import in_form
+from agent.answers.following.forms import in_form
+from agent.answers.knowledge.quotes import whole
 from agent.answers.leading import is_fallback, leading
-from agent.answers.lookup import not_on_record
-from agent.answers.most_taken import most_taken
-from agent.answers.naming import intent_name
+from agent.answers.medicines.most_taken import most_taken
 from agent.answers.not_found import not_found
 from agent.answers.part import Part, joined
-from agent.answers.personal_targets import goal_asked
-from agent.answers.quotes import whole
-from agent.answers.request import Request, read_request
-from agent.answers.segments import questions, segments
-from agent.answers.told import states_value
-from agent.answers.value_request import OF_A_SERIES, SENTENCE_END
+from agent.answers.record.lookup import not_on_record
+from agent.answers.values.personal_targets import goal_asked
+from agent.answers.values.told import states_value
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.values import SERIES_SLOTS, Content
 

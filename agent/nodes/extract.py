@@ -23,7 +23,7 @@ from domain.ledger import Fact, Ledger
 from domain.speaking_for import patient_called
 from domain.values import Content
 from extraction.port import Reading
-from extraction.reading.goals import GOAL
+from extraction.reading.findings.goals import GOAL
 from projections.patient_view import PatientView
 
 SPOKEN_OF = 12

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.answers.known import Known
+from agent.answers.record.known import Known
 from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind

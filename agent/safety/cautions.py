@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
 
-from agent.answers.known import Known
+from agent.answers.record.known import Known
 from agent.safety.record import Record
 from agent.safety.tables import table
 from agent.words.wording import Dictionary, lookup

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Final
 
-from agent.answers.known import Known, numeric
+from agent.answers.record.known import Known, numeric
 from agent.safety.placing import Told
 from agent.safety.record import Record
 from agent.safety.tables import table

@@ -13,8 +13,8 @@ from functools import cache
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.known import numeric
 from agent.answers.part import Part, joined
+from agent.answers.record.known import numeric
 from agent.safety.iron_stools import iron_behind
 from agent.safety.low_sugars import low_sugar
 from agent.safety.placing import Told

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from agent.answers.known import numeric
+from agent.answers.record.known import numeric
 from agent.safety.alarms import Level
 from domain.ledger import Fact
 

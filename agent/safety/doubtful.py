@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from agent.answers.known import Known
+from agent.answers.record.known import Known
 from agent.safety.whose import is_of_another, sentence_of, tells_reaction
 from domain.ledger import Fact
 from domain.values import SlotKind

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from agent.answers.asking.request import read_request
 from agent.answers.consultation import Consultation
 from agent.answers.part import Part
-from agent.answers.request import read_request
 from agent.safety.medicine_warnings import reason
 from agent.safety.tables import table
 from agent.safety.weighing import WARNINGS, Weighed, allergy_reason, instead_of, weighings

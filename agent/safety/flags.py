@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from agent.answers.known import numeric
+from agent.answers.record.known import numeric
 from agent.safety.alarms import LEVELS, Level, Raised, alarms, raised, signs_in
 from agent.safety.crises import crisis_of
 from agent.safety.hearing import is_only_slow, least_heard

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from agent.answers.known import numeric
+from agent.answers.record.known import numeric
 from agent.safety.alarms import signs_in
 from agent.safety.placing import Told
 from agent.safety.record import Record

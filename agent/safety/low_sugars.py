@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from agent.answers.consultation import Consultation
-from agent.answers.known import numeric
 from agent.answers.part import Part
+from agent.answers.record.known import numeric
 from agent.safety.alarms import signs_in
 from agent.safety.record import Record
 from agent.safety.whereabouts import emergency_for

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from agent.answers.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
 from agent.answers.consultation import Consultation
+from agent.answers.medicines.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets
 from agent.safety.cautions import MILD, Met, cautions, named_states

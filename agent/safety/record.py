@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from typing import Final
 
-from agent.answers.known import Known, numeric
+from agent.answers.record.known import Known, numeric
 from domain.ledger import Fact, Ledger
 from domain.values import Polarity, SlotKind
 

@@ -6,8 +6,8 @@ import re
 from datetime import timedelta
 from typing import Final
 
+from agent.answers.asking.request import Request
 from agent.answers.consultation import Consultation
-from agent.answers.request import Request
 from agent.safety.whose import sentence_of
 from domain.values import SlotKind, Status
 from extraction.naming.mentions import Entry

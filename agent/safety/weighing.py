@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agent.answers.concerns import allergies_asked, conditions_asked
 from agent.answers.consultation import Consultation
+from agent.answers.medicines.concerns import allergies_asked, conditions_asked
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
 from agent.safety.cautions import MILD, Met, cautions, named_states, states_told

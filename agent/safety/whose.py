@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent.answers.request import Finder
+from agent.answers.asking.request import Finder
 from projections.patient_view import PatientView
 
 _KIN: Final = re.compile(

@@ -6,29 +6,29 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from agent.answers.acknowledgement import acknowledge, own_not_kept
-from agent.answers.asked_apart import only_tells
-from agent.answers.asks import asks_in, last_sentence
-from agent.answers.by_number import judged_by_number
-from agent.answers.cards import CardReader, stands_beside_warning
-from agent.answers.changes import TurnChanges, turn_changes
-from agent.answers.comfort import comforted
-from agent.answers.comparison import judged_when_told
-from agent.answers.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
+from agent.answers.asking.asked_apart import only_tells
+from agent.answers.asking.asks import asks_in, last_sentence
+from agent.answers.asking.learned_kinds import Kinds
+from agent.answers.asking.naming import intent_name
+from agent.answers.asking.request import Finder, read_request
+from agent.answers.complaints.comfort import comforted
+from agent.answers.complaints.complaint_counsel import asks_of_complaint_alone, counsel_on, is_of_another_side
+from agent.answers.complaints.fever_care import is_reassured
 from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
-from agent.answers.fever_care import is_reassured
-from agent.answers.follow_up import follow_up
+from agent.answers.following.by_number import judged_by_number
+from agent.answers.knowledge.cards import CardReader, stands_beside_warning
 from agent.answers.leading import is_fallback, leading, without_repeats
-from agent.answers.learned_kinds import Kinds
-from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
-from agent.answers.personal_targets import sets_goal
-from agent.answers.reassessment import corrections_only, reassess
-from agent.answers.request import Finder, read_request
+from agent.answers.plans.urgent_plan import urgent_steps
+from agent.answers.record.acknowledgement import acknowledge, own_not_kept
+from agent.answers.record.changes import TurnChanges, turn_changes
+from agent.answers.record.follow_up import follow_up
+from agent.answers.record.reassessment import corrections_only, reassess
 from agent.answers.several import answered
-from agent.answers.urgent_plan import urgent_steps
-from agent.answers.withdrawn_values import retold
+from agent.answers.values.comparison import judged_when_told
+from agent.answers.values.personal_targets import sets_goal
+from agent.answers.values.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed

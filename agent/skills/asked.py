@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from agent.answers.request import Finder
+from agent.answers.asking.request import Finder
 from extraction.naming.mentions import Entry
 from extraction.text.normalise import normalise
 

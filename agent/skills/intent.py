@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from agent.answers.asked_apart import asked_apart
-from agent.answers.asked_kinds import settled_name
-from agent.answers.asks import asks_in, last_sentence
-from agent.answers.cards import CardReader, card_asked
-from agent.answers.comfort import feeling_of
-from agent.answers.concerns import states_asked
-from agent.answers.culprits import asks_culprit, culprit_cards
+from agent.answers.asking.asked_apart import asked_apart
+from agent.answers.asking.asked_kinds import settled_name
+from agent.answers.asking.asks import asks_in, last_sentence
+from agent.answers.asking.learned_kinds import Kinds
+from agent.answers.asking.naming import asks_usual_range, intent_name
+from agent.answers.asking.request import Finder, Request, read_request
+from agent.answers.asking.wishes import wish_of
+from agent.answers.complaints.comfort import feeling_of
+from agent.answers.complaints.ill_lately_asked import asks_ill_lately, is_wanted
 from agent.answers.dispatch import OWN_ADVICE
-from agent.answers.following import understood
-from agent.answers.ill_lately_asked import asks_ill_lately, is_wanted
-from agent.answers.learned_kinds import Kinds
-from agent.answers.naming import asks_usual_range, intent_name
-from agent.answers.off_it_asked import asks_off_it
-from agent.answers.patient_named import finder_over
-from agent.answers.pointed_asked import moved_value, other_form
-from agent.answers.request import Finder, Request, read_request
-from agent.answers.topic_plan import topic_card
-from agent.answers.wishes import wish_of
+from agent.answers.following.following import understood
+from agent.answers.following.pointed_asked import moved_value, other_form
+from agent.answers.knowledge.cards import CardReader, card_asked
+from agent.answers.medicines.concerns import states_asked
+from agent.answers.medicines.culprits import asks_culprit, culprit_cards
+from agent.answers.medicines.off_it_asked import asks_off_it
+from agent.answers.plans.topic_plan import topic_card
+from agent.answers.record.patient_named import finder_over
 from agent.safety.card import for_somebody, wants_card
 from agent.skills.ports import Complexity, Intent, Question
 from agent.words.wording import Dictionary

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from agent.answers.known import Known
-from agent.answers.request import Finder
+from agent.answers.asking.request import Finder
+from agent.answers.record.known import Known
 from agent.refinement import overall
 from agent.skills.ports import RED_FLAG, Draft, Quality, Situation
 from agent.skills.review import Finding, review

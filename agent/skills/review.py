@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from agent.answers.known import Known, numeric
-from agent.answers.request import Finder
+from agent.answers.asking.request import Finder
+from agent.answers.record.known import Known, numeric
 from agent.safety.allergies import conflicting_allergies, meets
 from agent.safety.cautions import cautions
 from agent.skills.asked import Asked, asked_in

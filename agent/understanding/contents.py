@@ -20,10 +20,10 @@ from domain.values import (
 )
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Kind, Mention
-from extraction.reading.figures import Figure
-from extraction.reading.liquid_doses import is_short_for_either
-from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, measured
-from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC, measured
+from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.reading.medicines.liquid_doses import is_short_for_either
 from extraction.rules.substances import as_allergen
 from extraction.text.normalise import fold, normalise
 from extraction.values.dates import DateMention

@@ -10,7 +10,15 @@ import re
 from typing import Final, Literal
 
 from domain.values import SlotKind
-from extraction.reading.denied_ends import DENIED_END, DENIED_MENDING, GOES_ON, RESTORED, RESUMED, UNSAID, WEIGHED
+from extraction.reading.corrections.denied_ends import (
+    DENIED_END,
+    DENIED_MENDING,
+    GOES_ON,
+    RESTORED,
+    RESUMED,
+    UNSAID,
+    WEIGHED,
+)
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",

@@ -8,7 +8,7 @@ from typing import Final
 
 from agent.understanding.words import Span, Words
 from domain.values import Concept
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.understanding import Understanding
 
 _SMALL_WORD: Final = 3

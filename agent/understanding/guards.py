@@ -43,7 +43,7 @@ from domain.proposals import Operation, Target
 from domain.targets import correction_to_revert, resolve, same_day
 from domain.values import ANY, PATIENT, SERIES_SLOTS, Concept, Content, SlotKind, Source, Status, Temporality
 from extraction.naming.lexicon import Lexicon
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.understanding import ActKind, Understanding
 from extraction.values.dates import DateMention
 from extraction.values.dose_units import number_of_dose

@@ -15,7 +15,7 @@ from agent.understanding.verdicts import Trial
 from domain.comparison import same_value
 from domain.ledger import Fact
 from domain.values import Concept, Content, Temporality
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 
 _CUT_SHORT: Final = re.compile(r"\b(?:hundred|thousand)(?: and)? $")
 """Words before a number of which they are the larger part: "hundred and twenty six" is no 26."""

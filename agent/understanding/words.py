@@ -14,7 +14,7 @@ from domain.targets import same_day
 from domain.values import ANY, Concept, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Mention
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.sheet import Sheet, lay_out
 from extraction.text.normalise import fold, normalise
 from extraction.values.dates import DateMention

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from agent.answers.known import numeric
+from agent.answers.record.known import numeric
 from agent.skills.ports import Language
 from agent.words.doses import dosing_words
 from agent.words.figures import date_text, frequency_text, number, quantity, unit_text
@@ -18,10 +18,10 @@ from domain.bounds import bounds_text
 from domain.ledger import Fact
 from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind, Status, Temporality
 from extraction.naming.mentions import Entry, Kind
-from extraction.reading.goals import GOAL
-from extraction.reading.korean_jobs import job_in_korean
-from extraction.reading.occupations import OCCUPATION
-from extraction.reading.person_details import COUNTRY_OF_ORIGIN, country_in_korean
+from extraction.reading.findings.goals import GOAL
+from extraction.reading.people.korean_jobs import job_in_korean
+from extraction.reading.people.occupations import OCCUPATION
+from extraction.reading.people.person_details import COUNTRY_OF_ORIGIN, country_in_korean
 from extraction.values.dose_schedules import schedule_of
 
 _KINDS: Final[dict[SlotKind, tuple[Kind, ...]]] = {

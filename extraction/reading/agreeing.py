@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.proposals import Operation, Proposal
 from domain.values import SlotKind, Status, Temporality
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Heard
 from extraction.reading.rule_view import Opinion
 from extraction.reading.sheet import Sheet

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Final, cast
 
 from extraction.naming.mentions import Mention
+from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.items import Heard
-from extraction.reading.measuring import number_on_record
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import Read, Role
 

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from extraction.reading.arc_features import Arcs, Attribute, AttributeKind, arc_buckets
-from extraction.reading.bare_counts import counts_what_follows
-from extraction.reading.evidence import Evidence
-from extraction.reading.figures import Figure
-from extraction.reading.item_features import group
+from extraction.reading.figures.bare_counts import counts_what_follows
+from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.measured_values import day_right_behind
+from extraction.reading.figures.measuring import in_range, unit_fits
 from extraction.reading.items import Heard, Item
-from extraction.reading.linear import Models, together
-from extraction.reading.masking import Masked
-from extraction.reading.measured_values import day_right_behind
-from extraction.reading.measuring import in_range, unit_fits
+from extraction.reading.learned.arc_features import Arcs, Attribute, AttributeKind, arc_buckets
+from extraction.reading.learned.evidence import Evidence
+from extraction.reading.learned.item_features import group
+from extraction.reading.learned.linear import Models, together
+from extraction.reading.learned.masking import Masked
 from extraction.reading.rule_view import RuleView
 from extraction.reading.settling import Margins
 from extraction.reading.sheet import Sheet

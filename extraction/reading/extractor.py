@@ -13,55 +13,58 @@ from domain.values import Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser, Entry
 from extraction.port import Reading
-from extraction.reading.bare_corrections import with_bare_corrections
-from extraction.reading.complaints_over import with_complaints_over
-from extraction.reading.considered_doses import with_considered_doses
-from extraction.reading.corrected_rhythms import with_rhythms_put_right
-from extraction.reading.courses import with_ended_courses
-from extraction.reading.denied_ends import denies_all
-from extraction.reading.doses_of_a_day import with_doses_of_a_day
-from extraction.reading.encoder_files import load_evidence_reader
-from extraction.reading.end_dates import with_end_dates
-from extraction.reading.evidence import EvidenceReader
-from extraction.reading.exchanges import with_exchanges
-from extraction.reading.former_values import with_former_values
-from extraction.reading.goals import with_goals
-from extraction.reading.illness_times import with_illness_times
-from extraction.reading.intentions import with_intentions
+from extraction.reading.asking.told_before_asking import told_before_asking, with_what_was_told_before
+from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
+from extraction.reading.asking.wondering import asks_tersely, asks_whether, wondered
+from extraction.reading.corrections.bare_corrections import with_bare_corrections
+from extraction.reading.corrections.denied_ends import denies_all
+from extraction.reading.corrections.single_owner import with_one_owner
+from extraction.reading.corrections.slips import with_slips_put_right
+from extraction.reading.corrections.taken_back import with_values_taken_back
+from extraction.reading.corrections.withdrawals import withdrawn_once
+from extraction.reading.figures.former_values import with_former_values
+from extraction.reading.figures.units_on_record import with_units_on_record
+from extraction.reading.findings.complaints_over import with_complaints_over
+from extraction.reading.findings.goals import with_goals
+from extraction.reading.findings.illness_times import with_illness_times
+from extraction.reading.findings.plainly_told import with_plainly_told
+from extraction.reading.findings.start_dates import with_beginnings
+from extraction.reading.findings.suspected_allergies import (
+    with_allergies_to_what_is_taken,
+    with_what_was_stopped_for_it,
+)
+from extraction.reading.findings.told_allergies import with_told_allergies
 from extraction.reading.items import Heard
-from extraction.reading.kept_as_needed import with_as_needed_kept
-from extraction.reading.linear import Models, load_models
-from extraction.reading.liquid_doses import with_liquid_doses
-from extraction.reading.moved_doses import with_moved_doses
-from extraction.reading.moved_schedules import with_moved_schedules
-from extraction.reading.offered import without_offers
-from extraction.reading.others_stories import without_others_stories
-from extraction.reading.own_age import with_one_age, without_years_of_life_as_time
-from extraction.reading.pauses import with_pauses
-from extraction.reading.person_details import with_person_details
-from extraction.reading.plainly_told import with_plainly_told
+from extraction.reading.learned.encoder_files import load_evidence_reader
+from extraction.reading.learned.evidence import EvidenceReader
+from extraction.reading.learned.linear import Models, load_models
+from extraction.reading.learned.urgency import UrgencyReader, load_urgency
+from extraction.reading.medicines.considered_doses import with_considered_doses
+from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
+from extraction.reading.medicines.courses import with_ended_courses
+from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
+from extraction.reading.medicines.end_dates import with_end_dates
+from extraction.reading.medicines.exchanges import with_exchanges
+from extraction.reading.medicines.intentions import with_intentions
+from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
+from extraction.reading.medicines.liquid_doses import with_liquid_doses
+from extraction.reading.medicines.moved_doses import with_moved_doses
+from extraction.reading.medicines.moved_schedules import with_moved_schedules
+from extraction.reading.medicines.offered import without_offers
+from extraction.reading.medicines.pauses import with_pauses
+from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
+from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
+from extraction.reading.medicines.told_once import told_once
+from extraction.reading.people.others_stories import without_others_stories
+from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
+from extraction.reading.people.person_details import with_person_details
+from extraction.reading.people.sleep_and_water import with_sleep_and_water
+from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
+from extraction.reading.people.tested_pregnant import with_pregnancy_tested
+from extraction.reading.people.told_work import with_told_work
 from extraction.reading.proposing import proposals_of
 from extraction.reading.reader import READER, LearnedReader
-from extraction.reading.rhythms_apart import with_rhythms_apart
-from extraction.reading.rhythms_beside import with_rhythms_beside
-from extraction.reading.single_owner import with_one_owner
-from extraction.reading.sleep_and_water import with_sleep_and_water
-from extraction.reading.slips import with_slips_put_right
-from extraction.reading.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
-from extraction.reading.start_dates import with_beginnings
-from extraction.reading.suspected_allergies import with_allergies_to_what_is_taken, with_what_was_stopped_for_it
-from extraction.reading.taken_back import with_values_taken_back
-from extraction.reading.tested_pregnant import with_pregnancy_tested
-from extraction.reading.told_allergies import with_told_allergies
-from extraction.reading.told_before_asking import told_before_asking, with_what_was_told_before
-from extraction.reading.told_in_asking import told_in_asking, with_what_asking_tells
-from extraction.reading.told_once import told_once
-from extraction.reading.told_work import with_told_work
-from extraction.reading.units_on_record import with_units_on_record
-from extraction.reading.urgency import UrgencyReader, load_urgency
 from extraction.reading.vetoes import allowed
-from extraction.reading.withdrawals import withdrawn_once
-from extraction.reading.wondering import asks_tersely, asks_whether, wondered
 from extraction.rules.pipeline import Extractor
 from extraction.text.language import Language, detect
 from extraction.text.normalise import normalise

@@ -15,14 +15,14 @@ from typing import Final, Literal
 from domain.values import PATIENT, Content, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Entry, Mention
-from extraction.reading.bare_fevers import is_bare_fever
-from extraction.reading.birth_weights import BIRTH_WEIGHT, weighed_at_birth
-from extraction.reading.figures import Figure
-from extraction.reading.measuring import in_range, unit_fits
-from extraction.reading.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
-from extraction.reading.recalling import meant_on_record, members_on_record, recalled
+from extraction.reading.corrections.recalling import meant_on_record, members_on_record, recalled
+from extraction.reading.figures.bare_fevers import is_bare_fever
+from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.reading.figures.unnamed_sugars import unnamed_sugars
+from extraction.reading.people.birth_weights import BIRTH_WEIGHT, weighed_at_birth
+from extraction.reading.people.pregnancy_weeks import GESTATIONAL_AGE, PREGNANCY, are_weeks, weeks_alone
 from extraction.reading.sheet import Cover, Sheet
-from extraction.reading.unnamed_sugars import unnamed_sugars
 from extraction.values.units import BODY_CELSIUS
 
 ItemKind = Literal[

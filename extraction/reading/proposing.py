@@ -33,22 +33,22 @@ from extraction.reading.agreeing import (
     what_moves,
     withdraws,
 )
-from extraction.reading.circumstances import told_apart
-from extraction.reading.counts import count_of
-from extraction.reading.dosing import dose_taken, with_dose_taken
-from extraction.reading.figures import Figure
-from extraction.reading.habit_amounts import FORMER, is_of_another_drink, with_amount
+from extraction.reading.figures.circumstances import told_apart
+from extraction.reading.figures.counts import count_of
+from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.measured_values import DIASTOLIC, SYSTOLIC, values_of
+from extraction.reading.figures.resulting import as_tested, graded_in, resulted, told_in_words
+from extraction.reading.figures.sizes import size_of
+from extraction.reading.findings.phases import in_its_phase
+from extraction.reading.findings.reactions import is_reaction, reacted_to, reaction_to
 from extraction.reading.items import Heard
-from extraction.reading.measured_values import DIASTOLIC, SYSTOLIC, values_of
-from extraction.reading.occupations import OCCUPATION, TOLD_IN_WORDS, called, work_of_before
-from extraction.reading.of_class import meant_of_class
-from extraction.reading.phases import in_its_phase
-from extraction.reading.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
-from extraction.reading.reactions import is_reaction, reacted_to, reaction_to
-from extraction.reading.resulting import as_tested, graded_in, resulted, told_in_words
+from extraction.reading.medicines.dosing import dose_taken, with_dose_taken
+from extraction.reading.medicines.of_class import meant_of_class
+from extraction.reading.people.habit_amounts import FORMER, is_of_another_drink, with_amount
+from extraction.reading.people.occupations import OCCUPATION, TOLD_IN_WORDS, called, work_of_before
+from extraction.reading.people.pregnancy_weeks import PREGNANCY, WEEKS, weeks_told
 from extraction.reading.rule_view import RuleView
 from extraction.reading.sheet import Sheet
-from extraction.reading.sizes import size_of
 from extraction.reading.understanding import Read, Understanding
 from extraction.rules.habits import USED
 from extraction.rules.substances import as_allergen

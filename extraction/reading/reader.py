@@ -12,38 +12,41 @@ from typing import Final, Protocol, cast
 
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import ConceptRecogniser
-from extraction.reading.advised_against import without_what_was_advised_against
-from extraction.reading.ages import is_own_sex, is_told_of_the_patient
-from extraction.reading.alarm_features import alarm_features
-from extraction.reading.bare_fevers import is_had
 from extraction.reading.beside import as_told_beside
 from extraction.reading.binding import bound
-from extraction.reading.birth_weights import BIRTH_WEIGHT
-from extraction.reading.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
-from extraction.reading.dating import with_days_beside
-from extraction.reading.denied_ends import denies_all
-from extraction.reading.evidence import SILENT, Evidence, EvidenceReader
-from extraction.reading.excepted import excepted
-from extraction.reading.features import hashed, in_talk, is_question, whole
-from extraction.reading.habit_amounts import with_habits_going_on
-from extraction.reading.item_features import group, item_buckets
+from extraction.reading.corrections.denied_ends import denies_all
+from extraction.reading.corrections.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
+from extraction.reading.figures.bare_fevers import is_had
+from extraction.reading.figures.measuring import doses_alone
+from extraction.reading.figures.repaired import repaired, standing_figures
+from extraction.reading.figures.results import goes_on, names_a_lack, sign_of, works_well
+from extraction.reading.figures.unnamed_sugars import is_by_the_meter
+from extraction.reading.findings.dating import with_days_beside
+from extraction.reading.findings.own_words import named_words
+from extraction.reading.findings.reactions import with_what_was_reacted_to
+from extraction.reading.findings.suspected_allergies import with_suspicions
 from extraction.reading.items import ANSWERED, MEMORY_ITEMS, Heard, Item, items_of, of_weeks, with_unlisted
-from extraction.reading.left_alone import with_values_of_named_tests, without_bystanders, without_far_values
-from extraction.reading.linear import Models, chosen, together
-from extraction.reading.masking import Masked, mask
-from extraction.reading.measuring import doses_alone
-from extraction.reading.occupations import TOLD_IN_WORDS, called, is_own
-from extraction.reading.over_encoder import what_is_named
-from extraction.reading.own_words import named_words
-from extraction.reading.reactions import with_what_was_reacted_to
-from extraction.reading.repaired import repaired, standing_figures
+from extraction.reading.learned.alarm_features import alarm_features
+from extraction.reading.learned.evidence import SILENT, Evidence, EvidenceReader
+from extraction.reading.learned.features import hashed, in_talk, is_question, whole
+from extraction.reading.learned.item_features import group, item_buckets
+from extraction.reading.learned.linear import Models, chosen, together
+from extraction.reading.learned.masking import Masked, mask
+from extraction.reading.learned.over_encoder import what_is_named
+from extraction.reading.learned.urgency import Urgency, UrgencyReader
+from extraction.reading.medicines.advised_against import without_what_was_advised_against
+from extraction.reading.medicines.excepted import excepted
+from extraction.reading.people.ages import is_own_sex, is_told_of_the_patient
+from extraction.reading.people.birth_weights import BIRTH_WEIGHT
+from extraction.reading.people.cared_for import as_of_one_person, with_whom_is_cared_for, without_what_a_relative_takes
+from extraction.reading.people.habit_amounts import with_habits_going_on
+from extraction.reading.people.occupations import TOLD_IN_WORDS, called, is_own
+from extraction.reading.people.speaking_for import of_the_patient_alone
+from extraction.reading.people.whose_years import with_years_of_whom_it_is
 from extraction.reading.resolving import resolved
-from extraction.reading.results import goes_on, names_a_lack, sign_of, works_well
 from extraction.reading.rule_view import RuleView, view
 from extraction.reading.settling import settled
 from extraction.reading.sheet import Sheet, is_called_goal, laid_out
-from extraction.reading.speaking_for import of_the_patient_alone
-from extraction.reading.suspected_allergies import with_suspicions
 from extraction.reading.understanding import (
     ACTS,
     GUESS,
@@ -57,9 +60,6 @@ from extraction.reading.understanding import (
     State,
     Understanding,
 )
-from extraction.reading.unnamed_sugars import is_by_the_meter
-from extraction.reading.urgency import Urgency, UrgencyReader
-from extraction.reading.whose_years import with_years_of_whom_it_is
 from extraction.rules.habits import TAKEN_UP_AGAIN
 from extraction.rules.pipeline import Extractor
 from extraction.rules.scan import scan

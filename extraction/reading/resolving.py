@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind, Status
-from extraction.reading.chosen import chosen
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Heard
-from extraction.reading.restated import restated
+from extraction.reading.medicines.chosen import chosen
+from extraction.reading.medicines.restated import restated
 from extraction.reading.sheet import Sheet
 from extraction.reading.understanding import GUESS, Act, Read, Role
 from extraction.values.quantities import QuantityMention

@@ -13,11 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from domain.values import PATIENT, Content, SlotKind
-from extraction.reading.figures import Figure
-from extraction.reading.items import Heard, Item
-from extraction.reading.measuring import in_range, is_number, number_on_record, unit_fits
-from extraction.reading.new_readings import new_readings, speaks_of
-from extraction.reading.replaced_names import (
+from extraction.reading.corrections.replaced_names import (
     GUESSED,
     LEFT_ALONE,
     given_over,
@@ -25,6 +21,10 @@ from extraction.reading.replaced_names import (
     replaced_by_another,
     turned_round,
 )
+from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.measuring import in_range, is_number, number_on_record, unit_fits
+from extraction.reading.figures.new_readings import new_readings, speaks_of
+from extraction.reading.items import Heard, Item
 from extraction.reading.understanding import Act, Change, Read, Role
 from extraction.values.dose_schedules import DoseSchedule
 from extraction.values.dose_units import number_of_dose

@@ -18,14 +18,14 @@ from extraction.naming.removals import with_removals
 from extraction.naming.told_findings import with_told_findings
 from extraction.naming.vaccinations import as_vaccination
 from extraction.naming.weight_changes import with_weight_changes
-from extraction.reading.ages import is_age, is_introduced
-from extraction.reading.bare_counts import counting_names, counts_beside
-from extraction.reading.denied_ends import keeping
-from extraction.reading.figures import Figure, scheduled, told_age, with_when
-from extraction.reading.lettered_tests import with_letters
-from extraction.reading.schedule_owners import TAKEN, is_of_a_medicine
-from extraction.reading.spoken_values import spoken_values
-from extraction.reading.told_ages import ToldAge, told_ages
+from extraction.reading.corrections.denied_ends import keeping
+from extraction.reading.figures.bare_counts import counting_names, counts_beside
+from extraction.reading.figures.figures import Figure, scheduled, told_age, with_when
+from extraction.reading.figures.lettered_tests import with_letters
+from extraction.reading.figures.spoken_values import spoken_values
+from extraction.reading.medicines.schedule_owners import TAKEN, is_of_a_medicine
+from extraction.reading.people.ages import is_age, is_introduced
+from extraction.reading.people.told_ages import ToldAge, told_ages
 from extraction.rules.implied_tests import with_degrees
 from extraction.rules.scan import Scan, scan
 from extraction.rules.substances import as_medicine, as_test

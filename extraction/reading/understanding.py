@@ -7,7 +7,7 @@ from math import inf
 from typing import Final, Literal, get_args
 
 from extraction.naming.mentions import Entry
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Item
 from extraction.values.dates import DateMention
 from extraction.values.frequencies import FrequencyMention

@@ -73,7 +73,7 @@ def _installation() -> Iterator[Finding]:
 
 def _runtime() -> tuple[str, str]:
     """What the encoder's layers are run by."""
-    from extraction.reading.quantised import has_runtime, sums_are_exact
+    from extraction.reading.learned.quantised import has_runtime, sums_are_exact
 
     if not has_runtime():
         return "note", "not installed: numpy runs the encoder, which takes four times as long"

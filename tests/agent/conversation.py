@@ -11,8 +11,8 @@ from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 from zoneinfo import ZoneInfo
 
-from agent.answers.cards import CardReader
-from agent.answers.learned_kinds import Kinds, LearnedKinds
+from agent.answers.asking.learned_kinds import Kinds, LearnedKinds
+from agent.answers.knowledge.cards import CardReader
 from agent.skills.answer import RuleAnswer
 from agent.skills.intent import RuleIntent
 from agent.skills.ports import Draft, Intent, Language, Question, Situation
@@ -23,7 +23,7 @@ from domain.proposals import Operation, Proposal, Target
 from domain.values import ANY, Concept, Content, Polarity, SlotKind, Source, Status
 from extraction.naming.concepts import Recogniser
 from extraction.naming.lexicon import Lexicon
-from extraction.reading.aspects import load_aspects
+from extraction.reading.learned.aspects import load_aspects
 from projections.patient_view import PatientView
 from retrieval.cards import shipped_cards
 from retrieval.corpus import Passage, shipped_corpus

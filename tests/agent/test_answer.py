@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.answers.quotes import sentences
+from agent.answers.knowledge.quotes import sentences
 from agent.skills.ports import Language
 from agent.words.figures import date_text, difference, frequency_text, number, quantity
 from agent.words.josa import with_particle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.aspect_evidence import is_borne_out
+from agent.answers.knowledge.aspect_evidence import is_borne_out
 from agent.skills.ports import Language
 from domain.values import Status, Temporality
 from tests.agent.conversation import Conversation, allergy, card_reader, changes, condition, medicine, states, symptom

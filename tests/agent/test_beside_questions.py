@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.whose_card import Whose
+from agent.answers.knowledge.whose_card import Whose
 from agent.skills.ports import Language
 from retrieval.cards import shipped_cards
 from tests.agent.conversation import (

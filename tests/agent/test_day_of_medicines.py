@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.day_asked import asks_day
-from agent.answers.day_placing import timings
-from agent.answers.hours_of_day import hours_in
-from agent.answers.request import read_request
+from agent.answers.asking.request import read_request
+from agent.answers.medicines.day_asked import asks_day
+from agent.answers.medicines.day_placing import timings
+from agent.answers.medicines.hours_of_day import hours_in
 from agent.safety.alarms import sources
 from agent.skills.ports import Language
 from domain.values import Content, Status

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.asked_kinds import FINER, KINDS, settled_name
+from agent.answers.asking.asked_kinds import FINER, KINDS, settled_name
+from agent.answers.asking.learned_kinds import LearnedKinds
+from agent.answers.asking.request import read_request
 from agent.answers.dispatch import ASIDES, COMPOSERS, FROM_RECORD
-from agent.answers.learned_kinds import LearnedKinds
-from agent.answers.request import read_request
 from agent.skills.ports import Language, Question
 from agent.words.sentences import CATALOGUES, sentence, slots_of
 from extraction.reading.understanding import ASKS, Asking, AskOp

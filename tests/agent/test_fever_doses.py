@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.fever_medicine_asked import asks_fever_medicine
-from agent.answers.request import read_request
+from agent.answers.asking.request import read_request
+from agent.answers.complaints.fever_medicine_asked import asks_fever_medicine
 from agent.skills.ports import Language
 from domain.values import Content
 from projections.answers import Answers

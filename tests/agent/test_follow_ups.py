@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.gist import shortened
+from agent.answers.following.gist import shortened
 from agent.skills.ports import Language
 from tests.agent.conversation import (
     Conversation,

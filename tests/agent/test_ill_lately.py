@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.ill_lately_asked import asks_ill_lately, span_meant
+from agent.answers.complaints.ill_lately_asked import asks_ill_lately, span_meant
 from agent.skills.ports import Language
 from domain.values import Status
 from tests.agent.conversation import Conversation, age, allergy, condition, medicine, states, symptom

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.answers.near_names import named_nearly
+from agent.answers.asking.near_names import named_nearly
 
 _LETTERS = st.text("가나다라", max_size=14)
 

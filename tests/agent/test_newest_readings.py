@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.answers.request import read_request
+from agent.answers.asking.request import read_request
 from agent.skills.ports import Language
 from tests.agent.conversation import NOW, ZONE, Conversation, lab, recogniser, vital
 

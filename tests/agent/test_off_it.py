@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.off_it_asked import asks_off_it
-from agent.answers.request import read_request
+from agent.answers.asking.request import read_request
+from agent.answers.medicines.off_it_asked import asks_off_it
 from agent.skills.ports import Language
 from domain.values import Status
 from tests.agent.conversation import Conversation, age, card_reader, medicine, recogniser

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from agent.answers.panels import PANELS
+from agent.answers.values.panels import PANELS
 from agent.skills.ports import Language
 from tests.agent.conversation import Conversation, corrects, lab, lexicon, vital
 

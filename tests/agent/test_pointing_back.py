@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.pointed_asked import moved_value, other_form
-from agent.answers.request import read_request
+from agent.answers.asking.request import read_request
+from agent.answers.following.pointed_asked import moved_value, other_form
 from agent.skills.ports import Language
 from tests.agent.conversation import (
     Conversation,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.asks import asks_in
-from agent.answers.request import read_request
+from agent.answers.asking.asks import asks_in
+from agent.answers.asking.request import read_request
 from agent.skills.ports import Language
 from tests.agent.conversation import NOW, ZONE, Conversation, lab, medicine, recogniser, states, symptom, vital
 

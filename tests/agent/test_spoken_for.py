@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.asked_kinds import settled_name
-from agent.answers.request import read_request
+from agent.answers.asking.asked_kinds import settled_name
+from agent.answers.asking.request import read_request
 from agent.skills.ports import Language
 from extraction.reading.understanding import Asking
 from projections.patient_view import PatientView

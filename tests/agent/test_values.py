@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.answers.request import read_request
+from agent.answers.asking.request import read_request
 from agent.skills.ports import Language
 from agent.words.figures import date_text, number
 from domain.values import Concept, Content, SlotKind, Status

@@ -8,8 +8,8 @@ import pytest
 
 from domain.proposals import Operation, Proposal
 from domain.values import Concept, Content, Polarity, SlotKind, Status
+from extraction.reading.findings.own_words import named_words
 from extraction.reading.items import Item
-from extraction.reading.own_words import named_words
 from extraction.reading.sheet import Sheet, lay_out
 from tests.shipped import reader, vocabulary
 

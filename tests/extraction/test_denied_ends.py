@@ -8,7 +8,7 @@ import pytest
 
 from domain.proposals import Operation
 from domain.values import Concept, Content, SlotKind, Status
-from extraction.reading.denied_ends import keeping
+from extraction.reading.corrections.denied_ends import keeping
 from tests.shipped import reader
 
 NOW = datetime(2026, 3, 4, 3, tzinfo=UTC)

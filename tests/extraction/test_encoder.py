@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.values import Concept, Content, SlotKind
-from extraction.reading.encoder import FloatLayers
-from extraction.reading.encoder_files import PRETRAINED, TUNED, evidence_reader, load_evidence_reader
-from extraction.reading.evidence import SILENT, Evidence, EvidenceReader, sequenced
 from extraction.reading.extractor import LearnedExtractor
 from extraction.reading.items import Heard, items_of
-from extraction.reading.linear import MODELS, chosen, load_models, together
+from extraction.reading.learned.encoder import FloatLayers
+from extraction.reading.learned.encoder_files import PRETRAINED, TUNED, evidence_reader, load_evidence_reader
+from extraction.reading.learned.evidence import SILENT, Evidence, EvidenceReader, sequenced
+from extraction.reading.learned.linear import MODELS, chosen, load_models, together
 from extraction.reading.sheet import Sheet, lay_out
 from tests.shipped import vocabulary
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from domain.proposals import Operation, Proposal
 from domain.values import ANY, Certainty, Concept, Content, Polarity, SlotKind, Status
-from extraction.reading.features import BUCKETS
-from extraction.reading.linear import MODELS, load_models, pack, unpack
+from extraction.reading.learned.features import BUCKETS
+from extraction.reading.learned.linear import MODELS, load_models, pack, unpack
 from extraction.reading.understanding import Act, ActKind, Understanding
 from extraction.reading.vetoes import allowed
 from extraction.rules.claims import RULES

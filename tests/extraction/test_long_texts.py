@@ -18,12 +18,12 @@ from domain.utterance import MAX_CHARACTERS
 from domain.values import Concept, Content, SlotKind
 from extraction.bench import ODD_UNITS, dense_texts
 from extraction.naming.mentions import Entry
-from extraction.reading.arc_features import NEAREST, Arcs
 from extraction.reading.extractor import LearnedExtractor
-from extraction.reading.features import WIDEST, hashed, hashed_under, reach
-from extraction.reading.figures import Figure
+from extraction.reading.figures.figures import Figure
 from extraction.reading.items import Item
-from extraction.reading.linear import load_models
+from extraction.reading.learned.arc_features import NEAREST, Arcs
+from extraction.reading.learned.features import WIDEST, hashed, hashed_under, reach
+from extraction.reading.learned.linear import load_models
 from extraction.reading.sheet import Sheet, lay_out
 from extraction.values.quantities import QuantityMention
 from tests.shipped import vocabulary

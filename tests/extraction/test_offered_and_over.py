@@ -10,8 +10,8 @@ import pytest
 from domain.proposals import Operation, Proposal
 from domain.values import Content, Polarity, SlotKind, Status
 from extraction.naming.vocabulary import load_vocabulary
-from extraction.reading.counts import TIMES
 from extraction.reading.extractor import LearnedExtractor
+from extraction.reading.figures.counts import TIMES
 from training.playing import content_of
 
 NOW = datetime(2026, 3, 10, 9, tzinfo=UTC)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from extraction.reading.findings.own_words import named_words
 from extraction.reading.items import Item
-from extraction.reading.own_words import named_words
 from tests.extraction.test_what_the_record_settles import after
 
 

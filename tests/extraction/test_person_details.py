@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.ages import BIRTH_YEAR
-from extraction.reading.person_details import COUNTRY_OF_ORIGIN
+from extraction.reading.people.person_details import COUNTRY_OF_ORIGIN
 from tests.extraction.test_what_the_record_settles import after
 
 

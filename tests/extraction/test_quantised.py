@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extraction.reading.encoder import Encoder
-from extraction.reading.encoder_files import PRETRAINED, TUNED, evidence_reader, load_evidence_reader
-from extraction.reading.evidence import EvidenceReader
-from extraction.reading.linear import MODELS
-from extraction.reading.quantised import GRAPHS, PROBE, IntegerLayer, IntegerLayers, Matrix, sums_are_exact
+from extraction.reading.learned.encoder import Encoder
+from extraction.reading.learned.encoder_files import PRETRAINED, TUNED, evidence_reader, load_evidence_reader
+from extraction.reading.learned.evidence import EvidenceReader
+from extraction.reading.learned.linear import MODELS
+from extraction.reading.learned.quantised import GRAPHS, PROBE, IntegerLayer, IntegerLayers, Matrix, sums_are_exact
 
 SAID = (
     "당화혈색소가 지난달에 7.4였는데 이번엔 6.9 나왔대요.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.values import SlotKind
-from extraction.reading.results import find_results, result_of, works_well
+from extraction.reading.figures.results import find_results, result_of, works_well
 from tests.extraction.test_what_the_record_settles import after
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.values import Concept, Content, SlotKind, Status
-from extraction.reading.figures import Figure, FigureKind
+from extraction.reading.figures.figures import Figure, FigureKind
 from extraction.reading.items import Heard, Item
 from extraction.reading.settling import settled
 from extraction.reading.understanding import Act, Change, Read

@@ -7,8 +7,8 @@ import pytest
 from domain.ages import MONTHS, YEARS
 from domain.ledger import Fact
 from domain.values import SlotKind, Temporality
-from extraction.reading.english_jobs import doer_of
-from extraction.reading.korean_jobs import job_in_english, job_in_korean
+from extraction.reading.people.english_jobs import doer_of
+from extraction.reading.people.korean_jobs import job_in_english, job_in_korean
 from tests.extraction.test_what_the_record_settles import after
 
 

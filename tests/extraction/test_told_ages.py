@@ -6,7 +6,7 @@ import pytest
 
 from domain.ages import DAYS, MONTHS, WEEKS, YEARS, years_of
 from domain.values import SlotKind
-from extraction.reading.told_ages import told_ages
+from extraction.reading.people.told_ages import told_ages
 from tests.extraction.test_what_the_record_settles import after
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain.ledger import Fact
 from extraction.naming.removals import with_removals
-from extraction.reading.measuring import normal
+from extraction.reading.figures.measuring import normal
 from extraction.values.spoken_numbers import find_numbers
 from tests.extraction.test_what_the_record_settles import after, medicines
 from tests.shipped import vocabulary

@@ -7,7 +7,7 @@ import pytest
 from extraction.naming.body_complaints import with_body_complaints
 from extraction.naming.removals import with_removals
 from extraction.naming.told_findings import with_told_findings
-from extraction.reading.no_complaints import is_no_complaint, says_nothing
+from extraction.reading.findings.no_complaints import is_no_complaint, says_nothing
 from tests.extraction.test_what_the_record_settles import after
 from tests.shipped import vocabulary
 

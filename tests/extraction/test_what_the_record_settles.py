@@ -13,7 +13,7 @@ from domain.ledger import Fact
 from domain.patient import PatientState
 from domain.proposals import Proposal
 from domain.values import Status, Temporality
-from extraction.reading.circumstances import CONDITIONS, TIMES
+from extraction.reading.figures.circumstances import CONDITIONS, TIMES
 from tests.shipped import reader, vocabulary
 from training.playing import ZONE, content_of, play
 

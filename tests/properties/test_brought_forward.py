@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from agent.answers.known import Known
+from agent.answers.record.known import Known
 from agent.nodes.extract import lately_spoken_of
 from domain.consolidation import clusters_of, consolidate
 from domain.ledger import Ledger

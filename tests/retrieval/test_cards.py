@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from extraction.reading.aspects import ASPECTS
+from extraction.reading.learned.aspects import ASPECTS
 from retrieval import shipped_corpus
 from retrieval.cards import ANY, Cards, shipped_cards
 from retrieval.corpus import Passage, passage_of

@@ -10,7 +10,7 @@ from typing import Any, Literal, cast
 
 import yaml
 
-from agent.answers.known import Known
+from agent.answers.record.known import Known
 from agent.skills.ports import Language, Situation
 from domain.ledger import local_day
 from domain.values import PATIENT, Content, SlotKind, Status

@@ -1,0 +1,208 @@
+"""A question that only names another thing ("and losartan?", "혈압은요?") is read as the one before it, of that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import Final
+
+from agent.answers.asking.request import Finder, Request, read_request
+from agent.answers.asking.value_cues import TEST
+from agent.answers.asking.value_request import Masked
+from agent.answers.following.by_rhythm import medicine_by_rhythm
+from agent.answers.following.forms_asked import reshapes
+from agent.answers.medicines.allergies_asked import allergy_meant, asks_beside_allergy
+from agent.answers.medicines.beside_others import asks_together, beside_meant
+from agent.answers.medicines.expecting import effects_of_changed, effects_to_watch, expects_effects
+from agent.answers.medicines.given_for_asked import asks_given_for, use_meant
+from agent.answers.medicines.off_it_asked import asks_off_it
+from agent.skills.ports import Question
+from domain.values import PATIENT, SlotKind
+from extraction.naming.mentions import Mention
+from extraction.reading.understanding import AskOp
+from projections.patient_view import PatientView
+
+_PARTICLES_KO: Final = frozenset({
+    "은", "는", "은요", "는요", "도", "도요", "이", "가", "은?", "그럼", "그러면", "그리고", "그럼요", "쪽은요",
+    "쪽은", "의경우는요", "같은경우는요", "의경우는",
+    "은어때요", "는어때요", "은어때", "는어때", "은어떤가요", "는어떤가요", "은어떻죠", "는어떻죠", "은어땠어요",
+    "는어땠어요", "도알려주세요", "도요청", "도부탁해요", "도알려줘",
+})  # fmt: skip
+"""What stands beside the name alone in a Korean question that goes on."""
+_WORDS_EN: Final = frozenset({
+    "and", "what", "about", "how", "the", "my", "also", "for", "of", "then", "ok", "okay", "so", "but", "same",
+    "question",
+    "with", "now", "too", "as", "well", "please", "on",
+})  # fmt: skip
+_LONGEST: Final = 48
+"""Characters up to which a question may be no more than another name."""
+
+
+def understood(question: Question, view: PatientView, finder: Finder) -> Request:
+    """The reading of a question; one that only names another thing takes its words from the question before it."""
+    moment = (question.said_at, question.time_zone)
+    request = _of_the_record(read_request(question.text, finder, moment), question, view, finder)
+    request = _by_its_rhythm(_of_weeks(request, view, finder, moment), view, finder, moment)
+    request = beside_meant(request, view, question.turn_number, finder)
+    request = allergy_meant(request, view, question.turn_number, finder)
+    request = use_meant(request, view, question.turn_number, finder)
+    if asks_together(request) or asks_beside_allergy(request) or asks_given_for(request):
+        return request
+    if expects_effects(request) and (expected := effects_of_changed(request, view, finder, moment)) is not None:
+        return expected
+    if not asks_off_it(request, view) and (watched := effects_to_watch(request, finder, moment)) is not None:
+        return watched
+    request = _leaning(request, question, view, finder)
+    earlier = _question_before(question, view)
+    if earlier is None or not names_only(request):
+        return request
+    before = read_request(earlier, finder, moment)
+    old = [one for one in before.subjects if one.entry.kind != "relatives"]
+    new = [one for one in request.subjects if one.entry.kind != "relatives"]
+    if len(old) != 1 or len(new) != 1 or old[0].entry.concept_id == new[0].entry.concept_id or not before.asks:
+        return request
+    said = before.plain[: old[0].start] + new[0].surface + before.plain[old[0].end :]
+    return read_request(said, finder, moment)
+
+
+def _of_the_record(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
+    """A name that a vitamin shares with its blood test means the test, where that is on record and the vitamin is not;
+    a fever that is to be judged is the temperature.
+    """
+    taken = {fact.content.concept.concept_id for fact in view.ledger.current(SlotKind.MEDICATIONS)}
+    judged = question.asking is not None and question.asking.op == "judge"
+
+    def meant(one: Mention) -> Mention:
+        level = "level" if one.surface.isascii() else "수치"
+        if one.entry.concept_id == _FEVER and judged:
+            words = "body temperature"
+        elif one.entry.kind == "medications" and one.entry.concept_id not in taken:
+            words = f"{one.surface} {level}"
+        else:
+            return one
+        tests = [each.entry for each in finder.find(words) if each.entry.kind in _TESTS]
+        known = [entry for entry in tests if view.ledger.about(_SLOTS[entry.kind], entry.concept_id, PATIENT)]
+        return replace(one, entry=known[0]) if known else one
+
+    mentions = tuple(meant(one) for one in request.mentions)
+    if mentions == request.mentions:
+        return request
+    subjects = tuple(new for old, new in zip(request.mentions, mentions, strict=True) if old in request.subjects)
+    return replace(request, mentions=mentions, subjects=subjects or mentions)
+
+
+_FEVER: Final = "fever"
+_SLOTS: Final[Mapping[str, SlotKind]] = MappingProxyType({"labs": SlotKind.LABS, "vitals": SlotKind.VITALS})
+
+
+_HOW_FAR: Final = re.compile(
+    r"\bhow many weeks\b|\bhow far (?:along|gone)\b|\b(?:what|which) week\b|몇\s?주(?:차|째|예|에|야|지|죠|인|됐|나)",
+    re.IGNORECASE,
+)
+
+
+def _of_weeks(request: Request, view: PatientView, finder: Finder, moment: tuple[datetime, str]) -> Request:
+    """A question for the weeks, where a pregnancy is on record and nothing else is named, as one of the pregnancy."""
+    if request.mentions or _HOW_FAR.search(request.text) is None:
+        return request
+    carried = view.ledger.about(SlotKind.CONDITIONS, _PREGNANCY, PATIENT)
+    return read_request(f"{carried[0].content.concept.name} {request.text}", finder, moment) if carried else request
+
+
+_PREGNANCY: Final = "pregnancy"
+
+
+def _by_its_rhythm(request: Request, view: PatientView, finder: Finder, moment: tuple[datetime, str]) -> Request:
+    """A question for "the Sunday one" as one for the medicine that is taken so."""
+    fact = medicine_by_rhythm(request, view)
+    if fact is None:
+        return request
+    both = read_request(f"{fact.content.concept.name} {request.text}", finder, moment)
+    return replace(both, cues=request.cues, slots=request.slots, values=request.values, items=request.items)
+
+
+def _leaning(request: Request, question: Question, view: PatientView, finder: Finder) -> Request:
+    """A short question that names nothing is of the one thing of its kind that the words before it name.
+
+    "몇 단위로 돼 있는데요" behind "인슐린 글라진을 맞고 계십니다" asks of that insulin; behind two of them of neither.
+    """
+    asking, last = question.asking, view.answers.last()
+    names = any(one.entry.kind != "relatives" for one in request.mentions)
+    if asking is None or asking.asks <= 0 or last is None or last.turn_number < question.turn_number - 1:
+        return request
+    if names or request.subjects or request.slots or request.ordinal is not None or len(request.text) > _LONGEST:
+        return request
+    if request.values is not None and request.values.fold is not None:
+        return request
+    if reshapes(request, view.answers) is not None:
+        # Who only wants another form of it asks of no single thing.
+        return request
+    topic = _topic(asking.op, finder.find(last.text))
+    if topic is None:
+        return request
+    moment = (question.said_at, question.time_zone)
+    both = read_request(f"{topic.surface} {request.text}", finder, moment)
+    return replace(
+        both, text=request.text, cues=request.cues, slots=request.slots, values=request.values, items=request.items
+    )
+
+
+def _topic(op: AskOp, named: Sequence[Mention]) -> Mention | None:
+    """The one thing named of the kinds that an ask is of; None where there are several, or none."""
+    for kinds in _TOPICS.get(op, ()):
+        found = {one.entry.concept_id: one for one in named if one.entry.kind in kinds}
+        if found:
+            return next(iter(found.values())) if len(found) == 1 else None
+    return None
+
+
+_TESTS: Final = frozenset({"labs", "vitals"})
+_TAKEN: Final = frozenset({"medications", "drug_classes"})
+_HAD: Final = frozenset({"conditions", "symptoms", "procedures"})
+_TOPICS: Final[Mapping[AskOp, tuple[frozenset[str], ...]]] = MappingProxyType(
+    {
+        "lookup": (_TESTS, _TAKEN, _HAD),
+        "compare": (_TESTS,),
+        "judge": (_TESTS,),
+        "medicine": (_TAKEN,),
+        "effects": (_TAKEN, _HAD),
+        "permission": (_TAKEN, _HAD),
+        "assess": (_TAKEN,),
+        "knowledge": (_HAD, _TESTS, _TAKEN),
+        "plan": (_HAD,),
+        "audit": (_TESTS, _TAKEN, _HAD),
+    }
+)
+"""What each kind of request is of, where it names nothing; the likelier kinds first."""
+
+
+def names_only(request: Request) -> bool:
+    """Whether an utterance holds a name and nothing else that says what is asked of it."""
+    # A name that is only near ("Shorter" is near "Shortec") is too little to take the place of what was asked.
+    doubtful = any(one.confidence < 1.0 for one in request.subjects)
+    if len(request.text) > _LONGEST or not request.subjects or request.dates or doubtful:
+        return False
+    masked = Masked(request.plain, request.subjects, ())
+    test = TEST.casefold()
+    rest = "".join(ch for ch in masked.compact.replace(test, "") if ch.isalnum())
+    if not rest or rest in _PARTICLES_KO:
+        return request.text.rstrip().endswith("?") or bool(rest)
+    korean = rest
+    for lead in ("그럼", "그러면", "그리고"):
+        korean = korean.removeprefix(lead)
+    if korean in _PARTICLES_KO:
+        return True
+    words = [word for word in masked.words.split() if word != "TEST"]
+    return bool(words) and all(word in _WORDS_EN for word in words)
+
+
+def _question_before(question: Question, view: PatientView) -> str | None:
+    """What was asked in the turn before, if that turn was answered."""
+    last = view.answers.last()
+    if last is None or last.turn_number >= question.turn_number:
+        return None
+    line = view.tiers.lines.get(last.turn_number)
+    return line.question if line is not None else None

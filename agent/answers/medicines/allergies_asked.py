@@ -1,0 +1,91 @@
+"""Whether words ask if a medicine may be taken with an allergy, and which medicine where they only point at one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from agent.answers.asking.request import Finder, Request
+from agent.answers.medicines.medicine_in_mind import MEDICINES, medicines_in_mind
+from extraction.naming.mentions import Entry, Mention
+from projections.patient_view import PatientView
+
+_LONGEST: Final = 240
+"""Characters from which words tell a story."""
+_ALLERGY: Final = re.compile(r"알레르기|알러지|알레지|allerg|intoleran", re.IGNORECASE)
+_LEAVE: Final = re.compile(
+    r"못\s?(?:먹|쓰|맞|드)|(?:먹|드시|써|쓰|맞|발라|복용|줘|주|투여)[가-힣]{0,3}\s?(?:되|돼|됨|될|괜찮|안전|문제|상관)|(?:괜찮|안전|상관\s?없|문제\s?(?:없|될|되))"
+    r"|\b(?:can|could|may|should|is|are|does|do|will|would)\b[^.!]{0,60}\b(?:have|take|takes|taking|use|give|given|ok|okay|safe"
+    r"|fine|all ?right|alright|matter|problem|affect|count|rule|avoid)\b",
+    re.IGNORECASE,
+)
+"""Words that ask whether a medicine may be taken."""
+_POINTS: Final = re.compile(
+    r"(?<![가-힣])(?:이|그|새|요)\s?(?:거|것|걸|건|게|약|시럽|주사|알약|항생제)|새로\s?받은|(?:약|시럽|항생제)(?:을|은|도|먹|\s)"
+    r"|\b(?:it|this|that|these|them|the (?:new )?(?:one|medicine|tablets?|pills?|syrup|antibiotics?|drops|shot|jab))\b",
+    re.IGNORECASE,
+)
+
+
+def asks_beside_allergy(request: Request) -> bool:
+    """Whether it is asked if a medicine may be taken by somebody with an allergy to something that is no medicine."""
+    return _has_form(request) and bool(medicines_beside(request)) and not _medicine_allergens(request)
+
+
+def allergy_meant(request: Request, view: PatientView, turn: int, finder: Finder) -> Request:
+    """The request with the medicine that it only points at, where it asks of one beside an allergy."""
+    if not _has_form(request) or medicines_beside(request) or not _means_medicine(request):
+        return request
+    causes = {one.entry.concept_id for one in request.mentions}
+    meant = next((one for one in medicines_in_mind(view, turn, finder) if one.concept_id not in causes), None)
+    if meant is None:
+        return request
+    return replace(request, mentions=(*request.mentions, Mention(meant, 0, 0, meant.name)))
+
+
+def _has_form(request: Request) -> bool:
+    text = request.plain or request.text
+    if len(text) > _LONGEST or request.tests or not (request.asks or request.has("permission")):
+        return False
+    return _ALLERGY.search(text) is not None and _LEAVE.search(text) is not None
+
+
+def medicines_beside(request: Request) -> tuple[Entry, ...]:
+    """The medicines that are asked about: not what an allergy is to, nor what is taken against it."""
+    causes = {one.entry.concept_id for one in _medicine_allergens(request)}
+    named = {one.entry.concept_id: one.entry for one in request.mentions if one.entry.kind in MEDICINES}
+    return tuple(one for each, one in named.items() if each not in causes | {"antihistamine"})
+
+
+def _medicine_allergens(request: Request) -> tuple[Mention, ...]:
+    """Medicines that the words name as what an allergy is to ("a penicillin allergy", "allergic to sulfa")."""
+    text = request.plain or request.text
+    return tuple(
+        one
+        for one in request.mentions
+        if (one.entry.kind in MEDICINES or one.entry.extra.get("category") in _OF_MEDICINES)
+        and (_AFTER.match(text, one.end) or _BEFORE.search(text[: one.start]))
+    )
+
+
+_OF_MEDICINES: Final = frozenset({"medication", "drug", "biologic"})
+_AFTER: Final = re.compile(r"\s?(?:계열?|약)?\s?(?:에\s?)?(?:알레르기|알러지|알레지|allerg)", re.IGNORECASE)
+_BEFORE: Final = re.compile(r"(?:allerg\w* (?:to|from)|reaction to) (?:\w+ )?$", re.IGNORECASE)
+
+
+def _means_medicine(request: Request) -> bool:
+    """Whether words that name no medicine mean one: they point at it, or leave out what is to be taken, in Korean."""
+    text = request.plain or request.text
+    if _OF_FOOD.search(text) is not None:
+        return False
+    named = sum(one.entry.kind in ("allergens", "procedures") for one in request.mentions)
+    return _POINTS.search(_ALLERGY.sub(" ", text)) is not None or (named == 1 and _LEFT_OUT.search(text) is not None)
+
+
+_OF_FOOD: Final = re.compile(
+    r"백신|접종|밥|음식|간식|과자|빵|식당|급식|\b(?:eat|food|snacks?|meals?|vaccin\w*|jabs?|restaurant|dish|cake)\b",
+    re.IGNORECASE,
+)
+"""Words of what is eaten, or of a vaccine, which no medicine on record is."""
+_LEFT_OUT: Final = re.compile(r"(?:먹|드시|맞|써|복용)[가-힣]{0,3}\s?(?:되|돼|됨|될|괜찮|안전)")

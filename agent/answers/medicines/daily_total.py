@@ -1,0 +1,93 @@
+"""How much of a medicine a day adds up to: the dose on record times how often it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from agent.answers.consultation import Consultation
+from agent.answers.following.references import medicines_spoken, present, spoken
+from agent.answers.part import Part, joined
+from agent.words.doses import dose_text
+from agent.words.figures import number
+from agent.words.sentences import sentence
+from agent.words.wording import Wording
+from domain.ledger import Fact
+from domain.values import SlotKind
+from extraction.values.dose_schedules import ScheduledDose, schedule_of, total_of_day, total_of_week
+from extraction.values.dose_units import number_of_dose, unit_of_dose
+from extraction.values.measure_words import with_unit
+
+_TIMES: Final = {"QD": 1, "QHS": 1, "BID": 2, "TID": 3, "QID": 4, "Q24H": 1, "Q12H": 2, "Q8H": 3, "Q6H": 4, "Q4H": 6}
+"""Times a day by code (extraction/values/frequencies.py); of other codes a day has no fixed number."""
+_PER_DAY: Final = "/day"
+
+
+def total_a_day(consultation: Consultation) -> Part:
+    """The day's total of each medicine named, or of the one last spoken of; what is missing where there is none."""
+    facts = medicines_meant(consultation)
+    if not facts:
+        return Part(sentence("total.which", consultation.words.language))
+    return joined(_total(consultation, fact) for fact in facts)
+
+
+def medicines_meant(consultation: Consultation) -> tuple[Fact, ...]:
+    """The medicines in force that the words name, else those last spoken of, else the only one."""
+    known = consultation.known
+    named = consultation.request.concepts("medications", "drug_classes")
+    taken = known.in_force(SlotKind.MEDICATIONS)
+    if named:
+        return tuple(
+            fact
+            for fact in taken
+            if any(one == fact.content.concept.concept_id or one in fact.content.concept.broader for one in named)
+        )
+    earlier = spoken(consultation.situation.view.answers, "medications")
+    if earlier is not None:
+        meant = (present(consultation.ledger, one) for one in earlier.reference.fact_ids)
+        found = tuple(fact for fact in meant if fact is not None and known.is_in_force(fact))
+        if found:
+            return found
+    return taken if len(taken) == 1 else ()
+
+
+def _total(consultation: Consultation, fact: Fact) -> Part:
+    words, language, content = consultation.words, consultation.words.language, fact.content
+    name, ids, reference = words.name(content), (fact.fact_id,), medicines_spoken((fact,))
+    if parts := schedule_of(content.dose):
+        return Part(_of_schedule(parts, name, words), ids, (), reference)
+    strength, times = number_of_dose(content.dose), _times(content.frequency)
+    if strength is None or times is None:
+        key = "total.no_dose" if strength is None else "total.no_times"
+        return Part(sentence(key, language, name=name, known=words.dosing(content)), ids, (), reference)
+    unit = unit_of_dose(content.dose or "")
+    said = sentence(
+        "total.day", language, name=name, dose=dose_text(content.dose or "", language),
+        taken=words.frequency(content.frequency or ""),
+        total=dose_text(with_unit(number(strength * times), unit), language),
+    )  # fmt: skip
+    return Part(said, ids, (), reference)
+
+
+def _of_schedule(parts: Sequence[ScheduledDose], name: str, words: Wording) -> str:
+    """Of a dose that differs by time the day's total, of one that differs by day the week's."""
+    dose, unit = dose_text(", ".join(part.written() for part in parts), words.language), parts[0].unit
+    for key, total in (("total.schedule", total_of_day(parts)), ("total.week", total_of_week(parts))):
+        if total is not None:
+            return sentence(
+                key,
+                words.language,
+                name=name,
+                dose=dose,
+                total=dose_text(with_unit(number(total), unit), words.language),
+            )
+    return sentence("total.differs", words.language, name=name, dose=dose)
+
+
+def _times(code: str | None) -> int | None:
+    """Times a day of a frequency code, None where a day has no fixed number of them."""
+    folded = (code or "").upper()
+    if folded in _TIMES:
+        return _TIMES[folded]
+    count = folded.removesuffix(_PER_DAY.upper())
+    return int(count) if count != folded and count.isdecimal() else None

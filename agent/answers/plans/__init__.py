@@ -1,0 +1,1 @@
+"""Plans: what to do first, in a week, about one thing."""

@@ -1,0 +1,1 @@
+"""Answers about measured values: which, when, how many, how much moved, and whether it is all right."""

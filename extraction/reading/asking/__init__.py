@@ -1,0 +1,1 @@
+"""What is told and what is only asked, where both stand in one utterance."""

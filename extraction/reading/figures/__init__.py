@@ -1,0 +1,1 @@
+"""The numbers of an utterance: of which test each is a value, in which unit, new or put right."""

@@ -1,0 +1,110 @@
+"""A blood sugar that nobody calls by its name: "공복 148", "two hours after eating 9.1", "재보니 62더라고요"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from domain.values import PATIENT, Content
+from extraction.naming.mentions import Entry
+from extraction.reading.figures.figures import Figure
+from extraction.reading.figures.measuring import in_range, unit_fits
+from extraction.reading.sheet import Cover, Sheet
+
+_MEALS: Final = re.compile(
+    r"(?<![가-힣])(?:아침\s?)?(?:공복|식전|빈속)(?![에\s]?혈|에)(?:은|이|엔|으로|:)?\s?"
+    r"|(?<![가-힣])(?:식후(?![에\s]?혈|에)|밥\s?먹고)(?:\s?(?:[12]|한|두)\s?시간)?(?:은|이|엔|:)?\s?"
+    r"|(?<![가-힣])당(?:은|이|도|가)?\s"
+    r"|\b(?:my |his |her )?sugars?(?: (?:was|is|were|are|at|of|around|about))?\s"
+    r"|\b(?:fasting|before breakfast)(?: one| number| reading)?(?: was| is|:)?\s"
+    r"|\b(?:(?:two hours|2 ?h(?:ou)?rs?|an hour|1 ?h(?:ou)?r) )?after (?:eating|meals?|food|breakfast|lunch|dinner|tea)"
+    r"(?: was| is|:)?\s"
+)
+"""How a sugar is called by its meal alone, right before its value."""
+
+_MEASURES: Final = re.compile(
+    r"(?:재\s?보니|재보니까|재니까?|쟀더니|재봤더니|재\s?봤는데|찍어\s?보니|찔러\s?보니|찔렀더니)(?:까)?\s(?:\S{1,6}\s)?$"
+    r"|\b(?:(?:meter|glucometer|sensor|libre|dexcom|test strip) (?:said|says|read|reads|reading|showed|shows|shown|was"
+    r"|is|gave(?: me)?|came up)|pricked my finger(?: and)?(?: it was| got)?"
+    r"|(?:checked|tested)(?: it| myself)?(?: and|,)? (?:it was|i was|got|said))\s$"
+)
+"""Words that say that something was measured, right before its value."""
+_INSTRUMENT: Final = re.compile(
+    r"(?:혈당\s?(?:기|계)|당\s?측정기|혈당\s?측정기|리브레|덱스콤)(?:에서?|가|는|로|엔)?\s(?:\S{1,5}\s)?$"
+    r"|\b(?:glucometer|glucose meter|sugar meter|libre|dexcom|cgm)(?: (?:said|says|read|reads|reading|showed|shows|was"
+    r"|is|at|gave(?: me)?))?(?: (?:about|around|only))?\s$"
+)
+"""Names of what measures nothing but sugar, right before a value: whoever has one need not say what it shows."""
+
+_REACH: Final = 40
+_SUGARS: Final = (30.0, 600.0)
+"""Milligrams a decilitre between which a bare number of a meter is a sugar."""
+_MILLIMOLES: Final = (1.1, 33.3)
+"""The same in millimoles a litre, where the number has a decimal (what most meters can show)."""
+
+
+def unnamed_sugars(sheet: Sheet, facts: Sequence[Content], glucose: Entry) -> Iterator[tuple[int, int]]:
+    """The places [start, end) of the words that call a sugar; empty before a number that only a meter explains.
+
+    A number that was only "measured" is a sugar of somebody with diabetes on record who names no test.
+    """
+    yield from _by_the_meal(sheet, glucose)
+    tested = any(one.entry.kind in ("labs", "vitals") for one in sheet.mentions)
+    if tested:
+        return
+    of_diabetes = any("diabet" in word or "insulin" in word for fact in facts for word in _kinds_of(fact))
+    yield from _by_the_meter(sheet, anything=of_diabetes or _LOW.search(sheet.folded) is not None)
+
+
+def _by_the_meal(sheet: Sheet, glucose: Entry) -> Iterator[tuple[int, int]]:
+    taken = Cover(len(sheet.folded), ((one.start, one.end) for one in sheet.mentions))
+    for match in _MEALS.finditer(sheet.folded):
+        figure = next((one for one in sheet.figures if one.start >= match.end()), None)
+        if figure is None or figure.start > match.end() + 1 or figure.kind not in ("number", "age"):
+            continue
+        if not taken.touches(match.start(), match.end()) and _is_sugar(figure, glucose):
+            yield match.start(), match.start() + len(match[0].rstrip(" :"))
+
+
+def _is_sugar(figure: Figure, glucose: Entry) -> bool:
+    quantity = figure.quantity
+    return quantity.value is not None and unit_fits(glucose, quantity) and in_range(glucose, quantity)
+
+
+def _by_the_meter(sheet: Sheet, *, anything: bool) -> Iterator[tuple[int, int]]:
+    for figure in sheet.figures:
+        first = max(0, figure.start - _REACH)
+        before = sheet.folded[first : figure.start]
+        called = _INSTRUMENT.search(before) or (_MEASURES.search(before) if anything else None)
+        if called is None or not _is_bare_sugar(figure):
+            continue
+        words = called[0].rstrip()
+        # The meter itself is what the value is called by; words that only say "measured" name nothing.
+        named = "재" not in words and "찔" not in words and "찍" not in words
+        start = first + called.start()
+        yield (start, start + len(words)) if named else (figure.start, figure.start)
+
+
+def _is_bare_sugar(figure: Figure) -> bool:
+    if figure.kind not in ("number", "age") or figure.quantity.unit is not None:
+        return False
+    least, most = _SUGARS if figure.value % 1 == 0 else _MILLIMOLES
+    return least <= figure.value <= most
+
+
+def is_by_the_meter(folded: str, place: int) -> bool:
+    """Whether the number at ``place`` is what a meter of sugars is said to show, in those words."""
+    return _SHOWN.search(folded, max(0, place - _REACH), place) is not None
+
+
+_SHOWN: Final = re.compile(r"\bmeter (?:said|says|read|reads|showed|shows)\s$|혈당기\S{0,3}\s(?:\S{1,6}\s)?$")
+_LOW: Final = re.compile(
+    r"\b(?:shak(?:y|ing|ey)|sweaty|clammy|jittery|wobbly|hypo|trembl\w+|juice|glucose tabs?|dextrose|jelly babies)\b"
+    r"|저혈당|식은땀|손이\s?떨|어질|주스|사탕"
+)
+"""Words around a sugar that is low: whoever tells them of a meter speaks of no other."""
+
+
+def _kinds_of(fact: Content) -> tuple[str, ...]:
+    return (fact.concept.concept_id, *fact.concept.broader) if fact.subject == PATIENT else ()

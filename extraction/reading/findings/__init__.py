@@ -1,0 +1,1 @@
+"""Illnesses, complaints, allergies and goals: told, suspected, over, since when."""

@@ -1,0 +1,119 @@
+"""Words of a finding that no table lists, completed to what was said or left out where nothing is said by them.
+
+The encoder cuts such words where its tags end: "wandering every", "bumped the back", "ear kinda sticks". What stands
+right behind belongs to them. A part of the body of which nothing is said, a count and the chore that a complaint comes
+from are no findings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from extraction.naming.homonyms import only_nearly
+from extraction.reading.findings.no_complaints import is_no_complaint, says_nothing
+from extraction.reading.items import Item
+
+
+def named_words(text: str, found: Sequence[Item]) -> tuple[Item, ...]:
+    """``found`` without the small words at either end of each, completed, and without what tells nothing ("the")."""
+    kept = []
+    for one in found:
+        start, end = one.start, one.end
+        while (match := _SMALL_FIRST.match(text, start, end)) is not None:
+            start = match.end()
+        while (match := _SMALL_LAST.search(text, start, end)) is not None:
+            end = match.start()
+        if one.kind == "conditions" and only_nearly(text, start, end):
+            continue
+        if one.kind in ("symptoms", "conditions"):
+            if is_no_complaint(text, start, end):
+                continue
+            end = _completed(text, start, end)
+            if is_no_complaint(text, start, end) or _says_no_finding(text, start, end):
+                continue
+        elif one.kind in ("labs", "vitals") and _is_count(text, start, end):
+            continue
+        if start < end and (one.kind in ("labs", "vitals") or not says_nothing(text, start, end)):
+            kept.append(replace(one, start=start, end=end))
+    return tuple(kept)
+
+
+_SMALL: Final = (
+    r"(?:the|an?|my|his|her|our|this|that|these|those|it|and|or|but|so|of|in|on|at|to|for|with|from|by|is|are|was|were"
+    r"|am|be|been|has|have|had|just|very|really|some|then|when|while|as|me|i|you|we|they|he|she|not|no|like|got|get|so)"
+)
+_SMALL_FIRST: Final = re.compile(rf"{_SMALL}(?:\s+|$)", re.IGNORECASE)
+_SMALL_LAST: Final = re.compile(rf"(?:^|(?<=\s)|\s+){_SMALL}$", re.IGNORECASE)
+
+
+_WORD: Final = r"[a-z'\u2019-]+"
+_EACH: Final = re.compile(
+    r"(?:\b(?:every|each|all|most|last|this|the whole|some)|^)"
+    r"(?P<more> (?:single )?(?:days?|nights?|mornings?|evenings?|afternoons?|times?|weeks?|hours?|month))\b",
+    re.IGNORECASE,
+)
+_SIDE: Final = re.compile(
+    r"\b(?:back|side|front|top|bottom|inside|outside|middle|end|bit|part)"
+    rf"(?P<more> of (?:the |my |his |her |their )?{_WORD})",
+    re.IGNORECASE,
+)
+_PARTICLE: Final = re.compile(r"[a-z](?P<more> (?:out|down|up|off|away|flat|back out|back up)\b)", re.IGNORECASE)
+_OBJECT: Final = re.compile(r"(?:ing|[a-z]s)(?P<more> (?:me|him|her|us)\b)", re.IGNORECASE)
+_OPEN_END: Final = re.compile(
+    r"\s+(?:every|each|all|any|another|most|last|which|because|if|than|about|into|onto|over the|whenever|kinda)$",
+    re.IGNORECASE,
+)
+_PARTS: Final = (
+    r"(?:back|head|neck|throat|chest|stomach|belly|tummy|tum|leg|arm|foot|feet|hand|knee|hip|shoulder|ear|eye|nose|mouth"
+    r"|skin|jaw|face|ankle|elbow|wrist|toe|finger|heel|side|bum|bottom|groin|calf|thigh|shin|heart|heat|bathroom)s?"
+)
+_NOTHING: Final = re.compile(
+    rf"(?:(?:left|right|lower|upper|both|other|one) )*{_PARTS}"
+    r"|(?:머리|목|허리|어깨|무릎|배|가슴|다리|팔|손|발|눈|귀|코|입|등|발목|손목|엉덩이|턱)(?:이|가|은|는|도|을|를|에)?",
+    re.IGNORECASE,
+)
+"""A part of the body, or a place, and nothing that is said of it."""
+_COUNTS: Final = re.compile(
+    r"(?:\d+|한|두|세|네)?\s?(?:시간|분)(?:째|후|뒤|에)?|"
+    r"(?:\d+|one|two|three|four|half|first|second|third|an?)?(?:[ -]?(?:hours?|hrs?|h|minutes?|mins?|days?|weeks?))?",
+    re.IGNORECASE,
+)
+_CHORE: Final = re.compile(r"[a-z]+ing", re.IGNORECASE)
+_CAUSE_AHEAD: Final = re.compile(
+    r"\b(?:from|after|by|because of|due to|with all the)(?: all)?(?: the| my)? $", re.IGNORECASE
+)
+_FIGURE: Final = re.compile(r"\b(?:is|are|was|were) (?:killing|murdering) (?:me|us)$|\bto death\b", re.IGNORECASE)
+"""What is killing somebody, or done to death, is a figure of speech, whatever it is."""
+_LIKENESS: Final = re.compile(r"(?:처럼|만큼|듯이?|정도로|[으]?면서|마냥)$")
+
+
+def _completed(text: str, start: int, end: int) -> int:
+    """The end of the words [start, end) with what right behind them belongs to what they say."""
+    for pattern in (_EACH, _SIDE, _PARTICLE, _OBJECT):
+        for match in pattern.finditer(text, start, min(len(text), end + _REACH)):
+            first, last = match.span("more")
+            if first == end and (pattern in (_EACH, _SIDE) or " " in text[start:end]):
+                return last
+    cut = _OPEN_END.search(text, start, end)
+    return cut.start() if cut is not None else end
+
+
+_REACH: Final = 30
+
+
+def _says_no_finding(text: str, start: int, end: int) -> bool:
+    """Whether the words tell nothing that is wrong: a bare part, a likeness of what is told next, or a chore."""
+    words = text[start:end].strip()
+    if _NOTHING.fullmatch(words) is not None or _COUNTS.fullmatch(words) is not None:
+        return True
+    if _CHORE.fullmatch(words) is not None and _CAUSE_AHEAD.search(text, max(0, start - _REACH), start) is not None:
+        return True
+    return _LIKENESS.search(words) is not None or _FIGURE.search(words) is not None
+
+
+def _is_count(text: str, start: int, end: int) -> bool:
+    """Whether the words are a count or a length of time, which name no test."""
+    return _COUNTS.fullmatch(text[start:end].strip()) is not None

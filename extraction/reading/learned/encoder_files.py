@@ -1,0 +1,134 @@
+"""The files of the encoder: the pretrained part in 4 bits, and what was tuned on the readings in 8."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extraction.reading.learned.encoder import UNKNOWN, Encoder, FloatLayers, Floats, Layer, Layers, unpacked
+from extraction.reading.learned.evidence import Dense, EvidenceReader, Heads
+from extraction.reading.learned.linear import MODELS
+from extraction.reading.learned.quantised import IntegerLayer, IntegerLayers, Matrix, has_runtime
+from extraction.reading.learned.word_pieces import WordPieces
+
+PRETRAINED: Final = "encoder.npz"
+TUNED: Final = "evidence.npz"
+
+LAYER_PARTS: Final = ("qkv", "out", "inner", "outer")
+"""The weight matrices of a layer, by the names of the files."""
+
+_HEAD_MAPS: Final = ("item", "role", "state", "change", "certain", "arc", "arc.out", "utt", "act", "ask", "red", "tag")
+_HEAD_TABLES: Final = ("nofact", "kind", "arck", "dist")
+
+Arrays = Mapping[str, NDArray[Any]]
+
+
+@cache
+def load_evidence_reader() -> EvidenceReader:
+    """The shipped encoder with its heads, loaded once a process."""
+    return evidence_reader(MODELS.joinpath(PRETRAINED).read_bytes(), MODELS.joinpath(TUNED).read_bytes())
+
+
+def evidence_reader(pretrained: bytes, tuned: bytes, *, integers: bool | None = None) -> EvidenceReader:
+    """The encoder of two files' bytes. Raises ValueError for files that do not belong together.
+
+    ``integers`` tells whether its layers reckon in 8-bit integers; where it is None they do if ONNX Runtime is there.
+    """
+    below, above = _arrays(pretrained), _arrays(tuned)
+    about = json.loads(bytes(above["about"]).decode())
+    if about["pretrained"] != digest(pretrained):
+        raise ValueError("The tuned layers of the encoder belong to another pretrained part: run make tune.")
+    last = range(about["first"], about["last"])
+    layers: Layers
+    if has_runtime() if integers is None else integers:
+        lower = (_integer_layer(below, at, _four_bits_again) for at in range(_count(below)))
+        layers = IntegerLayers((*lower, *(_integer_layer(above, at, _as_tuned) for at in last)))
+    else:
+        layers = FloatLayers((*_lower_layers(below), *(_layer(above, at, _eight_bits) for at in last)))
+    maps = {name: Dense(_number(above[f"{name}.w"].T), _number(above[f"{name}.b"])) for name in _HEAD_MAPS}
+    tables = {name: _number(above[name]) for name in _HEAD_TABLES}
+    labels = {name: tuple(values) for name, values in about["labels"].items()}
+    without = frozenset(about.get("without", ()))
+    version = f"{digest(tuned)}-{layers.name}"
+    return EvidenceReader(_encoder(below, layers), Heads(maps, tables, labels), version, without)
+
+
+def lower_encoder(pretrained: bytes) -> Encoder:
+    """The encoder's pretrained layers alone, in floats: what the tuned ones are tuned over."""
+    below = _arrays(pretrained)
+    return _encoder(below, FloatLayers(_lower_layers(below)))
+
+
+def _encoder(below: Arrays, layers: Layers) -> Encoder:
+    pieces = WordPieces(bytes(below["pieces"]).decode().split("\n"), below["scores"].tolist(), UNKNOWN)
+    return Encoder(pieces, below["nibbles"], below["scales"], _number(below["positions"]), below["norm"], layers)
+
+
+def _count(below: Arrays) -> int:
+    return sum(name.endswith(".norms") for name in below)
+
+
+def _lower_layers(below: Arrays) -> tuple[Layer, ...]:
+    return tuple(_layer(below, at, _four_bits) for at in range(_count(below)))
+
+
+def digest(content: bytes) -> str:
+    """The beginning of the SHA-256 of a file."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+def packed(arrays: Arrays) -> bytes:
+    """The bytes of a file; the same arrays give the same bytes."""
+    out = io.BytesIO()
+    np.savez(out, allow_pickle=False, **{name: arrays[name] for name in sorted(arrays)})
+    return out.getvalue()
+
+
+def _arrays(content: bytes) -> dict[str, NDArray[Any]]:
+    with np.load(io.BytesIO(content), allow_pickle=False) as found:
+        return {name: found[name] for name in found.files}
+
+
+def _layer(arrays: Arrays, at: int, weights: Callable[[Arrays, str], Floats]) -> Layer:
+    whole = [np.ascontiguousarray(weights(arrays, f"l{at}.{part}").T) for part in LAYER_PARTS]
+    biases = [_number(arrays[f"l{at}.{part}.b"]) for part in LAYER_PARTS]
+    return Layer(
+        whole[0], biases[0], whole[1], biases[1], whole[2], biases[2], whole[3], biases[3],
+        _number(arrays[f"l{at}.norms"]),
+    )  # fmt: skip
+
+
+def _integer_layer(arrays: Arrays, at: int, matrix: Callable[[Arrays, str], Matrix]) -> IntegerLayer:
+    return IntegerLayer(
+        {part: matrix(arrays, f"l{at}.{part}") for part in LAYER_PARTS},
+        {part: _number(arrays[f"l{at}.{part}.b"]) for part in LAYER_PARTS},
+        _number(arrays[f"l{at}.norms"]),
+    )
+
+
+def _four_bits_again(arrays: Arrays, name: str) -> Matrix:
+    """4-bit weights with a scale a block as 8-bit ones with a scale an output."""
+    return Matrix.of(_four_bits(arrays, name).T)
+
+
+def _as_tuned(arrays: Arrays, name: str) -> Matrix:
+    return Matrix(np.ascontiguousarray(arrays[f"{name}.w"].T), _number(arrays[f"{name}.s"]))
+
+
+def _four_bits(arrays: Arrays, name: str) -> Floats:
+    return unpacked(arrays[f"{name}.w"], arrays[f"{name}.s"])
+
+
+def _eight_bits(arrays: Arrays, name: str) -> Floats:
+    return _number(arrays[f"{name}.w"]) * _number(arrays[f"{name}.s"])[:, None]
+
+
+def _number(values: NDArray[Any]) -> Floats:
+    return np.ascontiguousarray(values, dtype=np.float32)

@@ -1,0 +1,80 @@
+"""What somebody was offered is not taken: "gave me her leftover Septrin in case I get it", "old Augmentin at home".
+
+Another's tablets, what is left over of an earlier course and what lies in a cupboard are no medicine of the patient's
+until they are said to be taken. What was recommended is planned at most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from domain.proposals import Operation, Proposal
+from domain.values import Content, SlotKind, Status, Temporality
+from extraction.reading.asking.asked import sentences
+from extraction.reading.sheet import Sheet
+
+_LIES_ABOUT: Final = re.compile(
+    r"\b(?:left ?-?overs?|left over|spare|expired|out of date)\b"
+    r"|\b(?:gave|offered|lent|handed|passed|has|giving|offering|slipped) (?:me |us )?"
+    r"(?:(?:some|a few|one|two|a couple) of )?"
+    r"(?:her|his|their|my (?:mum|mam|mom|dad|sister|brother|wife|husband|friend|nan)'?s)(?: own| old)? $"
+    r"|\b(?:some|an?|the|a few|that) old (?:\w+ )?$"
+    r"|남은\s?(?:거|것|약|게)|남아\s?있|먹다\s?남|유통기한|드시던|먹던\s?(?:거|것)|쓰던\s?(?:거|것)"
+)
+_IN_STORE: Final = re.compile(
+    r"^[^.?!]{0,12}?\b(?:in the (?:fridge|cupboard|cabinet|drawer|house|press|medicine)"
+    r"|at home from|lying (?:around|about)"
+    r"|from (?:his|her|my) (?:sister|brother|mum|mam|mom|dad|son|daughter|last)|in case)\b"
+)
+_OFFERED: Final = re.compile(r"\boffer(?:ed|s|ing)?\b[^.?!]{0,20}$")
+_RECOMMENDED: Final = re.compile(
+    r"\b(?:suggest(?:ed|s|ing)?|recommend(?:ed|s|ing)?|propos(?:ed|es|ing)|mention(?:ed|s|ing)|floated|talked about"
+    r"|talking about)(?: (?:i|he|she|we|that|me|him|her|to|try|trying|start|starting|going on|taking|some|an?|the))* $"
+)
+_RECOMMENDED_KO: Final = re.compile(r"(?:을|를|도)?\s?(?:추천|권[하했해유]|제안|얘기만|이야기만)")
+_TAKES: Final = re.compile(
+    r"\b(?:tak(?:e|es|ing|en)|took|had|used|using|swallow\w*|started|so i'?m on|been on|been having|every|daily|twice"
+    r"|once)\b|먹었|드셨|먹고\s?있|복용\s?중|먹는\s?중|먹어요|먹습|하루|시작했"
+)
+_AHEAD: Final = 40
+
+
+def without_offers(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without medicines that lie about or were offered, and with those recommended as planned."""
+    told = (_told(one, sheet) for one in proposals)
+    return tuple(one for one in told if one is not None)
+
+
+def _told(proposal: Proposal, sheet: Sheet) -> Proposal | None:
+    content = proposal.content
+    if content is None or proposal.operation is not Operation.ASSERT or not _is_new(content):
+        return proposal
+    named = [one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id]
+    if len(named) != 1:
+        return proposal
+    text, start, end = sheet.folded, named[0].start, named[0].end
+    first, last = next((one for one in sentences(text) if one[0] <= start < one[1]), (0, len(text)))
+    ahead, behind = text[max(first, start - _AHEAD) : start], text[end:last]
+    if _TAKES.search(text, first, last) is not None:
+        return proposal
+    if _lies_about(ahead, behind, korean=sheet.language == "ko"):
+        return None
+    if _RECOMMENDED.search(ahead) is not None or _RECOMMENDED_KO.match(text, end) is not None:
+        planned = content.with_fields(status=Status.PLANNED, temporality=Temporality.FUTURE)
+        return proposal.with_fields(content=planned)
+    return proposal
+
+
+def _is_new(content: Content) -> bool:
+    """Whether it is a medicine in use by its name alone: with a dose and a rhythm it was prescribed."""
+    whole = content.dose is not None and content.frequency is not None
+    return content.slot is SlotKind.MEDICATIONS and content.status is Status.ACTIVE and not whole
+
+
+def _lies_about(ahead: str, behind: str, *, korean: bool) -> bool:
+    if korean:
+        return _LIES_ABOUT.search(ahead) is not None or _LIES_ABOUT.search(behind) is not None
+    found = _LIES_ABOUT.search(ahead) is not None or _OFFERED.search(ahead) is not None
+    return found or _IN_STORE.search(behind) is not None
