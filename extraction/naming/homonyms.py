@@ -129,6 +129,8 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     if found.entry.concept_id == "heart_rate" and words.casefold() == "hr":
         before = text[max(0, found.start - _REACH) : found.start].casefold()
         return _HOURS_BEFORE.search(before) is not None and _OF_A_MEAL.search(text.casefold()) is not None
+    if found.entry.concept_id == "prednisolone" and words.casefold() == "pred":
+        return _OF_WHAT_IS_EXPECTED.search(text[: found.start]) is not None
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True
@@ -138,6 +140,8 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
 
 
+_OF_WHAT_IS_EXPECTED: Final = re.compile(r"%\s?(?:of\s)?$")
+"""Before "pred": the predicted value of a breathing test, and no steroid."""
 _HOURS_BEFORE: Final = re.compile(r"(?:^|[^\d./])(?:[1-9]|1\d|2[0-4])\s?$")
 _OF_A_MEAL: Final = re.compile(
     r"\b(?:after|post|before|pp|meals?|dinner|lunch|breakfast|supper|food|eating|glucose|sugar|fasting|later)\b"

@@ -168,18 +168,21 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(rf"\b(?:once )?(?:every|q) ?(?P<p>{ENGLISH_COUNT})[ -]?(?:weeks?|wks?)\b", _every("week")),
     _rule(rf"\b(?:once )?(?:every|q) ?(?P<p>{ENGLISH_COUNT})[ -]?(?:months?|mo)\b", _every("month")),
     _rule(rf"\b(?:once )?(?:every|q) ?(?P<p>{ENGLISH_COUNT})[ -]?years?\b", _every("year")),
-    _rule(r"\bq\.?i\.?d\b\.?", "QID"),
-    _rule(r"\bt\.?i\.?d\b\.?|\b(?:with|after|before) (?:each|every|all(?: three)?) meals?\b|\bthree meals\b"
+    _rule(r"\bq\.?(?:i\.?d|d\.?s)\b\.?", "QID"),
+    _rule(r"\bt\.?(?:i\.?d|d\.?s)\b\.?|\b(?:with|after|before) (?:each|every|all(?: three)?) meals?\b|\bthree meals\b"
           r"|\b(?<!this )mornings?,? (?:noons?|afternoons?|lunchtimes?|lunch|midday),? (?:and|&) (?:at )?"
           r"(?:nights?|evenings?|bedtime)\b|\bbreakfast,? lunch,? (?:and|&) (?:dinner|supper|tea)\b", "TID"),
-    _rule(r"\bb\.?i\.?d\b\.?|\b(?:with|at|before|after) breakfast and (?:with |at |before |after )?(?:dinner"
+    _rule(r"\bb\.?i\.?d\b\.?|\bb\.?d\b(?=\.?[\s,;)/]|\.?$)"
+          r"|\b(?:with|at|before|after) breakfast and (?:with |at |before |after )?(?:dinner"
         r"|supper)\b|\b(?:every )?(?<!this )mornings? (?:and|&) (?:(?:at|in) (?:the )?)?(?:every )?(?:nights?"
         r"|evenings?|bedtime)\b|\b(?<!this )(?:nights?|evenings?) (?:and|&) mornings?\b"
           rf"|\bday and night\b|\bin the morning[ ,]{{1,2}}{_SAME_EN}(?:at night|at bedtime|in the evening)\b", "BID"),
-    _rule(r"\bq\.?h\.?s\b\.?|\bat bed ?time\b|\bbefore (?:bed|sleep|sleeping|going to (?:bed|sleep))\b"
+    _rule(r"\bq\.?h\.?s\b\.?|\bnocte\b|(?<=\d )(?:on|hs)\b(?=[,;.)]|$)"
+          r"|\bat bed ?time\b|\bbefore (?:bed|sleep|sleeping|going to (?:bed|sleep))\b"
           r"|\bwhen i go to (?:bed|sleep)\b"
           r"|\b(?:every|each) night\b|\bnightly\b|\bat night\b|\bof a night\b", "QHS"),
-    _rule(r"\bp\.?r\.?n\b\.?|\b(?:as|when|if|whenever) (?:needed|required|necessary)\b|\b(?:as|when|whenever"
+    _rule(r"\bp\.?r\.?n\b\.?|(?<=\d )sos\b|(?<=[mc]g )sos\b"
+          r"|\b(?:as|when|if|whenever) (?:needed|required|necessary)\b|\b(?:as|when|whenever"
           r"|if) (?:i|we) need(?: (?:it|them|to))?\b"
           r"|\bwhen(?:ever)? (?:my|the|i) [^.,;?!]{1,24}?(?:acts? up|hurts?|aches?|flares?(?: up)?|gets? bad)\b"
           r"|\bwhen(?:ever)? (?:it|they|one|an attack|a headache|a migraine|the pain|pain) "
@@ -196,7 +199,8 @@ _ENGLISH: Final[Sequence[_Rule]] = (
     _rule(r"\bmonthly\b|\b(?:every|each) month\b", "monthly"),
     _rule(r"\byearly\b|\bannually\b|\b(?:every|each) year\b", "yearly"),
     _rule(r"\bdaily\b|\b(?:every|each) (?:single )?(?:day|morning|evening)\b|\b(?:a|per) day\b|\bq\.?d\b\.?|\bo\.d\."
-          r"|\bq[ap]m\b|\beveryday\b", "QD"),
+          r"|\bq[ap]m\b|\beveryday\b|\bmane\b"
+          r"|(?:(?<=\d )|(?<=[mc]g )|(?<=\d[mc]g )|(?<=\d, ))o[dm]\b", "QD"),
 )  # fmt: skip
 _WEAK: Final[Sequence[_Rule]] = (
     _rule(r"(?<!오늘\s)(?<!오늘)(?<!어제\s)(?<!어제)(?<!내일\s)(?<!그제\s)(?<!지난\s)(?:아침|저녁|점심)(?:에"
@@ -204,7 +208,8 @@ _WEAK: Final[Sequence[_Rule]] = (
     _rule(r"(?:(?<=\d)|(?<=[\dg]\s)|(?<=[gl알정])|(?<=[l알정]\s))(?:아침|저녁|점심)"
           r"(?=\s?[,./]|$|\s?(?:한|1)\s?[번회])", "QD"),
     _rule(r"(?<![가-힣])하루(?!\s?(?:종일|전|만|뒤|후|이틀|쯤|정도|째|동안|지나)|이틀)", "QD"),
-    _rule(r"(?<!this )\bin (?:the )?(?:morning|evening)s?\b|\bmornings\b|\bof (?:a|an) (?:morning|evening)\b", "QD"),
+    _rule(r"(?<!this )\bin (?:the )?(?:morning|evening)s?\b|\bmornings\b|\bof (?:a|an) (?:morning|evening)\b"
+          r"|(?:(?<=[mc]g )|(?<=\d\d\d )|(?<=[2-9]\d )|(?<=1[3-9] ))[ap]m\b", "QD"),
 )  # fmt: skip
 _DAY_CODES: Final = frozenset({"QD", "BID", "TID", "QID", "QHS"})
 _ADJACENT: Final = 2

@@ -1,4 +1,4 @@
-"""The weekday on which something is taken each week is no date: "일주일에 한번 일요일에", "weekly, on Sunday"."""
+"""Words of time that belong to a rhythm are no date: "일주일에 한번 일요일에", "weekly, on Sunday"."""
 
 from __future__ import annotations
 
@@ -21,11 +21,15 @@ _REACH: Final = 12
 def without_days_of_a_rhythm(
     dates: Sequence[DateMention], often: Sequence[FrequencyMention]
 ) -> tuple[DateMention, ...]:
-    """``dates`` without the bare weekdays that stand beside "once a week"."""
+    """``dates`` without the bare weekdays that stand beside "once a week", and without what ends a rhythm's words."""
     weekly = [one for one in often if one.code == _WEEKLY]
-    if not weekly:
-        return tuple(dates)
-    return tuple(one for one in dates if not (_WEEKDAY.fullmatch(one.words.strip()) and _is_beside(one, weekly)))
+    apart = (one for one in dates if not _goes_on_from(one, often))
+    return tuple(one for one in apart if not (_WEEKDAY.fullmatch(one.words.strip()) and _is_beside(one, weekly)))
+
+
+def _goes_on_from(date: DateMention, often: Sequence[FrequencyMention]) -> bool:
+    """Whether a rhythm holds the date's first words: in "three times a day now" no day is told."""
+    return any(one.start < date.start < one.end < date.end for one in often)
 
 
 def _is_beside(date: DateMention, weekly: Sequence[FrequencyMention]) -> bool:

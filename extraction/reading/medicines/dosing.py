@@ -188,5 +188,4 @@ def _dose(figure: Figure, assumed: str) -> str:
         return with_unit(written, f" {figure.measure or figure.counter}")
     if quantity.unit is not None:
         return written + DOSE_UNITS.get(quantity.unit, quantity.unit)
-    # No tablet holds less than a microgram: "0.088" of thyroxine is what the box says in milligrams.
-    return with_unit(written, "mg" if assumed.strip() == "mcg" and max(values, default=1.0) < 1 else assumed)
+    return with_unit(written, assumed)
