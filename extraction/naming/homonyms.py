@@ -131,6 +131,9 @@ def is_ordinary(text: str, found: Candidate) -> bool:
         return _HOURS_BEFORE.search(before) is not None and _OF_A_MEAL.search(text.casefold()) is not None
     if found.entry.concept_id == "prednisolone" and words.casefold() == "pred":
         return _OF_WHAT_IS_EXPECTED.search(text[: found.start]) is not None
+    if found.entry.kind == "medications" and _DETERMINED.match(words.casefold()) is not None:
+        # "Any cough" asks after a complaint; the brand is one word.
+        return not any(words.casefold() == name.casefold() for name in found.entry.synonyms_en)
     if found.entry.concept_id == "multivitamin" and words == "one a day":
         # The brand has capitals; in small letters it says how often.
         return True
@@ -140,6 +143,7 @@ def is_ordinary(text: str, found: Candidate) -> bool:
     return bool(_ITCHING.search(before)) or text.startswith("간질", found.end) or text.startswith("거리", found.end)
 
 
+_DETERMINED: Final = re.compile(r"(?:any|no|my|the|this|that|some|all)\s[a-z]")
 _OF_WHAT_IS_EXPECTED: Final = re.compile(r"%\s?(?:of\s)?$")
 """Before "pred": the predicted value of a breathing test, and no steroid."""
 _HOURS_BEFORE: Final = re.compile(r"(?:^|[^\d./])(?:[1-9]|1\d|2[0-4])\s?$")

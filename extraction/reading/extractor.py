@@ -18,6 +18,8 @@ from extraction.reading.asking.told_in_asking import told_in_asking, with_what_a
 from extraction.reading.asking.wondering import asks_tersely, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
 from extraction.reading.corrections.denied_ends import denies_all
+from extraction.reading.corrections.named_alone import with_named_alone
+from extraction.reading.corrections.put_right_by_name import with_named_put_right
 from extraction.reading.corrections.single_owner import with_one_owner
 from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
@@ -29,6 +31,7 @@ from extraction.reading.findings.goals import with_goals
 from extraction.reading.findings.illness_times import with_illness_times
 from extraction.reading.findings.plainly_told import with_plainly_told
 from extraction.reading.findings.start_dates import with_beginnings
+from extraction.reading.findings.still_had import with_what_is_still_had
 from extraction.reading.findings.suspected_allergies import (
     with_allergies_to_what_is_taken,
     with_what_was_stopped_for_it,
@@ -50,6 +53,7 @@ from extraction.reading.medicines.kept_as_needed import with_as_needed_kept
 from extraction.reading.medicines.liquid_doses import with_liquid_doses
 from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
+from extraction.reading.medicines.not_carried_out import with_what_was_carried_out
 from extraction.reading.medicines.offered import without_offers
 from extraction.reading.medicines.pauses import with_pauses
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
@@ -58,6 +62,7 @@ from extraction.reading.medicines.told_once import told_once
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
+from extraction.reading.people.possessed import with_possessors
 from extraction.reading.people.sleep_and_water import with_sleep_and_water
 from extraction.reading.people.speaking_for import kin_of, with_the_patients_own, without_the_speakers_own
 from extraction.reading.people.tested_pregnant import with_pregnancy_tested
@@ -193,6 +198,8 @@ class LearnedExtractor:
         kept = with_slips_put_right(sheet, heard, with_units_on_record(heard, kept))
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
+        kept = with_named_put_right(sheet, heard, with_named_alone(sheet, heard, kept), self._lexicon, self._author)
+        kept = with_possessors(sheet, heard, with_what_was_carried_out(sheet, heard, kept))
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
@@ -207,7 +214,7 @@ class LearnedExtractor:
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
         kept = with_illness_times(sheet, heard, kept, self._author)
-        kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, kept))
+        kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))
         if asks_tersely(sheet.folded):

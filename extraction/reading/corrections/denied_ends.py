@@ -15,7 +15,11 @@ _ENDING_KO: Final = r"(?:끊|중단|그만[가-힣]|바꾸|바뀌|바뀐|바꾼|
 _MENDING_KO: Final = r"(?:고치|고친|정정|수정|바로잡|되돌리|되돌린)"
 _ENDING_EN: Final = r"(?:stop|quit|quitt|chang|remov|delet|drop|switch|discontinu|withdr|com(?:e|ing) off)\w*"
 _MENDING_EN: Final = r"(?:correct|fix|amend|edit|alter)\w*"
-DENIED_END: Final = rf"{_ENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_ENDING_EN}|\bunchanged\b"
+_NOT_KO: Final = (
+    r"(?<![가-힣])(?:안|못)\s?(?:끊|끈[었어]|그만\s?[두뒀]|그만\s?먹|멈[추췄]|뺐|빼[고지요]|중단|바[꾸꿨])(?!었?으면)"
+)
+"""An end with the short negation before it: "안 끊었어요"."""
+DENIED_END: Final = rf"{_ENDING_KO}{_DENIAL_KO}|{_NOT_KO}|중단\s?안\s?[했하]|{_DENIAL_EN}{_ENDING_EN}|\bunchanged\b"
 DENIED_MENDING: Final = rf"{_MENDING_KO}{_DENIAL_KO}|{_DENIAL_EN}{_MENDING_EN}"
 RESTORED: Final = (
     r"(?:취소|삭제|지우|지운|지워진|뺀|빼신|없앤)\S{0,4}\s?(?:거|것|걸|기록|값)?\S?\s?(?:다시|도로|되|살|복)"

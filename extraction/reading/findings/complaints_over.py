@@ -27,6 +27,11 @@ _OVER_EN: Final = re.compile(
     r"|went away|(?:better|well)(?= now| again|,? thank)|over(?= now|[,.;!]|$)|broke(?= |$)|subsided|went down"
     r"|came down|come down)\b"
 )
+_OVER_IT: Final = re.compile(
+    r"\b(?:(?:i'?m|i am|he'?s|she'?s|he is|she is|got|getting|been) over|rid of|shifted|shaken off) "
+    r"(?:the|my|his|her|that|this)\s(?:\w+\s)?$"
+)
+"""Words before a complaint by which it is over: "I'm over the cough"."""
 _ALL_BETTER: Final = re.compile(r"(?:'?s|s')?(?:\s(?:is|are|feels?))?\s(?:all|completely|totally|fully) better\b")
 _NO_MORE: Final = re.compile(r"\b(?:no more|(?:not|n't)(?: \w+){0,2}|no longer(?: \w+)?|no)\s$")
 _ANY_MORE: Final = re.compile(r"\s(?:any ?more|any longer|now)\b")
@@ -110,6 +115,9 @@ def _end_told(sheet: Sheet, start: int, end: int) -> int | None:
         return match.end() if match is not None and told and not partly and not _is_asked(text, match.end()) else None
     before = text[max(0, start - 40) : start]
     if _NO_MORE.search(before) and (before.endswith("no more ") or _ANY_MORE.match(text, end)):
+        return end
+    over = _OVER_IT.search(before)
+    if over is not None and _UNSURE_EN.search(before[: over.start()]) is None:
         return end
     match = _ALL_BETTER.match(text, end) or _OVER_EN.match(text, end)
     if match is None or _UNSURE_EN.search(before) is not None or _is_asked(text, match.end()):

@@ -24,8 +24,16 @@ _SUPPOSED: Final = re.compile(
     r"|(?:a|the) (?:friend|neighbou?r|colleague|co-?worker))\b"
     r"|n't\b|같[은아애습다]|듯|의심|혹시|지도|걱정|무서|아닐까|아닌가|인가|일까|ㄹ까|(?<!있으)면\s|까\s?봐|예전|옛날|적\s?있|아니"
 )
-_CAUGHT_KO: Final = re.compile(r"(?:이|가|에|을|를)?\s?(?:들(?:어[서요]?|었)|걸려서)")
-_CAUGHT_EN: Final = re.compile(r"\b(?:caught|come down with|came down with|diagnosed with|got)(?: an?| the)? $")
+_CAUGHT_KO: Final = re.compile(
+    r"(?:이|가|에|을|를)?\s?(?:들(?:어[서요]?|었)|걸려서|환자(?:예요|이에요|입니다|임|라서|고|인데))"
+)
+_CAUGHT_EN: Final = re.compile(
+    r"\b(?:(?:caught|come down with|came down with|diagnosed (?:with|as)|got)(?: an?| the)?"
+    r"|(?:been |was |got )?told (?:that )?(?:it'?s|it is|i have|i'?ve got|he has|she has)"
+    r"|turn(?:s|ed) out (?:that )?(?:it'?s|it is|it was|to be|i have|i'?ve got|he has|she has)"
+    r"|(?:confirmed|diagnosed)(?: it| that it'?s| it as| it'?s| as| me with)?"
+    r"|(?:pmh|pmhx|past medical history|medical history|background)\s?[:=-])(?: an?| the)? ?$"
+)
 
 
 def with_plainly_told(sheet: Sheet, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.proposals import Operation, Proposal
-from domain.values import PATIENT, Certainty, Content, Polarity, SlotKind
+from domain.values import ANY, PATIENT, Certainty, Content, Polarity, SlotKind
 from extraction.naming.lexicon import Lexicon
 from extraction.naming.mentions import Mention
 from extraction.reading.asking.asked import asked, sentences
@@ -44,7 +44,18 @@ _REACTS: Final = re.compile(
     r"\b(?:hives|rash|welts|swell\w*|swoll\w*|anaphyla\w*|comes? out in|came out in|breaks? out|broke out|throat"
     r"|wheez\w*|itch\w*|blister\w*)\b|두드러기|발진|붓|부어|부었|가려|숨|쇼크|뒤집어|물집"
 )
-_DENIES: Final = re.compile(r"\b(?:no|not|isn'?t|n'?t) (?:\w+ )?allerg|알레르기\S{0,2}\s?(?:없|아니)")
+_CALLED: Final = re.compile(r"\ballerg(?:ic|y|ies)\b|알레르기|알러지|앨러지|과민")
+_DENIES: Final = re.compile(
+    r"\b(?:no|not|never|non|isn'?t|aren'?t|wasn'?t|without|neither|nor|any)(?:\s\w+){0,3}\sallerg"
+    r"|n'?t (?:really |actually )?(?:have |had |got |be )?(?:an? |any )?(?:\w+ )?allerg|\bnkda\b"
+    r"|\bnegative\b[^.;!?]{0,24}?\ballerg"
+    r"|\ballerg\w*\b[^.;!?]{0,30}?\b(?:negative|ruled out|clear(?:ed)?|not|gone|no|wrong|mistake|anymore)\b"
+    r"|\b(?:can|could|used to) (?:take|eat|have|tolerate)\b|\b(?:fine|ok|okay) with\b|\bno (?:problem|reaction|trouble"
+    r"|issue)s?\b|\btolerat\w+|\b(?:never|not) (?:react|had)\w*"
+    r"|(?:알레르기|알러지|앨러지|과민)\S{0,4}\s?(?:\S{1,4}\s)?(?:없|아니|아닌|아녜|안\s?(?:나|생|일으|있)|음성)|괜찮|문제\s?없"
+    r"|잘\s?(?:먹|맞)|이상\s?없"
+)
+"""Words that deny an allergy; "don't give me" and "못 먹어요" deny the taking alone."""
 
 
 def with_told_allergies(
@@ -55,10 +66,19 @@ def with_told_allergies(
     told = {one.content.concept.concept_id for one in found if _is_allergy(one) and one.content is not None}
     added = [
         one
-        for one in _told(sheet, heard, lexicon, extractor)
+        for one in (*_told(sheet, heard, lexicon, extractor), *_reacted_to(sheet, heard, lexicon, extractor))
         if one.content and one.content.concept.concept_id not in told
     ]
-    return (*found, *added)
+    places = {one.start for one in added}
+    # What somebody reacts to is no medicine of theirs: neither one that is taken, nor one that is said not to be.
+    rest = (
+        one for one in found
+        if not (
+            one.content is not None and one.content.slot is SlotKind.MEDICATIONS and one.start in places
+            and one.operation is Operation.ASSERT
+        )
+    )  # fmt: skip
+    return (*rest, *added)
 
 
 def _is_allergy(proposal: Proposal) -> bool:
@@ -70,7 +90,9 @@ def _not_denied(proposal: Proposal, sheet: Sheet) -> Proposal:
     if content is None or not _is_allergy(proposal) or content.polarity is Polarity.AFFIRMED:
         return proposal
     text = sheet.folded
-    if _DENIES.search(text) or not (_CANNOT.search(text) and _REACTS.search(text)):
+    if content.concept.concept_id == ANY or _DENIES.search(text):
+        return proposal
+    if not (_CALLED.search(text) or (_CANNOT.search(text) and _REACTS.search(text))):
         return proposal
     return proposal.with_fields(content=content.with_fields(polarity=Polarity.AFFIRMED))
 
@@ -84,14 +106,55 @@ def _told(sheet: Sheet, heard: Heard, lexicon: Lexicon, extractor: str) -> Itera
             continue
         for one in sheet.mentions:
             if start <= one.start < end and one.entry.kind in _SUBSTANCES and _is_told(one, sheet, start, end):
-                quote, first, last = sheet.quote(one.start, one.end)
-                concept = as_allergen(one, lexicon).concept(sheet.language)
-                content = Content(
-                    slot=SlotKind.ALLERGIES, concept=concept, subject=PATIENT, certainty=Certainty.CONFIRMED
-                )
-                yield Proposal(
-                    operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=extractor
-                )
+                yield _allergy(one, sheet, lexicon, extractor)
+
+
+_SWELLS_EN: Final = re.compile(
+    r"\s(?:always |also |really |just )?(?:makes?|made|gives?|gave|brings?|brought|causes?|caused|sends?|sent)\s"
+    r"(?:me|my|him|her|his|us)\b[^.;!?]{0,24}"
+)
+_EATEN_KO: Final = re.compile(
+    r"(?:만|을|를|은|는|도)?\s?(?:만\s)?(?:먹으면|묵으면|드시면|맞으면|바르면|복용하면|먹었다가|맞았다가|먹기만\s?하면)\s?[^.!?]{0,14}"
+)
+_CALLED_SO: Final = re.compile(
+    r"\ballergic\b(?! (?:to|rhinitis|asthma|conjunctivitis|contact|reaction))"
+    r"|(?:알레르기|알러지|앨러지)(?:라|이라|여서|이어서|때문|니까|이니까|예요|이에요|입니다|임)"
+)
+_REFUSED: Final = re.compile(r"\b(?:don'?t|do not|never|please don'?t) (?:ever )?(?:give|prescribe|put)\b")
+
+
+def _reacted_to(sheet: Sheet, heard: Heard, lexicon: Lexicon, extractor: str) -> Iterator[Proposal]:
+    """What the patient says outright to react to, or not to be able to have for being allergic."""
+    kin = {one.entry.concept_id for one in sheet.mentions if one.entry.kind == "relatives"}
+    if kin and not (heard.patient_is and all(may_be(one, heard.patient_is) for one in kin)):
+        return
+    supposed = list(asked(sheet.folded))
+    for start, end in sentences(sheet.folded):
+        words = sheet.folded[start:end]
+        if sheet.folded[end : end + 1] == "?" or any(first <= start < last for first, last in supposed):
+            continue
+        named = [one for one in sheet.mentions if start <= one.start < end and one.entry.kind in _SUBSTANCES]
+        if len({one.entry.concept_id for one in named}) != 1 or _DENIES.search(words):
+            continue
+        if _is_reacted_to(sheet, named[0], words, start, end):
+            yield _allergy(named[0], sheet, lexicon, extractor)
+
+
+def _is_reacted_to(sheet: Sheet, one: Mention, words: str, start: int, end: int) -> bool:
+    cannot = _CANNOT.search(words) or _REFUSED.search(words) or "안 돼" in words or "안돼" in words
+    if cannot and (_CALLED_SO.search(words) or _REACTS.search(words)):
+        return True
+    match = _EATEN_KO.match(sheet.folded, one.end, end) or _SWELLS_EN.match(sheet.folded, one.end, end)
+    return match is not None and _REACTS.search(sheet.folded, one.end, end) is not None
+
+
+def _allergy(one: Mention, sheet: Sheet, lexicon: Lexicon, extractor: str) -> Proposal:
+    quote, first, last = sheet.quote(one.start, one.end)
+    concept = as_allergen(one, lexicon).concept(sheet.language)
+    content = Content(slot=SlotKind.ALLERGIES, concept=concept, subject=PATIENT, certainty=Certainty.CONFIRMED)
+    return Proposal(
+        operation=Operation.ASSERT, content=content, quote=quote, start=first, end=last, extractor=extractor
+    )
 
 
 def _is_of_the_patient(sheet: Sheet, heard: Heard) -> bool:

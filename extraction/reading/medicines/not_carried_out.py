@@ -1,0 +1,188 @@
+"""Ends and moves of a medicine on record that the words do not carry out.
+
+"Took my ramipril late", "ran out of it", "they wanted to stop it but I said no", "my sister stopped hers", "they might
+put it up to 10": the readers hear a stop or a dose, and on record nothing has changed. What is still to come is
+planned; what may be somebody else's is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from domain.proposals import Doubt, Operation, Proposal
+from domain.values import PATIENT, Content, SlotKind, Status, Temporality
+from extraction.reading.asking.asked import sentences
+from extraction.reading.items import Heard
+from extraction.reading.people.speaking_for import may_be
+from extraction.reading.sheet import Sheet
+
+_ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
+_ACTS: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.RETRACT})
+
+_ONCE: Final = re.compile(
+    r"\b(?:forg[eo]t\w*|miss(?:ed|ing)?|skipp\w*|late|left (?:it|them|my|the|mine)|throw\w* up|vomited"
+    r"|doubled up|extra|twice by)\b"
+    r"|깜[박빡]|까먹|잊[어었고]|빼먹|빼묵|걸렀|걸러|거르|놓쳤|늦게\s?(?:먹|묵|드|맞|챙)|못\s?챙"
+)
+"""Words of one dose that was not taken, or not at its time."""
+_OUT: Final = re.compile(
+    r"\b(?:ran|run|runs|running|almost|nearly|all|am|are|i'?m|we'?re|been)\s(?:low|out)\b(?! the)"
+    r"|\b(?:refill\w*|re-?order\w*|repeat (?:prescription|script)|(?:pick|picked|picking) (?:\w+ ){0,3}up|collect\w*"
+    r"|out of stock|shortage|last (?:one|few|tablet|pill|box|strip)|pharmacy (?:had|has) no)\b"
+    r"|떨어졌|떨어져|떨어짐|바닥|타\s?러|타\s?와야|받으러|사러|품절|마지막\s?(?:한\s?알|알|봉)"
+)
+"""Words of a supply that came to its end, or is renewed."""
+_LASTING: Final = re.compile(
+    r"\b(?:stop|quit|ceas|discontinu|ditch|binn|wean|finish|abandon)\w*"
+    r"|\b(?:c[ao]me|coming|taken|took (?:me|him|her)|been|i'?m|am|is|now) off\b|\bno longer\b|\bany ?more\b"
+    r"|\bg[ai]ven? (?:it|them|up)|\bgave up|\bnot (?:been )?tak\w+|\bhaven'?t (?:been )?tak\w+|\bwithout\b|\bdropped\b"
+    r"|끊|중단|그만|뺐|뺀|멈[추췄]|이제|더\s?이상|앞으로|째\s?(?:안|못)|[동안은]\s?(?:안|못)\s?먹"
+)
+"""Words by which an end is meant to last."""
+
+_ACT_EN: Final = (
+    r"(?:stop|quit|com(?:e|ing) off|tak(?:e|ing) (?:me|him|her) off|drop|discontinu|halv|cut|lower|reduc|rais|increas"
+    r"|put|mov|chang|switch|doubl|up)\w*"
+)
+_REFUSED: Final = re.compile(
+    r"\b(?:want\w*|ask\w*|told|tell\w*|suggest\w*|offer\w*|push\w*|tr(?:y|ied|ying)|recommend\w*|said|says|advis\w*"
+    rf"|thought|considered)\b[^.;!?]{{0,40}}?\b{_ACT_EN}\b[^.;!?]{{0,60}}?\b(?:but|though|however|and)\b[^.;!?]{{0,24}}?"
+    r"(?:\b(?:no\b(?! longer)|nope|didn'?t|did not|won'?t|wouldn'?t|refus\w+|declin\w+|rather not|not going to|kept"
+    r"|keep\w*|still|stuck|stay\w*|ignor\w+|disagree\w*))"
+    r"|(?:끊|중단하|빼|그만\s?(?:먹|두)|멈추|올리|늘리|줄이|낮추|바꾸)\S{0,3}(?:자고|라고|라는|자는|라던|자던|래는|자던데|랬는데|자는데)"
+    r"[^.!?]{0,30}(?:싫|거절|안\s?(?:끊|뺐|한다|했|올|늘|줄|바)|그냥\s?(?:먹|계속)|계속\s?먹|아직|버티|그대로|됐다고)"
+)
+"""An end or a move that was proposed and turned down."""
+_NEARLY: Final = re.compile(
+    r"\b(?:nearly|almost)\s(?:\w+\s)?(?:took|take|taken|gave|had|swallow\w*|double\w*|stopped|quit)\b"
+    r"|[을ㄹ]\s?뻔\s?(?:했|봤|하)|\S뻔(?:했|하|함)"
+)
+"""What did not happen after all."""
+
+_TO_COME: Final = re.compile(
+    r"\b(?:will|'ll|won'?t|going to|gonna|might|may|could|plan\w*|want\w* to|about to|due to|(?:is|are|am|'s|'re|'m) to"
+    r"|thinking (?:of|about)|consider\w*|suggest\w*|propos\w*|talk\w* (?:of|about)|next (?:week|month|visit|time"
+    r"|appointment|year|monday|tuesday|wednesday|thursday|friday)|in (?:two|three|four|a few|a couple of|\d+) "
+    r"(?:days|weeks|months)|from (?:next|tomorrow)|tomorrow|if)\b"
+    r"|(?:다음|담)\s?(?:주|달|번|진료|예약|방문)|내일|모레|내년|[올늘줄낮바내릴린](?:릴|일|출|꿀|린|인|춘|꾼)?\s?(?:예정|계획|거(?:래|라|예|에)|것\s?같)"
+    r"|[린인춘꾼]대(?:요|여|욤)?(?=[\s.,!?~]|$)|자(?:고|네|는데)\s?(?:하|했|해|그)?|기로\s?(?:했|하)"
+)
+"""Words of a move that is still to come."""
+_ALREADY: Final = re.compile(
+    r"\b(?:now|already|today|yesterday|since|ago|last (?:week|month|night|visit|time)|started|have been|i'?ve been"
+    r"|went up|put me (?:up|down)|this (?:morning|week)"
+    r"|(?:'ve|have|has) (?:just |now |already )?(?:halved|put|raised|cut|moved|increased|reduced|upped|dropped|changed"
+    r"|doubled|taken|lowered|bumped|switched)"
+    r"|(?:and|so|then) (?:he |she |we |they |i )?(?:put|went|did|moved|raised|took|started|changed|cut|upped|halved))\b"
+    r"|이제|지금|오늘|어제|부터\s?(?:먹|드|맞)|먹고\s?있|먹는\s?중|[었았였했렸췄꿨]어|[었았였했렸췄꿨]습|지난"
+)
+
+_CLAUSE_BREAK: Final = re.compile(r"[,;:]\s|\b(?:so|and|but|because|while|then)\b|[고서데만]\s|니까\s")
+_SELF: Final = re.compile(
+    r"\b(?:i|me|my|mine|myself|i'?m|i'?ve|i'?d|us|our)\b|(?<![가-힣])(?:저|나|제|내|난|전|저는|나는|제가|내가|저도|나도)(?![가-힣])"
+)
+_HERS: Final = re.compile(r"\b(?:her|his|their|hers)\b")
+_ACTS_ON: Final = re.compile(
+    r"\b(?:says?|said|told|tells|thinks?|wants?|ask\w*|recommend\w*|suggest\w*|reckons?|gave|made|makes?|let|helps?"
+    r"|worr\w*|noticed|keeps? (?:telling|asking)|put (?:me|us))\b"
+    r"|으?라(?:고|네|는|시|더)|으?래(?:요|서|여)?(?=[\s.,!?~]|$)|자고|줬|주셔|주셨|챙겨|시켜|때문"
+)
+"""What a relative does about the patient's medicine, which is no act upon the relative's own."""
+_BEFORE_KIN: Final = re.compile(
+    r"\b(?:for|to|with|from|by|like|than|of|about|told|asked|and)\s(?:my|our|the|his|her)?\s?$"
+)
+_KIN_SUBJECT_KO: Final = re.compile(r"(?:님|분)?(?:께서는?|[이가은는도])?\s")
+
+
+def with_what_was_carried_out(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """``proposals`` without the ends and moves of medicines on record that the words do not carry out."""
+    return tuple(found for one in proposals for found in _carried_out(one, sheet, heard))
+
+
+def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Proposal]:
+    content = proposal.content
+    known = _on_record(content, heard)
+    if content is None or known is None or proposal.operation not in _ACTS or proposal.doubt is not None:
+        yield proposal
+        return
+    ends = content.status in _ENDED
+    moves = not ends and content.dose not in (None, known.dose)
+    start, end = _sentence(sheet, proposal, content)
+    words = sheet.folded[start:end]
+    if (ends or moves) and (_REFUSED.search(words) or _NEARLY.search(words)):
+        return
+    if ends and _LASTING.search(words) is None and (_ONCE.search(words) or _OUT.search(words)):
+        return
+    if (ends or moves) and _is_anothers(sheet, heard, content, start, end):
+        if _HERS.search(words) is None:
+            yield proposal.with_fields(doubt=Doubt.UNSURE_READING)
+        return
+    if moves and proposal.operation is Operation.CHANGE and _is_to_come(words, content, sheet.day):
+        yield proposal.with_fields(
+            operation=Operation.ASSERT,
+            target=None,
+            content=content.with_fields(status=Status.PLANNED, temporality=Temporality.FUTURE),
+        )
+        return
+    yield proposal
+
+
+def _on_record(content: Content | None, heard: Heard) -> Content | None:
+    """The medicine of the patient that is taken by the record and that ``content`` speaks of."""
+    if content is None or content.slot is not SlotKind.MEDICATIONS or content.subject != PATIENT:
+        return None
+    return next(
+        (
+            one
+            for one in heard.facts
+            if one.slot is SlotKind.MEDICATIONS
+            and one.concept.concept_id == content.concept.concept_id
+            and one.status in (None, Status.ACTIVE)
+        ),
+        None,
+    )
+
+
+def _sentence(sheet: Sheet, proposal: Proposal, content: Content) -> tuple[int, int]:
+    """The sentence that names the medicine, else the one that the proposal rests on, else all."""
+    named = (one.start for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id)
+    quote = proposal.quote.casefold()
+    at = next(named, max(sheet.folded.find(quote), 0) if quote else 0)
+    return next((place for place in sentences(sheet.folded) if place[0] <= at < place[1]), (0, len(sheet.folded)))
+
+
+def _is_to_come(words: str, content: Content, today: str) -> bool:
+    if _ALREADY.search(words):
+        return False
+    later = content.valid_from is not None and content.valid_from > today[: len(content.valid_from)]
+    return later or _TO_COME.search(words) is not None
+
+
+def _is_anothers(sheet: Sheet, heard: Heard, content: Content, start: int, end: int) -> bool:
+    """Whether a relative who is not the patient is the one who acts: "my sister stopped her ramipril"."""
+    name = next((one for one in sheet.mentions if one.entry.concept_id == content.concept.concept_id), None)
+    last = name.start if name is not None else end
+    for kin in sheet.mentions:
+        if kin.entry.kind != "relatives" or not start <= kin.start < last:
+            continue
+        if heard.patient_is and may_be(kin.entry.concept_id, heard.patient_is):
+            continue
+        between = sheet.folded[kin.end : last]
+        before, behind = sheet.folded[start : kin.start], sheet.folded[kin.end : end]
+        if _SELF.search(between) or _CLAUSE_BREAK.search(between) or _ACTS_ON.search(behind):
+            continue
+        if sheet.language == "ko":
+            if _KIN_SUBJECT_KO.match(sheet.folded, kin.end) and not _SELF.search(_without_possessive(before)):
+                return True
+        elif _BEFORE_KIN.search(before) is None and not _SELF.search(_without_possessive(before)):
+            return True
+    return False
+
+
+_POSSESSIVE: Final = re.compile(r"\b(?:my|our)\s(?:\w+\s)?$|(?:우리|저희|제|내|울)\s?(?:\S+\s)?$")
+
+
+def _without_possessive(before: str) -> str:
+    return _POSSESSIVE.sub("", before)
