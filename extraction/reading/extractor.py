@@ -59,6 +59,7 @@ from extraction.reading.medicines.pauses import with_pauses
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
 from extraction.reading.medicines.told_once import told_once
+from extraction.reading.people.denying_names import with_denying_names
 from extraction.reading.people.others_stories import without_others_stories
 from extraction.reading.people.own_age import with_one_age, without_years_of_life_as_time
 from extraction.reading.people.person_details import with_person_details
@@ -209,7 +210,7 @@ class LearnedExtractor:
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
-        kept = with_sleep_and_water(sheet, heard, understanding, kept, self._author)
+        kept = with_sleep_and_water(sheet, heard, understanding, with_denying_names(sheet, kept), self._author)
         kept = with_values_taken_back(sheet, heard, withdrawn_once(kept), self._author)
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)

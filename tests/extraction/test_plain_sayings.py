@@ -1,6 +1,6 @@
 """Plain ways to say one thing, each with several names: what is on record afterwards, by kind.
 
-`tables/plain_sayings.tsv` holds the frames. Each is filled with two of the names of its kind, which are taken in turn,
+`tables/plain_sayings.tsv` holds the frames. Each is filled with one of the names of its kind, which are taken in turn,
 so that frames and names meet in many ways and no sentence is known by heart.
 """
 
@@ -49,7 +49,7 @@ SUBSTANCES: Final = {
     "en": ("penicillin", "peanuts", "ibuprofen", "latex"), "ko": ("페니실린", "땅콩", "아스피린", "복숭아"),
 }  # fmt: skip
 OTHER: Final = {"slot": "medications", "name": "Omeprazole", "dose": "20mg", "frequency": "QD"}
-EACH: Final = 2
+EACH: Final = 1
 
 
 def frames() -> Iterator[tuple[int, str, str, str]]:
@@ -60,7 +60,7 @@ def frames() -> Iterator[tuple[int, str, str, str]]:
 
 
 def rows(*kinds: str) -> list[Any]:
-    """The frames of some kinds, each with the index of two of its names."""
+    """The frames of some kinds, each with the index of one of its names."""
     return [
         pytest.param(kind, language, frame, (number + nth) % 4, id=f"{frame}|{nth}")
         for number, kind, language, frame in frames()
@@ -162,3 +162,15 @@ def test_an_allergy(kind: str, language: str, frame: str, at: int) -> None:
     assert ALLERGY[kind](own(facts, SlotKind.ALLERGIES))
     if kind == "allergy.told":
         assert not [one for one in own(facts, SlotKind.MEDICATIONS) if one.status is Status.ACTIVE]
+
+
+HABIT: Final[Mapping[str, Check]] = {
+    "habit.told": lambda found: len(affirmed(found)) == 1,
+    "habit.denied": lambda found: bool(found) and all(one.polarity is Polarity.NEGATED for one in found),
+    "habit.over": lambda found: bool(found) and not affirmed(found),
+}
+
+
+@pytest.mark.parametrize(("kind", "language", "frame", "at"), rows(*HABIT))
+def test_a_habit(kind: str, language: str, frame: str, at: int) -> None:
+    assert HABIT[kind](own(after(frame), SlotKind.SOCIAL_HISTORY))
