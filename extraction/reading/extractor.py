@@ -17,6 +17,7 @@ from extraction.reading.asking.told_before_asking import told_before_asking, wit
 from extraction.reading.asking.told_in_asking import told_in_asking, with_what_asking_tells
 from extraction.reading.asking.wondering import asks_tersely, asks_whether, wondered
 from extraction.reading.corrections.bare_corrections import with_bare_corrections
+from extraction.reading.corrections.by_old_number import with_old_numbers
 from extraction.reading.corrections.denied_ends import denies_all
 from extraction.reading.corrections.named_alone import with_named_alone
 from extraction.reading.corrections.put_right_by_name import with_named_put_right
@@ -25,6 +26,7 @@ from extraction.reading.corrections.slips import with_slips_put_right
 from extraction.reading.corrections.taken_back import with_values_taken_back
 from extraction.reading.corrections.withdrawals import withdrawn_once
 from extraction.reading.figures.former_values import with_former_values
+from extraction.reading.figures.not_own_values import without_others_values
 from extraction.reading.figures.units_on_record import with_units_on_record
 from extraction.reading.findings.complaints_over import with_complaints_over
 from extraction.reading.findings.goals import with_goals
@@ -37,6 +39,7 @@ from extraction.reading.findings.suspected_allergies import (
     with_what_was_stopped_for_it,
 )
 from extraction.reading.findings.told_allergies import with_told_allergies
+from extraction.reading.findings.told_outright import with_what_is_told_outright
 from extraction.reading.items import Heard
 from extraction.reading.learned.encoder_files import load_evidence_reader
 from extraction.reading.learned.evidence import EvidenceReader
@@ -45,6 +48,7 @@ from extraction.reading.learned.urgency import UrgencyReader, load_urgency
 from extraction.reading.medicines.considered_doses import with_considered_doses
 from extraction.reading.medicines.corrected_rhythms import with_rhythms_put_right
 from extraction.reading.medicines.courses import with_ended_courses
+from extraction.reading.medicines.dose_told_later import with_doses_told_later
 from extraction.reading.medicines.doses_of_a_day import with_doses_of_a_day
 from extraction.reading.medicines.end_dates import with_end_dates
 from extraction.reading.medicines.exchanges import with_exchanges
@@ -55,6 +59,7 @@ from extraction.reading.medicines.moved_doses import with_moved_doses
 from extraction.reading.medicines.moved_schedules import with_moved_schedules
 from extraction.reading.medicines.not_carried_out import with_what_was_carried_out
 from extraction.reading.medicines.offered import without_offers
+from extraction.reading.medicines.outright_ends import with_outright_ends
 from extraction.reading.medicines.pauses import with_pauses
 from extraction.reading.medicines.rhythms_apart import with_rhythms_apart
 from extraction.reading.medicines.rhythms_beside import with_rhythms_beside
@@ -200,13 +205,16 @@ class LearnedExtractor:
         kept = with_bare_corrections(sheet, heard, understanding, kept, self._author)
         kept = with_one_owner(sheet, heard, with_rhythms_put_right(sheet, heard, kept, self._author))
         kept = with_named_put_right(sheet, heard, with_named_alone(sheet, heard, kept), self._lexicon, self._author)
+        kept = with_old_numbers(sheet, heard, kept, self._lexicon, self._author)
         kept = with_possessors(sheet, heard, with_what_was_carried_out(sheet, heard, kept))
+        kept = without_others_values(sheet, heard, with_doses_told_later(sheet, kept, self._lexicon))
         kept = with_rhythms_beside(sheet, with_rhythms_apart(sheet, with_exchanges(sheet, heard, kept, self._author)))
         kept = with_allergies_to_what_is_taken(sheet, heard, kept, self._author)
         kept = with_told_allergies(sheet, heard, kept, self._lexicon, self._author)
         kept = with_what_was_stopped_for_it(sheet, heard, kept, self._author)
         kept = with_end_dates(sheet, with_pauses(sheet, heard, kept, self._author))
         kept = with_ended_courses(sheet, heard, without_offers(sheet, with_intentions(sheet, kept)), self._author)
+        kept = with_outright_ends(sheet, heard, kept, self._author)
         kept = with_pregnancy_tested(sheet, heard, kept, self._lexicon, self._author)
         kept = with_person_details(sheet, understanding, kept, self._author)
         kept = with_told_work(sheet, heard, understanding, kept, self._author)
@@ -215,6 +223,7 @@ class LearnedExtractor:
         kept = with_the_patients_own(sheet, heard, understanding, with_one_age(sheet, kept))
         kept = without_years_of_life_as_time(sheet, kept)
         kept = with_illness_times(sheet, heard, kept, self._author)
+        kept = with_what_is_told_outright(sheet, heard, kept, self._author)
         kept = with_as_needed_kept(sheet, heard, with_plainly_told(sheet, with_what_is_still_had(sheet, kept)))
         kept = without_others_stories(sheet, heard, without_the_speakers_own(sheet, heard, kept))
         kept = tuple(one for one in told_once(kept) if not _is_asked(one, text))

@@ -73,12 +73,43 @@ _STRAY_FIRST, _STRAY_LAST = "\u3131", "\u318e"
 """Hangul compatibility jamo: letters typed without a syllable."""
 
 
+_CONTRACTED: Final = re.compile(
+    r"\b(?:(?:[Dd]o(?:es)?|[Dd]id|[Cc]a|[Cc]ould|[Ww]o|[Ww]ould|[Ss]hould|[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Hh]ad"
+    r"|[Mm]ust|[Nn]eed|[Aa]i)n(?=t\b)|(?:[Ii]|[Yy]ou|[Ww]e|[Tt]hey)(?=ve\b)|(?:[Yy]ou|[Tt]hey)(?=re\b)|[Ii](?=m\b)"
+    r"|(?:[Hh]e|[Ss]he|[Tt]hat|[Ww]hat|[Ww]here|[Tt]here|[Hh]ere|[Ww]ho)(?=s\b))"
+)
+"""English words whose apostrophe people leave out, up to where it belongs. Forms that are words themselves (its, well,
+were, ill, id) and those in capitals (IM, HES) stay."""
+
+
 def normalise(text: str) -> Normalised:
     """Compose (NFC), drop invisible characters, spell signs in ASCII, and fold runs of white space into one space.
 
     Idempotent. Stray letters that form no syllable ("ㅠㅠ", "당뇨ㅛ") are slips of the finger or moods: dropped.
-    Ellipses stay.
+    Ellipses stay. "dont" and "ive" get the apostrophe that every reader of English looks for.
     """
+    found = _in_one_spelling(text)
+    return _with_apostrophes(found) if _CONTRACTED.search(found.text) else found
+
+
+def _with_apostrophes(found: Normalised) -> Normalised:
+    text: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    reached = 0
+    for match in _CONTRACTED.finditer(found.text):
+        at = match.end()
+        text += (found.text[reached:at], "'")
+        starts += (*found.starts[reached:at], found.starts[at])
+        ends += (*found.ends[reached:at], found.starts[at])
+        reached = at
+    text.append(found.text[reached:])
+    return Normalised(
+        "".join(text), found.original_length, (*starts, *found.starts[reached:]), (*ends, *found.ends[reached:])
+    )
+
+
+def _in_one_spelling(text: str) -> Normalised:
     if not _UNUSUAL.search(text):
         size = len(text)
         return Normalised(text, size, tuple(range(size)), tuple(range(1, size + 1)))

@@ -49,7 +49,7 @@ _GOES_ON_KO: Final = (
 _GOES_ON_EN: Final = (
     r"\bstill (?:on|tak(?:e|es|ing)|us(?:e|es|ing)|inject\w*)\b"
     r"|\b(?:keep|keeps|keeping|kept|stay|stays|staying|stayed|carry|carries|carrying|continu(?:e|es|ed|ing)|remains?)\b"
-    r"(?!\s(?:off|away|without|forget|miss|skip))"
+    r"(?!\s(?:off|away|without|forget|miss|skip|ask|say|tell|show|list|remind|bring|com(?:e|ing) up|gett?ing))"
     r"|\b(?:as|same as|like) before\b|\bunchanged\b|\bthe same\b(?! (?:time|day|thing))"
 )
 GOES_ON: Final = f"(?:{_GOES_ON_KO})|(?:{_GOES_ON_EN})"

@@ -36,10 +36,13 @@ def with_named_alone(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal]) 
 
 def _points_beyond(sheet: Sheet) -> bool:
     """Whether words outside the act upon what is named point at something else: its own "it's 40" does not."""
-    without = _ITS_OWN.sub(" ", sheet.folded)
+    first = min((one.start for one in sheet.mentions if one.entry.kind == "medications"), default=0)
+    # "It" behind the name is that medicine.
+    without = sheet.folded[:first] + _IT.sub(" ", _ITS_OWN.sub(" ", sheet.folded[first:]))
     return _BEYOND.search(without) is not None or any(one.entry.kind == "drug_classes" for one in sheet.mentions)
 
 
+_IT: Final = re.compile(r"\b(?:it|that one|this one)\b|그거|이거|그걸|이걸|그\s?약|이\s?약")
 _ITS_OWN: Final = re.compile(
     r"\b(?:it'?s|it is|it was|it were|its|it should|make it|it to|put it|set it|got it|changed it|moved it|had it)\b"
     r"|\b(?:instead of) (?=\d)"

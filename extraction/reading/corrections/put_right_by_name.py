@@ -13,6 +13,7 @@ from typing import Final
 from domain.proposals import Operation, Proposal, Target
 from domain.values import PATIENT, SERIES_SLOTS, Content, SlotKind, Status
 from extraction.naming.lexicon import Lexicon
+from extraction.reading.asking.asked import sentences
 from extraction.reading.figures.figures import Figure
 from extraction.reading.figures.measuring import number_on_record
 from extraction.reading.items import Heard
@@ -25,8 +26,10 @@ _WRONG: Final = re.compile(
     r"\b(?:wrong(?:ly)?|incorrect|not (?:right|correct)|mistake|typo|mis-?(?:read|typed|heard)"
     r"|mix(?:ed)? (?:it |them )?up|correction|i meant?|meant to (?:say|write|put)"
     r"|(?:please|pls|can you|could you) (?:change|fix|correct|update|amend|edit)"
+    r"|where did you get|always been (?:on|at)|never been (?:on|at)|who said|why (?:does|is) it (?:say|show)\w*"
     r"|(?:change|fix|correct|amend) (?:the|my|that|it|his|her)|oops|whoops)\b"
     r"|^\W*(?:no|nope|nah|sorry)\b(?! (?:longer|more|idea|problem|worries|change))"
+    r"|왜\s?\S{0,14}(?:나와|돼\s?있|되어|저장|적혀|적어|뜨|했을까|했지)|저장돼|적혀\s?있|^\W*맞다(?![가-힣])|였지|짜리인데|라\s?카네"
     r"|고쳐|정정|수정해|바로잡|바꿔\s?(?:주|줘)|잘못\s?(?:말|적|썼|알|봤|기록|들|입력)|오타|틀[렸려린]|라니까|이라니까|다니까"
     r"|[이가은는]?\s?맞(?:아요|습니다|는데요?|아여|음|다고|지)(?=[\s.,!~]|$)|^\W*(?:아니|아뇨|아니요|아닌데)(?:[,.\s]|$)"
 )
@@ -41,7 +44,7 @@ _ANEW: Final = re.compile(
     r"|오늘|지금|어제|다시\s?(?:쟀|재|측정|검사|했)|이번|새로|방금|올[라랐렸]|내려|떨어|줄[었여]|늘[었려]"
 )
 """Words of another measuring or of a move: then the old value was right."""
-_WONDERS: Final = re.compile(r"\?|\b(?:is|was|are|isn'?t|wasn'?t) (?:it|that|this|my)\b.*\?|나요|까요|인가|는지|던가")
+_WONDERS: Final = re.compile(r"\b(?:is|was|are|isn'?t|wasn'?t) (?:it|that|this|my)\b.*\?|나요|까요|인가|는지|던가")
 
 
 def with_named_put_right(
@@ -49,13 +52,17 @@ def with_named_put_right(
 ) -> tuple[Proposal, ...]:
     """``proposals`` in which the one number beside the one name that is put right takes the place of that on record."""
     known = _meant(sheet, heard)
-    if known is None or _WONDERS.search(sheet.folded):
+    if known is None or _asks(sheet):
         return tuple(proposals)
     taken = known.slot is SlotKind.MEDICATIONS
     ought = _OUGHT.search(sheet.folded) if taken else None
     if (ought is None and _WRONG.search(sheet.folded) is None) or _ANEW.search(sheet.folded):
         return tuple(proposals)
-    own = [one for one in proposals if one.content is not None and one.content.concept == known.concept]
+    own = [
+        one
+        for one in proposals
+        if one.content is not None and one.content.concept.concept_id == known.concept.concept_id
+    ]
     others = [one for one in proposals if one not in own and one.operation is not Operation.MENTION]
     if others or any(_settles(one, known) for one in own):
         return tuple(proposals)
@@ -64,6 +71,16 @@ def with_named_put_right(
         return tuple(proposals)
     right = _put_right(sheet, known, number, lexicon, author, own)
     return (*(one for one in proposals if one not in own), right)
+
+
+def _asks(sheet: Sheet) -> bool:
+    """Whether what tells the last number is a question; "where did you get 5 from? it's 10" tells it."""
+    last = max((one.start for one in sheet.figures), default=0)
+    start, end = next(
+        (place for place in sentences(sheet.folded) if place[0] <= last < place[1]), (0, len(sheet.folded))
+    )
+    marked = sheet.folded[end : end + 1] == "?"
+    return marked or _WONDERS.search(sheet.folded[start:end]) is not None
 
 
 def _meant(sheet: Sheet, heard: Heard) -> Content | None:

@@ -40,10 +40,13 @@ _UNSURE_EN: Final = re.compile(
     r"|before|after)\b[^.;,]{0,24}$"
 )
 _OVER_KO: Final = re.compile(
-    r"(?:[이가은는도])?\s?(?:(?:이제|이젠|인제|다|거의|완전히|싹|많이|오늘은|어제부터|벌써|드디어)(?:는|은)?\s)*"
-    r"(?:괜찮(?:아[요졌져]|네|습|고|은데|음)|나았|나아서|낫고|나으니까?|없어졌|없어지(?:고|니까?)|없어져|사라[졌져]|사라지(?:고|니까?)|멎(?:었|으니까?|고|어서|더니)"
-    r"|멈[췄춰]|멈추(?:고|니까?)|그[쳤쳐]|그치(?:고|니까?)|내[렸려](?!\s?주)|내리(?:고|니까?|더니)|떨어[졌져]|떨어지(?:고|니까?|더니)|가라앉(?:았|아서|고|으니)|빠[졌져]"
-    r"|풀[렸려]|끝났|안\s?(?:해[요서]?(?=[.\s,]|$)|나[요와](?=[.\s요]|$)|아[파프팠]))"
+    r"(?:[이가은는도])?\s?(?:(?:이제|이젠|인제|다|거의|완전히|싹|말끔히|많이|오늘은|어제부터|벌써|드디어)(?:는"
+    r"|은)?\s)*"
+    r"(?:괜찮(?:아[요졌져]|네|습|고|은데|음)|나았|나아서|낫고|나으니까?|없어졌|없어지(?:고|니까?)|없어져"
+    r"|사라[졌져]|사라지(?:고|니까?)|멎(?:었|으니까?|고|어서|더니)"
+    r"|멈[췄춰]|멈추(?:고|니까?)|그[쳤쳐]|그치(?:고|니까?)|내[렸려](?!\s?주)|내리(?:고|니까?|더니)|떨어[졌져]"
+    r"|떨어지(?:고|니까?|더니)|가라앉(?:았|아서|고|으니)|빠[졌져]"
+    r"|가[셨시]|안\s?그[래러]|풀[렸려]|끝났|안\s?(?:해[요서]?(?=[.\s,]|$)|나[요와](?=[.\s요]|$)|아[파프팠]))"
 )
 _PARTLY_KO: Final = re.compile(r"조금|약간|살짝|덜|좀\s|안\s?$|못\s?$|아직|잘\s?안|만\s?하면|면\s|야\s")
 _NOT_YET_KO: Final = re.compile(r"[가-힣]{0,4}(?:면|게|려고|지\s?(?:않|를|는)|야\s|기\s|까|나요|는지|라고|다고\s?해)")
@@ -62,7 +65,7 @@ def with_complaints_over(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the complaints on record that the words say are over as resolved, and those told first so."""
-    over = dict(_over(sheet, heard))
+    over = dict(_over(sheet, heard)) or dict(_unnamed_over(sheet, heard))
     kept = [one for one in proposals if not _is_replaced(one, over)]
     ended = [_resolved(sheet, heard.facts[at], place, extractor) for at, place in over.items()]
     named = _named_over(sheet)
@@ -80,6 +83,54 @@ def _over(sheet: Sheet, heard: Heard) -> Iterator[tuple[int, tuple[int, int]]]:
             if last is not None:
                 yield at, (start, last)
                 break
+
+
+_ALL_OVER_EN: Final = re.compile(
+    r"^\W*(?:i'm |i am |i feel |feeling |feel )?(?:all|completely|totally|much|so much) better\b(?! than)"
+    r"|\b(?:it|that|they|the (?:symptoms?|pain|thing))(?:'s|'ve| has| have| is)?(?: (?:all|finally|just"
+    r"|completely|since))*"
+    r" (?:passed(?! out| on| away)|gone(?! (?:up|down|to|from|a|worse|bad))|stopped|cleared(?: up)?|settled"
+    r"|went away|worn off|fully relieved)\b"
+    r"|\b(?:i'm|i feel|feel|feeling|am)(?: \w+)? (?:fine|grand|normal|back to normal|right as rain"
+    r"|like a new \w+)(?: now| again| today)?\s*$"
+    r"|\bright as rain\b|\bback to (?:normal|myself)\b"
+)
+_ALL_OVER_KO: Final = re.compile(
+    r"(?:싹|다|완전히|이제|이젠|인자|말끔히|깨끗이)\s?(?:괜찮아[졌지]|괜찮|나았|낫[었고]|없어[졌지]|사라[졌지]"
+    r"|가[셨시]|멀쩡|안\s?아[프픈파]|안\s?그[래러])"
+    r"|증상\S{0,2}\s?(?:다\s|싹\s)?(?:없어[졌지]|사라[졌지]|좋아[졌지])|괜찮아졌|말끔히|없어졌(?:어|습|네|당"
+    r"|다|음|지)|다\s?나았"
+)
+_NOT_ALL_OVER: Final = re.compile(
+    r"\?|\b(?:if|when|until|till|hope|will|would|not|n't|never|should|still|but|than|yet|almost|nearly|bit|little)\b"
+    r"|면\s|까요|나요|안\s?(?:없어|나았|사라|괜찮)|아직|조금|좀\s|덜|[으]?려고|줄\s?알"
+)
+
+
+def _unnamed_over(sheet: Sheet, heard: Heard) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The complaint that was spoken of last, where words that name no other say that all is over."""
+    pattern = _ALL_OVER_KO if sheet.language == "ko" else _ALL_OVER_EN
+    match = pattern.search(sheet.folded)
+    if (
+        match is None
+        or _NOT_ALL_OVER.search(sheet.folded)
+        or any(one.entry.kind == "relatives" for one in sheet.mentions)
+    ):
+        return
+    named = {one.entry.concept_id for one in sheet.mentions if one.entry.kind in ("symptoms", "conditions")}
+    live = [at for at, one in enumerate(heard.facts) if _is_live(one)]
+    if named:
+        live = [at for at in live if heard.facts[at].concept.concept_id in named]
+    pointed = [at for at in live if heard.facts[at].concept.concept_id in heard.pointed_at] or live
+    if len(pointed) == 1:
+        yield pointed[0], match.span()
+
+
+def _is_live(fact: Content) -> bool:
+    over = fact.status in (Status.RESOLVED, Status.STOPPED) or fact.temporality is Temporality.PAST
+    return (
+        fact.slot is SlotKind.SYMPTOMS and fact.subject == PATIENT and fact.polarity is Polarity.AFFIRMED and not over
+    )
 
 
 def _places(sheet: Sheet, fact: Content) -> Iterator[tuple[int, int]]:

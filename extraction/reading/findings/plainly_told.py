@@ -29,8 +29,8 @@ _CAUGHT_KO: Final = re.compile(
 )
 _CAUGHT_EN: Final = re.compile(
     r"\b(?:(?:caught|come down with|came down with|diagnosed (?:with|as)|got)(?: an?| the)?"
-    r"|(?:been |was |got )?told (?:that )?(?:it'?s|it is|i have|i'?ve got|he has|she has)"
-    r"|turn(?:s|ed) out (?:that )?(?:it'?s|it is|it was|to be|i have|i'?ve got|he has|she has)"
+    r"|(?:been |was |got )?told (?:me |us |him |her )?(?:that )?(?:it'?s|it is|i have|i'?ve got|he has|she has)"
+    r"|turn(?:s|ed) out (?:\w+ ){0,4}?(?:that )?(?:it'?s|it is|it was|to be|i have|i'?ve got|he has|she has)"
     r"|(?:confirmed|diagnosed)(?: it| that it'?s| it as| it'?s| as| me with)?"
     r"|(?:pmh|pmhx|past medical history|medical history|background)\s?[:=-])(?: an?| the)? ?$"
 )

@@ -34,11 +34,13 @@ _ALLERGIC_EN: Final = re.compile(
 )
 _NOT_EN: Final = re.compile(r"\b(?:no|not|n't|never|isn't|without|nobody|none)\b")
 _ALLERGY_KO: Final = re.compile(
-    r"\s?(?:에|에\s?대한|계열)?\s?(?:알레르기|알러지|앨러지)(?:가|도|는|만)?\s?(?:좀\s|심하게\s)?(?:있|심하|심해|생겼|나[서요])"
+    r"\s?(?:에|에\s?대한|계열)?\s?(?:알레르기|알러지|앨러지)(?:가|도|는|만)?\s?(?:좀\s|심하게\s)?(?:있|심하"
+    r"|심해|생겼|나[서요])"
 )
 _CANNOT: Final = re.compile(
     r"\b(?:can'?t|cannot|couldn'?t|mustn'?t|must not|shouldn'?t|not allowed(?: to)?|isn'?t allowed)(?: to)? "
-    r"(?:have|take|eat|drink|touch|tolerate|be given|get|use)\b|못\s?(?:먹|드|맞|써|쓰)|먹으면\s?안|쓰면\s?안"
+    r"(?:have|take|eat|drink|touch|tolerate|be given|get|use)\b|(?:못|몬)\s?(?:먹|묵|드|맞|써|쓰)|먹으면\s?안"
+    r"|쓰면\s?안"
 )
 _REACTS: Final = re.compile(
     r"\b(?:hives|rash|welts|swell\w*|swoll\w*|anaphyla\w*|comes? out in|came out in|breaks? out|broke out|throat"
@@ -50,9 +52,14 @@ _DENIES: Final = re.compile(
     r"|n'?t (?:really |actually )?(?:have |had |got |be )?(?:an? |any )?(?:\w+ )?allerg|\bnkda\b"
     r"|\bnegative\b[^.;!?]{0,24}?\ballerg"
     r"|\ballerg\w*\b[^.;!?]{0,30}?\b(?:negative|ruled out|clear(?:ed)?|not|gone|no|wrong|mistake|anymore)\b"
-    r"|\b(?:can|could|used to) (?:take|eat|have|tolerate)\b|\b(?:fine|ok|okay) with\b|\bno (?:problem|reaction|trouble"
+    r"|\b(?:can|could|used to) (?:take|eat|have|tolerate)\b|\b(?:fine|ok|okay) with\b|\bno (?:problem|reaction"
+    r"|trouble"
     r"|issue)s?\b|\btolerat\w+|\b(?:never|not) (?:react|had)\w*"
-    r"|(?:알레르기|알러지|앨러지|과민)\S{0,4}\s?(?:\S{1,4}\s)?(?:없|아니|아닌|아녜|안\s?(?:나|생|일으|있)|음성)|괜찮|문제\s?없"
+    r"|\bno (?:trouble|bother|ill effects?)\b|\bturn(?:s|ed) out (?:i|he|she|it|that)[^.;!?]{0,12}(?:n't|not)\b"
+    r"|(?:알레르기|알러지|앨러지|과민)\s?반응\s?(?:보인|나타난|있었던|생긴|일으킨)\s?적\S{0,2}\s?없"
+    r"|누가\s?그랬|라고\s?(?:누가|하던데|그러던데)[^.!?]{0,8}아닌"
+    r"|(?:알레르기|알러지|앨러지|과민)\S{0,4}\s?(?:\S{1,4}\s)?(?:없|아니|아닌|아녜|안\s?(?:나|생|일으|있)"
+    r"|음성)|괜찮|문제\s?없"
     r"|잘\s?(?:먹|맞)|이상\s?없"
 )
 """Words that deny an allergy; "don't give me" and "못 먹어요" deny the taking alone."""
@@ -62,7 +69,7 @@ def with_told_allergies(
     sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], lexicon: Lexicon, extractor: str
 ) -> tuple[Proposal, ...]:
     """``proposals`` with the allergies of the patient that closed words tell, none of them turned into its denial."""
-    found = tuple(_not_denied(one, sheet) for one in proposals)
+    found = tuple(_safe(_not_denied(one, sheet), sheet) for one in proposals if not _is_a_strangers(one, sheet))
     told = {one.content.concept.concept_id for one in found if _is_allergy(one) and one.content is not None}
     added = [
         one
@@ -79,6 +86,46 @@ def with_told_allergies(
         )
     )  # fmt: skip
     return (*rest, *added)
+
+
+_SAFE: Final = re.compile(
+    r"\b(?:no|without(?: any| a)?) (?:trouble|problem|bother|issue|reaction|ill effect)s?\b"
+    r"|\bturn(?:s|ed) out (?:that )?(?:i|he|she|it)?\s?(?:'m|am|'s|is|was|do|did|does)?\s?(?:not|n't|don't"
+    r"|didn't|isn't|wasn't)\b"
+    r"|아닌데(?:요)?\W*$|아니래|문제\s?없"
+)
+"""Words by which an allergy that is named turns out to be none."""
+_STRANGER: Final = re.compile(
+    r"\b(?:(?:an?|the|this|that|some) )?(?:\w+ )?(?:girl|boy|kid|child|lad|friend|mate|neighbou?r|colleague"
+    r"|co-?worker|man"
+    r"|woman|guy|bloke|teacher|classmate)s?\b[^.;!?]{0,24}\b(?:has|have|had|with|is|got)\b"
+    r"|(?:친구|짝꿍|이웃|동료|반\s?아이|애들|옆집)\S{0,3}[이가은는]\s"
+)
+
+
+def _safe(proposal: Proposal, sheet: Sheet) -> Proposal:
+    content = proposal.content
+    if content is None or not _is_allergy(proposal) or content.polarity is not Polarity.AFFIRMED:
+        return proposal
+    if proposal.operation is not Operation.ASSERT or _SAFE.search(sheet.folded) is None:
+        return proposal
+    if _REACTS.search(sheet.folded) or content.concept.concept_id == ANY:
+        return proposal
+    return proposal.with_fields(content=content.with_fields(polarity=Polarity.NEGATED, reaction=None))
+
+
+def _is_a_strangers(proposal: Proposal, sheet: Sheet) -> bool:
+    """Whether it is an allergy of somebody outside the family: "a girl in my son's class has a nut allergy"."""
+    content = proposal.content
+    if content is None or not _is_allergy(proposal) or content.polarity is not Polarity.AFFIRMED:
+        return False
+    name = next(
+        (one for one in sheet.mentions if proposal.quote and sheet.quote(one.start, one.end)[0] in proposal.quote), None
+    )
+    if name is None:
+        return False
+    stranger = _STRANGER.search(sheet.folded[: name.start])
+    return stranger is not None and re.search(r"\b(?:i|i'm|me)\b", stranger[0]) is None
 
 
 def _is_allergy(proposal: Proposal) -> bool:
@@ -114,13 +161,36 @@ _SWELLS_EN: Final = re.compile(
     r"(?:me|my|him|her|his|us)\b[^.;!?]{0,24}"
 )
 _EATEN_KO: Final = re.compile(
-    r"(?:만|을|를|은|는|도)?\s?(?:만\s)?(?:먹으면|묵으면|드시면|맞으면|바르면|복용하면|먹었다가|맞았다가|먹기만\s?하면)\s?[^.!?]{0,14}"
+    r"(?:만|을|를|은|는|도)?\s?(?:만\s)?(?:먹으면|묵으면|드시면|맞으면|바르면|복용하면|먹었다가|맞았다가"
+    r"|먹기만\s?하면)\s?[^.!?]{0,14}"
+)
+_WHENEVER_EN: Final = re.compile(
+    r"\b(?:whenever|every time|each time|any ?time|when|if|after|with|from|off|as soon as|once)\b"
+    r"(?: (?:i|he|she|we) (?:\w+ )?(?:have|has|had|take|takes|took|eat|eats|ate|touch|get|gets|use|uses|drink))?"
+    r"(?: (?:any|the|my|some|anything with|a bit of|eating|taking|touching|having))*\s$"
+)
+_LAST_TIME: Final = re.compile(
+    r"\b(?:ended up in|put me in|landed (?:me )?in|rushed to|nearly (?:died|killed)|near died|almost (?:died"
+    r"|killed)|went into shock"
+    r"|anaphyla\w+|ambulance|a ?& ?e\b|the er\b|throat (?:close|clos)\w*|epi-?pen)|응급실|실려|쇼크|큰일\s?날"
+    r"|죽을\s?뻔|목구녕|목구멍|목이\s?부"
+)
+_TESTED: Final = re.compile(
+    r"\b(?:skin test|prick test|patch test|allergist|allergy test|blood test)\b[^.;!?]{0,40}\b(?:positive"
+    r"|lit up|reacted|flared"
+    r"|came up|confirmed|showed)\b|알레르기\s?검사\S{0,4}\s[^.!?]{0,14}양성"
 )
 _CALLED_SO: Final = re.compile(
     r"\ballergic\b(?! (?:to|rhinitis|asthma|conjunctivitis|contact|reaction))"
     r"|(?:알레르기|알러지|앨러지)(?:라|이라|여서|이어서|때문|니까|이니까|예요|이에요|입니다|임)"
 )
-_REFUSED: Final = re.compile(r"\b(?:don'?t|do not|never|please don'?t) (?:ever )?(?:give|prescribe|put)\b")
+_HAVING: Final = re.compile(
+    r"\bhav(?:e|ing) (?:an? |this |some )?(?:\w+ )?allerg(?:y|ies) (?:to|for|of|with|against) (?:the )?"
+)
+_REFUSED: Final = re.compile(
+    r"\b(?:don'?t|do not|never|please don'?t) (?:ever )?(?:let (?:them|anyone|anybody|any \w+|him"
+    r"|her) )?(?:give|prescribe|put)\b"
+)
 
 
 def _reacted_to(sheet: Sheet, heard: Heard, lexicon: Lexicon, extractor: str) -> Iterator[Proposal]:
@@ -141,8 +211,14 @@ def _reacted_to(sheet: Sheet, heard: Heard, lexicon: Lexicon, extractor: str) ->
 
 
 def _is_reacted_to(sheet: Sheet, one: Mention, words: str, start: int, end: int) -> bool:
+    if _TESTED.search(words) or _HAVING.search(words):
+        return True
+    reacts = _REACTS.search(words)
+    before = sheet.folded[start : one.start]
+    if reacts is not None and start + reacts.end() <= one.start and _WHENEVER_EN.search(before):
+        return True
     cannot = _CANNOT.search(words) or _REFUSED.search(words) or "안 돼" in words or "안돼" in words
-    if cannot and (_CALLED_SO.search(words) or _REACTS.search(words)):
+    if cannot and (_CALLED_SO.search(words) or reacts or _LAST_TIME.search(words)):
         return True
     match = _EATEN_KO.match(sheet.folded, one.end, end) or _SWELLS_EN.match(sheet.folded, one.end, end)
     return match is not None and _REACTS.search(sheet.folded, one.end, end) is not None

@@ -17,6 +17,7 @@ from extraction.reading.asking.asked import sentences
 from extraction.reading.items import Heard
 from extraction.reading.people.speaking_for import may_be
 from extraction.reading.sheet import Sheet
+from extraction.values.dose_units import number_of_dose as _number
 
 _ENDED: Final = frozenset({Status.STOPPED, Status.ON_HOLD, Status.RESOLVED})
 _ACTS: Final = frozenset({Operation.CHANGE, Operation.CORRECT, Operation.RETRACT})
@@ -37,10 +38,24 @@ _OUT: Final = re.compile(
 _LASTING: Final = re.compile(
     r"\b(?:stop|quit|ceas|discontinu|ditch|binn|wean|finish|abandon)\w*"
     r"|\b(?:c[ao]me|coming|taken|took (?:me|him|her)|been|i'?m|am|is|now) off\b|\bno longer\b|\bany ?more\b"
-    r"|\bg[ai]ven? (?:it|them|up)|\bgave up|\bnot (?:been )?tak\w+|\bhaven'?t (?:been )?tak\w+|\bwithout\b|\bdropped\b"
+    r"|\bg[ai]ven? (?:it|them|up)|\bgave up|\bnot (?:been )?tak\w+|\bhaven'?t (?:been )?tak\w+|\bwithout\b"
+    r"|\bdropped\b"
     r"|끊|중단|그만|뺐|뺀|멈[추췄]|이제|더\s?이상|앞으로|째\s?(?:안|못)|[동안은]\s?(?:안|못)\s?먹"
 )
 """Words by which an end is meant to last."""
+
+_ANY_END: Final = re.compile(
+    r"\b(?:stop|quit|ceas|discontinu|ditch|binn|bin\b|wean|finish|abandon|drop|end|swap|switch|replac|chang"
+    r"|instead|remov"
+    r"|delet|withdr|hold|held|paus|skip|miss|off\b|out\b|without|no\b|not\b|nor\b|never|gone|done|over\b|past\b|ex-"
+    r"|former|used to|until|till|was on|were on|had been on|last dose|gave up|given up|cut out|came? off"
+    r"|left off|put aside"
+    r"|cancel|expired|refus|declin|allerg|reaction|rash|can't|cannot)\w*|n't\b|\bpulled\b|\btook (?:me|him|her) off"
+    r"|끊|중단|그만|빼|뺐|뺀|멈|떼|뗐|안\s|안(?=먹|드|써|쓰|맞|해|함)|못\s|않|말[고라았]|없|전에|예전|원래"
+    r"|대신|스[탑톱]|관[뒀두둠]|빠[졌지짐]|바[꿨꿔꾼]|갈았|갈아|버렸|바꾸|바뀌|교체|쉬|보류|취소|끝|다\s?먹"
+    r"|마쳤|졸업|안해|그쳤|까지|였|었던|거부|부작용|알레르기"
+)
+"""Words of which an end holds at least one; a dose that "got bumped" holds none."""
 
 _ACT_EN: Final = (
     r"(?:stop|quit|com(?:e|ing) off|tak(?:e|ing) (?:me|him|her) off|drop|discontinu|halv|cut|lower|reduc|rais|increas"
@@ -48,10 +63,12 @@ _ACT_EN: Final = (
 )
 _REFUSED: Final = re.compile(
     r"\b(?:want\w*|ask\w*|told|tell\w*|suggest\w*|offer\w*|push\w*|tr(?:y|ied|ying)|recommend\w*|said|says|advis\w*"
-    rf"|thought|considered)\b[^.;!?]{{0,40}}?\b{_ACT_EN}\b[^.;!?]{{0,60}}?\b(?:but|though|however|and)\b[^.;!?]{{0,24}}?"
+    rf"|thought|considered)\b[^.;!?]{{0,40}}?\b{_ACT_EN}\b[^.;!?]{{0,60}}?(?:\b(?:but|though|however|and)\b"
+    rf"|,)[^.;!?]{{0,24}}?"
     r"(?:\b(?:no\b(?! longer)|nope|didn'?t|did not|won'?t|wouldn'?t|refus\w+|declin\w+|rather not|not going to|kept"
     r"|keep\w*|still|stuck|stay\w*|ignor\w+|disagree\w*))"
-    r"|(?:끊|중단하|빼|그만\s?(?:먹|두)|멈추|올리|늘리|줄이|낮추|바꾸)\S{0,3}(?:자고|라고|라는|자는|라던|자던|래는|자던데|랬는데|자는데)"
+    r"|(?:끊|중단하|빼|그만\s?(?:먹|두)|멈추|올리|늘리|줄이|낮추|바꾸)\S{0,3}(?:자고|라고|라는|자는|라던|자던"
+    r"|래는|자던데|랬는데|자는데)"
     r"[^.!?]{0,30}(?:싫|거절|안\s?(?:끊|뺐|한다|했|올|늘|줄|바)|그냥\s?(?:먹|계속)|계속\s?먹|아직|버티|그대로|됐다고)"
 )
 """An end or a move that was proposed and turned down."""
@@ -62,26 +79,41 @@ _NEARLY: Final = re.compile(
 """What did not happen after all."""
 
 _TO_COME: Final = re.compile(
-    r"\b(?:will|'ll|won'?t|going to|gonna|might|may|could|plan\w*|want\w* to|about to|due to|(?:is|are|am|'s|'re|'m) to"
-    r"|thinking (?:of|about)|consider\w*|suggest\w*|propos\w*|talk\w* (?:of|about)|next (?:week|month|visit|time"
+    r"\b(?:will|'ll|won'?t|going to|gonna|might|may|could|plan\w*|want\w* to|about to|due to|(?:is|are|am|'s"
+    r"|'re|'m) to"
+    r"|thinking (?:of|about)|consider\w*|suggest\w*|propos\w*|talk\w* (?:of|about)|meant to|supposed to"
+    r"|start(?:ing|s) (?:in|from|on)"
+    r"|not (?:un)?'?til(?:l)? then|from (?:january|february|march|april|may|june|july|august|september|october"
+    r"|november|december)|next (?:week|month|visit|time"
     r"|appointment|year|monday|tuesday|wednesday|thursday|friday)|in (?:two|three|four|a few|a couple of|\d+) "
     r"(?:days|weeks|months)|from (?:next|tomorrow)|tomorrow|if)\b"
-    r"|(?:다음|담)\s?(?:주|달|번|진료|예약|방문)|내일|모레|내년|[올늘줄낮바내릴린](?:릴|일|출|꿀|린|인|춘|꾼)?\s?(?:예정|계획|거(?:래|라|예|에)|것\s?같)"
+    r"|(?:다음|담)\s?(?:주|달|번|진료|예약|방문)|내일|모레|내년|[올늘줄낮바내릴린](?:릴|일|출|꿀|린|인|춘"
+    r"|꾼)?\s?(?:예정|계획|거(?:래|라|예|에)|것\s?같)"
     r"|[린인춘꾼]대(?:요|여|욤)?(?=[\s.,!?~]|$)|자(?:고|네|는데)\s?(?:하|했|해|그)?|기로\s?(?:했|하)"
 )
 """Words of a move that is still to come."""
 _ALREADY: Final = re.compile(
     r"\b(?:now|already|today|yesterday|since|ago|last (?:week|month|night|visit|time)|started|have been|i'?ve been"
     r"|went up|put me (?:up|down)|this (?:morning|week)"
-    r"|(?:'ve|have|has) (?:just |now |already )?(?:halved|put|raised|cut|moved|increased|reduced|upped|dropped|changed"
+    r"|(?:'ve|have|has) (?:just |now |already )?(?:halved|put|raised|cut|moved|increased|reduced|upped|dropped"
+    r"|changed"
     r"|doubled|taken|lowered|bumped|switched)"
-    r"|(?:and|so|then) (?:he |she |we |they |i )?(?:put|went|did|moved|raised|took|started|changed|cut|upped|halved))\b"
+    r"|(?:and|so|then) (?:he |she |we |they |i )?(?:put|went|did|moved|raised|took|started|changed|cut|upped"
+    r"|halved))\b"
     r"|이제|지금|오늘|어제|부터\s?(?:먹|드|맞)|먹고\s?있|먹는\s?중|[었았였했렸췄꿨]어|[었았였했렸췄꿨]습|지난"
 )
 
+_MAY_YET: Final = re.compile(
+    r"\b(?:may|might|could|will|'ll|going to|would) (?:have to |need to |be |probably |soon |want to |ask me to )*"
+    r"(?:stop|paus|hold|held|come off|quit|drop|taken off|stopp|discontinu|skip)\w*"
+    r"|(?:끊|중단|쉬|멈추)\S{0,3}\s?(?:수도|지도\s?모|거\s?같|것\s?같|예정|자고\s?(?:할|하실)|어야\s?(?:할"
+    r"|될)\s?(?:수|지))"
+)
+"""An end that may come."""
 _CLAUSE_BREAK: Final = re.compile(r"[,;:]\s|\b(?:so|and|but|because|while|then)\b|[고서데만]\s|니까\s")
 _SELF: Final = re.compile(
-    r"\b(?:i|me|my|mine|myself|i'?m|i'?ve|i'?d|us|our)\b|(?<![가-힣])(?:저|나|제|내|난|전|저는|나는|제가|내가|저도|나도)(?![가-힣])"
+    r"\b(?:i|me|my|mine|myself|i'?m|i'?ve|i'?d|us|our)\b|(?<![가-힣])(?:저|나|제|내|난|전|저는|나는|제가|내가"
+    r"|저도|나도)(?![가-힣])"
 )
 _HERS: Final = re.compile(r"\b(?:her|his|their|hers)\b")
 _ACTS_ON: Final = re.compile(
@@ -111,6 +143,16 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
     moves = not ends and content.dose not in (None, known.dose)
     start, end = _sentence(sheet, proposal, content)
     words = sheet.folded[start:end]
+    if ends and content.dose is not None and _number(content.dose) != _number(known.dose):
+        # "No longer on 20, it is 40": the old dose ended, and the medicine goes on.
+        goes_on = content.with_fields(status=Status.ACTIVE, temporality=Temporality.CURRENT, valid_to=None)
+        yield proposal.with_fields(content=goes_on)
+        return
+    named = any(one.entry.concept_id == content.concept.concept_id for one in sheet.mentions)
+    if ends and named and not heard.agent_said and _ANY_END.search(sheet.folded) is None:
+        return
+    if ends and _MAY_YET.search(words) and _ALREADY.search(words) is None:
+        return
     if (ends or moves) and (_REFUSED.search(words) or _NEARLY.search(words)):
         return
     if ends and _LASTING.search(words) is None and (_ONCE.search(words) or _OUT.search(words)):
@@ -119,7 +161,7 @@ def _carried_out(proposal: Proposal, sheet: Sheet, heard: Heard) -> Iterator[Pro
         if _HERS.search(words) is None:
             yield proposal.with_fields(doubt=Doubt.UNSURE_READING)
         return
-    if moves and proposal.operation is Operation.CHANGE and _is_to_come(words, content, sheet.day):
+    if moves and proposal.operation is not Operation.RETRACT and _is_to_come(words, content, sheet.day):
         yield proposal.with_fields(
             operation=Operation.ASSERT,
             target=None,
@@ -171,7 +213,8 @@ def _is_anothers(sheet: Sheet, heard: Heard, content: Content, start: int, end: 
             continue
         between = sheet.folded[kin.end : last]
         before, behind = sheet.folded[start : kin.start], sheet.folded[kin.end : end]
-        if _SELF.search(between) or _CLAUSE_BREAK.search(between) or _ACTS_ON.search(behind):
+        acts_on = _ACTS_ON.search(between if sheet.language == "en" and name is not None else behind)
+        if _SELF.search(between) or _CLAUSE_BREAK.search(between) or acts_on:
             continue
         if sheet.language == "ko":
             if _KIN_SUBJECT_KO.match(sheet.folded, kin.end) and not _SELF.search(_without_possessive(before)):

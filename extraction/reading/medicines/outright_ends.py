@@ -1,0 +1,148 @@
+"""Medicines on record that are said outright to be taken no more: "i came off it ages ago", "중단했어요, 빼주세요".
+
+The readers doubt an end that stands beside a question or a wish about the record, and miss words that they have seldom
+met ("관뒀어요", "스탑함"). A closed set of words ends what is named, where nothing denies, weighs or asks it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from domain.proposals import Operation, Proposal, Target
+from domain.values import PATIENT, Content, Polarity, SlotKind, Status, Temporality
+from extraction.reading.asking.asked import asked, sentences
+from extraction.reading.items import Heard
+from extraction.reading.sheet import Sheet
+
+_IT: Final = r"(?:it|that|that one|them|those|the (?:tablets?|pills?|stuff|meds?|medication|thing))"
+_BEHIND_EN: Final = re.compile(
+    rf"\b(?:i|we|he|she)(?:'ve|'s|'d| have| has| had)?(?: (?:just|already|since|finally|actually|only))?"
+    rf" (?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued)(?: (?:taking"
+    rf"|using))? {_IT}\b"
+    rf"|\b(?:i'm|i am|he's|she's|been) (?:now )?(?:off|done with|finished with|no longer (?:on|taking)) {_IT}\b"
+    rf"|\b(?:took|taken) (?:me |him |her )?off {_IT}\b|\bno longer (?:take|takes|taking|on|use|using) {_IT}\b"
+    r"|^\s?(?:has been|was|is|been|got)(?: (?:now|just|already))? (?:stopped|discontinued"
+    r"|cancelled)\b(?! (?:for|until|till))"
+)
+_AHEAD_EN: Final = re.compile(
+    r"(?:^|\b(?:i|we|he|she|i've|we've|he's|she's|have|has|and|just|already|also)\s|[,.;]\s)"
+    r"(?:stopped|quit|came off|come off|gave up|given up|dropped|ditched|binned|discontinued|stopped taking"
+    r"|stopped using)"
+    r" (?:the |my |his |her |that |taking )*$"
+    r"|\b(?:no longer|not)(?: (?:on|tak\w+|us\w+))? (?:the |my |his |her )*$"
+    r"|\b(?:don't|doesn't|do not|does not|not)(?: \w+)? (?:take|taking|use|on) (?:the |my |his |her )*$"
+    r"|\b(?:haven't|hasn't|not)(?: (?:even|really|been))? (?:touched|taken|had|used) (?:the |my |any |his |her )*$"
+    r"|\b(?:took|taken|taking) (?:me |him |her )?off (?:the |my |of )*$|\b(?:i'm|i am|he's|she's"
+    r"|now) off (?:the |my )*$"
+)
+_NEEDS_LATER: Final = re.compile(r"\b(?:not|don't|doesn't|do not|does not|haven't|hasn't)\b")
+_LATER: Final = re.compile(
+    r"^[^.;!?]{0,24}\b(?:any ?more|anymore|any longer|since|in (?:weeks|months|years|ages)|for (?:weeks|months"
+    r"|years|ages))\b"
+)
+_BEHIND_KO: Final = re.compile(
+    r"끊었(?!다가|으면|을|는지|나)|끊음|끊은\s?(?:지|상태|거)|중단했(?!다가)|중단함|중단한\s?(?:지|상태)"
+    r"|중단됐|중단됨"
+    r"|그만\s?먹(?:었|고\s?있|기로\s?했)|그만\s?드[셨시]|그만\s?뒀|그만둠|관뒀|관둠|빠졌|빠짐|(?<!빼먹)뺐(?:어"
+    r"|습|다|음|네)|빼\s?[줬주]\S{0,3}(?:었|셨|어)"
+    r"|스[탑톱]\s?(?:함|했|하고|한\s?지)|안\s?먹은\s?지|안\s?드신\s?지|먹다\s?말았|(?:더\s?이상|이제|이젠|인자"
+    r"|인제|벌써|진작)\s?(?:\S{1,4}\s)?안\s?(?:먹|드[셔시]|묵)"
+    r"|뗐(?:어|습|다|음)"
+)
+_NOT_KO: Final = re.compile(
+    r"(?:안|못|몬)\s?끊|끊[을으어](?!라)|끊지|다시\s?(?:먹|시작|복용|드)|담배|술|커피|빼고|말고|제외|나머지|까\s?(?:요|싶|하|봐)"
+    r"|[나까]요?\?|으면|면\s|려고|싶|빼먹|까먹|깜[빡박]"
+)
+_NOT_EN: Final = re.compile(
+    r"\b(?:haven't|hasn't|have not|never|didn't|did not|not) (?:\w+ )?(?:stopp|quit|come off|given up|dropp)\w*"
+    r"|\b(?:if|when|should|could|can|may|might|would|want|wants|wanted|thinking|consider\w*|nearly|almost"
+    r"|before|until|till"
+    r"|plan\w*|going to|will|for (?:a (?:few|couple)|two|three|\d+) (?:days?|weeks?)|(?:re)?started (?:it"
+    r"|them) again|back on"
+    r"|working|helping|again|except|apart from|other than|but not|the rest|others)\b"
+)
+
+
+def with_outright_ends(
+    sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str
+) -> tuple[Proposal, ...]:
+    """``proposals`` with the end of the one medicine on record that is named and said outright to be over."""
+    fact = _named(sheet, heard)
+    if fact is None or any(_ends_already(one, fact) for one in proposals):
+        return tuple(proposals)
+    place = next(_ended(sheet, fact), None)
+    if place is None:
+        return tuple(proposals)
+    quote, start, end = sheet.quote(*place)
+    own = [
+        one.content
+        for one in proposals
+        if one.content is not None and one.content.concept.concept_id == fact.concept.concept_id
+    ]
+    content = Content(
+        slot=fact.slot, concept=fact.concept, status=Status.STOPPED, temporality=Temporality.PAST,
+        valid_from=next((one.valid_from for one in own if one.valid_from), None),
+    )  # fmt: skip
+    stop = Proposal(
+        operation=Operation.CHANGE, content=content, target=Target(slot=fact.slot, concept_id=fact.concept.concept_id),
+        quote=quote, start=start, end=end, extractor=extractor,
+    )  # fmt: skip
+    rest = (
+        one for one in proposals if one.content is None or one.content.concept.concept_id != fact.concept.concept_id
+    )
+    return (*rest, stop)
+
+
+def _named(sheet: Sheet, heard: Heard) -> Content | None:
+    named = {one.entry.concept_id for one in sheet.mentions if one.entry.kind in ("medications", "drug_classes")}
+    if len(named) != 1 or any(one.entry.kind == "relatives" for one in sheet.mentions):
+        return None
+    return next(
+        (
+            one for one in heard.facts
+            if one.slot is SlotKind.MEDICATIONS and one.subject == PATIENT and one.polarity is Polarity.AFFIRMED
+            and one.status in (None, Status.ACTIVE) and one.concept.concept_id in named
+        ),
+        None,
+    )  # fmt: skip
+
+
+def _ends_already(proposal: Proposal, fact: Content) -> bool:
+    content = proposal.content
+    ours = content is not None and content.concept.concept_id == fact.concept.concept_id
+    sure = ours and proposal.operation is not Operation.MENTION and proposal.doubt is None
+    return (
+        sure
+        and content is not None
+        and (content.status in (Status.STOPPED, Status.ON_HOLD) or content.dose is not None)
+    )
+
+
+def _ended(sheet: Sheet, fact: Content) -> Iterator[tuple[int, int]]:
+    text = sheet.folded
+    supposed = list(asked(text))
+    name = next(one for one in sheet.mentions if one.entry.concept_id == fact.concept.concept_id)
+    spans = list(sentences(text))
+    own = next((place for place in spans if place[0] <= name.start < place[1]), (0, len(text)))
+    for start, end in spans:
+        if end < own[1] or text[end : end + 1] == "?" or any(first <= start < last for first, last in supposed):
+            continue
+        if any(start < last and first < end for first, last in sheet.going_on):
+            continue
+        words = text[start:end]
+        if sheet.language == "ko":
+            match = _BEHIND_KO.search(text, max(start, name.end if start == own[0] else start), end)
+            if match is not None and not _NOT_KO.search(words):
+                yield name.start if start == own[0] else match.start(), match.end()
+            continue
+        if _NOT_EN.search(words):
+            continue
+        if start == own[0] and (ahead := _AHEAD_EN.search(text[start : name.start])):
+            if _NEEDS_LATER.search(ahead[0]) is None or _LATER.match(text[name.end : end]):
+                yield start + ahead.start(), name.end
+                continue
+        behind = _BEHIND_EN.search(text[(name.end if start == own[0] else start) : end])
+        if behind is not None:
+            yield name.start if start == own[0] else start, end
