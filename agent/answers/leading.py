@@ -11,6 +11,7 @@ from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
+from agent.safety.same_substance import named_otherwise
 from agent.safety.upholding import next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
@@ -34,7 +35,8 @@ def leading(consultation: Consultation) -> Part:
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
-    return joined((first, answered, weighed(consultation), counselled(consultation)))
+    warned = joined((weighed(consultation), named_otherwise(consultation)))
+    return joined((first, answered, warned, counselled(consultation)))
 
 
 def is_fallback(consultation: Consultation, said: Part) -> bool:

@@ -15,7 +15,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.concerns import allergies_asked, conditions_asked
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
-from agent.safety.cautions import MILD, Met, cautions, named_states, states_told
+from agent.safety.cautions import Met, cautions, named_states, states_told
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
 from agent.safety.newly_told import newly_against
@@ -80,8 +80,7 @@ class Weighed:
     @property
     def is_grave(self) -> bool:
         """Whether it is to be left out until it is confirmed, not only asked about or taken at another hour."""
-        harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - MILD
-        return bool(self.allergies or harms)
+        return bool(self.allergies) or any(one.caution.is_grave for one in self.met)
 
     @property
     def is_optional(self) -> bool:

@@ -86,7 +86,7 @@ def test_an_allergy_holds_across_the_classes_that_react_alike() -> None:
 
 
 def test_every_caution_names_concepts_of_the_lexicon_a_source_and_a_harm_in_both_languages() -> None:
-    tables = ("conditions", "medications", "drug_classes", "procedures")
+    tables = ("conditions", "medications", "drug_classes", "procedures", "social")
     concepts = {
         each
         for kind in tables
