@@ -6,7 +6,6 @@ harm is a class effect. Their silence about a pair never means that the pair is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,27 +14,11 @@ from typing import Final, Literal
 from agent.answers.record.known import Known
 from agent.safety.record import Record
 from agent.safety.tables import table
-from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
-from projections.patient_view import PatientView
 
 _PLANNED: Final = "planned:"
-BREASTFEEDING: Final = Entry("conditions", "breastfeeding", "breast-feeding", "모유 수유")
-"""A state that no table of the lexicon holds: it is heeded when the question names it."""
-_EXPECTS: Final = re.compile(
-    r"임신\s?\d{1,2}\s?주|임신\s?중이|입덧|(?:아기|아이)라[^.?!]{0,40}\d{1,2}\s?주|지금\s?\d{1,2}\s?주(?:예요|차|입니다|인데)"
-    r"|\bi(?:'m| am)\b[^.?!]{0,20}\b(?:pregnant|expecting)\b|\d{1,2} weeks pregnant|morning sickness",
-    re.IGNORECASE,
-)
-_NURSES: Final = re.compile(
-    r"모유|수유\s?(?:중|하고|부)|젖을?\s?(?:먹이|물리)|breast.?feed"
-    r"|\bnursing (?:a|my|the) (?:baby|son|daughter|newborn)|still nursing",
-    re.IGNORECASE,
-)
-
-
 MILD: Final = frozenset(
     {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
      "inr_rises", "drowsy", "works_less", "sodium_low", "mood", "stomach", "serotonin_seldom", "liver_strained",
@@ -122,18 +105,6 @@ def _ids_of(written: str) -> Iterator[str]:
     groups: dict[str, str] = table("cautions")["groups"]
     for token in written.split():
         yield from groups[token[1:]].split() if token.startswith("@") else (token,)
-
-
-def named_states(text: str) -> tuple[Entry, ...]:
-    """States that a question names and the lexicon has no concept for."""
-    return (BREASTFEEDING,) if _NURSES.search(text) else ()
-
-
-def states_told(view: PatientView, dictionary: Dictionary) -> tuple[Entry, ...]:
-    """A pregnancy that the patient told of in an earlier turn, in whatever words, though no fact of it was kept."""
-    told = any(_EXPECTS.search(line.question) for line in view.tiers.lines.values())
-    entry = lookup(dictionary, "conditions", "pregnancy") if told else None
-    return (entry,) if entry is not None else ()
 
 
 def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) -> tuple[Met, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agent.safety.alarms import sources
-from agent.safety.cautions import BREASTFEEDING, of_kind
+from agent.safety.cautions import of_kind
 from agent.safety.record import states
+from agent.safety.states_told import BREASTFEEDING
 from agent.safety.substances import substances
 from agent.skills.ports import Language
 from domain.values import Content, SlotKind, Status, Temporality
