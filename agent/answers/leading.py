@@ -9,6 +9,7 @@ from agent.answers.part import Part, joined
 from agent.safety.before_procedures import before_procedure, why_before_procedure
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
+from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
 from agent.safety.same_substance import named_otherwise
@@ -35,7 +36,11 @@ def leading(consultation: Consultation) -> Part:
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
-    warned = joined((weighed(consultation), named_otherwise(consultation)))
+    warned = weighed(consultation)
+    over = over_the_day(consultation)
+    # A day's most that is reached, or a no to more of it, says what another name for it would.
+    more = over if over.text else asks_extra(consultation)
+    warned = joined((warned, more if more.text else named_otherwise(consultation)))
     return joined((first, answered, warned, counselled(consultation)))
 
 

@@ -184,6 +184,14 @@ _MAY_HOLD: Final = {
     "contraceptive": frozenset({"levonorgestrel_ethinyl_estradiol"}),
 }
 """What products sold for a complaint are likely to hold: who asks for "a cold remedy" has not read the box yet."""
+
+
+def may_hold(product: Entry, substance: Entry) -> bool:
+    """Whether a product is likely to hold a substance."""
+    family = {substance.concept_id, *substance.broader}
+    return not family.isdisjoint({product.concept_id, *_MAY_HOLD.get(product.concept_id, ())})
+
+
 _LOCAL: Final = frozenset(
     {"topical_agent", "topical_steroid", "eye_drop", "ear_drop", "nasal_spray", "inhaler", "hemorrhoid_drug", "patch"}
 )

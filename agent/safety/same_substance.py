@@ -28,13 +28,15 @@ _ADDED: Final = re.compile(
     re.IGNORECASE,
 )
 """Words by which what is prescribed for every day is told as something more."""
+_HOW_MUCH: Final = re.compile(r"\bhow (?:many|much|often)\b|\bmax|몇|얼마|최대", re.IGNORECASE)
+"""Words that ask for the most of what is taken, by whatever name."""
 _SHORTEST: Final = 4
 """Letters from which a name that begins like the one told is the same: "paracetamol tablets", "paracetamols"."""
 
 
 def named_otherwise(consultation: Consultation) -> Part:
     """That a medicine which leave is asked for under another name is the one taken, and so not added to it."""
-    if not consultation.request.has("permission"):
+    if not consultation.request.has("permission") or _HOW_MUCH.search(consultation.request.text):
         return Part()
     return joined(_said(consultation, mention, fact) for mention, fact in _pairs(consultation))
 

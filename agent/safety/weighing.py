@@ -15,7 +15,7 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.concerns import allergies_asked, conditions_asked
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
-from agent.safety.cautions import Met, cautions
+from agent.safety.cautions import Met, cautions, may_hold
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
 from agent.safety.newly_told import newly_against
@@ -182,7 +182,7 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
     ended = _ended(consultation)
     text = request.plain or request.text
     spans = [Named(one.entry, one.start, one.end) for one in request.mentions if one.entry.kind in _MEDICINES]
-    spans += substances_in(text, consultation.words.dictionary)
+    spans += [one for one in substances_in(text, consultation.words.dictionary) if not _is_held(one, spans)]
     kept: dict[str, Entry] = {}
     for one in spans:
         if one.entry.concept_id in causes | ended or is_of_another(text, one.start, one.end, view):
@@ -196,6 +196,11 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
     covered = {each for entry in narrow for each in entry.broader}
     wide = [entry for entry in kept.values() if entry.concept_id in _GENERAL and entry.concept_id not in covered]
     return tuple(narrow or wide)
+
+
+def _is_held(one: Named, products: Sequence[Named]) -> bool:
+    """Whether a substance is read from the very words of a product that the lexicon knows to hold it."""
+    return any(each.start < one.end and one.start < each.end and may_hold(each.entry, one.entry) for each in products)
 
 
 def _allergens_told(consultation: Consultation) -> set[str]:

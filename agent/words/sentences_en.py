@@ -426,6 +426,15 @@ SENTENCES: Final = {
     "the lips or throat swell, breathing gets hard or you feel faint, call {emergency} at once (and use an "
     "adrenaline pen if you have one).",
     "weigh.because": "Caution: {reasons}.",
+    "limit.reached": "No more {name} today: what you tell comes to about {amount} mg, and {most} mg in 24 hours is the "
+    "most for an adult on the label (less for some). Take none until 24 hours have passed since the first of it, and "
+    "ask a pharmacist what else may help. If you feel unwell, call {emergency}.",
+    "limit.poison": "Take no more {name}: what you tell comes to about {amount} mg, and {most} mg in 24 hours is the "
+    "most. Ring a poison line or the emergency department now and say how much and when, even if you feel well, "
+    "for the harm may show only later; with drowsiness, vomiting, confusion or trouble breathing call {emergency}.",
+    "limit.extra": "No: take no more {name} than was prescribed, for with this one a little more can be too much. Ring "
+    "the prescriber or the pharmacist today if it is not enough. Being hard to wake, slow breathing, fainting or "
+    "confusion means an ambulance.",
     "weigh.other_name": "Caution: {said} is {name}, which is on your record as taken. Do not take the one on top of "
     "the other: count both together against the most for a day, and show the pharmacist both boxes.",
     "weigh.watch": "If it has been taken already, watch for this and get seen at once if it comes: {signs}.",
