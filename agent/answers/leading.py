@@ -9,8 +9,10 @@ from agent.answers.part import Part, joined
 from agent.safety.before_procedures import before_procedure, why_before_procedure
 from agent.safety.card import wants_card
 from agent.safety.counsel import counselled
+from agent.safety.day_limits import asks_extra, over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.food_allergies import food_allergy
+from agent.safety.same_substance import named_otherwise
 from agent.safety.upholding import next_dose, sounded_lately, upheld
 from agent.safety.weighing import WARNINGS, weighed
 from agent.words.sentences import CATALOGUES
@@ -34,7 +36,12 @@ def leading(consultation: Consultation) -> Part:
     answered = joined(
         (explained if not first.text else Part(), before_procedure(consultation), food_allergy(consultation))
     )
-    return joined((first, answered, weighed(consultation), counselled(consultation)))
+    warned = weighed(consultation)
+    over = over_the_day(consultation)
+    # A day's most that is reached, or a no to more of it, says what another name for it would.
+    more = over if over.text else asks_extra(consultation)
+    warned = joined((warned, more if more.text else named_otherwise(consultation)))
+    return joined((first, answered, warned, counselled(consultation)))
 
 
 def is_fallback(consultation: Consultation, said: Part) -> bool:

@@ -1,8 +1,8 @@
 """Safety from memory: rules with sources over the facts on record and the new words.
 
-`alarms.yaml` says what calls for care and how soon, `cautions.yaml` what a medicine should not meet; both rest on the
-signs of `signs.yaml`, the tokens of `record.py` and the sources of `sources.yaml`. All of it is by rule, before any
-model or retrieval.
+`alarms.yaml` says what calls for care and how soon; `interactions.yaml` and `contraindications.yaml` what a medicine
+should not meet, with the groups and harms of `cautions.yaml`. All rest on the signs of `signs.yaml`, the tokens of
+`record.py` and the sources of `sources.yaml`. All of it is by rule, before any model or retrieval.
 """
 
 from agent.safety.flags import RedFlag, red_flags, sounded, sounds

@@ -1,44 +1,30 @@
 """Well-known reasons not to add a medicine: another one that is taken, an illness, a value or a state on record.
 
-The table (cautions.yaml) holds what every prescriber is warned of, by class wherever the harm is a class effect. Its
-silence about a pair never means that the pair is safe.
+The tables (interactions.yaml, contraindications.yaml) hold what every prescriber is warned of, by class wherever the
+harm is a class effect. Their silence about a pair never means that the pair is safe.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
 from agent.answers.record.known import Known
 from agent.safety.record import Record
 from agent.safety.tables import table
-from agent.words.wording import Dictionary, lookup
 from domain.ledger import Fact
 from domain.values import SlotKind
 from extraction.naming.mentions import Entry
-from projections.patient_view import PatientView
 
 _PLANNED: Final = "planned:"
-BREASTFEEDING: Final = Entry("conditions", "breastfeeding", "breast-feeding", "모유 수유")
-"""A state that no table of the lexicon holds: it is heeded when the question names it."""
-_EXPECTS: Final = re.compile(
-    r"임신\s?\d{1,2}\s?주|임신\s?중이|입덧|(?:아기|아이)라[^.?!]{0,40}\d{1,2}\s?주|지금\s?\d{1,2}\s?주(?:예요|차|입니다|인데)"
-    r"|\bi(?:'m| am)\b[^.?!]{0,20}\b(?:pregnant|expecting)\b|\d{1,2} weeks pregnant|morning sickness",
-    re.IGNORECASE,
-)
-_NURSES: Final = re.compile(
-    r"모유|수유\s?(?:중|하고|부)|젖을?\s?(?:먹이|물리)|breast.?feed"
-    r"|\bnursing (?:a|my|the) (?:baby|son|daughter|newborn)|still nursing",
-    re.IGNORECASE,
-)
-
-
 MILD: Final = frozenset(
     {"dose_less", "sugar_high", "doubled", "pressure_rises", "sugar_moves", "chemo_unknown", "gout",
-     "inr_rises", "drowsy", "works_less", "sodium_low", "mood", "stomach", "serotonin_seldom", "liver_strained"}
+     "inr_rises", "drowsy", "works_less", "sodium_low", "mood", "stomach", "serotonin_seldom", "liver_strained",
+     "sugar_low_watch", "angioedema_seldom", "methotrexate_watch", "potassium_watch", "drying", "calcium_high",
+     "stones", "worsens_mild", "unborn_weighed", "nursling_drowsy", "milk_less", "suicidal_thoughts", "aura_asked",
+     "of_age", "dries_out", "skin", "contraception_weeks"}
 )  # fmt: skip
 """Harms that are to be asked about, without a no."""
 
@@ -60,11 +46,18 @@ class Caution:
     watch_en: str = ""
     besides: frozenset[tuple[str, str]] = frozenset()
     """Pairs of medicines that are given together on purpose: folic acid with methotrexate."""
+    spared: frozenset[str] = frozenset()
+    """What it does not hold for though it belongs to one of the classes: a copper coil among the contraceptives."""
 
     @property
     def is_apart(self) -> bool:
         """Whether hours between the two are all that is needed."""
         return self.harm.startswith("absorption")
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether it is a no until somebody has confirmed it, not only to be asked about or taken at another hour."""
+        return not self.is_apart and self.harm not in MILD
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,42 +69,42 @@ class Met:
     against: Entry | Fact
 
 
+_TABLES: Final = {"medicines": "interactions", "states": "contraindications"}
+_TWICE: Final = "same_substance"
+
+
 @cache
 def of_kind(kind: Literal["medicines", "states"]) -> tuple[Caution, ...]:
     """The shipped cautions between medicines, or of medicines against illnesses, values and states."""
-    harms = table("cautions")["harms"]
     return tuple(
-        Caution(
-            frozenset(_ids_of(row["one"])),
-            frozenset(_ids_of(row["other"])),
-            harms[row["harm"]]["ko"],
-            harms[row["harm"]]["en"],
-            row["source"],
-            row["harm"],
-            harms[row["harm"]].get("watch_ko", ""),
-            harms[row["harm"]].get("watch_en", ""),
-            frozenset(tuple(pair.split()) for pair in row.get("besides", ())),
+        replace(
+            _of_harm(row["harm"], row["source"]),
+            one=frozenset(_ids_of(row["one"])),
+            other=frozenset(_ids_of(row["other"])),
+            besides=frozenset(tuple(pair.split()) for pair in row.get("besides", ())),
+            spared=frozenset(_ids_of(row.get("except", ""))),
         )
-        for row in table("cautions")[kind]
+        for row in table(_TABLES[kind])["rules"]
     )
+
+
+def _of_harm(harm: str, source: str) -> Caution:
+    row = table("cautions")["harms"][harm]
+    watch = (row.get("watch_ko", ""), row.get("watch_en", ""))
+    return Caution(frozenset(), frozenset(), row["ko"], row["en"], source, harm, *watch)
+
+
+@cache
+def _tabled() -> frozenset[str]:
+    """Every id that a row on medicines names."""
+    rows = (*of_kind("medicines"), *of_kind("states"))
+    return frozenset(each for row in rows for each in (*row.one, *row.other))
 
 
 def _ids_of(written: str) -> Iterator[str]:
     groups: dict[str, str] = table("cautions")["groups"]
     for token in written.split():
         yield from groups[token[1:]].split() if token.startswith("@") else (token,)
-
-
-def named_states(text: str) -> tuple[Entry, ...]:
-    """States that a question names and the lexicon has no concept for."""
-    return (BREASTFEEDING,) if _NURSES.search(text) else ()
-
-
-def states_told(view: PatientView, dictionary: Dictionary) -> tuple[Entry, ...]:
-    """A pregnancy that the patient told of in an earlier turn, in whatever words, though no fact of it was kept."""
-    told = any(_EXPECTS.search(line.question) for line in view.tiers.lines.values())
-    entry = lookup(dictionary, "conditions", "pregnancy") if told else None
-    return (entry,) if entry is not None else ()
 
 
 def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) -> tuple[Met, ...]:
@@ -135,7 +128,10 @@ def cautions(known: Known, asked: Iterable[Entry], named: Iterable[Entry] = ()) 
         other = _id(met.against)
         if isinstance(met.against, Fact) and other in medicines and met.against.content.slot is SlotKind.MEDICATIONS:
             continue
-        pairs.setdefault(frozenset((met.medicine.concept_id, other)), met)
+        pair = frozenset((met.medicine.concept_id, other))
+        first = pairs.setdefault(pair, met)
+        if met.caution.is_grave and not first.caution.is_grave:
+            pairs[pair] = met
     return tuple(pairs.values())
 
 
@@ -144,35 +140,73 @@ def _between(entry: Entry, others: Iterable[Entry | Fact]) -> Iterator[Met]:
     for other in others:
         theirs = _family(other)
         # A class and a medicine of it ("an anticoagulant", warfarin) are one and the same.
-        if _id(other) == entry.concept_id or _id(other) in mine or entry.concept_id in theirs:
+        if _id(other) in (entry.concept_id, *entry.broader) or entry.concept_id in theirs:
             continue
         pair = {(entry.concept_id, _id(other)), (_id(other), entry.concept_id)}
+        parts, its_parts = _parts_of(entry.concept_id, mine), _parts_of(_id(other), theirs)
+        own, its = mine | parts, theirs | its_parts
         for caution in of_kind("medicines"):
-            if not pair.isdisjoint(caution.besides):
+            if not pair.isdisjoint(caution.besides) or not caution.spared.isdisjoint((entry.concept_id, _id(other))):
                 continue
-            if (mine & caution.one and theirs & caution.other) or (mine & caution.other and theirs & caution.one):
+            if (own & caution.one and its & caution.other) or (own & caution.other and its & caution.one):
                 yield Met(caution, entry, other)
+        if parts & its_parts:
+            yield Met(_of_harm(_TWICE, "ismp_duplicates"), entry, other)
 
 
 def _on_record(entry: Entry, record: Record) -> Iterator[Met]:
     mine = _ids(entry)
+    mine |= _parts_of(entry.concept_id, mine)
     for caution in of_kind("states"):
-        if mine & caution.one:
+        if mine & caution.one and entry.concept_id not in caution.spared:
             for fact in record.holding(sorted(caution.other)):
                 yield Met(caution, entry, fact)
 
 
 def _of_named(entry: Entry, named: Iterable[Entry]) -> Iterator[Met]:
     mine = _ids(entry)
+    mine |= _parts_of(entry.concept_id, mine)
     for other in named:
         theirs = _ids(other) | {f"{_PLANNED}{each}" for each in _ids(other)}
         for caution in of_kind("states"):
-            if mine & caution.one and theirs & caution.other:
+            if mine & caution.one and theirs & caution.other and entry.concept_id not in caution.spared:
                 yield Met(caution, entry, other)
 
 
-_MAY_HOLD: Final = {"cold_medicine": frozenset({"decongestant", "antihistamine", "chlorpheniramine"})}
+_COLD: Final = frozenset({"decongestant", "antihistamine", "chlorpheniramine", "acetaminophen", "dextromethorphan"})
+_MAY_HOLD: Final = {
+    "cold_medicine": _COLD,
+    "combination_cold_medicine": _COLD,
+    "night_cold_medicine": _COLD | {"diphenhydramine"},
+    "cough_syrup_combination": frozenset({"dextromethorphan", "chlorpheniramine", "cough_medicine"}),
+    "acetaminophen_caffeine_combination": frozenset({"acetaminophen"}),
+    "antispasmodic": frozenset({"hyoscine_butylbromide"}),
+    "contraceptive": frozenset({"levonorgestrel_ethinyl_estradiol"}),
+}
 """What products sold for a complaint are likely to hold: who asks for "a cold remedy" has not read the box yet."""
+
+
+def may_hold(product: Entry, substance: Entry) -> bool:
+    """Whether a product is likely to hold a substance."""
+    family = {substance.concept_id, *substance.broader}
+    return not family.isdisjoint({product.concept_id, *_MAY_HOLD.get(product.concept_id, ())})
+
+
+_LOCAL: Final = frozenset(
+    {"topical_agent", "topical_steroid", "eye_drop", "ear_drop", "nasal_spray", "inhaler", "hemorrhoid_drug", "patch"}
+)
+"""Classes of what acts where it is put: its parts are no tablets."""
+
+
+def _parts_of(concept_id: str, family: Collection[str]) -> set[str]:
+    """The medicines that the id of a combination names and that a row speaks of; of a single one its own id."""
+    if not _LOCAL.isdisjoint(family):
+        return set()
+    return ({*concept_id.split("_")} & _tabled()) - _CLASS_WORDS
+
+
+_CLASS_WORDS: Final = frozenset({"antihistamine", "decongestant", "antibiotic", "diuretic", "opioid", "statin"})
+"""Words of the ids that name a class, and so no part."""
 
 
 def _ids(entry: Entry) -> set[str]:

@@ -65,6 +65,7 @@ CRISES: Final = (
     Crisis("lithium_level", None, 1.2, "today", "높은 리튬 농도", "a high lithium level", "bnf_lithium"),
     Crisis("hemoglobin", 7.0, None, "today", "심한 빈혈", "severe anaemia", "who_anaemia"),
     Crisis("neutrophils", 0.5, None, "now", "매우 낮은 호중구", "very few neutrophils", "nice_neutropenia"),
+    Crisis("qtc_interval", None, 500.0, "today", "매우 긴 QT 간격", "a very long QT interval", "crediblemeds"),
     Crisis("egfr", 15.0, None, "this_week", "매우 낮은 신장 기능", "very low kidney function", "ukka"),
 )  # fmt: skip
 """Limits in the canonical unit of each test; of several that one reading meets, the most urgent counts."""

@@ -39,6 +39,7 @@ _CLOUDED: Final = frozenset({"confusion", "brain_fog"})
 """Symptoms that are also what a person says whom too many instructions confuse."""
 _NEEDS_EFFORT: Final = frozenset({"shortness_of_breath"})
 """Symptoms that are no emergency when they come with effort and pass at once with rest."""
+_ANGINA: Final = "chest_on_effort"
 _HEAD_INJURY: Final = "head_injury"
 _AFTER_A_BLOW: Final = frozenset({"drowsy", "vomits_on", "confused_new", "headache", "unsteady", "slowed"})
 _BLOW_TURNS: Final = 6
@@ -290,7 +291,8 @@ def _is_unmeant(one: Raised, told: Told) -> bool:
     """Whether what alarms comes with effort and passes, or was an accident at the stove."""
     if one.alarm.self_harm:
         return one.alarm.alarm_id == _SELF_INJURY and by_accident(told.text)
-    return told.settles_with_rest
+    # A chest that tightens with effort is angina until it is looked at, above all where rest eases it.
+    return told.settles_with_rest and one.alarm.alarm_id != _ANGINA
 
 
 def _of_alarm(one: Raised, record: Record) -> RedFlag:

@@ -10,7 +10,8 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.concerns import Concern, allergies_asked, concern, conditions_asked, recorded_concern
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets
-from agent.safety.cautions import MILD, Met, cautions, named_states
+from agent.safety.cautions import MILD, Met, cautions
+from agent.safety.states_told import named_states
 from agent.safety.taking import ended_now, means_own
 from agent.words.josa import with_particle
 from domain.ledger import Fact

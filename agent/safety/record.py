@@ -17,6 +17,14 @@ OLDER_YEARS: Final = 65
 """Years from which the Beers criteria hold (AGS 2023)."""
 CHILD_YEARS: Final = 12
 """Years below which codeine, tramadol and aspirin are not for a patient (FDA 2017; Reye's syndrome)."""
+_BELOW_YEARS: Final = {"under_one": 1, "under_two": 2, "under_sixteen": 16, "under_eighteen": 18}
+"""Years below which a medicine or food is not given, or is watched: honey, sedating antihistamines, aspirin (BNF),
+antidepressants and fluoroquinolones (labels).
+"""
+_FROM_YEARS: Final = {"over_75": 75}
+"""Years from which a label asks for another medicine (prasugrel)."""
+SMOKER_YEARS: Final = 35
+"""Years from which who smokes takes no pill with an oestrogen (WHO MEC 2015, UKMEC 2016)."""
 YOUNG_INFANT_YEARS: Final = 0.25
 """Age below which any fever is a serious sign by itself (NICE NG143: under three months, 38 degrees or more)."""
 OLD_YEARS, LIGHT_KG, CREATININE_HIGH = 80, 60.0, 1.5
@@ -42,6 +50,8 @@ INR_HIGH: Final = 4.0
 """INR from which bleeding becomes likely without any other medicine (BSH 2011)."""
 
 _AURA: Final = "visual_aura"
+_FELT: Final = ("urinary_retention",)
+"""Complaints that medicines must not meet, as if they were illnesses."""
 _WEEKS: Final = "wk"
 _DAYS_A_WEEK: Final = 7
 
@@ -127,6 +137,9 @@ class Record:
             states["older"] = [age] if years >= OLDER_YEARS else []
             states["child"] = [age] if years < CHILD_YEARS else []
             states["under_three_months"] = [age] if years < YOUNG_INFANT_YEARS else []
+            states |= {state: [age] if years < below else [] for state, below in _BELOW_YEARS.items()}
+            states |= {state: [age] if years >= least else [] for state, least in _FROM_YEARS.items()}
+            states["smoker_over_35"] = found.get("smoking", []) if years >= SMOKER_YEARS else []
         states["less:apixaban"] = self._less_apixaban(age if years is not None and years >= OLD_YEARS else None)
         # "Menopause" is also said of the years before it, in which bleeding is expected.
         after = years is not None and years >= PAST_MENOPAUSE_YEARS
@@ -134,8 +147,11 @@ class Record:
         for limit in _EGFR_BELOW:
             states[f"egfr_below_{limit:.0f}"] = self._latest("egfr", lambda value, limit=limit: value < limit)  # type: ignore[misc]
         # An aura that is told as a complaint makes the migraine on record one with aura.
-        aura = [one for one in self.known.in_force(SlotKind.SYMPTOMS) if one.content.concept.concept_id == _AURA]
+        felt = self.known.in_force(SlotKind.SYMPTOMS)
+        aura = [one for one in felt if one.content.concept.concept_id == _AURA]
         states["migraine_with_aura"] = found.get("migraine", []) if aura else []
+        for complaint in _FELT:
+            states[complaint] = [one for one in felt if one.content.concept.concept_id == complaint]
         states["potassium_high"] = self._latest("potassium", lambda value: value > POTASSIUM_RAISED)
         states["qtc_long"] = self._latest("qtc_interval", lambda value: value >= QTC_LONG)
         states["creatinine_raised"] = self._latest("creatinine", lambda value: value >= CREATININE_RAISED)
@@ -187,6 +203,7 @@ def states() -> frozenset[str]:
         frozenset(_ALSO)
         | of_values
         | {"older", "postmenopause", "less:apixaban", "child", "under_three_months", "week_20", "week_28"}
+        | {*_BELOW_YEARS, *_FROM_YEARS, *_FELT, "smoker_over_35"}
     )
 
 

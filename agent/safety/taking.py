@@ -127,3 +127,31 @@ def is_long_taken(consultation: Consultation, entry: Entry) -> bool:
         if content.valid_from is None and now - fact.said_at >= _LONG:
             return True
     return not _OFFERED.search(consultation.request.text) and bool(_FOR_LONG.search(consultation.request.text))
+
+
+GETS: Final = re.compile(
+    r"처방\s?(?:받|해\s?주|해\s?줬|됐|되)|(?:받아|사|지어|타)\s?(?:왔|옴|다가)|받았|(?<![가-힣])샀|구했|추가(?:됐|되|했|해)"
+    r"|시작(?:했|하)|먹기\s?시작"
+    r"|오늘부터|어제부터|바꿔\s?(?:줬|주)|(?:줬|주셨)(?:어|는|습)"
+    r"|\b(?:prescribed|bought|sold|picked up|got|gave|given|handed|ordered|added|started|starting"
+    r"|put (?:me|him|her|mum|dad) on|switched|began|begun|new)\b",
+    re.IGNORECASE,
+)
+"""Words by which a medicine is got or begun."""
+ENDS: Final = re.compile(
+    r"끊|중단|그만|멈췄|다\s?먹었|끝났|끝냈|\b(?:stopped|came off|quit|finished|ended|no longer|used to"
+    r"|years ago|as a child)\b"
+    r"|예전에|전에\s?(?:먹|처방)|옛날",
+    re.IGNORECASE,
+)
+"""Words by which it is over."""
+_SHORT_COURSES: Final = frozenset({"antibiotic", "antifungal", "antiviral", "macrolide", "fluoroquinolone"})
+"""Classes that are taken for days, so that whatever stands beside them was there first."""
+
+
+def is_begun(consultation: Consultation, entry: Entry) -> bool:
+    """Whether a medicine told as taken was begun lately, and so came to what was taken before."""
+    if not _SHORT_COURSES.isdisjoint(entry.broader):
+        return True
+    text = consultation.request.text
+    return GETS.search(text) is not None and ENDS.search(text) is None

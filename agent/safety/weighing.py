@@ -7,7 +7,7 @@ allergies, illnesses and values on record, and against what else the words name;
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,13 +15,15 @@ from agent.answers.consultation import Consultation
 from agent.answers.medicines.concerns import allergies_asked, conditions_asked
 from agent.answers.part import Part, joined
 from agent.safety.allergies import conflicting_allergies, meets, shared_parts
-from agent.safety.cautions import MILD, Met, cautions, named_states, states_told
+from agent.safety.cautions import Met, cautions, may_hold
 from agent.safety.doubtful import doubted_medicines
 from agent.safety.medicine_warnings import reason
 from agent.safety.newly_told import newly_against
+from agent.safety.standing_pairs import AGAINST_CLOTS, is_beside_prescribed, is_meant_together, is_new_danger
+from agent.safety.states_told import named_states, states_told
 from agent.safety.substances import Named, substances_in
 from agent.safety.tables import table
-from agent.safety.taking import is_long_taken, means_own, taken_before, takes_now
+from agent.safety.taking import ENDS, GETS, is_begun, is_long_taken, means_own, taken_before, takes_now
 from agent.safety.whose import is_dropped, is_of_another, tells_reaction
 from agent.words.sentences import sentence
 from agent.words.wording import lookup
@@ -38,7 +40,9 @@ _GENERAL: Final = frozenset(
 """Classes too wide for a no of their own when nothing narrower is named."""
 FREELY_STOPPED: Final = frozenset(
     {"nsaid", "decongestant", "antihistamine", "cold_medicine", "supplement", "herbal_medicine", "antitussive",
-     "cough_medicine", "antacid", "laxative", "prochlorperazine", "metoclopramide", "domperidone", "social"}
+     "cough_medicine", "antacid", "laxative", "prochlorperazine", "metoclopramide", "domperidone", "social",
+     "erectile_dysfunction_drug", "dapoxetine", "weight_loss_drug", "antidiarrheal", "antispasmodic", "triptan",
+     "acetaminophen_caffeine_combination"}
 )  # fmt: skip
 """What is taken as needed: to leave it out until somebody has confirmed it is no danger of its own."""
 _ASKS: Final = ("question", "permission", "request", "judge", "obligation", "advice")
@@ -80,8 +84,7 @@ class Weighed:
     @property
     def is_grave(self) -> bool:
         """Whether it is to be left out until it is confirmed, not only asked about or taken at another hour."""
-        harms = {one.caution.harm for one in self.met if not one.caution.is_apart} - MILD
-        return bool(self.allergies or harms)
+        return bool(self.allergies) or any(one.caution.is_grave for one in self.met)
 
     @property
     def is_optional(self) -> bool:
@@ -117,7 +120,8 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     if consultation.situation.intent.name == "why_changed":
         # What speaks against the old dose is the likely reason for the new one, which is told with it.
         named = tuple(one for one in named if one.concept_id not in taken)
-    asked_or_told = [one for one in named if asks or one.concept_id in fresh or one.kind == "social"]
+    got = not of_record and GETS.search(request.text) is not None
+    asked_or_told = [one for one in named if asks or got or one.concept_id in fresh or one.kind == "social"]
     # Of a pair the newer one is told: what is taken already is not what to leave out.
     things = sorted(
         asked_or_told, key=lambda one: (one.concept_id in taken, one.kind != "social", not is_optional(one))
@@ -133,15 +137,16 @@ def weighings(consultation: Consultation) -> tuple[Weighed, ...]:
     found: list[Weighed] = []
     doubted = {fact.fact_id for fact, _ in doubted_medicines(consultation.known, consultation.situation.view)}
     all_met = [one for one in cautions(consultation.known, things, conditions) if not _is_doubted(one, doubted)]
-    all_met = [one for one in all_met if not _is_meant_together(one, taken | fresh)]
+    all_met = [one for one in all_met if not is_meant_together(one, taken | fresh)]
     for entry in things:
         met = tuple(_each_reason(consultation, (one for one in all_met if _is_of(one, entry))))
         takes = entry.concept_id in taken or takes_now(request, entry, fresh, leave=leave)
         if entry.concept_id in taken and not request.has("permission", "judge", "obligation"):
             met = tuple(one for one in met if _is_new(one, taken, fresh))
         elif takes and entry.concept_id in fresh and not is_optional(entry) and not together:
-            met = tuple(one for one in met if _is_beside_prescribed(one))
-        if takes and _AGAINST_CLOTS in entry.broader:
+            begun = is_begun(consultation, entry)
+            met = tuple(one for one in met if is_beside_prescribed(one) or (begun and is_new_danger(one, taken, fresh)))
+        if takes and AGAINST_CLOTS in entry.broader:
             met = tuple(one for one in met if one.caution.harm not in _OF_PAINKILLERS and not _is_of_age(one))
         allergies = _allergies(consultation, entry)
         if met or allergies:
@@ -177,7 +182,7 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
     ended = _ended(consultation)
     text = request.plain or request.text
     spans = [Named(one.entry, one.start, one.end) for one in request.mentions if one.entry.kind in _MEDICINES]
-    spans += substances_in(text, consultation.words.dictionary)
+    spans += [one for one in substances_in(text, consultation.words.dictionary) if not _is_held(one, spans)]
     kept: dict[str, Entry] = {}
     for one in spans:
         if one.entry.concept_id in causes | ended or is_of_another(text, one.start, one.end, view):
@@ -193,6 +198,11 @@ def _named(consultation: Consultation) -> tuple[Entry, ...]:
     return tuple(narrow or wide)
 
 
+def _is_held(one: Named, products: Sequence[Named]) -> bool:
+    """Whether a substance is read from the very words of a product that the lexicon knows to hold it."""
+    return any(each.start < one.end and one.start < each.end and may_hold(each.entry, one.entry) for each in products)
+
+
 def _allergens_told(consultation: Consultation) -> set[str]:
     """What this turn told an allergy to: it is the cause of a reaction, not a medicine to be taken."""
     return {
@@ -205,7 +215,14 @@ def _ended(consultation: Consultation) -> set[str]:
     something new.
     """
     own = consultation.known.own(SlotKind.MEDICATIONS)
-    stopped = {fact.content.concept.concept_id for fact in own if fact.content.status is Status.STOPPED}
+    # "They gave me diazepam" may be read as over; what was got just now is not, unless the words end it.
+    got = GETS.search(consultation.request.text) and not ENDS.search(consultation.request.text)
+    now = {fact.fact_id for fact in _facts_now(consultation)} if got else set()
+    stopped = {
+        fact.content.concept.concept_id
+        for fact in own
+        if fact.content.status is Status.STOPPED and fact.fact_id not in now
+    }
     if consultation.request.has("permission"):
         return stopped
     dictionary = consultation.words.dictionary
@@ -238,13 +255,6 @@ def _family(entry: Entry) -> frozenset[str]:
     return frozenset((entry.concept_id, *entry.broader, entry.kind))
 
 
-_SELDOM_MEANT: Final = frozenset(
-    {"lamotrigine_low", "contraception_fails", "colchicine", "tamoxifen", "methotrexate", "pressure_crisis",
-     "live_vaccine", "chemo_weak", "marrow"}
-)  # fmt: skip
-"""Harms of pairs that are seldom prescribed together on purpose: told of even where both are taken."""
-
-
 def is_optional(entry: Entry) -> bool:
     """Whether to leave it out until somebody has confirmed it is no danger of its own; low-dose aspirin is
     never so.
@@ -257,22 +267,6 @@ def _is_doubted(met: Met, doubted: set[str]) -> bool:
     return isinstance(met.against, Fact) and met.against.fact_id in doubted
 
 
-def _is_beside_prescribed(met: Met) -> bool:
-    """Whether a medicine told as taken meets a value or an illness: what stands beside it was prescribed with it."""
-    if met.caution.harm in _SELDOM_MEANT or met.caution.is_apart:
-        return True
-    return isinstance(met.against, Fact) and met.against.content.slot is not SlotKind.MEDICATIONS
-
-
-def _is_meant_together(met: Met, taken: Collection[str]) -> bool:
-    """Whether two medicines against clots are both taken already: after a stent they are prescribed as a pair."""
-    other = met.against.content.concept if isinstance(met.against, Fact) else met.against
-    pair = ((met.medicine.concept_id, *met.medicine.broader), (other.concept_id, *other.broader))
-    both = met.medicine.concept_id in taken and other.concept_id in taken
-    return both and all(_AGAINST_CLOTS in family for family in pair)
-
-
-_AGAINST_CLOTS: Final = "antiplatelet"
 _OF_PAINKILLERS: Final = frozenset(
     {"heart_attack", "pressure_rises", "kidneys", "kidneys_potassium", "heart_failure", "unborn_kidneys"}
 )
@@ -342,7 +336,7 @@ def _told(consultation: Consultation, one: Weighed, group: Sequence[Weighed]) ->
     if signs and one.is_grave:
         lines.append(sentence("weigh.watch" if not one.taken else "weigh.watch_taken", language, signs=signs))
     # Who guards the heart with it does not take it for a pain.
-    instead = "" if one.taken and _AGAINST_CLOTS in one.entry.broader else instead_of(consultation, one)
+    instead = "" if one.taken and AGAINST_CLOTS in one.entry.broader else instead_of(consultation, one)
     if instead:
         lines.append(instead)
     facts = [each.against.fact_id for each in one.met if isinstance(each.against, Fact)]

@@ -32,6 +32,7 @@ from agent.answers.values.withdrawn_values import retold
 from agent.safety import RedFlag, red_flags, urgent_text
 from agent.safety.after_alarm import is_in_care
 from agent.safety.counsel import is_calmed
+from agent.safety.day_limits import over_the_day
 from agent.safety.earlier_warnings import used_instead, why_against
 from agent.safety.meanwhile import covers, is_of_another, meanwhile
 from agent.safety.seen_since import seen_since
@@ -228,6 +229,9 @@ def _after_lead(consultation: Consultation, composed: Part) -> Part:
     """What still is to be said after a clear no or counsel: what was noted, and what was asked of the record."""
     name = consultation.situation.intent.name
     if name != "handover" and upheld(consultation).text:
+        return _acknowledged(consultation)
+    if over_the_day(consultation).text:
+        # How soon another dose may be taken is no answer to who has had the most of a day.
         return _acknowledged(consultation)
     if name in _SAID_AGAIN and why_against(consultation).text:
         # Who asks for it in plainer words has heard the rest.

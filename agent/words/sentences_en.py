@@ -131,9 +131,9 @@ SENTENCES: Final = {
     "since.course": "{name:cap} on record: {steps}.",
     "since.step": "{day}: {dose}",
     "since.told_on": "first told {day}",
-    "safe.no_caution_taken": "I checked {name}, which you take, against what is on record ({listed}) and my list of "
-    "well-known cautions and found nothing that speaks against going on with it. How much of it is right at these "
-    "values is for whoever prescribes it.",
+    "safe.no_caution_taken": "Of {name}, which you take, together with what is on your record ({listed}) I hold "
+    "nothing, neither for nor against. Whether it still suits, and how much of it at these values, is for whoever "
+    "prescribes it: ask them, and do not change it on your own.",
     "weeks_now.counted": "You are at {weeks} weeks and {days} days today, counted on from the {told} weeks of {day}.",
     "degree.is": "That is {degree}.",
     "degree.times": "That is about {times} times the upper limit.",
@@ -288,14 +288,13 @@ SENTENCES: Final = {
     "{emergency}.",
     "allergy_beside.held": "Ask the pharmacist first: some products of {name} hold {allergies} or are made from it, "
     "others do not. Show them the box and name the allergy before the first dose.",
-    "together.beyond": "Beyond that I know of nothing that speaks against taking {names} together with {others}. My "
-    "list of well-known cautions is not complete: tell the pharmacist what you take.",
-    "together.none": "I know of nothing that speaks against taking {names} together with {others}. My list of "
-    "well-known cautions is not complete: keep to the dose on the label or prescription, and tell the pharmacist what "
-    "you take before the first dose.",
-    "together.none_taken": "I know of nothing that speaks against taking {names} together with {others}. Whether each "
-    "suits you is not said by that, and my list of well-known cautions is not complete: ask the prescriber or the "
-    "pharmacist, and keep to what was prescribed until then.",
+    "together.beyond": "Of {names} together with {others} I hold nothing more. Tell the pharmacist all that you take.",
+    "together.none": "Of {names} together with {others} I hold nothing, neither for nor against, and that is no leave "
+    "to take them. Ask a pharmacist before the first dose, and name both{because}.",
+    "together.none_taken": "Of {names} together with {others} I hold nothing, neither for nor against. Both are on "
+    "your record: ask the pharmacist or the prescriber whether they know of both{because}, and neither stop nor change "
+    "one on your own until then.",
+    "together.because": ", since on record is {listed}",
     "together.watched": "They are at times prescribed together on purpose, with care: {reasons}. Take them as "
     "prescribed, and make sure that whoever prescribed the one knows of the other.",
     "together.alone": "I found nothing on record to hold {name} against. Tell me what else you take, and I will check.",
@@ -303,9 +302,8 @@ SENTENCES: Final = {
     "side_by_side.apart": "They do different things, so one does not take the other's place; take both as prescribed.",
     "side_by_side.alike": "They are for the same thing and add to each other; whether both are still needed is for "
     "whoever prescribes them.",
-    "safe.no_caution": "I checked {name} against what is on record ({listed}) and my list of well-known cautions and "
-    "found nothing that stands against it. That list is not complete: have a pharmacist check it before the first "
-    "dose.",
+    "safe.no_caution": "Of {name} together with what is on your record ({listed}) I hold nothing, neither for nor "
+    "against, and that is no leave to take it. Ask a pharmacist before the first dose, and name these to them.",
     "still.unchanged": "Nothing that answer rested on has been corrected since.",
     "still.stale": "A record that answer rested on has been corrected since, so it no longer holds as it stands.",
     "still.since": "Since then this was recorded, though: {listed}.",
@@ -428,6 +426,17 @@ SENTENCES: Final = {
     "the lips or throat swell, breathing gets hard or you feel faint, call {emergency} at once (and use an "
     "adrenaline pen if you have one).",
     "weigh.because": "Caution: {reasons}.",
+    "limit.reached": "No more {name} today: what you tell comes to about {amount} mg, and {most} mg in 24 hours is the "
+    "most for an adult on the label (less for some). Take none until 24 hours have passed since the first of it, and "
+    "ask a pharmacist what else may help. If you feel unwell, call {emergency}.",
+    "limit.poison": "Take no more {name}: what you tell comes to about {amount} mg, and {most} mg in 24 hours is the "
+    "most. Ring a poison line or the emergency department now and say how much and when, even if you feel well, "
+    "for the harm may show only later; with drowsiness, vomiting, confusion or trouble breathing call {emergency}.",
+    "limit.extra": "No: take no more {name} than was prescribed, for with this one a little more can be too much. Ring "
+    "the prescriber or the pharmacist today if it is not enough. Being hard to wake, slow breathing, fainting or "
+    "confusion means an ambulance.",
+    "weigh.other_name": "Caution: {said} is {name}, which is on your record as taken. Do not take the one on top of "
+    "the other: count both together against the most for a day, and show the pharmacist both boxes.",
     "weigh.watch": "If it has been taken already, watch for this and get seen at once if it comes: {signs}.",
     "weigh.watch_taken": "Get seen at once if this comes: {signs}.",
     "weigh.apart": "Take {name} and {others} at least 4 hours apart: {reasons}.",

@@ -109,11 +109,10 @@ def test_both_values_are_no_two_medicines(asked: str) -> None:
 @pytest.mark.parametrize(
     ("language", "asked"), [("ko", "아지스로마이신 먹어도 되나요?"), ("en", "Can I take azithromycin?")]
 )
-def test_leave_is_answered_with_what_was_checked(language: Language, asked: str) -> None:
+def test_of_what_no_rule_speaks_no_leave_is_given_and_the_record_is_named(language: Language, asked: str) -> None:
     text = treated(language).said(asked).text
-    assert (
-        ("견주어" in text and "페니실린" in text) if language == "ko" else ("checked" in text and "Penicillin" in text)
-    )
+    assert ("먹어도 된다는 뜻은 아닙니다" if language == "ko" else "that is no leave to take it") in text
+    assert ("페니실린" if language == "ko" else "Penicillin") in text
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def test_an_allergy_holds_for_the_class_of_the_medicine() -> None:
         ("나프록센 먹어도 되나요?", "와파린(Warfarin)과 함께 쓰면 출혈 위험이 커질 수 있음"),
         ("와파린과 클래리스로마이신을 같이 먹어도 되나요?", "출혈 위험이 커질 수 있음"),
         ("셀레콕시브 써도 괜찮을까요?", "만성 신장병(Chronic kidney disease) 진단이 있어"),
-        ("실데나필 먹어도 되나요?", "혈압이 위험하게 떨어질 수 있음"),
+        ("실데나필 먹어도 되나요?", "혈압이 갑자기 위험하게 떨어져"),
     ],
 )
 def test_a_medicine_is_held_against_the_others_taken_and_the_illnesses_had(question: str, expected: str) -> None:

@@ -47,8 +47,9 @@ def test_a_pair_that_words_point_at_is_answered_as_a_pair(
     draft = patient.said(asked)
     assert intent_of(patient) == "together"
     assert all(one in draft.text for one in names)
-    assert ("찾지 못했습니다" if language == "ko" else "I know of nothing that speaks against") in draft.text
-    assert len(draft.facts_used) == 2
+    assert ("내용을 가지고 있지 않" if language == "ko" else "neither for nor against") in draft.text
+    # Both medicines, and the illness that a pharmacist should hear of.
+    assert len(draft.facts_used) == 3
 
 
 @pytest.mark.parametrize(

@@ -232,6 +232,9 @@ def _checked(consultation: Consultation, medicines: tuple[Entry, ...]) -> tuple[
     slots = (SlotKind.ALLERGIES, SlotKind.CONDITIONS, SlotKind.MEDICATIONS)
     known = consultation.known
     facts = (fact for slot in slots for fact in known.in_force(slot))
+    # What a medicine is taken for does not stand against it.
+    uses = " ".join(entry.extra.get("purpose_en", "") for entry in medicines).casefold()
+    facts = (fact for fact in facts if (facts_name := fact.content.concept.name.casefold()) and facts_name not in uses)
     others = tuple(fact for fact in facts if fact.content.concept.concept_id not in meant)[:_MOST_CHECKED]
     kidneys = known.series(_KIDNEYS)[-1:]
     return (*others, *kidneys)

@@ -28,6 +28,17 @@ _ASKS: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that ask for the most of something, or whether it was too much."""
+_OFTEN: Final = re.compile(
+    r"\b\d+ (?:days|times|doses) (?:this|a|per|last|in a|each) (?:day|week|month)\b|\bevery (?:single )?day\b|\bdaily\b"
+    r"|\bfor (?:\w+) (?:weeks|months)\b|\b(?:puffs?|times) a day\b"
+    r"|(?:이번|한|지난)\s?(?:달|주)에?[^?.!]{0,12}\d+\s?(?:일|번|회|알)|매일|(?:며칠|몇\s?[주달]|\d+\s?(?:일|주|달|개월))\s?(?:째|동안|내내)",
+    re.IGNORECASE,
+)
+"""Words that tell how often, or for how long, it is taken."""
+_FINE: Final = re.compile(
+    r"\b(?:ok|okay|fine|safe|alright|all right|too much|bad|keep|carry on|normal)\b|괜찮|돼|되나|될까|계속|안전",
+    re.IGNORECASE,
+)
 _MISSED: Final = re.compile(
     r"overdos|by mistake|accident|twice by|실수로|한꺼번에|과다\s?복용|모르고\s?두", re.IGNORECASE
 )
@@ -66,9 +77,16 @@ def most_taken(consultation: Consultation) -> Part:
     """The most of the one medicine that is asked about; empty where nothing of the kind is asked, or of a child."""
     request, known = consultation.request, consultation.known
     age = known.age_years()
-    if _ASKS.search(request.text) is None or _MISSED.search(request.text) or (age is not None and age < _ADULT_FROM):
+    often = request.asks and _OFTEN.search(request.text) is not None and _FINE.search(request.text) is not None
+    if not often and _ASKS.search(request.text) is None:
+        return Part()
+    if _MISSED.search(request.text) or (age is not None and age < _ADULT_FROM):
         return Part()
     named = {one.entry.concept_id: one.entry for one in request.mentions if one.entry.kind == "medications"}
+    if often and not named:
+        # "I've used it every day this week, is that fine?" means the one on record that is for the occasion.
+        taken = [consultation.words.entry(fact.content) for fact in known.in_force(SlotKind.MEDICATIONS)]
+        named = {one.concept_id: one for one in taken if one is not None and one.concept_id in _LIMITS}
     if len(named) != 1 or request.tests:
         return Part()
     [entry] = named.values()

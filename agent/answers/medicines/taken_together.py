@@ -21,10 +21,12 @@ from extraction.naming.mentions import Entry
 
 _MOST: Final = 8
 """Medicines that are named as what was checked."""
+_MOST_HEEDED: Final = 3
+"""Illnesses that are named as what a pharmacist should hear of."""
 
 
 def taken_together(consultation: Consultation) -> Part:
-    """Each pair that is asked about: a caution that no warning of this turn tells, or that none is known."""
+    """Each pair that is asked about: a caution that no warning of this turn tells, or that nothing is held of it."""
     asked = _asked(consultation)
     others = _others(consultation, asked)
     if len(asked) + len(others) < 2:
@@ -142,7 +144,7 @@ def _against(consultation: Consultation, met: Met) -> str:
 def _clear(
     consultation: Consultation, asked: Sequence[Entry], clear: Sequence[Entry], *, whole: bool, beyond: bool
 ) -> Part:
-    """That no well-known caution stands between them; of what is new a pharmacist is asked all the same."""
+    """That nothing is held of them together, which is no leave: whom to ask, and what to name there."""
     if not clear:
         return Part()
     language, taken = consultation.words.language, _taken(consultation)
@@ -154,7 +156,17 @@ def _clear(
     facts = [fact for fact in taken if fact.content.concept.concept_id in {one.concept_id for one in (*asked, *clear)}]
     meant = tuple(facts)
     key = "together.beyond" if beyond else "together.none_taken" if own else "together.none"
-    return Part(sentence(key, language, **names), tuple(fact.fact_id for fact in meant), (), medicines_spoken(meant))
+    heeded = () if beyond else _heeded(consultation)
+    if not beyond:
+        listed = ", ".join(consultation.words.name(fact.content) for fact in heeded)
+        names["because"] = sentence("together.because", language, listed=listed) if heeded else ""
+    used = tuple(fact.fact_id for fact in (*meant, *heeded))
+    return Part(sentence(key, language, **names), used, (), medicines_spoken(meant))
+
+
+def _heeded(consultation: Consultation) -> tuple[Fact, ...]:
+    """The illnesses on record that a pharmacist should hear of."""
+    return consultation.known.in_force(SlotKind.CONDITIONS)[:_MOST_HEEDED]
 
 
 def _names(consultation: Consultation, entries: Sequence[Entry]) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agent.safety.alarms import sources
-from agent.safety.cautions import BREASTFEEDING, of_kind
+from agent.safety.cautions import of_kind
 from agent.safety.record import states
+from agent.safety.states_told import BREASTFEEDING
 from agent.safety.substances import substances
 from agent.skills.ports import Language
 from domain.values import Content, SlotKind, Status, Temporality
@@ -86,7 +87,7 @@ def test_an_allergy_holds_across_the_classes_that_react_alike() -> None:
 
 
 def test_every_caution_names_concepts_of_the_lexicon_a_source_and_a_harm_in_both_languages() -> None:
-    tables = ("conditions", "medications", "drug_classes", "procedures")
+    tables = ("conditions", "medications", "drug_classes", "procedures", "social")
     concepts = {
         each
         for kind in tables

@@ -6,7 +6,7 @@ import pytest
 
 from agent.skills.ports import Language
 from domain.values import Content
-from tests.agent.conversation import Conversation, age, allergy, condition, medicine, states
+from tests.agent.conversation import NOW, Conversation, age, allergy, condition, lab, medicine, states
 
 
 def taken(concept_id: str) -> Content:
@@ -81,3 +81,103 @@ def test_two_that_are_often_prescribed_so_are_asked_about_without_a_no() -> None
     told = [states(medicine("sertraline", "50mg", "QD")), states(medicine("sumatriptan", "50mg", None))]
     text = Conversation("en").said("I take sertraline 50 and sumatriptan 50. Are they ok together?", told).text
     assert "often prescribed so" in text and "No, " not in text
+
+
+TODAY = NOW.date().isoformat()
+_QTC = "qtc_interval"
+
+
+@pytest.mark.parametrize(
+    ("language", "takes", "value", "says", "because"),
+    [
+        ("en", "metformin", ("egfr", 24, "mL/min/{1.73_m2}"), "My eGFR came back at 24", "lactic acidosis"),
+        ("ko", "naproxen", ("egfr", 38, "mL/min/{1.73_m2}"), "이번에 eGFR 38이래요", "콩팥 기능이 나빠질"),
+        ("en", "citalopram", (_QTC, 510, "ms"), "The ECG showed a QTc of 510", "heart rhythm"),
+        ("ko", "spironolactone", ("potassium", 5.8, "mmol/L"), "칼륨이 5.8 나왔어요", "칼륨이 위험하게"),
+    ],
+)
+def test_a_value_told_after_a_medicine_is_weighed_with_it(
+    language: Language, takes: str, value: tuple[str, float, str], says: str, because: str
+) -> None:
+    text = Conversation(language).knows(taken(takes)).said(says, [states(lab(*value, TODAY))]).text
+    assert because in text, text
+
+
+def test_a_value_no_worse_than_the_last_alarms_nobody_again() -> None:
+    before = lab("egfr", 24, "mL/min/{1.73_m2}", "2024-03-01")
+    talk = Conversation("en").knows(taken("metformin"), before)
+    told = states(lab("egfr", 29, "mL/min/{1.73_m2}", TODAY))
+    assert "lactic" not in talk.said("My eGFR is 29 now", [told]).text
+
+
+@pytest.mark.parametrize(
+    ("language", "takes", "says", "because"),
+    [
+        ("en", "simvastatin", "We are trying for a baby.", "unborn"),
+        ("ko", "valproic_acid", "임신 준비 중이에요.", "태아"),
+        ("ko", "ramipril", "임신했어요.", "태아"),
+        ("en", "nitrofurantoin", "I've just been told I'm G6PD deficient.", "red blood cells"),
+        ("en", "codeine", "I'm breastfeeding now.", "nursing baby"),
+    ],
+)
+def test_a_state_that_only_the_words_tell_is_weighed_with_what_is_taken(
+    language: Language, takes: str, says: str, because: str
+) -> None:
+    text = Conversation(language).knows(taken(takes)).said(says).text
+    assert because in text, text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "My sister is pregnant."),
+        ("en", "I'm not pregnant."),
+        ("en", "I was on it when I was pregnant."),
+        ("ko", "언니가 임신했어요."),
+        ("ko", "임신은 아니에요."),
+    ],
+)
+def test_a_state_of_another_or_of_the_past_is_not_the_patients(language: Language, says: str) -> None:
+    text = Conversation(language).knows(taken("simvastatin")).said(says).text
+    assert "unborn" not in text and "태아" not in text, text
+
+
+@pytest.mark.parametrize(
+    ("language", "takes", "new", "says", "because"),
+    [
+        ("en", "simvastatin", "clarithromycin", "I started clarithromycin yesterday for my chest", "muscle damage"),
+        ("ko", "simvastatin", "clarithromycin", "어제부터 클래리스로마이신 먹기 시작했어요", "근육이 심하게"),
+        ("en", "nitroglycerin", "sildenafil", "I got some Viagra off the internet", "Take no more Sildenafil"),
+        ("ko", "oxycodone", "zolpidem", "잠이 안 와서 졸피뎀 받았어요", "호흡이 위험하게"),
+        ("en", "theophylline", "ciprofloxacin", "I was started on ciprofloxacin today", "theophylline toxic"),
+    ],
+)
+def test_a_medicine_begun_now_is_weighed_with_what_was_taken_before(
+    language: Language, takes: str, new: str, says: str, because: str
+) -> None:
+    text = Conversation(language).knows(taken(takes)).said(says, [states(medicine(new, None, None))]).text
+    assert because in text, text
+
+
+@pytest.mark.parametrize(
+    ("language", "takes", "also", "says"),
+    [
+        ("en", "sertraline", "amitriptyline", "I take amitriptyline at night too"),
+        ("ko", "quetiapine", "escitalopram", "에스시탈로프람도 아침에 먹어요"),
+    ],
+)
+def test_what_is_told_as_taken_for_long_is_no_new_danger(language: Language, takes: str, also: str, says: str) -> None:
+    text = Conversation(language).knows(taken(takes)).said(says, [states(medicine(also, None, "QD"))]).text
+    assert "Caution" not in text and "주의:" not in text, text
+
+
+@pytest.mark.parametrize(
+    ("language", "takes", "says", "because"),
+    [
+        ("en", "sertraline", "Can I have a few drinks on Saturday with it?", "alcohol"),
+        ("en", "metronidazole", "May I have a cocktail tonight?", "flushing"),
+        ("ko", "zolpidem", "오늘 치맥 해도 돼요?", "호흡이 위험하게"),
+    ],
+)
+def test_alcohol_by_other_words_is_alcohol(language: Language, takes: str, says: str, because: str) -> None:
+    assert because in Conversation(language).knows(taken(takes)).said(says).text
