@@ -19,7 +19,7 @@ from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.fever_care import is_reassured
 from agent.answers.follow_up import follow_up
-from agent.answers.leading import is_fallback, leading, without_repeats
+from agent.answers.leading import is_fallback, leading, upholds, without_repeats
 from agent.answers.learned_kinds import Kinds
 from agent.answers.naming import intent_name
 from agent.answers.part import Part, joined
@@ -102,7 +102,12 @@ class RuleAnswer:
             warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
             noted=_noted(consultation, said.text, text),
+            urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags) or upholds(consultation, first),
         )
+
+
+_PRESSING: Final = ("now", "today")
+"""Levels of an alarm that wait for nothing."""
 
 
 def _noted(consultation: Consultation, said: str, shown: str) -> Noted:
