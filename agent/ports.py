@@ -87,6 +87,11 @@ class Ports:
     samples: int = SAMPLES
     through: Through | None = None
 
+    @property
+    def asks_models(self) -> bool:
+        """Whether any skill is a model's."""
+        return self.skills is not self.twins
+
     async def asked(self, skill: object, call: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What a call of ``skill`` gives: a model is awaited, and a rule, which waits for nothing, runs in the pool."""
         rules = (self.twins.intent, self.twins.answer, self.twins.quality)

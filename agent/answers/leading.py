@@ -44,6 +44,12 @@ def leading(consultation: Consultation) -> Part:
     return joined((first, answered, warned, counselled(consultation)))
 
 
+def upholds(consultation: Consultation, first: Part) -> bool:
+    """Whether ``first``, what comes before the answer, holds an alarm of an earlier turn again."""
+    again = upheld(consultation).text if first.text else ""
+    return bool(again) and again in first.text
+
+
 def is_fallback(consultation: Consultation, said: Part) -> bool:
     """Whether an answer says no more than that nothing was found or noted."""
     catalogue = CATALOGUES[consultation.words.language]

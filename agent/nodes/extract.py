@@ -9,6 +9,7 @@ from math import inf
 from agent.agents_words import with_agents_words
 from agent.injection import believed
 from agent.memoryless import seen
+from agent.nodes.foreseen import foresees_urgency
 from agent.notices import notice
 from agent.ports import Ports
 from agent.safety import sounds
@@ -41,13 +42,18 @@ async def check_similarity(state: TurnState, ports: Ports) -> TurnState:
 async def classify_intent(state: TurnState, ports: Ports) -> TurnState:
     """What the turn asks, and how many documents it deserves: 3, 8 or 15 by complexity (thesis: active retrieval).
 
-    The words are read first: where they call for urgent care, no model is asked and nothing is searched or repeated.
+    The words are read first: where they, or what the rules would answer to them, call for urgent care, no model is
+    asked and nothing is searched or repeated.
     """
     profile = state["profile"]
     heard = await _read(state, ports)
     view = await ports.work(lambda: with_agents_words(state["view"], heard["question"], ports.recogniser))
     reading, known = heard["reading"], seen(view, profile)
     alarm = await ports.work(lambda: sounds(_first_look(state, reading, known)))
+    if not alarm and ports.asks_models:
+        ruled = await ports.asked(ports.twins.intent, lambda: ports.twins.intent.classify(heard["question"], known))
+        before: TurnState = {**state, **heard, "intent": ruled}
+        alarm = await foresees_urgency(before, ports)
     skill = ports.twins.intent if alarm else ports.skills.intent
     intent = await ports.asked(skill, lambda: skill.classify(heard["question"], known))
     if alarm:

@@ -108,7 +108,8 @@ async def quality_check(state: TurnState, ports: Ports) -> TurnState:
     """Stop with the best draft, or rewrite the query and go round again; at most two refinements."""
     history, strategy = state["history"], strategy_of(state["profile"])
     # What cannot wait is never refined.
-    urgent = RED_FLAG in history[-1]["draft"].warnings
+    last = history[-1]["draft"]
+    urgent = last.urgent or RED_FLAG in last.warnings
     reason = "not_needed" if urgent else strategy.stop_reason(history, state["intent"])
     if reason is not None:
         best = best_iteration(history)
@@ -201,7 +202,7 @@ async def _judged(state: TurnState, ports: Ports) -> Quality:
     """The judge's scores. A judgement that is none, or a judge that breaks, has the rules stand in."""
     profile, draft, situation = state["profile"], state["draft"], situation_of(state)
     twin = ports.twins.quality
-    urgent = RED_FLAG in draft.warnings
+    urgent = draft.urgent or RED_FLAG in draft.warnings
     model_judges = profile.quality_check_enabled and profile.llm_based_quality_check and not urgent
     if model_judges and ports.skills.quality is not twin:
         judged = await _or_none("quality", lambda: ports.skills.quality.assess(situation, draft))

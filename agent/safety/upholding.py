@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import takewhile
 from typing import Final
 
 from agent.answers.asking.asks import asks_in
@@ -19,7 +20,7 @@ from agent.safety.record import Record
 from agent.safety.self_harm import speaks_of_self_harm
 from agent.safety.tables import table
 from agent.safety.whereabouts import crisis_for, emergency_for
-from agent.words.sentences import sentence
+from agent.words.sentences import CATALOGUES, sentence
 from domain.events import SlotChanged, SlotCorrected, SlotRecorded
 from domain.ledger import Fact
 from domain.values import PATIENT, SERIES_SLOTS, Concept, SlotKind
@@ -37,7 +38,7 @@ _DOUBTS: Final = re.compile(
     r"|안\s?가면|안\s?될까|안\s?되겠|기다리|나중에|내일|모레|끝나고|끊으면|지켜보|쉬면|자고\s?나면|때문이겠"
     r"|탓이|탓인|아니었어|상관\s?없|관계\s?없|(?:괜찮|정상이)았?었?(?:잖|는데)"
     r"|\bwhy\b|really\?|are you sure|so sure|how (?:do|would|can) you know|what do you know|fuss|over.?react"
-    r"|do i have to"
+    r"|do i (?:really |actually |honestly |still )?have to"
     r"|can'?t (?:it|i|we) wait|\bwait\b|tomorrow|later|after (?:work|school|tea|lunch)|sleep it off|feel(?:s)? fine"
     r"|(?:\bnot|n'?t|\bno way i'?m|\brefuse to|n'?t (?:want to|wanna)) (?:be )?(?:go(?:ing)?"
     r"|call(?:ing)?)\b(?! (?:away|down"
@@ -50,8 +51,8 @@ _ASKS_TO_BE_SEEN: Final = re.compile(
     r"(?:병원|응급실|의사|진료|외래|내과|보건소)[에을를한테께]{0,2}?\s?(?:꼭\s|당장\s|지금\s|또\s|다시\s)?"
     r"(?:가|봐|받아|데려|모셔|전화)[가-힣]{0,3}?\s?(?:야|봐야|볼까|될까|하나|할까|돼|되)|119\s?(?:불|전화)[가-힣]{0,3}\s?(?:야|까)"
     r"|(?:가봐야|가\s?봐야|가야)\s?(?:하나|할까|되나|될까|돼요|되는|합니까|하는)|심각한\s?(?:건|거|건가|거야)|위험한\s?(?:건|거)"
-    r"|\b(?:should|shall|do|must|need|ought) (?:i|we|he|she|they|you think (?:i|we)) (?:need |have |want "
-    r"|ought )?(?:to )?"
+    r"|\b(?:should|shall|do|does|must|need|ought) (?:i|we|he|she|they|you think (?:i|we)) "
+    r"(?:really |actually |honestly |definitely |absolutely |still |even )?(?:need |have |want |ought )?(?:to )?"
     r"(?:go|see|be seen|call|ring|phone|get (?:him|her|it|this|them|myself|checked|seen|to)|take (?:him|her|them)"
     r"|worry)\b"
     r"|\bneed (?:a doctor|an ambulance|to be seen|the hospital|a&e|er\b)|\bis (?:it|this|that) (?:an emergency"
@@ -110,7 +111,8 @@ _PUT_OFF: Final = re.compile(
     r"안\s?가면|기다리|나중에|내일|모레|지켜보|쉬면|자고\s?나면|급하|호들갑"
     r"|다음\s?(?:주|달)|주말|쉬는\s?날|휴무|일\s?(?:끝내?고|마치고|뛰고|하고)|next (?:week|month)|weekend|day off"
     r"|after (?:my|the) shift"
-    r"|\bwait\b|tomorrow|later|sleep it off|fuss|over.?react|do i have to",
+    r"|\bwait\b|tomorrow|later|sleep it off|fuss|over.?react"
+    r"|do i (?:really |actually |honestly |still )?have to",
     re.IGNORECASE,
 )
 
@@ -240,20 +242,29 @@ def _gone_past(consultation: Consultation) -> tuple[Sounded, ...]:
         return ()
     if intent in _OF_RECORD and not (puts_off(text) or _NEXT_DOSE.search(text)):
         return ()
-    found = sounded_lately(consultation, _JUST_NOW)
+    # "Still the same" after an alarm that was upheld is told of that alarm.
+    since = min(UPHELD_TURNS, 1 + _upheld_since(consultation))
+    found = sounded_lately(consultation, max(_JUST_NOW, since))
     if not found or _raises_anew(consultation):
         return ()
     if _asks_of_its_medicine(consultation, found):
         return found
     if puts_off(text) or (explains_away(text) and not _is_of_another_medicine(consultation, found)):
         return found
-    latest = sounded_lately(consultation, 1)
+    latest = sounded_lately(consultation, since)
     # Where help was there or coming as the alarm sounded, another matter is not going past it.
     if any(is_in_care(line.question) for line in _lines(consultation, 1)):
         return ()
     if not latest or latest[0].level != "now" or intent in _ELSEWHERE | _OF_RECORD or _tells_something(consultation):
         return ()
     return latest
+
+
+def _upheld_since(consultation: Consultation) -> int:
+    """How many turns just before this one had no other answer than that the alarm before them stands."""
+    openings = tuple(one["uphold.now"].partition("{")[0] for one in CATALOGUES.values())
+    answers = (line.answer or "" for line in reversed(_lines(consultation, UPHELD_TURNS)))
+    return sum(1 for _ in takewhile(lambda answer: answer.startswith(openings), answers))
 
 
 def _asked_why_of_the_week(consultation: Consultation) -> tuple[Sounded, ...]:

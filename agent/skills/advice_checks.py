@@ -7,30 +7,49 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from agent.llm_failures import OutputUnusable
+from agent.skills.moods import MOOD_KO, approves_en, with_harm_denied
 from agent.stances import stance
 
 NamesMedicine = Callable[[str], bool]
 """Whether a text names a medicine or a class of medicines."""
 
-_ENDING_KO: Final = (
-    r"(?:으?시?면 됩니다|으?세요|으?십시오|(?:으?셔|어|아|여|해)도\s?(?:됩|돼|되(?!는지|는가|나|냐)|괜찮(?!은지)"
-    r"|좋(?!은지|을지))|하시기 바랍니다|으?시기 바랍니다"
-    r"|(?:으?시)?는\s?(?:게|것이|것도|편이)\s?(?:좋|낫|나을|나으))"
-)
 _ORDER_KO: Final = re.compile(
-    rf"(?P<verb>끊|중단하|중지하|그만\s?드|멈추|늘리|올리|줄이|낮추|건너뛰|생략하|거르|빼먹|빼|쉬|안\s?드|드시지 않으"
-    rf"|두 배로\s?드|반(?:\s?알|\s?정)?만?\s?드|반으로\s?(?:쪼개|나눠|잘라)(?:\s?드|서\s?드)?|시작하|바꾸|바꿔|교체하)"
-    rf"{_ENDING_KO}"
+    r"(?P<verb>끊(?:어)?|(?:중단|중지|생략|시작|교체|증량|감량|변경)(?:하|해)|그만\s?(?:드|두)|멈추|멈춰|늘리|늘려|올리|올려|줄이|줄여"
+    r"|낮추|낮춰|건너뛰(?:어)?|거르|걸러|빼먹|빼|쉬(?:어)?|안\s?드|드시지 않|바꾸|바꿔|두\s?배로\s?드|[더덜]\s?드"
+    r"|반(?:\s?알|\s?정)?[만씩]?\s?(?:쪼개\s?)?드|반으로\s?(?:쪼개|나눠|잘라)(?:\s?드|서\s?드)?)"
+    rf"(?:\s?(?:보|두|놓)(?=[시셔세는아]))?(?P<mood>{MOOD_KO})"
 )
 """To stop, raise, lower, start or swap something, told as an order or a permission."""
 _ORDER_EN: Final = re.compile(
     r"\b(?P<verb>(?:stop|quit|discontinue|skip|double|halve|increase|reduce|lower|raise|start|begin|split|omit"
-    r"|leave out|hold off)\b(?!\s(?:by|of|from))|(?:switch|swap|replace)\b(?:\sfrom\b)?"
+    r"|leave out|leave off|hold off|come off|get off|cut down on|cut back on|cut out"
+    r"|cut(?=[^.?!]{0,40}\bin (?:two|half|halves)\b)|pause|drop|go up|go down)\b(?!\s(?:by|of|from))|(?:switch"
+    r"|swap|replace)\b(?:\sfrom\b)?"
     r"|take\s(?:only\s|just\s)?half\b)",
     re.IGNORECASE,
 )
+_WITHOUT_KO: Final = re.compile(
+    rf"(?:(?:빼|끊|쉬|거르|멈추|중단하|안\s?(?:먹|드시))고|없이)\s(?:지내|살|있|버티|견디|해|가)(?:\s?보)?(?P<mood>{MOOD_KO})"
+)
+_OTHER_DOSE: Final = re.compile(
+    r"\b(?:smaller|lower|higher|bigger|larger|reduced|double|extra|less|more)\s(?:dose|dosage|amount|strength)s?\b"
+    r"|(?:적은|낮은|높은|많은|줄인|늘린|절반)\s?(?:의\s)?(?:용량|양)(?=[이으로도만]{1,2}\s?면?\s?(?:충분|됩|되|돼|괜찮|좋))",
+    re.IGNORECASE,
+)
+"""A dose that is another than the present one."""
+_DOING_EN: Final = re.compile(
+    r"\b(?:stopping|quitting|discontinuing|skipping|doubling|halving|increasing|reducing|lowering|raising"
+    r"|starting|splitting"
+    r"|omitting|leaving (?:out|off)|holding off|coming off|getting off|cutting (?:down on|back on|out|down)"
+    r"|pausing|dropping"
+    r"|going (?:up|down|without)|switching|swapping|replacing|taking (?:less|more|only half|half|extra|twice"
+    r"|double))\b",
+    re.IGNORECASE,
+)
+"""The same acts as nouns: an order only where what is said of them approves."""
 _ORDERED_EN: Final = re.compile(
-    r"(?:^|[.!?:;,]|\b(?:should|must|can|could|please|just|then|and|or|now|need to|have to|may"
+    r"(?:^|[.!?:;,]|\b(?:why not|feel free to|go ahead and|should|must|can|could|please|just|then|and|or|now"
+    r"|need to|have to|may"
     r"|safely|simply|to be safe))\s*"
     r"(?:also\s|now\s|just\s|safely\s)?$",
     re.IGNORECASE,
@@ -49,7 +68,8 @@ _ASKS_KO: Final = re.compile(
 )
 _COMMON: Final = re.compile(
     r"약(?=[을를은는도이\s,.]|$)|용량|인슐린|복용|투약|투여|주사(?!\s?자리)|(?<=[가-힣])정(?=[을를])|혈압약|당뇨약"
-    r"|\b(?:doses?|dosage|medicines?|medications?|insulin|tablets?|pills?|meds?|prescription|treatment|inhaler|injections?)\b",
+    r"|\b(?:doses?|dosage|medicines?|medications?|insulin|tablets?|pills?|meds?|prescription|treatment|inhaler"
+    r"|injections?)\b",
     re.IGNORECASE,
 )
 """A medicine that is called by a common word."""
@@ -84,13 +104,19 @@ _LESS_EN: Final = re.compile(
 _NO_NEED: Final = (
     r"\b(?:no need|need not|needn't|don't need|do not need|don't have|do not have|don't bother|no reason)\b"
 )
+_HELP_EN: Final = r"\b(?:911|999|112|119|ambulance|emergency (?:services|room|department|number)|er|a&e|help line)\b"
+_HELP_KO: Final = r"(?:119|112|응급실|구급차|앰뷸런스|응급\s?진료|병원|의사|진료)"
 _DISSUADES: Final = re.compile(
-    r"(?:119|112|응급실|구급차|응급\s?진료|병원에|의사(?:를|에게|와)|진료(?:를|는))[^.?!]{0,16}"
-    r"(?:필요(?:는|가|까지는|까진)?\s?(?:없|전혀)|지\s?않(?:으셔|아)도\s?(?:됩|괜찮|돼)|안\s?\S{1,4}도\s?(?:됩|괜찮|돼))"
+    rf"{_HELP_KO}[^.?!]{{0,16}}"
+    r"(?:필요(?:는|가|까지는|까진)?\s?(?:없|전혀)|이유(?:는|가|도)?\s?없|(?:일|정도|상황|때|것)(?:은|는|이|까지는)?\s?아(?:니|닙)"
+    r"|지\s?않(?:으셔|아)도\s?(?:됩|괜찮|돼|되)|안\s?\S{1,4}도\s?(?:됩|괜찮|돼|되))"
     rf"|{_NO_NEED}[^.?!]{{0,30}}\b(?:see|seeing|consult\w*|visit\w*|call\w*|tell\w*) (?:a|the|your)"
     r" (?:doctor|gp|clinic|hospital)\b"
-    rf"|(?:{_NO_NEED}|\b(?:not necessary|unnecessary)\b)[^.?!]{{0,40}}"
-    r"\b(?:911|999|112|119|ambulance|emergency|er|a&e)\b",
+    rf"|(?:{_NO_NEED}|\b(?:not necessary|unnecessary|nothing|no point|needless|(?:not|n't) worth|(?:not"
+    rf"|n't) need(?:ed)?|overkill|waste)\b)"
+    rf"[^.?!,;]{{0,40}}{_HELP_EN}"
+    rf"|{_HELP_EN}[^.?!,;]{{0,24}}\b(?:is|are|would be)(?:n't| not)? ?(?:needed|necessary|unnecessary|overkill"
+    rf"|too much)\b",
     re.IGNORECASE,
 )
 """That nobody need be called."""
@@ -117,6 +143,7 @@ def require_no_advice(
     ruled: str,
     allergic: bool,
     names_allergen: NamesMedicine | None = None,
+    names_alarming: NamesMedicine = lambda text: False,
 ) -> None:
     """Raises OutputUnusable for advice that only those who treat the patient may give.
 
@@ -131,7 +158,8 @@ def require_no_advice(
         return " " if words and any(words in one for one in held) else f" {words} "
 
     own = _QUOTATION.sub(kept, text)
-    if any(_orders(sentence, names_medicine) for sentence in _SENTENCE.split(own)):
+    treats = _but(names_medicine, names_allergen)
+    if any(_orders(sentence, treats) for sentence in _SENTENCE.split(own)):
         raise OutputUnusable(
             "directs_treatment", "it tells to change a treatment; tell what to ask the clinician instead"
         )
@@ -139,13 +167,23 @@ def require_no_advice(
     for sentence in filter(_DISSUADES.search, _SENTENCE.split(own)):
         if " ".join(sentence.split()) not in told and (_EVEN.search(sentence) or not _CALL_IF.search(own)):
             raise OutputUnusable("dissuades_from_help", "it tells that no help need be called; tell when it must be")
+    for sentence in _SENTENCE.split(own):
+        if " ".join(sentence.split()) not in told and _puts_off(sentence, names_alarming):
+            raise OutputUnusable("dissuades_from_help", "it tells to wait with what cannot wait; tell whom to call")
     if not allergic:
         return
     for sentence in filter(str.strip, _SENTENCE.split(own)):
         # Another medicine than the allergen may be permitted; what the draft warns of by name may not.
         another = names_allergen is not None and names_medicine(sentence) and not names_allergen(sentence)
-        if " ".join(sentence.split()) not in told and not another and _permits(sentence):
+        if " ".join(sentence.split()) not in told and not another and _permits(sentence, names_allergen):
             raise OutputUnusable("permits_allergen", "it permits a medicine although an allergy speaks against it")
+
+
+def _but(names_medicine: NamesMedicine, names_allergen: NamesMedicine | None) -> NamesMedicine:
+    """Whether a text names a medicine that no allergy speaks against: to leave that one out is no change."""
+    if names_allergen is None:
+        return names_medicine
+    return lambda text: names_medicine(text) and not names_allergen(text)
 
 
 def _orders(sentence: str, names_medicine: NamesMedicine) -> bool:
@@ -154,6 +192,14 @@ def _orders(sentence: str, names_medicine: NamesMedicine) -> bool:
         before = sentence[max(0, match.start() - _REACH) : match.start()]
         clause = _CLAUSE_KO.split(before)[-1]
         if not _ASKS_KO.search(clause) and _is_medicine(_object_of(clause), names_medicine):
+            return True
+    for match in _WITHOUT_KO.finditer(sentence):
+        clause = sentence[max(0, match.start() - _REACH) : match.start()]
+        if not _ASKS_KO.search(clause) and _is_medicine(_object_of(clause), names_medicine):
+            return True
+    for match in _OTHER_DOSE.finditer(sentence):
+        korean = "가" <= match[0][0] <= "힣"
+        if (korean or approves_en(sentence)) and not _ASKS_KO.search(sentence) and names_medicine(sentence):
             return True
     for match in _IN_PLACE.finditer(sentence):
         replaced = match["ko"] or match["en"] or match["missed"]
@@ -167,18 +213,27 @@ def _orders(sentence: str, names_medicine: NamesMedicine) -> bool:
     for match in _ORDER_EN.finditer(sentence):
         before = sentence[: match.start()]
         clause = _CLAUSE_EN.split(before)[-1]
-        if _NOT_ORDERED.search(clause) or not _ORDERED_EN.search(before):
-            continue
-        object_ = _CLAUSE_EN.split(sentence[match.end() : match.end() + _REACH])[0]
-        if _is_medicine(object_, names_medicine):
+        ordered = _ORDERED_EN.search(before) is not None or approves_en(clause)
+        if ordered and not _NOT_ORDERED.search(clause) and _is_done_to(sentence, match, names_medicine):
+            return True
+    for match in _DOING_EN.finditer(sentence):
+        clause = f"{_CLAUSE_EN.split(sentence[: match.start()])[-1]} {_CLAUSE_EN.split(sentence[match.end() :])[0]}"
+        if approves_en(clause) and _is_done_to(sentence, match, names_medicine):
             return True
     return False
+
+
+def _is_done_to(sentence: str, verb: re.Match[str], names_medicine: NamesMedicine) -> bool:
+    """Whether what an English verb is done to is a medicine, not what is done beside one ("start the day with")."""
+    object_ = _CLAUSE_EN.split(sentence[verb.end() : verb.end() + _REACH])[0]
+    return _is_medicine(_BESIDE_EN.split(object_, maxsplit=1)[0], names_medicine)
 
 
 _CLAUSE_KO: Final = re.compile(r"(?<=[가-힣])(?:고|며|면서|지만|는데|니)\s|,\s")
 _CLAUSE_EN: Final = re.compile(
     r"[,;:]\s|\s(?:and|but|while|or|as)\s(?!(?:stop|start|reduce|lower|raise|increase|double|skip)\b)", re.IGNORECASE
 )
+_BESIDE_EN: Final = re.compile(r"(?<=\w\s)(?:with|after|while|during|when|because|without|by|for)\s", re.IGNORECASE)
 _BESIDES: Final = re.compile(
     r"^\s?(?:smoking|drinking|alcohol|salt|sugar|exercise|walking|a diary|keeping|eating)", re.IGNORECASE
 )
@@ -201,5 +256,56 @@ def _is_medicine(words: str, names_medicine: NamesMedicine) -> bool:
     return _COMMON.search(words) is not None or names_medicine(words)
 
 
-def _permits(sentence: str) -> bool:
-    return stance(sentence) == "allows" or (_TAKE_IT.search(sentence) is not None and not _REFUSED.search(sentence))
+def _permits(sentence: str, names_allergen: NamesMedicine | None) -> bool:
+    if stance(sentence) == "allows" or (_TAKE_IT.search(sentence) is not None and not _REFUSED.search(sentence)):
+        return True
+    meant = _ALLERGY_ITSELF.sub(" ", sentence)
+    meant = with_harm_denied(meant)
+    if names_allergen is None or not names_allergen(meant) or _REFUSED.search(meant):
+        return False
+    return approves_en(meant) or "괜찮" in meant or _TAKEN_KO.search(meant) is not None
+
+
+_ALLERGY_ITSELF: Final = re.compile(
+    r"\b[\w-]+\s(?:allerg(?:y|ies)|rash|reaction)\b|\ballergic to\s[\w-]+|\S+\s?(?:알레르기|발진|반응)\S*",
+    re.IGNORECASE,
+)
+_TAKEN_KO: Final = re.compile(rf"(?:드|복용[하해]|사용[하해]|쓰|써|맞|처방받)(?:\s?보)?{MOOD_KO}")
+_WAIT_EN: Final = re.compile(
+    r"\b(?:wait|hold off|hold on|sleep|rest|lie down|see how|give it|leave it|put (?:it|that|this) off"
+    r"|ride it out|watch it|(?:have|take) a (?:nap|rest|lie.?down))\b"
+    r"[^.?!]{0,40}\b(?:until|till|for|first|a while|tomorrow|morning|overnight|days?|hours?|week|off|and see"
+    r"|before (?:you )?"
+    r"(?:call|ring|phone|go|dial))\b",
+    re.IGNORECASE,
+)
+_NOT_WAITED: Final = re.compile(
+    r"\b(?:not|never|without|rather than|instead of|until help|while you)\b|n't\b", re.IGNORECASE
+)
+_WAIT_KO: Final = re.compile(
+    rf"(?:(?:주무시|자|쉬|눕)고\s?(?:나서\s)?|기다려|지켜|두고|쉬어|누워|참아|견뎌|주무셔|자)(?:\s?(?:보|두|계))?{MOOD_KO}"
+)
+_SEEN_LATER: Final = re.compile(
+    rf"(?:내일|모레|다음\s?(?:주|달|진료|예약|외래)|며칠\s?(?:뒤|후)|주말|[월화수목금]요일)\S?\s(?:\S+\s)?(?:가|보|진료|예약|방문|전화하|문의하"
+    rf"|말씀하)(?:\s?보)?{MOOD_KO}"
+    r"|\b(?:see|visit|call|ring|go|book|mention|speak|talk)\b[^.?!]{0,30}\b(?:tomorrow|next (?:week|month|visit"
+    r"|appointment)"
+    r"|in a few days|on (?:mon|tues|wednes|thurs|fri)day)\b"
+    r"|\bcan (?:safely )?wait\b",
+    re.IGNORECASE,
+)
+_HOUR_KO: Final = re.compile(r"아침|내일|모레|며칠|주말|다음|하루|오늘\s?밤|일단|우선|시간|까지|조금|좀|한숨|나서")
+
+
+def _puts_off(sentence: str, names_alarming: NamesMedicine) -> bool:
+    """Whether a sentence tells to wait with something that alarms by itself."""
+    waits = _WAIT_EN.search(sentence)
+    waits_en = waits is not None and not _NOT_WAITED.search(_CLAUSE_EN.split(sentence[: waits.start()])[-1])
+    waits_ko = _WAIT_KO.search(sentence) is not None and _HOUR_KO.search(sentence) is not None
+    later = _SEEN_LATER.search(sentence)
+    seen_later = later is not None and not _NOT_WAITED.search(sentence)
+    return (waits_en or waits_ko or seen_later) and not _HELP.search(sentence) and names_alarming(sentence)
+
+
+_HELP: Final = re.compile(rf"{_HELP_EN}|119|응급실|구급차", re.IGNORECASE)
+"""Whoever is told to wait for the ambulance is sent for it."""

@@ -18,7 +18,7 @@ from agent.answers.consultation import Consultation, Library, consult
 from agent.answers.dispatch import ASIDES, FROM_RECORD, OWN_ADVICE
 from agent.answers.following.by_number import judged_by_number
 from agent.answers.knowledge.cards import CardReader, stands_beside_warning
-from agent.answers.leading import is_fallback, leading, without_repeats
+from agent.answers.leading import is_fallback, leading, upholds, without_repeats
 from agent.answers.part import Part, joined
 from agent.answers.plans.urgent_plan import urgent_steps
 from agent.answers.record.acknowledgement import acknowledge, own_not_kept
@@ -103,7 +103,12 @@ class RuleAnswer:
             warnings=(RED_FLAG,) if flags else (),
             author=AUTHOR,
             noted=_noted(consultation, said.text, text),
+            urgent=any(flag.self_harm or flag.level in _PRESSING for flag in flags) or upholds(consultation, first),
         )
+
+
+_PRESSING: Final = ("now", "today")
+"""Levels of an alarm that wait for nothing."""
 
 
 def _noted(consultation: Consultation, said: str, shown: str) -> Noted:

@@ -11,8 +11,11 @@ from agent.context import Context
 from agent.llm_failures import OutputUnusable
 from agent.prompt_facts import name_within
 from agent.prompts import Prompt
+from agent.safety.alarms import raised
+from agent.safety.record import Record
 from agent.skills.advice_checks import NamesMedicine, require_no_advice
 from agent.skills.claim_checks import require_held_claims
+from agent.skills.denial_checks import require_no_denial
 from agent.skills.grounding import (
     numbers,
     quoted,
@@ -26,6 +29,7 @@ from agent.skills.ports import Draft, Language, Situation
 from domain.events import Citation
 from domain.ledger import Fact, Ledger
 from domain.values import ANY, PATIENT, Certainty, Concept, Polarity, SlotKind, Status
+from extraction.text.normalise import normalise
 from retrieval.corpus import Passage
 
 MOST_CITATIONS: Final = 8
@@ -33,6 +37,8 @@ QUOTE_SHOWN: Final = 60
 """Characters of a quotation that was not found, as the model is told it."""
 MEDICINES: Final = frozenset({"medications", "drug_classes"})
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9/.-]*")
+_SUPPOSING: Final = re.compile(r"\b(?:even )?(?:if|when|though|once|should)\b", re.IGNORECASE)
+EMPTY_RECORD: Final = Record(Ledger(), "")
 RECALLS: Final = frozenset({"lookup", "compare", "summary", "medicine"})
 """Intents that are answered from the record."""
 UNREADABLE: Final = "\ufffd"
@@ -85,6 +91,14 @@ class Material:
     record: HeldRecord = NO_RECORD
     noted: str = ""
     """What was recorded, which the rules tell before the answer."""
+
+    def names_alarming(self, text: str) -> bool:
+        """Whether a text names what calls for help by itself: a symptom of the lexicon, or words that alarm."""
+        flagged = (one.entry.extra.get("red_flag", "0") for one in self.names(text) if one.entry.kind == "symptoms")
+        if any(flag not in ("", "0", "false") for flag in flagged):
+            return True
+        plain = normalise(_SUPPOSING.sub(" ", text)).text
+        return any(one.alarm.level == "now" for one in raised(plain, EMPTY_RECORD))
 
     def answered(self, text: str) -> bool:
         """Whether a text tells something of the record itself, so that the draft's question may have been settled."""
@@ -167,6 +181,7 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     denied = next((name for name in material.affirmed if _denies(text, name, material.language)), None)
     if denied is not None:
         raise OutputUnusable("denies_the_record", f"{denied} is on record, and it says that there is none")
+    require_no_denial(text, material.record, material.names)
     require_held_links(text, material.texts)
     if material.recalls and not material.speaks_of_record(text):
         raise OutputUnusable("beside_the_record", "it tells nothing of what the record holds")
@@ -177,7 +192,13 @@ def require_sound(text: str, citations: Sequence[tuple[str, str]], material: Mat
     if untold:
         raise OutputUnusable("incomplete", f"the allergy is not told: {', '.join(untold)}")
     require_no_advice(
-        text, material.texts, material.names_medicine, material.ruled, bool(material.allergies), material.names_allergen
+        text,
+        material.texts,
+        material.names_medicine,
+        material.ruled,
+        bool(material.allergies),
+        material.names_allergen,
+        material.names_alarming,
     )
     for document_id, quote in citations:
         if _cited(document_id, quote, material) is None:

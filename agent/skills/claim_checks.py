@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from agent.llm_failures import OutputUnusable
+from agent.skills.held_goals import Goal, Side, goals_of, good_side, meets, series_of
 from agent.skills.held_record import DAILY, HeldRecord
 from agent.skills.number_checks import DATE, Names, day_of, is_same_day
 from extraction.naming.mentions import Entry, Mention
@@ -33,16 +33,24 @@ _EARLIER: Final = re.compile(
     r"전에는|예전|원래|이전에|바뀌|바꾸|변경|에서\s|\b(?:used to|before|previous\w*|was|were|instead|from|changed)\b",
     re.IGNORECASE,
 )
+_TOTAL: Final = re.compile(
+    r"모두|총\s|총량|합쳐|합하|합계|합치|전부|통틀어|\b(?:total|altogether|in all|adds? up|comes? to|makes?)\b",
+    re.IGNORECASE,
+)
+"""What makes "a day" the span of a sum, and no rhythm."""
 _ROSE: Final = re.compile(
-    r"오르고\s?있|오름세|상승세|올랐|올라갔|올라왔|올라\s?있|상승했|상승하셨|증가했|높아졌|높아지셨|늘었"
-    r"|\b(?:rose|risen|climbed|increased|(?:went|gone|is|has gone) up"
-    r"|keeps? (?:rising|climbing|going up)|upwards?)\b",
+    r"오르고\s?있|오름세|상승세|올랐|올라갔|올라왔|올라\s?있|치솟|상승했|상승하셨|상승[을이]|증가했|증가세|높아졌|높아지셨|늘었"
+    r"|\b(?:rose|risen|climbed|increased|grew|grown|jumped|(?:went|gone|is|has gone|crept|edged|shot|moved|gone) up"
+    r"|an? (?:\w+ )?(?:rise|increase|jump|climb) (?:of|in|from)"
+    r"|keeps? (?:rising|climbing|increasing|going up)|upwards?)\b",
     re.IGNORECASE,
 )
 _FELL: Final = re.compile(
-    r"내리고\s?있|내림세|하락세|내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|감소했|낮아졌|낮아지셨|줄었"
-    r"|\b(?:fell|fallen|dropped|decreased|(?:went|gone|come|came|is|has gone) down"
-    r"|keeps? (?:falling|dropping|going down)|downwards?)\b",
+    r"내리고\s?있|내림세|하락세|감소세|내렸|내려갔|내려왔|내려간|떨어졌|떨어지셨|하락했|하락[을이]|감소했|낮아졌|낮아지셨|줄었"
+    r"|\b(?:fell|fallen|dropped|decreased|declined|dipped|sank|shrunk|eased|(?:went|gone|come|came|is|has gone"
+    r"|crept|edged|moved) down"
+    r"|an? (?:\w+ )?(?:fall|drop|decrease|decline|dip|reduction) (?:of|in|from)"
+    r"|keeps? (?:falling|dropping|decreasing|going down)|downwards?)\b",
     re.IGNORECASE,
 )
 _WORSE: Final = re.compile(
@@ -52,21 +60,31 @@ _BETTER: Final = re.compile(
     r"좋아지|좋아졌|나아지|나아졌|호전되|개선되|\b(?:got|gets?|getting|gotten|become|is) better\b|\bimprov(?:ed|ing)\b",
     re.IGNORECASE,
 )
+_LATEST: Final = re.compile(
+    r"(?:가장|제일)\s?최근|최신|마지막(?:으로)?|\b(?:latest|most recent|newest|current(?:ly)?|last one)\b",
+    re.IGNORECASE,
+)
+_EARLIEST: Final = re.compile(
+    r"(?:가장|제일)\s?(?:오래|먼저|처음)|맨\s?처음|\b(?:earliest|oldest|very first)\b", re.IGNORECASE
+)
 _BEFORE: Final = re.compile(
     r"(?:지난번|이전|직전|전번|저번)(?:\s?(?:검사|측정|값|결과))?보다"
     r"|\bthan (?:the (?:one|time|value|reading|test) before|before|last time|(?:the|your) (?:previous|last|earlier))",
     re.IGNORECASE,
 )
-_HIGHER: Final = re.compile(r"높(?:습니다|아요|은|았)|\b(?:is|was|are) (?:\w+ )?higher\b", re.IGNORECASE)
-_LOWER: Final = re.compile(r"낮(?:습니다|아요|은|았)|\b(?:is|was|are) (?:\w+ )?lower\b", re.IGNORECASE)
+_HIGHER: Final = re.compile(
+    r"높(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:higher|greater|larger)\b",
+    re.IGNORECASE,
+)
+_LOWER: Final = re.compile(
+    r"낮(?:습니다|아요|은|았|네|죠|지요)|\b(?:is|was|are|were|came) (?:\w+ ){0,2}(?:lower|smaller)\b", re.IGNORECASE
+)
 _GOAL: Final = re.compile(
     r"목표|권고|기준|정상|\b(?:goals?|targets?|aims?|advised|recommended|limit|normal)\b", re.IGNORECASE
 )
-_SET: Final = re.compile(r"목표|권고|\b(?:goals?|targets?|aim|advised|recommended)\b", re.IGNORECASE)
-_GOAL_BEFORE, _GOAL_AFTER = 30, 20
-"""Characters before and after a limit in which words tell that it is a goal."""
 _MET: Final = re.compile(
-    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|범위\s?안에\s?있)"
+    r"목표(?:치|값|\s?수치)?[^.?]{0,12}?(?:에\s?도달했|에\s?도달하셨|(?:을|를)\s?(?:달성|이루)|에\s?들어왔|(?:범위\s?)?안(?:에"
+    r"|으로)\s?(?:\S+\s)?(?:있|들어))"
     r"|\b(?:reached|met|achieved|hit)\b[^.?]{0,12}\b(?:goal|target)\b|\b(?:is|are)\s(?:now\s)?(?:at|within|on)\s"
     r"(?:the\s|your\s|its\s)?(?:goal|target)\b",
     re.IGNORECASE,
@@ -82,17 +100,12 @@ _OVER_KO: Final = re.compile(
     r"(?P<over>보다\s?(?:\S+\s)?높(?:아|습|으니|은\s?(?:상태|편))|(?:을|를)\s?(?:\S+\s)?(?:넘습|넘었|넘어|넘고|초과))"
 )
 _SIDE_EN: Final = re.compile(
-    r"\b(?:is|are|was|stay(?:s|ing)|remain(?:s|ing)?|come|came|gone|now|kept)\s(?:now\s|still\s|well\s|just\s|down\s|also\s)*"
+    r"\b(?:is|are|was|stay(?:s|ing)|remain(?:s|ing)?|come|came|gone|now|kept)\s(?:now\s|still\s|well\s|just\s"
+    r"|down\s|also\s)*"
     r"(?P<side>below|under|lower than|less than|above|over|higher than|more than)\b"
     r"(?P<what>[^.;?]{0,30}?(?P<n>\d+(?:\.\d+)?)|[^.;?]{0,20}?\b(?:goal|target)\b)",
     re.IGNORECASE,
 )
-_LIMIT: Final = re.compile(
-    r"(?P<n>\d+(?:\.\d+)?)\s?(?:%|[a-zA-Z/]+)?\s?(?P<ko>미만|이하|이상|초과)"
-    r"|\b(?P<en>below|under|less than|at most|above|over|at least)\s(?P<m>\d+(?:\.\d+)?)",
-    re.IGNORECASE,
-)
-_LIMITS_BELOW: Final = frozenset({"미만", "이하", "below", "under", "less than", "at most"})
 _HAS_EN: Final = re.compile(
     r"\byou(?:'ve got| have| do have| also have| still have| live with|'re living with| are living with| suffer from"
     r"| have been diagnosed with| were diagnosed with)\s(?:an?\s|the\s)?(?:\w+\s)?$",
@@ -103,10 +116,15 @@ _HAS_KO: Final = re.compile(
     r"|앓고\s?(?:있으십|계십|계시(?:니|고|며)|계셔)|진단(?:을)?\s?받으셨)"
 )
 _AS_EN: Final = re.compile(r"\b(?:as|being) an? $", re.IGNORECASE)
+_AS_ONE_WITH_EN: Final = re.compile(
+    r"\b(?:as|being|since you(?:'re| are)|for) (?:some|an? )(?:one|body|person|patient|man|woman)?\s?"
+    r"(?:with|who has|living with|that has) (?:an? )?$",
+    re.IGNORECASE,
+)
 _PATIENT: Final = re.compile(r"^\s?(?:patient\b|환자(?:이시|이세|시니|십니|이므로|여서))", re.IGNORECASE)
 _YOURS_EN: Final = re.compile(r"\byour\s$", re.IGNORECASE)
 _YOU_TAKE_EN: Final = re.compile(
-    r"^\s(?:that\s|which\s)?you(?:'re|\sare)?\s(?:now\s|currently\s)?(?:take|taking|use|using|on)\b"
+    r"^,?\s(?:that\s|which\s)?you(?:'re|\sare)?\s(?:now\s|currently\s)?(?:take|taking|use|using|on)\b"
 )
 _TAKEN_KO: Final = re.compile(
     r"(?:드시는|드시고\s?계신|복용하시는|복용\s?중이신|복용하고\s?계신|쓰시는|맞으시는|맞고\s?계신)\s$"
@@ -119,7 +137,8 @@ _TAKES_EN: Final = re.compile(
 )
 _TAKES_KO: Final = re.compile(
     r"^[^.,?]{0,28}?(?:(?:복용|투여|사용)(?:을)?\s?(?:중이십니다|중이세요|중이시(?:니|고|며)|하고\s?(?:계십|계셔|계시(?:니|고|며)|있습))"
-    r"|(?:드시고|맞고|쓰고)\s?(?:계십|계셔|계시(?:니|고|며)|있으십)|드십니다|맞으십니다)"
+    r"|(?:드시고|맞고|쓰고)\s?(?:계십|계셔|계시(?:니|고|며|네|잖|죠|지요|므로|기)|계신(?:데|다고)|있으십|있으시)"
+    r"|드십니다|맞으십니다|드시(?:네|잖|죠|지요|므로|고\s?있))"
 )
 _ALLERGIC_EN: Final = re.compile(r"\byou(?:'re| are)\s(?:also\s)?allergic to\s(?:\w+\s)?$", re.IGNORECASE)
 _OWN_EN: Final = re.compile(r"\b(?:your|you have an?|with an?)\s(?:\w+\s)?$", re.IGNORECASE)
@@ -127,18 +146,10 @@ _ALLERGY_EN: Final = re.compile(r"^\sallerg(?:y|ies)\b", re.IGNORECASE)
 _ALLERGY_KO: Final = re.compile(
     r"^\s?(?:에|에\s?대한|에\s?대해)?\s?알레르기(?:가|도)?\s?(?:있으십|있으세요|있으셔|있으시(?:니|고|며)|있습|있어요)"
 )
+_SELDOM: Final = frozenset({"QOD", "weekly", "q2wk", "monthly"})
+"""Rhythms of less than once a day."""
 _BEFORE_PLACE: Final = 40
 """Characters before a name in which an English claim to have it stands."""
-
-Side = Literal["below", "above"]
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """A limit that the material gives for a test."""
-
-    side: Side
-    value: float
 
 
 def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, ruled: str, names: Names) -> None:
@@ -152,19 +163,30 @@ def require_held_claims(text: str, material: Iterable[str], record: HeldRecord, 
     drafted = {one.entry.concept_id for one in names(ruled)} if ruled else set()
     for sentence in filter(str.strip, _SENTENCE.split(own)):
         mentions = list(names(sentence))
-        tests = [one for one in mentions if one.entry.kind in _TESTS and record.of_test(one.entry.concept_id)]
+        tests = [one for one in mentions if one.entry.kind in _TESTS and record.of_test(series_of(one.entry))]
         concepts = {one.entry.concept_id for one in tests}
         about = tests[0] if len(concepts) == 1 else None if concepts else about
         if about is not None:
-            test = about.entry.concept_id
-            _require_day(sentence, record.of_test(test))
+            test = series_of(about.entry)
+            _require_day(_without(sentence, mentions), record.of_test(test))
             if not _OPEN.search(sentence):
-                goals = list(_goals(texts, test, names))
-                _require_direction(sentence, record.of_test(test), goals)
+                goals = list(goals_of(texts, test, names))
+                _require_direction(
+                    sentence, record.of_test(test), goals or (list(good_side(about.entry)) if tests else [])
+                )
                 _require_goal(sentence, record.of_test(test), goals)
         _require_times(sentence, mentions, record)
         if record.opened:
             _require_standing(sentence, mentions, record, drafted)
+
+
+def _without(sentence: str, mentions: Sequence[Mention]) -> str:
+    """``sentence`` without the names in it: the 9 of "PHQ-9" is no value."""
+    for one in mentions:
+        if one.entry.kind in _TESTS:
+            name = re.sub(r"\d", " ", sentence[one.start : one.end])
+            sentence = f"{sentence[: one.start]}{name}{sentence[one.end :]}"
+    return sentence
 
 
 def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
@@ -172,6 +194,8 @@ def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
     days = [day_of(one[0]) for one in DATE.finditer(sentence)]
     known = {value for _, value in readings}
     values = [value for value in map(float, _NUMBER.findall(DATE.sub(" ", sentence))) if value in known]
+    if len(values) == 1 and len(readings) > 1:
+        _require_place(sentence, values[0], readings)
     if not days or len(days) != len(values):
         return
     for day, value in zip(days, values, strict=True):
@@ -180,8 +204,20 @@ def _require_day(sentence: str, readings: Sequence[tuple[str, float]]) -> None:
             raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {value:g}")
 
 
+def _require_place(sentence: str, told: float, readings: Sequence[tuple[str, float]]) -> None:
+    """The one value that is told as the latest, or as the earliest, is of that day."""
+    of_last, of_first = ({value for day, value in readings if day == readings[at][0]} for at in (-1, 0))
+    if (_LATEST.search(sentence) and told not in of_last) or (_EARLIEST.search(sentence) and told not in of_first):
+        raise OutputUnusable("value_of_another_day", f"this value was measured on another day: {told:g}")
+
+
 def _require_direction(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
     rose, fell = _ROSE.search(sentence) is not None, _FELL.search(sentence) is not None
+    if (compared := _of_two_days(sentence, readings)) is not None and not (rose or fell):
+        told, other = compared
+        if (_HIGHER.search(sentence) and told <= other) or (_LOWER.search(sentence) and told >= other):
+            raise OutputUnusable("wrong_direction", f"it tells the other direction; the values are {told:g}, {other:g}")
+        return
     if _BEFORE.search(sentence) and not (rose or fell):
         rose, fell = _HIGHER.search(sentence) is not None, _LOWER.search(sentence) is not None
     sides = {one.side for one in goals}
@@ -201,6 +237,34 @@ def _require_direction(sentence: str, readings: Sequence[tuple[str, float]], goa
         )
 
 
+def _of_two_days(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
+    """The value of the day that is compared, and that of the other: "April's was the higher of the two", "1월보다"."""
+    if not _THAN.search(sentence):
+        return None
+    days = [(one.end(), day_of(one[0])) for one in (*DATE.finditer(sentence), *_MONTH.finditer(sentence))]
+    of_days = dict[float, bool]()
+    for end, day in sorted(days):
+        value = next((told for at, told in readings if is_same_day(day, day_of(at))), None)
+        if value is not None:
+            than = sentence[end : end + 5].strip().startswith("보다") or "than " in sentence[:end].casefold()
+            of_days.setdefault(value, than)
+    if len(of_days) == 1 and len(readings) == 2:
+        (value, than), other = next(iter(of_days.items())), next(told for _, told in readings if told not in of_days)
+        return (other, value) if than else (value, other)
+    if len(of_days) == 2:
+        first, second = of_days
+        return (second, first) if of_days[first] and not of_days[second] else (first, second)
+    return None
+
+
+_THAN: Final = re.compile(r"보다|\bthan\b|\bof the two\b|\bthe other\b", re.IGNORECASE)
+_MONTH: Final = re.compile(
+    r"\b(?:january|february|march|april|june|july|august|september|october|november|december)\b(?!\s\d)|\b(?:in"
+    r"|since|from) may\b",
+    re.IGNORECASE,
+)
+
+
 def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[float, float] | None:
     """The two readings that a sentence compares: those that it names, else the last two."""
     told = {float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))}
@@ -217,38 +281,18 @@ def _compared(sentence: str, readings: Sequence[tuple[str, float]]) -> tuple[flo
     return None
 
 
-def _goals(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
-    """The limits that the material gives for a test."""
-    for text in texts:
-        for sentence in _SENTENCE.split(text):
-            # A threshold that something is diagnosed or tested again by is no goal.
-            limits = [one for one in _LIMIT.finditer(sentence) if _is_set_as_goal(sentence, one)]
-            tests = [one for one in names(sentence) if one.entry.kind in _TESTS] if limits else []
-            for limit in limits:
-                before = [one for one in tests if one.end <= limit.start()]
-                near = before[-1] if before else next(iter(tests), None)
-                if near is not None and near.entry.concept_id == test:
-                    words = (limit["ko"] or limit["en"]).casefold()
-                    yield Goal("below" if words in _LIMITS_BELOW else "above", float(limit["n"] or limit["m"]))
-
-
-def _is_set_as_goal(sentence: str, limit: re.Match[str]) -> bool:
-    before = sentence[max(0, limit.start() - _GOAL_BEFORE) : limit.start()]
-    return _SET.search(f"{before} {sentence[limit.end() : limit.end() + _GOAL_AFTER]}") is not None
-
-
 def _require_goal(sentence: str, readings: Sequence[tuple[str, float]], goals: Sequence[Goal]) -> None:
     known = {value for _, value in readings}
     told = [float(one) for one in _NUMBER.findall(DATE.sub(" ", sentence))]
     value = next((one for one in told if one in known), readings[-1][1])
     if _MET.search(sentence):
-        if goals and not any(_meets(value, one.side, one.value) for one in goals):
+        if goals and not any(meets(value, one.side, one.value) for one in goals):
             raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}")
         return
     for side, limit in _sides(sentence):
         limits = [limit] if limit is not None else [one.value for one in goals]
         limits = [one for one in limits if one not in known]
-        if limits and not any(_meets(value, side, one) for one in limits):
+        if limits and not any(meets(value, side, one) for one in limits):
             raise OutputUnusable("wrong_against_goal", f"it is wrong against the goal: {value:g}, {limits[0]:g}")
 
 
@@ -276,19 +320,15 @@ def _goal_number(before: str) -> str | None:
     return found[1] if found and _GOAL.search(before) else None
 
 
-def _meets(value: float, side: Side, limit: float) -> bool:
-    return value < limit if side == "below" else value > limit
-
-
 def _require_times(sentence: str, mentions: Sequence[Mention], record: HeldRecord) -> None:
     medicines = [one for one in mentions if one.entry.kind in _MEDICINES]
-    if not medicines or _OPEN.search(sentence) or _EARLIER.search(sentence):
+    if not medicines or _OPEN.search(sentence) or _EARLIER.search(sentence) or _TOTAL.search(sentence):
         return
     for place, one in enumerate(medicines):
         wanted = record.times.get(one.entry.concept_id)
         end = medicines[place + 1].start if place + 1 < len(medicines) else len(sentence)
         told = [each for each in find_frequencies(sentence[one.end : end]) if not each.weak]
-        counts = {DAILY[each.code] for each in told if each.code in DAILY}
+        counts = {DAILY.get(each.code, 0) for each in told if each.code in DAILY or each.code in _SELDOM}
         if wanted is not None and counts and wanted not in counts:
             raise OutputUnusable(
                 "wrong_frequency", f"the record holds how often it is taken: {one.entry.name}, {wanted}"
@@ -323,7 +363,13 @@ def _require_standing(sentence: str, mentions: Sequence[Mention], record: HeldRe
 def _is_claimed_to_be_had(before: str, after: str) -> bool:
     as_one = _PATIENT.search(after) is not None and (_AS_EN.search(before) is not None or "환자" in after[:4])
     return as_one or any(
-        found is not None for found in (_HAS_EN.search(before), _YOURS_EN.search(before), _HAS_KO.search(after))
+        found is not None
+        for found in (
+            _HAS_EN.search(before),
+            _AS_ONE_WITH_EN.search(before),
+            _YOURS_EN.search(before),
+            _HAS_KO.search(after),
+        )
     )
 
 
@@ -333,7 +379,8 @@ def _is_claimed_to_be_taken(before: str, named: str, after: str) -> bool:
 
 
 def _is_taken_for_granted(before: str, after: str) -> bool:
-    return any(found is not None for found in (_YOU_TAKE_EN.search(after), _TAKEN_KO.search(before)))
+    granted = (_YOU_TAKE_EN.search(after), _TAKEN_KO.search(before), _AS_ONE_WITH_EN.search(before))
+    return any(found is not None for found in granted)
 
 
 def _is_held(entry: Entry, held: Mapping[str, frozenset[str]]) -> bool:

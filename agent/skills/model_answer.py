@@ -69,7 +69,7 @@ class ModelAnswer:
 
     def asks(self, situation: Situation, ruled: Draft) -> bool:
         """Whether the model is asked: not for what must be told exactly, nor beside an alarm."""
-        return not ruled.warnings and not _told_by_rule(situation)
+        return not ruled.warnings and not ruled.urgent and not _told_by_rule(situation)
 
     async def answer(self, situation: Situation) -> Draft:
         """A draft by the model, whose name is its author, or the twin's."""

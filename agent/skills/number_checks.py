@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -38,18 +38,22 @@ DATE: Final = re.compile(
 _EMERGENCY: Final = re.compile(
     r"(?<![\d.])(?:119|911|112|999|988|109|1393|1339|1577-0199|111)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))"
 )
+_CALLED_BY_NUMBER: Final = re.compile(r"(?<![\d.])(?:911|999)(?!\d|\.\d|\s?(?:mg|%|mm|점|kg|단위))")
+"""Numbers that no reading of a patient is likely to have."""
 _CALLING: Final = re.compile(
     r"전화|신고|부르|불러|연락|응급|구급|상담|\b(?:call|dial|ring|phone|emergency|ambulance|line)\b", re.IGNORECASE
 )
 _COMPARING: Final = re.compile(
     r"평균|차이|높|낮|올[라랐]|오른|오르|상승|떨어|하락|줄|늘|감소|증가|내려|내린|만큼|초과|모자"
-    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less|up|down|by|increase\w*"
+    r"|\b(?:higher|lower|above|below|over|under|rose|risen|rise|fell|fallen|drop(?:ped)?|difference|more|less"
+    r"|up|down|by|increase\w*"
     r"|gap|apart|between|average|mean"
     r"|decrease\w*|gain\w*|lost)\b",
     re.IGNORECASE,
 )
 _TOTALLING: Final = re.compile(
-    r"하루|총|합|모두|전부|매일|씩|\b(?:day|daily|total|altogether|times|twice|week|weekly)\b", re.IGNORECASE
+    r"하루|일주일|한\s?주|총|합|모두|전부|매일|씩|\b(?:day|daily|total|altogether|times|twice|week|weekly)\b",
+    re.IGNORECASE,
 )
 _UNITS: Final = re.compile(
     r"(?<![A-Za-z])(?:mg/d?l|mmol/l|[µu]mol/l|g/d?l|mmol/mol|mg|mcg|g|kg|lb|cm)(?![A-Za-z/])|%", re.IGNORECASE
@@ -102,33 +106,57 @@ def require_grounded_numbers(text: str, material: Iterable[str], names: Names, r
     texts = tuple(material)
     shown = BRACKETED.sub(lambda found: " " if any(found[0] in one for one in texts) else found[0], text)
     shown = MARKS.sub(" ", shown)
-    if _CALLING.search(shown):
-        shown = _EMERGENCY.sub(_blank, shown)
+    shown = (_EMERGENCY if _CALLING.search(shown) else _CALLED_BY_NUMBER).sub(_blank, shown)
     known = held(texts, names)
     days = {day_of(one[0]) for one in DATE.finditer(shown)}
     unknown = {one for one in days if not any(is_same_day(one, other) for other in known.dates)}
     strange = {float(part) for one in unknown for part in one if part} - known.free
     shown = _without_frequencies(DATE.sub(_blank, shown), texts)
     stated = numbers(shown)
-    gaps = record.gaps(_tests_named(shown, names))
-    for sentence in _SENTENCE.split(shown):
-        for value, concepts in numbers_told(sentence, names):
-            if value in gaps and _COMPARING.search(shown):
-                continue
-            if _is_derived(value, sentence, shown, stated, known):
-                continue
-            own = set().union(*(known.of[one] for one in concepts)) if concepts else set()
-            if value in own or value in known.free or (not concepts and value in known.all):
-                continue
-            if value in known.all:
-                raise OutputUnusable("number_of_another", f"{value:g} belongs to something else in the data")
-            strange.add(value)
-    named = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
-    own = known.free.union(*(known.of[one] for one in named)) if named else known.free
+    named = _tests_named(shown, names)
+    # What names no test ("that is a drop of 2.3") is of one that was spoken of.
+    gaps = record.gaps(named if named & record.readings.keys() else frozenset(record.readings))
+    totals = _totals(known, record)
+    for sentence, value, concepts in _stated(shown, names):
+        if value in gaps and _COMPARING.search(shown):
+            continue
+        if _is_derived(value, sentence, shown, stated, known) or _is_from_goal(value, shown, known, record):
+            continue
+        if _TOTALLING.search(shown) and any(value in totals.get(one, ()) for one in concepts or named):
+            continue
+        own = set().union(*(known.of[one] for one in concepts)) if concepts else set()
+        if value in own or value in known.free or (not concepts and value in known.all):
+            continue
+        if value in known.all:
+            raise OutputUnusable("number_of_another", f"{value:g} belongs to something else in the data")
+        strange.add(value)
+    bound = {one.entry.concept_id for one in names(normalise(shown).text) if one.entry.kind in _BOUND}
+    own = known.free.union(*(known.of[one] for one in bound)) if bound else known.free
+    own = own | {float(record.times[one]) for one in bound & record.times.keys()}
     strange |= (spoken_amounts(shown, texts) | spoken_tens(shown, texts)) - own
     if strange:
         told = ", ".join(f"{number:g}" for number in sorted(strange))
         raise OutputUnusable("ungrounded_number", f"these numbers are not in the data: {told}")
+
+
+def _stated(text: str, names: Names) -> Iterator[tuple[str, float, frozenset[str]]]:
+    """The numbers of an answer with their clause and whose they are: "it fell, from 9.1 to 6.8" is of the test before
+    the comma.
+    """
+    for whole in _FULL_STOP.split(text):
+        last = frozenset[str]()
+        for clause in _SENTENCE.split(whole):
+            tests = [one.entry for one in names(normalise(clause).text) if one.entry.kind in _TESTS]
+            told = _alike(frozenset({tests[-1].concept_id, *tests[-1].broader})) if tests else last
+            goes_on = _FROM_TO.match(clause) is not None
+            for value, concepts in numbers_told(clause, names):
+                yield clause, value, concepts or (last if goes_on else concepts)
+            last = told
+
+
+_FULL_STOP: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
+_FROM_TO: Final = re.compile(r"\s*(?:from|down|up|to|at|now|and now|지난|지금)\b", re.IGNORECASE)
+_TESTS: Final = frozenset({"labs", "vitals"})
 
 
 def numbers_told(sentence: str, names: Names) -> list[tuple[float, frozenset[str]]]:
@@ -178,6 +206,33 @@ def _is_derived(value: float, sentence: str, text: str, stated: set[float], know
         exact = (worked for one in operands for factor in factors for worked in (one * factor, one / factor))
         return any(_is_near(one, value) for one in exact)
     return False
+
+
+def _is_from_goal(value: float, text: str, known: Held, record: HeldRecord) -> bool:
+    """Whether a number tells how far a test's newest reading lies from a limit that the answer names and is held."""
+    if not (_COMPARING.search(text) or _BEYOND.search(text)):
+        return False
+    limits = numbers(text) - {value}
+    return any(
+        abs(abs(readings[-1][1] - limit) - value) <= _ROUNDING
+        for test, readings in record.readings.items()
+        for limit in limits & (known.free.union(*(known.of[one] for one in _alike(frozenset({test})))))
+    )
+
+
+_BEYOND: Final = re.compile(r"넘|밑돌|웃돌|미치|\b(?:short of|beyond|past|from|off|away|points?)\b", re.IGNORECASE)
+_DAYS_A_WEEK: Final = 7
+
+
+def _totals(known: Held, record: HeldRecord) -> dict[str, set[float]]:
+    """What a day's and a week's tablets and doses of each medicine come to, by how often the record has it taken."""
+    return {
+        medicine: {
+            round(amount * count, 6) for amount in (1.0, *known.of[medicine]) for count in (times, times * _DAYS_A_WEEK)
+        }
+        for medicine, times in record.times.items()
+        if medicine in known.of
+    }
 
 
 def _is_near(exact: float, told: float) -> bool:

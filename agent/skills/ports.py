@@ -106,7 +106,8 @@ class Noted:
 class Draft:
     """One answer: its text and what it rests on; ``author`` is "rules@1" or the model's name.
 
-    ``noted`` are those lines of the text that no other author may leave out or word anew.
+    ``noted`` are those lines of the text that no other author may leave out or word anew. One that is ``urgent`` sends
+    to care today or at once: nobody may word it anew, and it waits for nothing.
     """
 
     text: str
@@ -117,6 +118,7 @@ class Draft:
     warnings: tuple[str, ...] = ()
     author: str = "rules@1"
     noted: Noted = Noted()
+    urgent: bool = False
 
     @property
     def own(self) -> str:

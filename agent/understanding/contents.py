@@ -106,15 +106,17 @@ def own_words(told: Told) -> Concept | None:
 _SIDES: Final = (("left", "right"), ("왼", "오른"), ("좌측", "우측"))
 
 
-def other_side(concept: Concept, said: str) -> Concept | None:
-    """The same on the other side of the body, where ``said`` names that side and the concept bears the one."""
+def other_side(concept: Concept, said: str, named: str) -> Concept | None:
+    """The same on the other side of the body, where ``said`` and the model's name, ``named``, tell that side and the
+    concept bears the one.
+    """
     names = (concept.name, concept.display or concept.name)
     sides = [side for pair in _SIDES for side in (pair, pair[::-1])]
     borne = [one for one in sides if any(one[0] in name.casefold() for name in names)]
     if not borne or any(one[1] in name.casefold() for one in borne for name in names):
         return None
     toward = {"left": 0, "왼": 0, "좌측": 0}.get(borne[0][1], 1)
-    if not any(pair[toward] in said for pair in _SIDES):
+    if not all(any(pair[toward] in words for pair in _SIDES) for words in (said, named.casefold())):
         return None
     moved = [re.sub(re.escape(borne[0][0]), borne[0][1], name, flags=re.IGNORECASE).capitalize() for name in names]
     return Concept(concept_id=fold(moved[0]), name=moved[0], display=moved[1])

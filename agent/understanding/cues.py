@@ -22,7 +22,7 @@ from extraction.reading.corrections.denied_ends import (
 
 Shown = Literal[
     "correct", "change", "stop", "retract", "revert", "plan", "goal", "ended", "negated", "doubt", "if", "past",
-    "any_end", "kept", "upheld", "same", "both", "swapped",
+    "any_end", "over", "kept", "upheld", "same", "both", "swapped",
 ]  # fmt: skip
 
 _NOT_AFTER: Final = r"(?!\S{0,4}\s?(?:게|건|것은|것이|적|적은|적이)?\s?(?:아니|아닙|아녜|없|않|말))"
@@ -46,14 +46,17 @@ _STOPPED_EN: Final = (
     r"|\b(?:paused|suspended|withheld|binned|ditched|put on hold|on hold|held off)\b|\b(?:took|taken) away\b"
     r"|\bhaven't (?:taken|used|been taking)\b|\bdone with\b|\bgave up\b|\b(?:don't|do not) .{0,20}\banymore\b"
 )
-_GONE_KO: Final = r"(?:없어졌|사라졌|나았|완치|가라앉|들어갔|괜찮아졌|좋아졌|멎었|멈췄|안\s?(?:아프|아파|나와|나요))"
-_GONE_EN: Final = (
-    r"\b(?:gone|went away|cleared up|resolved|healed|cured|in remission|better now|is over|no longer have)\b"
-)
+_OVER_KO: Final = r"(?:없어졌|사라졌|나았|완치|들어갔|멎었|멈췄|안\s?(?:아프|아파|나와|나요))"
+_EASED_KO: Final = r"(?:가라앉|괜찮아졌|좋아졌)"
+_GONE_KO: Final = rf"(?:{_OVER_KO}|{_EASED_KO})"
+_OVER_EN: Final = r"\b(?:gone|went away|cleared up|resolved|healed|cured|in remission|is over|no longer have)\b"
+_GONE_EN: Final = rf"(?:{_OVER_EN}|\bbetter now\b)"
 
 _CUES: Final[dict[Shown, str]] = {
     "stop": rf"{_NOT_BEFORE}(?:{_STOPPED_KO}){_NOT_AFTER}|{_NOT_BEFORE}(?:{_STOPPED_EN})",
     "ended": rf"(?:{_GONE_KO})|{_NOT_BEFORE}(?:{_GONE_EN})",
+    # What has only become better goes on, if it is an illness.
+    "over": rf"(?:{_OVER_KO})|{_NOT_BEFORE}(?:{_OVER_EN})",
     "change": (
         r"(?:올렸|올려|올라갔|올리(?:고|라|래)|늘렸|늘려|늘었|줄였|줄여|줄었|(?:줄이|내리|늘리|낮추|높이|바꾸)(?:라|래)|내렸|내려|낮췄|낮춰|높였|높여|바꿨|바꾸(?:었|고|셨)"
         r"|바뀌었|바뀌|변경"

@@ -160,7 +160,8 @@ class Guards:
             return True
         match told.do:
             case "stop":
-                act: Shown = "stop" if content.slot in (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY) else "ended"
+                act: Shown = "over" if content.slot is SlotKind.CONDITIONS else "ended"
+                act = "stop" if content.slot in (SlotKind.MEDICATIONS, SlotKind.SOCIAL_HISTORY) else act
                 # "Quit it, no, hang on, do not quit it": an end that is denied as well is a question.
                 kept = words.shows("kept", content.concept, content.slot, span)
                 return not kept and (
@@ -385,7 +386,7 @@ class Guards:
         """The other drug or disease that it is, by a name that the words hold."""
         if not told.name.strip():
             return None
-        if (side := other_side(fact.content.concept, self.words.text[slice(*span)])) is not None:
+        if (side := other_side(fact.content.concept, self.words.text[slice(*span)], told.name)) is not None:
             known = self.lexicon.by_name(side.name, KINDS.get(fact.content.slot, ()))
             concept = known.concept(self.words.sheet.language) if known is not None else side
             return fact.content.with_fields(concept=concept)

@@ -2,6 +2,12 @@
 
 The other reader's proposals stand unless a model's operation on the same concept passed every guard; a model may lower
 what that reader took for a fact, and nothing older than this utterance.
+
+The policy, in order: what both do to one fact is done, and sure; of one act told more fully by one, the fuller stands;
+an act upon a fact that the words do not name gives way to a guarded one of the same words upon one that they do
+(:mod:`agent.understanding.contradicting`); an end against another act of the same fact is asked about; of two other
+acts the reader's stands: to ask there lost right ones and stopped none (docs/how-to/language-model.md).
+Nothing of this lets a model withdraw an allergy.
 """
 
 from __future__ import annotations

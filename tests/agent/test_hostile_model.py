@@ -65,6 +65,32 @@ def test_what_one_sentence_tells_of_is_not_taken_for_what_another_names() -> Non
     assert [found for act in ACTS for found in harm(row, alone, reading.facts(row, act))] == []
 
 
+ANAEMIA = {"slot": "conditions", "name": "Iron deficiency anemia"}
+IMPLANT = {"slot": "procedures", "name": "Dental implant, upper right"}
+MOLAR = {"slot": "conditions", "name": "Cracked molar"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "known", "agent"),
+    [
+        ("ko", "철결핍성 빈혈이 좋아졌는데도 여전히 어지럽습니다.", [ANAEMIA], ""),
+        ("en", "My iron deficiency anemia is better now but I am still dizzy.", [ANAEMIA], ""),
+        ("ko", "아래 왼쪽 맨끝에서 하나 앞", [MOLAR, IMPLANT], "깨진 어금니가 위인가요 아래인가요?"),
+        ("en", "lower left, the one before the last", [MOLAR, IMPLANT], "Upper or lower, and on which side?"),
+    ],
+)
+def test_what_is_better_is_not_over_and_a_side_is_of_what_is_named(
+    language: str, text: str, known: list[dict[str, Any]], agent: str
+) -> None:
+    row = {
+        "id": "mild", "lang": language, "at": "2026-05-11", "agent_said": agent, "acts": ["state"], "not_facts": [],
+        "asks": [], "known": known, "text": text, "facts": [],
+    }  # fmt: skip
+    reading = Reading(vocabulary(), reader())
+    alone = reading.facts(row, None)
+    assert [found for act in ACTS for found in harm(row, alone, reading.facts(row, act))] == []
+
+
 @pytest.mark.torture
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("author", AUTHORS)

@@ -1,0 +1,95 @@
+"""The limits that a test's values are held against: what the material sets, and which side is good for anybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from agent.skills.number_checks import Names
+from agent.skills.targets import general_target
+from extraction.naming.mentions import Entry
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s+|\n+|;\s")
+_TESTS: Final = frozenset({"labs", "vitals"})
+_SET: Final = re.compile(r"목표|권고|\b(?:goals?|targets?|aim|advised|recommended)\b", re.IGNORECASE)
+_GOAL_BEFORE, _GOAL_AFTER = 30, 20
+"""Characters before and after a limit in which words tell that it is a goal."""
+_LIMIT: Final = re.compile(
+    r"(?:(?P<upper>\d+)\s?/\s?)?(?P<n>\d+(?:\.\d+)?)\s?(?:%|[a-zA-Z/]+)?\s?(?P<ko>미만|이하|이상|초과)"
+    r"|\b(?P<en>below|under|less than|at most|above|over|at least)\s(?P<m>\d+(?:\.\d+)?)",
+    re.IGNORECASE,
+)
+_LIMITS_BELOW: Final = frozenset({"미만", "이하", "below", "under", "less than", "at most"})
+
+Side = Literal["below", "above"]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A limit that the material gives for a test."""
+
+    side: Side
+    value: float
+
+
+def series_of(entry: Entry) -> str:
+    """The test whose readings a name stands for: of the blood pressure as a whole, the upper ones."""
+    return "systolic_blood_pressure" if entry.concept_id == "blood_pressure" else entry.concept_id
+
+
+def goals_of(texts: Iterable[str], test: str, names: Names) -> Iterator[Goal]:
+    """The limits that the material gives for a test."""
+    for text in texts:
+        for sentence in _SENTENCE.split(text):
+            # A threshold that something is diagnosed or tested again by is no goal.
+            limits = [one for one in _LIMIT.finditer(sentence) if _is_set_as_goal(sentence, one)]
+            tests = [one for one in names(sentence) if one.entry.kind in _TESTS] if limits else []
+            yield from _ranges(sentence, test, names)
+            for limit in limits:
+                before = [one for one in tests if one.end <= limit.start()]
+                near = before[-1] if before else next(iter(tests), None)
+                if near is not None and series_of(near.entry) == test:
+                    words = (limit["ko"] or limit["en"]).casefold()
+                    yield Goal(
+                        "below" if words in _LIMITS_BELOW else "above",
+                        float(_upper(limit, test) or limit["n"] or limit["m"]),
+                    )
+
+
+def _ranges(sentence: str, test: str, names: Names) -> Iterator[Goal]:
+    """Both ends of a range that a sentence sets for a test ("목표 80~130 mg/dL")."""
+    for found in _RANGE.finditer(sentence):
+        near = [one for one in names(sentence[: found.start()]) if one.entry.kind in _TESTS]
+        if near and series_of(near[-1].entry) == test and _is_set_as_goal(sentence, found):
+            yield Goal("above", float(found["low"]))
+            yield Goal("below", float(found["high"]))
+
+
+_RANGE: Final = re.compile(r"(?P<low>\d+(?:\.\d+)?)\s?(?:~|–|-|to)\s?(?P<high>\d+(?:\.\d+)?)(?![\d-])")
+
+
+def _upper(limit: re.Match[str], test: str) -> str | None:
+    """The upper one of two limits of the pressure that are told together: "140/90 미만"."""
+    return limit["upper"] if test == "systolic_blood_pressure" else None
+
+
+def good_side(entry: Entry) -> Iterator[Goal]:
+    """The side on which a test is good for anybody, where it has one."""
+    target = general_target(entry.concept_id, None, ())
+    if target is not None and (target.low is None) != (target.below is None and target.high is None):
+        limit = target.low if target.low is not None else target.below if target.below is not None else target.high
+        yield Goal("above" if target.low is not None else "below", limit or 0.0)
+    elif target is None and entry.extra.get("higher_is_better") == "1":
+        yield Goal("above", 0.0)
+
+
+def _is_set_as_goal(sentence: str, limit: re.Match[str]) -> bool:
+    before = sentence[max(0, limit.start() - _GOAL_BEFORE) : limit.start()]
+    return _SET.search(f"{before} {sentence[limit.end() : limit.end() + _GOAL_AFTER]}") is not None
+
+
+def meets(value: float, side: Side, limit: float) -> bool:
+    """Whether a value lies on this side of a limit."""
+    return value < limit if side == "below" else value > limit
