@@ -16,6 +16,7 @@ from agent.safety.flags import SELF_HARM_CONCEPTS
 from agent.words.sentences import sentence
 from agent.words.wording import age_text
 from domain.ledger import Fact
+from domain.speaking_for import NAME
 from domain.values import Polarity, SlotKind, Status, Temporality
 
 _RECENT: Final = timedelta(days=90)
@@ -67,12 +68,13 @@ def _alarms(consultation: Consultation) -> Part:
 
 def _person(consultation: Consultation) -> Part:
     known, words = consultation.known, consultation.words
-    age, sex = known.age(), known.sex_fact()
-    said = [age_text(age, words).removeprefix("aged ")] if age is not None else []
+    name, age, sex = known.of_the_person(NAME), known.age(), known.sex_fact()
+    said = [words.detail(name.content)] if name is not None else []
+    said += [age_text(age, words).removeprefix("aged ")] if age is not None else []
     said += [words.sex(sex.content.value)] if sex is not None else []
     if not said:
         return Part()
-    facts = tuple(fact.fact_id for fact in (age, sex) if fact is not None)
+    facts = tuple(fact.fact_id for fact in (name, age, sex) if fact is not None)
     return Part(sentence("handover.person", words.language, listed=", ".join(one for one in said if one)), facts)
 
 
