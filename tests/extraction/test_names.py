@@ -38,6 +38,8 @@ def on_record(name: str, value: str) -> dict[str, object]:
         ("은주라고 불러 주세요", "은주"),
         ("조은별이라고 합니다. 편두통이 있어요", "조은별"),
         ("허리가 아파요 - 오정희", "오정희"),
+        ("Good morning, I am Mama Adaeze, 66, from Owerri", "Adaeze"),
+        ("hey im jo, 28f, on the pill", "Jo"),
     ],
 )
 def test_a_name_that_somebody_gives_is_kept_as_told(text: str, name: str) -> None:
@@ -63,6 +65,8 @@ def test_a_name_that_somebody_gives_is_kept_as_told(text: str, name: str) -> Non
         "간호사입니다 34살",
         "전업주부예요",
         "제 이름이 뭐예요?",
+        "아버지 연세엔 혈압이 높은 건가요?",
+        "My wife Joan and I both take statins",
         "약 이름은 노바스크예요",
         "우리 의사 선생님은 김철민이라고 해요 그런데 약을 안 줘요?",
     ],
@@ -124,6 +128,26 @@ def test_what_is_put_right_of_a_medicine_leaves_the_name_alone() -> None:
 )
 def test_where_somebody_lives_is_told(text: str, home: str) -> None:
     assert told(text, RESIDENCE) == [home]
+
+
+def test_a_town_that_is_a_fish_is_no_allergy() -> None:
+    assert [one.content.concept.concept_id for one in after("대구 살아요")] == [RESIDENCE]
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("I turned 40 yesterday", 40.0),
+        ("his birthday has passed, he's seven now", 7.0),
+        ("아이가 이제 여덟 살이에요", 8.0),
+    ],
+)
+def test_a_birthday_tells_the_age(text: str, years: float) -> None:
+    assert told(text, "age") == [years]
+
+
+def test_a_number_that_turned_is_no_age() -> None:
+    assert told("my pressure turned 140 yesterday", "age") == []
 
 
 @pytest.mark.parametrize(

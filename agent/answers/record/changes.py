@@ -285,7 +285,7 @@ def _retracted(consultation: Consultation, payload: SlotRetracted) -> Part:
     else:
         text = consultation.pick(
             f"{with_particle(name, '은')} 취소하신 대로 기록에서 제외했습니다.",
-            f"{name} is retracted and removed from your record.",
+            f"{_capital(name)} is retracted and removed from your record.",
         )
     return Part(text)
 

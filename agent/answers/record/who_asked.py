@@ -14,6 +14,12 @@ _OF: Final = (
     r"|(?:my|our) (?!doctor|gp|nurse|consultant|surgeon|tablet|pill|medic|drug|meds)[a-z]+'?s)"
 )
 _WHOM: Final = r"(?:i|we|he|she|they|the patient|(?:my|our) [a-z]+|mum|mom|mam|dad)"
+_SAID_SO: Final = re.compile(
+    r"\W*(?:please |just |you can |you may |and )*call me (?:[^\W\d_]|['’-])+(?: please| instead)?\W*"
+    r"|\W*(?:저를?\s|그냥\s|앞으로\s)*[가-힣]{2,5}(?:이라고|라고|으로|로)\s?불러\s?(?:주세요|줘요?|주십시오"
+    r"|주시면 돼요|줄래요?)\W*",
+    re.IGNORECASE,
+)
 _ASKED_EN: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     (
         "name",
@@ -35,7 +41,8 @@ _ASKED_EN: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
     (
         "home",
         re.compile(
-            rf"\bwhere (?:do|does|did) {_WHOM} (?:live|come from|say i lived?|reside)\b|\bwhere (?:am|is|are"
+            rf"\bwhere (?:do|does|did) (?:{_WHOM}|(?!it|this|that|the|your)[a-z]+) (?:live|come from|say i "
+            rf"lived?|reside)\b|\bwhere (?:am|is|are"
             rf"|'s) {_WHOM} (?:living|from|based)\b"
             rf"|\b(?:what(?:'s|s| is)?|do you (?:know|have|remember)) {_OF} (?:home )?(?:address|home ?town"
             rf"|town|city|place of residence)\b"
@@ -93,7 +100,7 @@ _ASKED_KO: Final[tuple[tuple[Detail, re.Pattern[str]], ...]] = (
             r"(?:제가|내가|저|나|저는|나는|그분|환자(?:분)?(?:은|이)?|어머니가?|엄마가?|아버지가?|아빠가?)\s?(?:지금\s)?어디(?:에|에서|서)?\s?(?:사는|살|사세|사시|산다|출신)"
             rf"|(?:사는|살고 있는)\s?(?:곳|데|동네|지역)(?:이|은|을|가)?\s?{_ASKS_KO}|{_PERSON_KO}\s?(?:주소"
             rf"|고향|집이?)(?:가|는|를|이|은)?\s?(?:뭐|어디|알|기억|어떻게)|어디\s?사(?:는지|냐|니)"
-            r"|(?:제가|내가|저)\s?어디\s?(?:사람|출신)"
+            r"|(?:제가|내가|저)\s?어디\s?(?:사람|출신)|[가-힣]{2,3}(?:이|은|는|가|이는|이가)?\s어디\s?(?:에\s?)?(?:살(?:아|지|죠|더)|사(?:시|세|는지|나))"
         ),
     ),
     (
@@ -115,6 +122,11 @@ _ASKING_KO: Final = re.compile(
     r"[?？]|(?:나요|까요?|죠|지요?|니|냐|어요|아요|세요|해요|예요|에요|야|줘|봐|까|지|는지|아|어)\W*$"
 )
 _LONGEST: Final = 140
+
+
+def says_how_to_call(text: str) -> bool:
+    """Whether words say no more than by which name somebody wants to be called."""
+    return _SAID_SO.fullmatch(text) is not None
 
 
 def details_asked(text: str) -> tuple[Detail, ...]:

@@ -33,7 +33,8 @@ _REACH: Final = 40
 _INTRODUCING: Final = re.compile(r"(?:[(,]|'s|\bis|올해|이제|연세가?|나이가?)\s?$")
 _OF_ONESELF: Final = re.compile(
     r"(?<![가-힣])(?:저는|저도|저만|제가|나는|나도|나만|난|전|내가|제)(?=\s)"
-    r"|\bi(?:'m| am) (?:\d|on\b|taking|also|pregnant|diabetic)|\bi(?:'ve)? (?:take|have|had|got|feel|get|use|was)\b"
+    r"|\bi(?:'m| am) (?:\d|on\b|taking|also|pregnant|diabetic|allergic)|\bi(?:'ve)? (?:take|have|had|got|feel"
+    r"|get|use|was)\b"
     r"|\b(?:myself|mine|my (?:own|doctor|gp|dose|tablets?|pills?|meds|blood|sugar|bp))\b"
 )
 _KIN: Final = (

@@ -41,13 +41,17 @@ def name_told(sheet: Sheet, heard: Heard, understanding: Understanding, kiwi: Ki
         return kept
     patient = kin_spoken_for(sheet, heard, understanding)
     spoken_for = bool(patient) or is_spoken_for(sheet, heard) or speaks_for_another(sheet.folded)
-    of_kin = [one for one in found if one.whose == "kin"]
+    of_kin = [one for one in found if one.whose == "kin" and _BOTH.match(sheet.folded, one.end) is None]
     if spoken_for:
         fits = (one for one in of_kin if not one.kin or not patient or may_be(one.kin, patient))
         return next(fits, None)
     if of_kin and any(one.start == kin.start for one in found for kin in of_kin if one.whose == "speaker"):
         return None
     return next((one for one in found if one.whose == "speaker"), None)
+
+
+_BOTH: Final = re.compile(r"\s(?:and|&)\s(?:i|me|myself)\b|(?:이?랑|하고|와|과)\s(?:저|나|제|내)(?![가-힣]*아)")
+"""Words behind a relative's name by which whoever speaks is meant, too."""
 
 
 def kin_spoken_for(sheet: Sheet, heard: Heard, understanding: Understanding) -> str:
@@ -91,7 +95,7 @@ def with_name(
         one for one in proposals if not (_is_of(one, NAME) and (one.content is None or one.content.value is None))
     )
     if told is None:
-        return kept
+        return (*kept, *_sex_of_patient(sheet, heard, proposals, extractor))
     wrong = bool(known) and fold(told.value) not in fold(known) and is_put_right(sheet)
     meant = Target(slot=SlotKind.DEMOGRAPHICS, concept_id=NAME) if wrong else None
     name = _at(
@@ -103,7 +107,7 @@ def with_name(
         content=_content(sheet, NAME, "이름", told.value),
         target=meant,
     )
-    return (*kept, name, *_sex(sheet, heard, told, proposals, extractor))
+    return (name, *kept, *_sex(sheet, heard, told, proposals, extractor))
 
 
 def _sex(
@@ -117,6 +121,14 @@ def _sex(
     if sex and not known and told.whose != "speaker":
         start, end = _kin_place(sheet, told) or (told.start, told.end)
         yield _at(sheet, start, end, extractor, content=_content(sheet, GENDER, "성별", sex))
+
+
+def _sex_of_patient(sheet: Sheet, heard: Heard, proposals: Sequence[Proposal], extractor: str) -> Iterator[Proposal]:
+    """The sex of a relative for whom the words open a record ("on behalf of my mother"), where nothing tells it."""
+    kin = "" if heard.facts or heard.patient_is else patient_of(sheet, heard)
+    place = next(((one.start, one.end) for one in sheet.mentions if one.entry.concept_id == kin), None)
+    if kin in SEXES and place is not None and not any(_is_of(one, GENDER) for one in proposals):
+        yield _at(sheet, *place, extractor, content=_content(sheet, GENDER, "성별", SEXES[kin]))
 
 
 def _content(sheet: Sheet, concept_id: str, korean: str, value: str) -> Content:

@@ -42,6 +42,22 @@ _NO_NAMES: Final = frozenset(
 _PROFESSIONAL: Final = re.compile(r"(?:^|[^\w])(?:dr|doc|doctor|nurse|sister|prof|professor|matron|midwife|rev)\.?\s$")
 TITLE: Final = r"(?:mr|mrs|ms|miss|mx|mister|missus|sir|madam|shri|smt)\b\.?\s"
 _DEMONYMS: Final = ("ese", "ish")
+_WORD_ENDS: Final = (
+    "ous",
+    "ful",
+    "less",
+    "able",
+    "ible",
+    "tion",
+    "sion",
+    "ness",
+    "itis",
+    "osis",
+    "aemia",
+    "emia",
+    "ology",
+)
+"""Ends by which words are made, and hardly a name."""
 _GIVEN: Final = frozenset(
     "grace mark rose june joy faith dawn iris violet bill jack frank sue pat rob ray dale heather lee wren robin poppy"
     " mick jess ivy daisy pearl ruby drew gene carol holly dean bob josh nick pete victor tom dick harry max finn sandy"
@@ -138,7 +154,8 @@ def _is_part(word: str, *, first: bool, sure: bool) -> bool:
     if len(word) == 1:
         return capital and not first and folded != "i"
     if capital and not word.isupper():
-        return folded in _WORDS_AS_NAMES or not (is_ordinary(folded) or folded.endswith(_DEMONYMS) or is_people(folded))
+        word_formed = folded.endswith(_DEMONYMS) or folded.endswith(_WORD_ENDS)
+        return folded in _WORDS_AS_NAMES or not (word_formed or is_ordinary(folded) or is_people(folded))
     if not sure:
         return False
     return (first and folded in _WORDS_AS_NAMES) or not is_ordinary(folded)

@@ -60,7 +60,12 @@ def is_full_name(name: str, kiwi: Kiwi, *, sure: bool = False) -> bool:
         return False
     if sure and family in (_FREQUENT | set(_DOUBLE)) and given[-1] not in "님씨":
         return not _is_word(name, kiwi)
-    return (family in _FREQUENT or len(family) == 2) and _is_no_word(name, given, kiwi)
+    if family not in _FREQUENT and len(family) == 1:
+        return False
+    # "이지은" is read as a verb behind "this"; its given name alone is a name.
+    return _is_no_word(name, given, kiwi) or (
+        len(given) == 2 and _is_known_name(given, kiwi) and not _is_word(name, kiwi)
+    )
 
 
 def is_given_name(name: str, kiwi: Kiwi) -> bool:
@@ -86,27 +91,18 @@ _LONGEST: Final = 6
 _NO_PARTS: Final = frozenset({"VV", "VA", "VX", "JKB", "JKO", "EC", "EF", "ETM", "MAG", "VCN", "NP", "NR", "NNB"})
 
 
-_NO_NAME_AHEAD: Final = (
-    "이름",
-    "성함",
-    "뭐",
-    "뭔",
-    "뭘",
-    "머이",
-    "머여",
-    "누구",
-    "누군",
-    "무엇",
-    "무슨",
-    "어떻",
-    "어떤",
-    "몰라",
-    "모르",
+_NO_NAME_AHEAD: Final = tuple(
+    "이름 성함 연세 나이 생신 생일 뭐 뭔 뭘 머이 머여 누구 누군 무엇 무슨 어떻 어떤 몰라 모르".split()
 )
 
 
 def _is_nobody(name: str) -> bool:
     return name in _NOBODY or name.endswith(_PLACES_BEHIND) or name.startswith(_NO_NAME_AHEAD)
+
+
+def _is_known_name(given: str, kiwi: Kiwi) -> bool:
+    parts = _parts(given, kiwi)
+    return len(parts) == 1 and parts[0].tag == "NNP" and parts[0].known
 
 
 def _is_word(name: str, kiwi: Kiwi) -> bool:

@@ -33,7 +33,7 @@ _HIM: Final = r"(?:i|he|she|we|they)"
 _BEFORE_EN: Final = (
     rf"(?:\b{_HIM}(?:'m| am|'s| is|m|'re| are) (?:originally |actually )?from |\boriginally (?:from )?"
     rf"|\b(?:{_HIM}|was|were) (?:was |were )?(?:born|raised|born and raised|brought up) (?:and (?:raised|bred) )?in "
-    rf"|\b{_HIM} (?:came|moved|emigrated|immigrated) (?:here |over |to (?:the )?[a-z]+ )?from "
+    rf"|\b{_HIM} (?:came|comes?|moved|emigrated|immigrated) (?:here |over |to (?:the )?[a-z]+ )?from "
     r"|\bborn in |\bgrew up in |\bnative of |\bcitizen of |\brefugee from )(?:the )?"
 )
 _BEHIND_EN: Final = (
@@ -81,7 +81,7 @@ def with_person_details(
         if is_of_the_patient(sheet, heard, understanding, start, end)
         and (proposal := _proposal(sheet, concept, name_ko, value, start, end, extractor)) is not None
     ]
-    proposals = tuple(one for one in proposals if not _is_hollow(one))
+    proposals = tuple(one for one in proposals if not _is_hollow(one) and not _is_in_a_home(one, found))
     if not found:
         return proposals
     named = any(one.content is not None and one.content.concept.concept_id == COUNTRY_OF_ORIGIN for one in found)
@@ -92,6 +92,17 @@ def _is_hollow(proposal: Proposal) -> bool:
     """Whether a detail of the person that only fixed forms tell was heard in other words, without what it is."""
     content = proposal.content
     return content is not None and content.concept.concept_id in (RESIDENCE, BIRTH_DATE) and content.value is None
+
+
+def _is_in_a_home(proposal: Proposal, found: Sequence[Proposal]) -> bool:
+    """Whether something else was heard in the name of a town: 대구 is a cod, too."""
+    return any(
+        one.content is not None
+        and one.content.concept.concept_id == RESIDENCE
+        and None not in (one.start, one.end, proposal.start, proposal.end)
+        and (one.start or 0) <= (proposal.start or 0) < (proposal.end or 0) <= (one.end or 0)
+        for one in found
+    )
 
 
 def _is_migration(proposal: Proposal) -> bool:

@@ -37,9 +37,9 @@ _SELF: Final = re.compile(
 )
 _IT_IS: Final = re.compile(rf"{_OPEN}(?:this is|it's|it’s|its|it is)\s")
 _SMALL: Final = re.compile(
-    rf"{_OPEN}{_AM}(?P<name>[a-z]{{3,12}}(?: [a-z]{{3,12}})?)(?=,?\s(?:and (?:i'?m|i am) |aged? |here\b|again\b"
+    rf"{_OPEN}{_AM}(?P<name>[a-z]{{2,12}}(?: [a-z]{{3,12}})?)(?=,?\s(?:and (?:i'?m|i am) |aged? |here\b|again\b"
     rf"|speaking\b)"
-    r"|,?\s\d\d\b(?!\s?(?:mg|weeks|wks|/|%))|,\s(?:[a-z]+,\s){0,2}\d\d\b)"
+    r"|,?\s\d\d(?:\s?[mf])?\b(?!\s?(?:mg|weeks|wks|/|%))|,\s(?:[a-z]+,\s){0,2}\d\d\b)"
 )
 """A name in small letters: only where the words behind are those that follow a name."""
 _BEHIND: Final = re.compile(
@@ -157,8 +157,11 @@ def _of_oneself(sheet: Sheet, low: str, taken: frozenset[int]) -> Iterator[ToldN
             yield from _told(sheet, place, "speaker")
     for match in _IT_IS.finditer(low):
         place = name_at(text, match.end(), sure=False, taken=taken)
-        named = place is not None and low[slice(*place)] not in _MONTHS
-        if place is not None and (named or _HERE.match(low, place[1])) and _FOLLOWS_IT.match(low, place[1]):
+        if place is None:
+            continue
+        titled = _TITLED.match(low, match.end()) is not None and low[place[1] : place[1] + 1] in (".", ",", "")
+        named = low[slice(*place)] not in _MONTHS or _HERE.match(low, place[1]) is not None
+        if titled or (named and _FOLLOWS_IT.match(low, place[1])):
             yield from _told(sheet, place, "speaker")
     small = _SMALL.match(low)
     if small is not None:
@@ -245,14 +248,16 @@ def _of_kin(sheet: Sheet, taken: frozenset[int]) -> Iterator[ToldName]:
         if one.entry.kind != "relatives":
             continue
         behind = _AFTER_KIN.match(low, one.end)
-        own = re.compile(r"(?:'s|’s)\sname(?:'s|’s| is|:)\s").match(low, one.end)
+        called = re.compile(r"(?:'s|’s)\sname(?:'s|’s| is|:)\s").match(low, one.end)
         place = None
-        if own is not None:
-            place = name_at(text, own.end(), sure=True)
+        if called is not None:
+            place = name_at(text, called.end(), sure=True)
         elif behind is not None:
             place = name_at(text, behind.end(), sure=False, taken=taken)
         if place is not None:
-            yield from _told(sheet, place, "kin", kin=one.entry.concept_id)
+            # "I am Mama Ngozi" is what one is called oneself.
+            own = _SAYS_I_AM.search(low[max(0, one.start - _AHEAD) : one.start]) is not None
+            yield from _told(sheet, place, "patient" if own else "kin", kin="" if own else one.entry.concept_id)
     for match in _THEIR_NAME.finditer(low):
         if not match[0].startswith(("called", "named")) and match["kin"] is None:
             sex = (
@@ -267,6 +272,10 @@ def _of_kin(sheet: Sheet, taken: frozenset[int]) -> Iterator[ToldName]:
         place = name_at(text, match.end(), sure=False, taken=taken)
         if place is not None and re.compile(r"\s*(?:$|[,.;(]|\d|and\b|aged\b)").match(low, place[1]):
             yield from _told(sheet, place, "kin", sex=_sex_of(match["who"]))
+
+
+_SAYS_I_AM: Final = re.compile(r"\b(?:i'm|i’m|i am|im|this is|it's|name is|name's)\s$")
+_AHEAD: Final = 10
 
 
 def _sex_of(pronoun: str) -> str:
