@@ -13,9 +13,10 @@ from agent.skills.answer import RuleAnswer
 from agent.skills.intent import RuleIntent
 from agent.skills.ports import Draft, Language, Question, Situation
 from domain.ages import BIRTH_DATE
+from domain.proposals import Operation, Proposal, Target
 from domain.speaking_for import NAME, RESIDENCE
 from domain.values import Concept, Content, SlotKind
-from tests.agent.conversation import NOW, ZONE, Conversation, Shelf, condition, lexicon, recogniser
+from tests.agent.conversation import NOW, ZONE, Conversation, Shelf, age, condition, lexicon, recogniser
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def _said(text: str, language: Language, *known: Content) -> Draft:
         ("en", "Where do I live?", "Leeds"),
         ("en", "When was I born?", "8 Apr 1958"),
         ("en", "Do you know who I am?", "Tamsin Reed"),
-        ("en", "Give me a note to hand to the doctor", "Who: Tamsin Reed"),
+        ("en", "Give me a note to hand to the doctor", "Who: Tamsin Reed, 6"),
         ("ko", "제 이름이 뭐예요?", "Tamsin Reed"),
         ("ko", "제가 어디 살아요?", "Leeds"),
         ("ko", "제 생일이 언제예요?", "1958년 4월 8일"),
@@ -116,3 +117,35 @@ def test_the_age_follows_from_a_day_of_birth() -> None:
 def test_a_day_without_its_year_tells_no_age() -> None:
     day = PERSON[2].with_fields(value="--04-08")
     assert Known(Conversation("en").knows(day).view.ledger, "2026-04-08").age_years() is None
+
+
+def _stated(content: Content, quote: str) -> Proposal:
+    return Proposal(operation=Operation.ASSERT, content=content, quote=quote)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "quote", "called"),
+    [
+        ("en", "hi, I'm Tamsin Reed", "Tamsin Reed", "Noted, Tamsin Reed"),
+        ("ko", "저는 Tamsin Reed예요", "Tamsin Reed", "네, Tamsin Reed님"),
+    ],
+)
+def test_who_says_a_name_is_called_by_it_once(language: Language, text: str, quote: str, called: str) -> None:
+    talk = Conversation(language)
+    first = talk.said(text, (_stated(PERSON[0], quote), _stated(age(34), "34"))).text
+    assert called in first and "34" in first
+    assert called not in talk.said("천식이 있어요" if language == "ko" else "I have asthma").text
+
+
+def test_nobody_is_called_by_a_family_name_alone() -> None:
+    said = Conversation("en").said("Mr Reed here", (_stated(PERSON[0], "Mr Reed"),)).text
+    assert "Noted, " not in said and "Reed" in said
+
+
+def test_a_name_put_right_moves_no_treatment() -> None:
+    talk = Conversation("en").knows(PERSON[0], condition("type_2_diabetes"))
+    target = Target(slot=SlotKind.DEMOGRAPHICS, concept_id=NAME)
+    right = PERSON[0].with_fields(value="Tamsyn Reed")
+    put = Proposal(operation=Operation.CORRECT, content=right, target=target, quote="Tamsyn")
+    said = talk.said("No, that is wrong, correct my name to Tamsyn", (put,)).text
+    assert "Tamsyn Reed" in said and "treatment" not in said

@@ -106,7 +106,7 @@ def test_a_name_is_put_right(text: str, before: str, name: str) -> None:
     assert told(text, NAME, on_record("name", before)) == [name]
 
 
-@pytest.mark.parametrize("text", ["please forget my name", "제 이름은 지워 주세요"])
+@pytest.mark.parametrize("text", ["please forget my name", "제 이름은 지워 주세요", "이름 지워 주세요"])
 def test_a_name_is_taken_back(text: str) -> None:
     assert told(text, NAME, on_record("name", "Maria")) == []
 

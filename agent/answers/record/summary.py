@@ -201,11 +201,12 @@ def _age_and_sex(consultation: Consultation) -> Part:
     if not said:
         return Part(f"{heading}: {consultation.pick('기록 없음', 'not on record')}")
     if said == [age] and age is not None:
-        return Part(f"{heading}: {_age_now(consultation, age)}", (age.fact_id,))
+        return Part(f"{heading}: {age_now(consultation, age)}", (age.fact_id,))
     return Part("\n".join(words.brief(fact) for fact in said), tuple(fact.fact_id for fact in said))
 
 
-def _age_now(consultation: Consultation, age: Fact) -> str:
+def age_now(consultation: Consultation, age: Fact) -> str:
+    """The age in words; of a day of birth the years that it comes to today, with the day."""
     told = age_text(age, consultation.words).removeprefix("aged ")
     if age.content.concept.concept_id != BIRTH_DATE:
         return told

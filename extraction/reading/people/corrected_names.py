@@ -51,7 +51,8 @@ _TAKEN_BACK: Final = re.compile(
     r"(?:keep|store|save|record|remember|write down))"
     r" (?:that )?(?:my|our|his|her|the|their) (?:(?P<what>name|address|birthday|date of birth|dob|birth date"
     r"|home town|hometown|town|location)|[a-z]+ name)\b"
-    r"|(?:제|내|저의|우리|환자)\s?(?P<ko>이름|성함|주소|사는 곳|생년월일|생일)(?:은|는|을|를|도)?\s?(?:좀\s"
+    r"|(?:(?:제|내|저의|우리|환자분?|어머니|아버지|엄마|아빠)\s?|(?:^|[.,!]\s))(?P<ko>이름|성함|주소|사는 곳"
+    r"|생년월일|생일)(?:은|는|을|를|도)?\s?(?:좀\s"
     r"|다\s)?(?:지워|삭제|빼|없애|기록하지|저장하지|남기지)"
 )
 _KINDS: Final = {
